@@ -1,0 +1,727 @@
+"""The smallest change of an answer that makes it say what a reference says: found at random states, then proved.
+
+Of a reference system the motions are known at random states: its highest derivatives are functions of the others. A
+residual of an answer that follows from it is 0 there; of one that does not, the value e says what is wrong. A term of
+value T has to be e less, so its missing factor is 1 - e / T, and the term that is missing is -e: both are recognized as
+monomials of the symbols, coordinates, velocities, sines and cosines, of which the logarithms are linear. Other changes
+(an exchanged function or coordinate, another zero of an angle, a limit) are made and looked at at the same states.
+What passes is only proposed: a diagnosis is one where the changed answer is decided to be equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from scmpy.calculus.derivative import derivative
+from scmpy.calculus.tracing import TracedFunction
+from scmpy.errors import ScmpyError
+from scmpy.generic import operations as g
+from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.conclusion import EquationEquivalence
+from scmpy.mechanics.equations.solved_form import Branch, Completion
+from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head
+from scmpy.symbolic.expression import EXPT, PI, Application, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.printing import infix
+from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.undefined_functions import differentiated
+
+_STATES = 48
+_MOST_PROOFS = 12
+_NEAR = 1e-8
+_FAR = 1e-4  # quantities are of the size of 1
+_TIMES, _PLUS, _MINUS, _OVER = map(numerical, ("*", "+", "-", "/"))
+_SINE, _COSINE, _TANGENT = map(numerical, ("sin", "cos", "tan"))
+
+Values = Any  # an array of the values at the states
+
+
+# --- states ----------------------------------------------------------------------------------------------------------
+
+
+class States:
+    """The values of expressions at random states of the motions of a system."""
+
+    def __init__(self, jets: Jets, rules: Branch, seed: int = 1) -> None:
+        self.jets, self.rules = jets, rules
+        self.chance = np.random.default_rng(seed)
+        self.known: dict[Expression, Values] = {}
+
+    def of(self, expression: Any) -> Values | None:
+        """The values of an expression; None where it has none, or none that is a number."""
+        try:
+            for node in subexpressions(expression):
+                if node not in self.known and (isinstance(node, Symbol) or self._is_given(node)):
+                    self.known[node] = self._at_random(node)
+            with np.errstate(all="ignore"):
+                found = TracedFunction(self.known).of(expression)
+            found = np.broadcast_to(np.asarray(found, dtype=float), (_STATES,))
+        except (TypeError, ValueError, ScmpyError):
+            return None
+        return found if np.isfinite(found).all() else None
+
+    def vanish(self, *expressions: Any) -> bool:
+        """Are expressions 0 at all states, to the accuracy of their terms?"""
+        for expression in expressions:
+            found = self.of(expression)
+            if found is None or np.median(np.abs(found)) > _FAR or not np.all(np.abs(found) <= _NEAR * self.size(expression)):
+                return False
+        return True
+
+    def size(self, expression: Any) -> Values:
+        """The sizes of the terms of an expression."""
+        values = [x for x in map(self.of, terms_of(expression)) if x is not None]
+        return sum((np.abs(x) for x in values), np.full(_STATES, 1e-3))
+
+    def _is_given(self, node: Expression) -> bool:
+        """Is this a value of a given function, as V(x)?"""
+        head, _ = differentiated(node.operator)
+        return isinstance(node, Application) and isinstance(head, Symbol) and is_unknown_head(head)
+
+    def _at_random(self, node: Expression) -> Values:
+        if node.constant:
+            return np.full(_STATES, float(node))
+        rule = self.rules.constants.get(node)
+        if node in self.jets.place:
+            function, order = self.jets.place[node]
+            known = self.rules.rules.get(function)
+            if known is not None and order >= known.order:
+                rule = known.value
+                for _ in range(order - known.order):
+                    rule = self.jets.rate(rule)
+        if rule is not None:
+            found = self.of(rule)
+            if found is None:
+                raise ValueError(node)
+            return found
+        return self.chance.uniform(0.4, 1.6, _STATES)
+
+
+class Monomial(NamedTuple):
+    """A number times powers of quantities."""
+
+    number: Fraction
+    powers: dict[Expression, int]
+
+    @property
+    def value(self) -> Any:
+        """The monomial as an expression."""
+        found: Any = self.number if self.number.denominator > 1 else int(self.number)
+        for x, n in self.powers.items():
+            found = g.mul(found, g.expt(x, n))
+        return found
+
+
+class Monomials:
+    """Recognizes monomials of quantities by their values."""
+
+    def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
+        columns = [(x, v) for x in atoms if (v := states.of(x)) is not None and np.all(np.abs(v) > 1e-9)]
+        self.atoms = [x for x, _ in columns[: _STATES - 8]]
+        self.values = [v for _, v in columns[: _STATES - 8]]
+        self.rows = np.column_stack([*(np.log(np.abs(v)) for v in self.values), np.ones(_STATES)])
+        self.inverse = np.linalg.pinv(self.rows)
+
+    def of(self, values: Values) -> Monomial | None:
+        """The monomial that has these values."""
+        if np.any(values == 0) or not np.isfinite(values).all():
+            return None
+        found = self.inverse @ np.log(np.abs(values))
+        powers = np.rint(found[:-1])
+        if np.any(np.abs(found[:-1] - powers) > 1e-5) or np.abs(powers).sum() > 12:
+            return None
+        rest = values / np.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
+        number = Fraction(float(rest[0])).limit_denominator(24)
+        if number == 0 or np.any(np.abs(rest - float(number)) > _NEAR * abs(float(number))):
+            return None
+        return Monomial(number, {x: int(n) for x, n in zip(self.atoms, powers, strict=True) if n})
+
+
+# --- terms -----------------------------------------------------------------------------------------------------------
+
+
+def terms_of(residual: Any) -> list[Any]:
+    """The terms of a sum, of which each has its sign."""
+    head = residual.operator if isinstance(residual, Expression) else None
+    if head is _PLUS:
+        return [x for part in residual.operands for x in terms_of(part)]
+    if head is _MINUS and len(residual.operands) == 1:
+        return [g.negate(x) for x in terms_of(residual.operands[0])]
+    if head is _MINUS:
+        first, *rest = residual.operands
+        return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
+    return [residual]
+
+
+def multiplied_out(term: Any) -> list[Any]:
+    """The terms of a term that is a product of sums."""
+    parts = terms_of(term)
+    if len(parts) > 1:
+        return [x for part in parts for x in multiplied_out(part)]
+    if not isinstance(term, Expression) or term.operator not in (_TIMES, _OVER):
+        return [term]
+    first, *rest = term.operands
+    factors = [first, *(x if term.operator is _TIMES else g.div(1, x) for x in rest)]
+    for i, factor in enumerate(factors if term.operator is _TIMES else [first]):
+        inner = multiplied_out(factor)
+        if len(inner) > 1:
+            others = [x for j, x in enumerate(factors) if j != i]
+            made = [_product([x, *others]) for x in inner]
+            return [x for part in made for x in multiplied_out(part)]
+    return [term]
+
+
+def _product(factors: Sequence[Any]) -> Any:
+    found: Any = 1
+    for x in factors:
+        found = g.mul(found, x)
+    return found
+
+
+@dataclass(frozen=True)
+class Written:
+    """An equation as it was written: its residual is the sum of its terms, which have texts and places."""
+
+    residual: Any
+    terms: tuple[Any, ...] = ()
+    texts: tuple[str, ...] = ()
+    places: tuple[Any, ...] = ()
+    text: str = ""
+    label: str = ""
+
+    @classmethod
+    def of(cls, residual: Any) -> Written:
+        """A residual that was not typed."""
+        terms = tuple(terms_of(residual))
+        return cls(residual, terms, tuple(infix(x) for x in terms), (None,) * len(terms), f"{infix(residual)} = 0")
+
+
+# --- diagnoses -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Diagnosis:
+    """What is wrong in an answer: of which kind, in words, in which equation and term, and the answer as it should be.
+
+    ``equation`` and ``term`` are numbers from 0, or None where it is the whole. ``proof`` is the decision of the changed
+    answer, or of the changed reference.
+    """
+
+    kind: str
+    text: str
+    equation: int | None = None
+    term: int | None = None
+    cost: float = 0
+    changed: tuple[Any, ...] = field(default=(), hash=False, compare=False)
+    reference: tuple[Any, ...] | None = field(default=None, hash=False, compare=False)
+    proof: EquationEquivalence | None = field(default=None, hash=False, compare=False)
+
+
+Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
+
+
+class Reference:
+    """A system that answers are compared with: solved once, at random states of its motions."""
+
+    def __init__(self, residuals: Sequence[Any], time: Symbol) -> None:
+        self.jets = Jets(time)
+        self.time = time
+        self.residuals = [self.jets.of(x) for x in residuals]
+        self.algebra = Algebra()
+        self.others: dict[tuple[Any, ...], States | None] = {}
+        self.solved = self._solved(self.residuals)
+        self.states = None if self.solved is None else States(self.jets, self.solved)
+
+    def _solved(self, residuals: Sequence[Any]) -> Branch | None:
+        """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
+        divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
+        completion = Completion(self.algebra, self.jets)
+        with suppress(ScmpyError):
+            for leaf, complete in completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
+                return leaf if complete and not leaf.relations and not leaf.left else None
+        return None
+
+    def states_of(self, residuals: tuple[Any, ...]) -> States | None:
+        """The states of the motions of another system, as a limit of this one."""
+        if residuals not in self.others:
+            solved = self._solved(residuals)
+            self.others[residuals] = None if solved is None else States(self.jets, solved)
+        return self.others[residuals]
+
+
+class Search:
+    """The search for the changes that an answer needs, in the order of likelihood."""
+
+    def __init__(self, reference: Reference, answer: Sequence[Written], decide: Decide) -> None:
+        self.reference, self.answer, self.decide = reference, answer, decide
+        self.jets = reference.jets
+        self.residuals = [self.jets.of(x.residual) for x in answer]
+        everything = [*reference.residuals, *self.residuals]
+        self.symbols = [
+            x
+            for x in subexpressions(*everything)
+            if isinstance(x, Symbol) and x not in self.jets.place and x is not self.jets.time and not x.constant
+        ]
+        self.positions = list(dict.fromkeys(self.jets.symbol(f, 0) for f in self.jets.functions(*everything)))
+        self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (_SINE, _COSINE)))
+        assert reference.states is not None
+        self.states = reference.states
+        self.errors = [self.states.of(x) for x in self.residuals]
+        self.failing = [i for i, x in enumerate(self.residuals) if not self.states.vanish(x)]
+        self.monomials = Monomials(self.states, self._atoms())
+
+    def _atoms(self) -> list[Expression]:
+        """What monomials are made of: symbols, sines and cosines, and what states are free to choose."""
+        rules = self.reference.solved.rules if self.reference.solved else {}
+        free = [
+            x
+            for x in self.jets.occurring(*self.reference.residuals, *self.residuals)
+            if x not in self.positions
+            and (self.jets.place[x][0] not in rules or self.jets.place[x][1] < rules[self.jets.place[x][0]].order)
+        ]
+        both = [application(head, x.operands[0]) for x in self.waves for head in (_SINE, _COSINE)]
+        return list(dict.fromkeys([*self.symbols, *self.positions, *free, *both]))
+
+    def proved(self, most: int = 2) -> list[Diagnosis]:
+        """The first diagnoses that are proved, the likeliest first; what costs more than one that is, is not sought."""
+        found: list[Diagnosis] = []
+        tried = 0
+        waiting: list[Diagnosis] = []
+        sources = list(self._sources()) if self.failing else []
+        while (sources or waiting) and tried < _MOST_PROOFS:
+            if sources and (not waiting or sources[0][0] <= waiting[0].cost):
+                if found and sources[0][0] > found[0].cost:
+                    sources = []
+                    continue
+                waiting = sorted([*waiting, *sources.pop(0)[1]], key=lambda x: x.cost)
+                continue
+            candidate = waiting.pop(0)
+            if any(x.text == candidate.text or x.changed == candidate.changed for x in found):
+                continue
+            tried += 1
+            proof = self._proof(candidate)
+            if proof is not None:
+                found.append(_with_proof(candidate, proof))
+                if len(found) == most:
+                    break
+        return found or self._in_several_places()
+
+    def _sources(self) -> Iterator[tuple[float, Iterator[Diagnosis]]]:
+        """What proposes changes, after which the first equation that fails is fulfilled, with their least costs."""
+        first = self.failing[0]
+        yield 0, self._of_equation(first)
+        yield 1.5, self._of_limits()
+        yield 2.4, self._inside(first)
+        yield 2.5, self._of_whole()
+
+    def _proof(self, candidate: Diagnosis) -> EquationEquivalence | None:
+        system = self.reference.residuals if candidate.reference is None else candidate.reference
+        shown = self.jets.shown
+        proof = self.decide([shown(x) for x in system], [shown(x) for x in candidate.changed])
+        if candidate.kind == "first integral":
+            return proof if proof.verdict in ("equal", "equal except", "implies") else None
+        return proof if is_right(proof, self.reference.time) else None
+
+    def _in_several_places(self) -> list[Diagnosis]:
+        """Diagnoses of the equations that fail, one by one, where they are all needed together."""
+        if len(self.failing) < 2:
+            return []
+        by_equation = [
+            sorted([*self._of_equation(i), *self._inside(i)], key=lambda x: x.cost)[:2] for i in self.failing
+        ]
+        if not all(by_equation):
+            return []
+        changed = list(self.residuals)
+        for i, candidates in zip(self.failing, by_equation, strict=True):
+            changed[i] = candidates[0].changed[i]
+        first = by_equation[0][0]
+        proof = self._proof(Diagnosis(first.kind, first.text, changed=tuple(changed)))
+        if proof is None:
+            return []
+        return [_with_proof(x[0], proof) for x in by_equation]
+
+    # --- one equation -----------------------------------------------------------------------------------------
+
+    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
+        error = self.errors[i]
+        if error is None:
+            return
+        written = self._terms(i)
+        for number, term in enumerate(written):
+            parts = multiplied_out(term)
+            whole = [(term, False)] if len(parts) > 1 else []
+            for part, inner in [*whole, *((x, len(parts) > 1) for x in parts)]:
+                yield from self._of_factor(i, number, part, error, inner)
+        yield from self._of_missing(i, written, error)
+        yield from self._of_absorbed(i)
+        rate = self.jets.rate(self.residuals[i])
+        if isinstance(rate, Expression) and self.states.vanish(rate):
+            text = "it is a first integral: its derivative by the time follows from the equations of motion"
+            yield self._changed(i, None, 1, "first integral", text, rate)
+
+    def _changed(self, i: int, term: int | None, cost: float, kind: str, text: str, residual: Any) -> Diagnosis:
+        changed = tuple(residual if j == i else x for j, x in enumerate(self.residuals))
+        return Diagnosis(kind, text, i, term, cost, changed)
+
+    def _of_factor(self, i: int, number: int, part: Any, error: Values, inner: bool) -> Iterator[Diagnosis]:
+        """The factor that a term lacks, or a part of one."""
+        value = self.states.of(part)
+        if value is None or np.any(np.abs(value) < 1e-12):
+            return
+        needed = 1 - error / value
+        name = f"the term {self._text(i, number)}" if not inner else f"{infix(self.jets.shown(part))} in it"
+        leading = 0.5 if any(x in self.jets.place and self.jets.place[x][1] > 1 for x in subexpressions(part)) else 0
+        base = leading + (0.2 if inner else 0)
+        if np.all(np.abs(needed) < _NEAR):
+            residual = g.sub(self.residuals[i], part)
+            yield self._changed(i, number, 5 + base, "additional term", f"{name} does not belong there", residual)
+            return
+        factor = self.monomials.of(needed)
+        if factor is None:
+            return
+        cost, kind, text = self._named_factor(factor, name)
+        residual = g.add(self.residuals[i], g.mul(g.sub(factor.value, 1), part))
+        yield self._changed(i, number, cost + base, kind, text, residual)
+
+    def _named_factor(self, factor: Monomial, name: str) -> tuple[float, str, str]:
+        number, powers = factor
+        shown = infix(self.jets.shown(factor.value))
+        if not powers:
+            if number == -1:
+                return 1, "sign", f"{name} has the wrong sign"
+            return 2 + 0.01 * (number.numerator + number.denominator), "factor", f"{name} has to be multiplied by {shown}"
+        if number == 1 and sorted(powers.values()) == [-1, 1]:
+            new, old = sorted(powers, key=lambda x: -powers[x])
+            exchanged = self._exchange(old, new)
+            if exchanged:
+                return 2.4, exchanged[0], f"{name} {exchanged[1]}"
+        sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
+        sizes -= 2 if sizes == 1 else 0
+        inverse = infix(self.jets.shown(g.div(1, factor.value)))
+        if number == 1 and all(n < 0 for n in powers.values()):
+            return 3.5 + sizes, "factor", f"{name} has the factor {inverse} too much"
+        verb = "lacks the factor" if number == 1 and all(n > 0 for n in powers.values()) else "has to be multiplied by"
+        return 3.5 + sizes, "factor", f"{name} {verb} {shown}"
+
+    def _exchange(self, old: Expression, new: Expression) -> tuple[str, str] | None:
+        """What it means that one quantity stands in the place of another."""
+        names = infix(self.jets.shown(old)), infix(self.jets.shown(new))
+        if {old.operator, new.operator} == {_SINE, _COSINE} and old.operands == new.operands:
+            return "sin and cos", f"has {names[0]} in the place of {names[1]}: sine and cosine are exchanged"
+        if old in self.jets.place and new in self.jets.place:
+            same = self.jets.place[old][0] is self.jets.place[new][0]
+            kind = "order of a derivative" if same else "coordinate"
+            return kind, f"has {names[0]} in the place of {names[1]}"
+        if old in self.symbols and new in self.symbols:
+            return "parameter", f"has {names[0]} in the place of {names[1]}"
+        return None
+
+    def _text(self, i: int, number: int) -> str:
+        texts = self.answer[i].texts
+        return texts[number] if number < len(texts) else infix(self.answer[i].residual)
+
+    def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
+        """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
+        for missing, kind, why, cost in self._missing(written, error):
+            value = self.states.of(missing)
+            if value is None or not np.all(np.abs(value + error) <= _NEAR * (1e-3 + np.abs(error))):
+                continue
+            shown = infix(self.jets.shown(missing))
+            named = inertial_force(self.jets, missing, written) if kind == "missing term" else ""
+            text = f"the term {shown} is missing{f': {named}' if named else ''}{why}"
+            residual = g.add(self.residuals[i], missing)
+            yield self._changed(i, None, cost - (0.5 if named else 0), named.partition(" ")[2] or kind, text, residual)
+
+    def _missing(self, written: Sequence[Any], error: Values) -> Iterator[tuple[Any, str, str, float]]:
+        found = self.monomials.of(-error)
+        if found is not None:
+            yield found.value, "missing term", "", 6
+        for term in written:
+            for part in multiplied_out(term):
+                yield from self._by_product_rule(part)
+        for residual in self.reference.residuals:
+            theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
+            for group in [theirs, *([x] for x in theirs)]:
+                total = _sum(group)
+                value = self.states.of(total)
+                ratio = None if value is None or np.any(value == 0) else self.monomials.of(-error / value)
+                if ratio is not None:
+                    yield g.mul(ratio.value, total), "missing term", "", 6.5 + len(group)
+
+    def _by_product_rule(self, part: Any) -> Iterator[tuple[Any, str, str, float]]:
+        """What d/dt of a product gives beside a term of it with the highest derivative."""
+        for jet in self.jets.occurring(part):
+            function, order = self.jets.place[jet]
+            if order < 2:
+                continue
+            rest = g.div(part, jet)
+            rate = self.jets.rate(rest)
+            if not isinstance(rate, Expression) or jet in subexpressions(rest):
+                continue
+            lower = self.jets.symbol(function, order - 1)
+            product = infix(self.jets.shown(g.mul(rest, lower)))
+            why = f", which the product rule gives in the derivative of {product} by the time"
+            changes = [_sum(terms_of(rate)), *terms_of(rate)]
+            for n, change in enumerate(dict.fromkeys(changes)):
+                yield g.mul(change, lower), "product rule", why, 4.5 + 0.1 * n
+
+    def _of_absorbed(self, i: int) -> Iterator[Diagnosis]:
+        """A symbol of the answer alone that stands for a constant: its power is a monomial of the others."""
+        ours = set(subexpressions(*self.reference.residuals))
+        known = [x for x in self.symbols if x in ours]
+        monomials = Monomials(self.states, known)
+        for x in self.symbols:
+            if x in ours:
+                continue
+            at = [self.states.of(TracedFunction({x: n}).of(self.residuals[i])) for n in (0, 1, 2)]
+            if any(v is None for v in at) or np.any(at[1] == at[0]):
+                continue
+            ratio = (at[2] - at[0]) / (at[1] - at[0])
+            power = int(np.rint(np.log2(abs(ratio[0])))) if ratio[0] else 0
+            found = monomials.of(-at[0] / (at[1] - at[0])) if power in (1, 2) else None
+            if found is None:
+                continue
+            value = found.value if power == 1 else g.sqrt(found.value)
+            changed = tuple(TracedFunction({x: value}).of(r) for r in self.residuals)
+            text = f"equal with {infix(x)} = {infix(value)}: constants are absorbed"
+            yield Diagnosis("constants absorbed", text, None, None, 0.5, changed)
+
+    # --- changes inside of terms ------------------------------------------------------------------------------
+
+    def _terms(self, i: int) -> list[Any]:
+        return [self.jets.of(x) for x in self.answer[i].terms or (self.answer[i].residual,)]
+
+    def _inside(self, i: int) -> Iterator[Diagnosis]:
+        """One thing changed in one of the terms."""
+        for number, term in enumerate(self._terms(i)):
+            rest = g.sub(self.residuals[i], term)
+            name = f"the term {self._text(i, number)}"
+            for kind, why, cost, variant in self._variants(term):
+                residual = g.add(rest, variant)
+                if self.states.vanish(residual):
+                    yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
+
+    def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
+        """A term with one thing in it changed, with the kind of the change, in words, and its cost."""
+        jets = self.jets.occurring(term)
+        others = [*self.jets.occurring(*self.reference.residuals, *self.residuals)]
+        for old in jets:
+            for new in others:
+                if new is not old and self.jets.place[new][1] == self.jets.place[old][1]:
+                    exchanged = self._exchange(old, new)
+                    if exchanged:
+                        yield exchanged[0], exchanged[1], 3.2, _replaced(term, {old: new})
+            function, order = self.jets.place[old]
+            for n in {order - 1, order + 1} - {-1}:
+                exchanged = self._exchange(old, self.jets.symbol(function, n))
+                if exchanged:
+                    yield *exchanged, 3.6, _replaced(term, {old: self.jets.symbol(function, n)})
+        for old, new in permutations([x for x in self.symbols], 2):
+            if old in subexpressions(term):
+                yield "parameter", f"has {infix(old)} in the place of {infix(new)}", 3.4, _replaced(term, {old: new})
+        for node in dict.fromkeys(subexpressions(term)):
+            for kind, why, cost, new in _variants_of_node(node):
+                shown = infix(self.jets.shown(node)), infix(self.jets.shown(new))
+                yield kind, f"has {shown[0]} where {shown[1]} belongs{why}", cost, _replaced(term, {node: new})
+
+    # --- the whole answer -------------------------------------------------------------------------------------
+
+    def _of_whole(self) -> Iterator[Diagnosis]:
+        """Other conventions: the zero or the sense of an angle, exchanged names, other units."""
+        for cost, kind, text, values in self._conventions():
+            changed = tuple(_replaced(x, values) for x in self.residuals)
+            if self.states.vanish(*changed):
+                yield Diagnosis(kind, text, None, None, cost, changed)
+        for x in self.symbols:
+            changed = tuple(_replaced(r, {x: 1}) for r in self.reference.residuals)
+            states = None
+            if x not in subexpressions(*self.residuals) and x in subexpressions(*changed, *self.reference.residuals):
+                states = self.reference.states_of(changed)
+            if states is not None and states.vanish(*self.residuals):
+                text = f"equal in units in which {infix(x)} = 1"
+                yield Diagnosis("units", text, None, None, 2.9, self._same, changed)
+
+    @property
+    def _same(self) -> tuple[Any, ...]:
+        return tuple(self.residuals)
+
+    def _conventions(self) -> Iterator[tuple[float, str, str, dict[Expression, Any]]]:
+        angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
+        half = g.div(PI, 2)
+        shifts = [("pi/2", half), ("-pi/2", g.negate(half)), ("pi", PI)]
+        groups = [[x] for x in self.positions] + ([self.positions] if len(self.positions) > 1 else [])
+        for group in groups:
+            names = ", ".join(infix(self.jets.shown(x)) for x in group)
+            moved = {jet: g.negate(jet) for x in group for jet in self._all(x)}
+            arrow = " and ".join(f"{n} -> -{n}" for n in map(_plain_name, group))
+            yield 2.6 + len(group) / 10, "convention", f"equal after {arrow}: {names} has the other sense", moved
+        for group in [[x] for x in angles] + ([sorted(angles, key=str)] if len(angles) > 1 else []):
+            for name, shift in shifts:
+                arrow = " and ".join(f"{n} -> {n} + {name}" for n in map(_plain_name, group)).replace("+ -", "- ")
+                text = f"equal after {arrow}: the angle has another zero"
+                yield 2.5 + len(group) / 10, "convention", text, {x: g.add(x, shift) for x in group}
+        for a, b in combinations(self.positions, 2):
+            pairs = {**dict(zip(self._all(a), self._all(b), strict=True))}
+            values = {**pairs, **{v: k for k, v in pairs.items()}}
+            yield 2.8, "coordinate", f"equal after {_plain_name(a)} <-> {_plain_name(b)}", values
+        for a, b in combinations(self.symbols, 2):
+            text = f"equal after {infix(a)} <-> {infix(b)}: the two are exchanged"
+            yield 2.7, "parameter", text, {a: b, b: a}
+        for x in self.symbols:
+            name = infix(x)
+            for cost, value, shown in (
+                (2.8, g.negate(x), f"-{name}"),
+                (2.8, g.div(1, x), f"1/{name}"),
+                (2.8, g.mul(2, x), f"2 {name}"),
+                (2.8, g.div(x, 2), f"{name}/2"),
+                (4, g.square(x), f"{name}^2"),
+                (4, g.sqrt(x), f"sqrt({name})"),
+            ):
+                yield cost, "scale", f"equal with {name} -> {shown}", {x: value}
+
+    def _all(self, position: Expression) -> list[Symbol]:
+        function, _ = self.jets.place[position]
+        return [self.jets.symbol(function, n) for n in range(4)]
+
+    # --- limits -----------------------------------------------------------------------------------------------
+
+    def _of_limits(self) -> Iterator[Diagnosis]:
+        """The reference to first order in small quantities."""
+        angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
+        everything = self.jets.occurring(*self.reference.residuals)
+        of_angles = [x for x in everything if self.jets.symbol(self.jets.place[x][0], 0) in angles]
+        small: list[tuple[str, str, list[Symbol]]] = []
+        for x in self.positions:
+            found = [jet for jet in everything if self.jets.place[jet][0] is self.jets.place[x][0]]
+            if x in angles:
+                small.append(("small angle", f"first order in {_plain_name(x)}", found))
+        names = " and ".join(map(_plain_name, self.positions))
+        if len(angles) > 1:
+            angle_names = " and ".join(_plain_name(x) for x in self.positions if x in angles)
+            small.append(("small angle", f"first order in {angle_names}", of_angles))
+        small.append(("small angle" if angles else "limit", f"first order in {names}", everything))
+        velocities = [x for x in everything if self.jets.place[x][1] == 1]
+        small.append(("low velocity", "first order in the velocities", velocities))
+        for kind, text, quantities in small:
+            changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
+            if not quantities or not all(isinstance(x, Expression) for x in changed):
+                continue
+            if self.states.vanish(*changed):
+                continue
+            states = self.reference.states_of(changed)
+            if states is not None and states.vanish(*self.residuals):
+                limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
+                yield Diagnosis(kind, limit, None, None, 1.5, self._same, changed)
+
+
+def _with_proof(x: Diagnosis, proof: EquationEquivalence) -> Diagnosis:
+    return Diagnosis(x.kind, x.text, x.equation, x.term, x.cost, x.changed, x.reference, proof)
+
+
+def _sum(terms: Sequence[Any]) -> Any:
+    found: Any = 0
+    for x in terms:
+        found = g.add(found, x)
+    return found
+
+
+def _replaced(expression: Any, values: dict[Expression, Any]) -> Any:
+    return TracedFunction(dict(values)).of(expression)
+
+
+def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
+    """A residual to first order in quantities: its value and its slope where they are 0."""
+
+    def along(epsilon: Any) -> Any:
+        return _replaced(residual, {x: g.mul(epsilon, x) for x in small})
+
+    with suppress(ScmpyError):
+        return g.add(along(0), derivative(along)(0))
+    return None
+
+
+def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]:
+    """A function, a power or a sum, with one thing changed."""
+    head, operands = node.operator, node.operands
+    if head in (_SINE, _COSINE, _TANGENT):
+        for other in (_SINE, _COSINE, _TANGENT):
+            if other is not head:
+                kind = "function" if _TANGENT in (head, other) else "sin and cos"
+                why = "" if kind == "function" else ": sine and cosine are exchanged"
+                yield kind, why, 2.4, application(other, *operands)
+        yield "factor", "", 3.9, application(head, g.mul(2, operands[0]))
+        yield "factor", "", 3.9, application(head, g.div(operands[0], 2))
+    if head is EXPT and is_number(operands[1]):
+        for n in (-1, 1):
+            yield "power", "", 4, g.expt(operands[0], operands[1] + n)
+    parts = terms_of(node)
+    if len(parts) > 1:
+        for i, part in enumerate(parts):
+            rest = _sum([x for j, x in enumerate(parts) if j != i])
+            yield "sign", "", 3.8, g.sub(rest, part)
+            yield "additional term", "", 4.2, rest
+
+
+def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
+    """Is a term one of Coriolis, a centrifugal one or one of Euler's?
+
+    The first is of two velocities, or of a velocity and the rate of a frame; the second of the square of one of them,
+    that of another coordinate than the one whose acceleration the equation has; the third of the rate's own rate.
+    """
+    orders: dict[Expression, int] = {}
+    for x in jets.occurring(missing):
+        function, order = jets.place[x]
+        if order:
+            orders[x] = _degree(missing, x)
+    speeds = [x for x in orders if jets.place[x][1] == 1]
+    rates = {x: _degree(missing, x) for x in subexpressions(missing) if _is_rate(x) and x not in jets.place}
+    moving = sum(orders[x] for x in speeds)
+    turning = [f for f in jets.functions(missing, *written) if _is_rate(f)]
+    if any(jets.place[x][0] in turning and jets.place[x][1] == 1 for x in speeds) and moving == 1:
+        return "the Euler term"
+    turns = sum(rates.values()) + sum(_degree(missing, jets.symbol(f, 0)) for f in turning)
+    if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1):
+        return "the Coriolis term"
+    accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
+    if moving == 2 and any(jets.place[x][0] not in accelerated for x in speeds):
+        return "the centrifugal term"
+    if moving == 0 and turns == 2:
+        return "the centrifugal term"
+    return ""
+
+
+def _degree(expression: Any, x: Expression) -> int:
+    """The power of a symbol in a monomial."""
+    ratio = simplified_expression(g.div(_replaced(expression, {x: g.mul(2, x)}), expression))
+    if is_number(ratio) and ratio > 0:
+        return round(float(np.log2(float(ratio))))
+    return 0
+
+
+def _is_rate(x: Any) -> bool:
+    name = getattr(x, "name", "")
+    return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω")
+
+
+def _plain_name(position: Any) -> str:
+    return str(getattr(position, "name", position)).strip("()").split()[0]
+
+
+def is_right(proof: EquationEquivalence, time: Symbol) -> bool:
+    """Is an answer equal, but for places where coordinates have certain values?"""
+    if proof.verdict == "equal":
+        return True
+    if proof.verdict != "equal except":
+        return False
+    return all(moves_not(x, time) for exception in proof.exceptions for x in exception.where)
+
+
+def moves_not(expression: Any, time: Symbol) -> bool:
+    """Is an expression one of coordinates, and of no velocities?"""
+    return not any(differentiated(x.operator)[1] for x in subexpressions(expression))
