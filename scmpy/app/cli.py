@@ -104,6 +104,14 @@ UPDATE = """\
 rewrite the recorded answers that are not exact from this run; an empty comment #| |# is filled; a file with a form
 that fails is left as it is"""
 
+COMPARE = """\
+Compare answers with a reference, as a teacher does: what is equal, and else the first term that is wrong, with the
+smallest change that mends it, which is proved. A file is infix text (.txt), LaTeX (.tex), Markdown (.md) or a notebook
+(.ipynb) with displayed formulas (FILE#2 is the second, FILE#eq:motion has that label), or a program whose last value is
+the system (.scm, .py: it is run); - is the standard input.
+
+The exit status is 0 if all are equal, 1 if one is different, 2 if one is undecided or cannot be read."""
+
 TRANSLATE = """\
 Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
 spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
@@ -174,6 +182,16 @@ def _parser() -> argparse.ArgumentParser:
     kind.add_argument("--json", action="store_true", help="print a report for programs")
     _add_loading(check)
     check.set_defaults(command=_check)
+
+    compare = commands.add_parser(
+        "compare", help="compare answers with a reference", description=COMPARE, formatter_class=_help
+    )
+    compare.add_argument("reference", metavar="REFERENCE")
+    compare.add_argument("answers", nargs="+", metavar="ANSWER")
+    compare.add_argument("--json", action="store_true", help="print a report for programs")
+    compare.add_argument("--report", metavar="FILE", help="write a page of HTML that shows each answer")
+    compare.add_argument("--strict", action="store_true", help="parameters may be zero, and nothing is divided by")
+    compare.set_defaults(command=_compare)
 
     translate = commands.add_parser(
         "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=_help
@@ -260,6 +278,20 @@ def _check(options: argparse.Namespace) -> int:
         update=options.update,
         as_json=options.json,
         load_from=_load_from(options),
+    )
+
+
+def _compare(options: argparse.Namespace) -> int:
+    from scmpy.app.comparing import compare_files
+
+    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    return compare_files(
+        options.reference,
+        options.answers,
+        strict=options.strict,
+        as_json=options.json,
+        report=options.report,
+        colour=colour,
     )
 
 

@@ -20,9 +20,10 @@ from types import ModuleType
 from typing import Any
 
 from IPython.core.completer import CompletionContext, SimpleCompletion, context_matcher
-from IPython.core.magic import Magics, line_cell_magic, magics_class
+from IPython.core.magic import Magics, cell_magic, line_cell_magic, magics_class
 from IPython.display import display
 
+from scmpy.app.comparing import compare_cell
 from scmpy.app.repl import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
@@ -182,6 +183,16 @@ class SchemeMagics(Magics):
             raise shown from None
         finally:
             self._move_definitions()
+
+    @cell_magic  # type: ignore[misc]
+    def compare(self, line: str, cell: str) -> Any:
+        """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
+        name = line.strip()
+        try:
+            return compare_cell(cell, self.shell.user_ns.get(name, name) if name else None)
+        except ScmpyError as error:
+            print(error)
+            return None
 
     def complete(self, context: CompletionContext) -> dict[str, Any]:
         """The names that a word in a cell or a line of Scheme may become; Python's own are not offered there."""

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -27,7 +27,17 @@ from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head
-from scmpy.symbolic.expression import EXPT, PI, Application, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import (
+    EXPT,
+    PI,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    numerical,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.printing import infix
 from scmpy.symbolic.simplify import simplified_expression
 from scmpy.symbolic.undefined_functions import differentiated
@@ -35,6 +45,7 @@ from scmpy.symbolic.undefined_functions import differentiated
 _STATES = 48
 _MOST_PROOFS = 12
 _NEAR = 1e-8
+_PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
 _TIMES, _PLUS, _MINUS, _OVER = map(numerical, ("*", "+", "-", "/"))
 _SINE, _COSINE, _TANGENT = map(numerical, ("sin", "cos", "tan"))
@@ -70,7 +81,11 @@ class States:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
         for expression in expressions:
             found = self.of(expression)
-            if found is None or np.median(np.abs(found)) > _FAR or not np.all(np.abs(found) <= _NEAR * self.size(expression)):
+            if (
+                found is None
+                or np.median(np.abs(found)) > _FAR
+                or not np.all(np.abs(found) <= _NEAR * self.size(expression))
+            ):
                 return False
         return True
 
@@ -195,6 +210,10 @@ class Written:
     text: str = ""
     label: str = ""
 
+    def span(self, term: int) -> tuple[int, int] | None:
+        """Where a term stands in the text."""
+        return self.places[term] if term < len(self.places) else None
+
     @classmethod
     def of(cls, residual: Any) -> Written:
         """A residual that was not typed."""
@@ -209,8 +228,8 @@ class Written:
 class Diagnosis:
     """What is wrong in an answer: of which kind, in words, in which equation and term, and the answer as it should be.
 
-    ``equation`` and ``term`` are numbers from 0, or None where it is the whole. ``proof`` is the decision of the changed
-    answer, or of the changed reference.
+    ``equation`` and ``term`` are numbers from 0, or None where it is the whole. ``proof`` is the decision of the
+    changed answer, or of the changed reference.
     """
 
     kind: str
@@ -263,11 +282,7 @@ class Search:
         self.jets = reference.jets
         self.residuals = [self.jets.of(x.residual) for x in answer]
         everything = [*reference.residuals, *self.residuals]
-        self.symbols = [
-            x
-            for x in subexpressions(*everything)
-            if isinstance(x, Symbol) and x not in self.jets.place and x is not self.jets.time and not x.constant
-        ]
+        self.symbols = parameters_of(self.jets, *everything)
         self.positions = list(dict.fromkeys(self.jets.symbol(f, 0) for f in self.jets.functions(*everything)))
         self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (_SINE, _COSINE)))
         assert reference.states is not None
@@ -307,7 +322,7 @@ class Search:
             tried += 1
             proof = self._proof(candidate)
             if proof is not None:
-                found.append(_with_proof(candidate, proof))
+                found.append(replace(candidate, proof=proof))
                 if len(found) == most:
                     break
         return found or self._in_several_places()
@@ -326,7 +341,7 @@ class Search:
         proof = self.decide([shown(x) for x in system], [shown(x) for x in candidate.changed])
         if candidate.kind == "first integral":
             return proof if proof.verdict in ("equal", "equal except", "implies") else None
-        return proof if is_right(proof, self.reference.time) else None
+        return proof if is_right(proof) else None
 
     def _in_several_places(self) -> list[Diagnosis]:
         """Diagnoses of the equations that fail, one by one, where they are all needed together."""
@@ -335,16 +350,14 @@ class Search:
         by_equation = [
             sorted([*self._of_equation(i), *self._inside(i)], key=lambda x: x.cost)[:2] for i in self.failing
         ]
-        if not all(by_equation):
-            return []
-        changed = list(self.residuals)
-        for i, candidates in zip(self.failing, by_equation, strict=True):
-            changed[i] = candidates[0].changed[i]
-        first = by_equation[0][0]
-        proof = self._proof(Diagnosis(first.kind, first.text, changed=tuple(changed)))
-        if proof is None:
-            return []
-        return [_with_proof(x[0], proof) for x in by_equation]
+        for some in islice(product(*by_equation), _MOST_PROOFS):
+            changed = list(self.residuals)
+            for i, candidate in zip(self.failing, some, strict=True):
+                changed[i] = candidate.changed[i]
+            proof = self._proof(replace(some[0], changed=tuple(changed)))
+            if proof is not None:
+                return [replace(x, proof=proof) for x in some]
+        return []
 
     # --- one equation -----------------------------------------------------------------------------------------
 
@@ -375,7 +388,7 @@ class Search:
         if value is None or np.any(np.abs(value) < 1e-12):
             return
         needed = 1 - error / value
-        name = f"the term {self._text(i, number)}" if not inner else f"{infix(self.jets.shown(part))} in it"
+        name = f"the term {self._text(i, number)}" if not inner else f"{text_of(self.jets, part)} in it"
         leading = 0.5 if any(x in self.jets.place and self.jets.place[x][1] > 1 for x in subexpressions(part)) else 0
         base = leading + (0.2 if inner else 0)
         if np.all(np.abs(needed) < _NEAR):
@@ -391,11 +404,15 @@ class Search:
 
     def _named_factor(self, factor: Monomial, name: str) -> tuple[float, str, str]:
         number, powers = factor
-        shown = infix(self.jets.shown(factor.value))
+        shown = text_of(self.jets, factor.value)
         if not powers:
             if number == -1:
                 return 1, "sign", f"{name} has the wrong sign"
-            return 2 + 0.01 * (number.numerator + number.denominator), "factor", f"{name} has to be multiplied by {shown}"
+            return (
+                2 + 0.01 * (number.numerator + number.denominator),
+                "factor",
+                f"{name} has to be multiplied by {shown}",
+            )
         if number == 1 and sorted(powers.values()) == [-1, 1]:
             new, old = sorted(powers, key=lambda x: -powers[x])
             exchanged = self._exchange(old, new)
@@ -403,7 +420,7 @@ class Search:
                 return 2.4, exchanged[0], f"{name} {exchanged[1]}"
         sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
         sizes -= 2 if sizes == 1 else 0
-        inverse = infix(self.jets.shown(g.div(1, factor.value)))
+        inverse = text_of(self.jets, g.div(1, factor.value))
         if number == 1 and all(n < 0 for n in powers.values()):
             return 3.5 + sizes, "factor", f"{name} has the factor {inverse} too much"
         verb = "lacks the factor" if number == 1 and all(n > 0 for n in powers.values()) else "has to be multiplied by"
@@ -411,7 +428,7 @@ class Search:
 
     def _exchange(self, old: Expression, new: Expression) -> tuple[str, str] | None:
         """What it means that one quantity stands in the place of another."""
-        names = infix(self.jets.shown(old)), infix(self.jets.shown(new))
+        names = text_of(self.jets, old), text_of(self.jets, new)
         if {old.operator, new.operator} == {_SINE, _COSINE} and old.operands == new.operands:
             return "sin and cos", f"has {names[0]} in the place of {names[1]}: sine and cosine are exchanged"
         if old in self.jets.place and new in self.jets.place:
@@ -432,19 +449,21 @@ class Search:
             value = self.states.of(missing)
             if value is None or not np.all(np.abs(value + error) <= _NEAR * (1e-3 + np.abs(error))):
                 continue
-            shown = infix(self.jets.shown(missing))
-            named = inertial_force(self.jets, missing, written) if kind == "missing term" else ""
-            text = f"the term {shown} is missing{f': {named}' if named else ''}{why}"
+            named = inertial_force(self.jets, missing, written)
+            text = f"the term {text_of(self.jets, missing)} is missing{f': the {named}' if named else ''}{why}"
             residual = g.add(self.residuals[i], missing)
-            yield self._changed(i, None, cost - (0.5 if named else 0), named.partition(" ")[2] or kind, text, residual)
+            if kind == "missing term" and named:
+                kind, cost = named, cost - 0.5
+            yield self._changed(i, None, cost, kind, text, residual)
+            return  # all others have the same value
 
     def _missing(self, written: Sequence[Any], error: Values) -> Iterator[tuple[Any, str, str, float]]:
-        found = self.monomials.of(-error)
-        if found is not None:
-            yield found.value, "missing term", "", 6
         for term in written:
             for part in multiplied_out(term):
                 yield from self._by_product_rule(part)
+        found = self.monomials.of(-error)
+        if found is not None:
+            yield found.value, "missing term", "", 6
         for residual in self.reference.residuals:
             theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
             for group in [theirs, *([x] for x in theirs)]:
@@ -460,12 +479,12 @@ class Search:
             function, order = self.jets.place[jet]
             if order < 2:
                 continue
-            rest = g.div(part, jet)
+            rest = _replaced(part, {jet: 1})
             rate = self.jets.rate(rest)
-            if not isinstance(rate, Expression) or jet in subexpressions(rest):
+            if not isinstance(rate, Expression):
                 continue
             lower = self.jets.symbol(function, order - 1)
-            product = infix(self.jets.shown(g.mul(rest, lower)))
+            product = text_of(self.jets, g.mul(rest, lower))
             why = f", which the product rule gives in the derivative of {product} by the time"
             changes = [_sum(terms_of(rate)), *terms_of(rate)]
             for n, change in enumerate(dict.fromkeys(changes)):
@@ -522,12 +541,12 @@ class Search:
                 exchanged = self._exchange(old, self.jets.symbol(function, n))
                 if exchanged:
                     yield *exchanged, 3.6, _replaced(term, {old: self.jets.symbol(function, n)})
-        for old, new in permutations([x for x in self.symbols], 2):
+        for old, new in permutations(self.symbols, 2):
             if old in subexpressions(term):
                 yield "parameter", f"has {infix(old)} in the place of {infix(new)}", 3.4, _replaced(term, {old: new})
         for node in dict.fromkeys(subexpressions(term)):
             for kind, why, cost, new in _variants_of_node(node):
-                shown = infix(self.jets.shown(node)), infix(self.jets.shown(new))
+                shown = text_of(self.jets, node), text_of(self.jets, new)
                 yield kind, f"has {shown[0]} where {shown[1]} belongs{why}", cost, _replaced(term, {node: new})
 
     # --- the whole answer -------------------------------------------------------------------------------------
@@ -557,19 +576,19 @@ class Search:
         shifts = [("pi/2", half), ("-pi/2", g.negate(half)), ("pi", PI)]
         groups = [[x] for x in self.positions] + ([self.positions] if len(self.positions) > 1 else [])
         for group in groups:
-            names = ", ".join(infix(self.jets.shown(x)) for x in group)
+            names = ", ".join(text_of(self.jets, x) for x in group)
             moved = {jet: g.negate(jet) for x in group for jet in self._all(x)}
-            arrow = " and ".join(f"{n} -> -{n}" for n in map(_plain_name, group))
+            arrow = " and ".join(f"{n} -> -{n}" for n in map(self._name, group))
             yield 2.6 + len(group) / 10, "convention", f"equal after {arrow}: {names} has the other sense", moved
         for group in [[x] for x in angles] + ([sorted(angles, key=str)] if len(angles) > 1 else []):
             for name, shift in shifts:
-                arrow = " and ".join(f"{n} -> {n} + {name}" for n in map(_plain_name, group)).replace("+ -", "- ")
+                arrow = " and ".join(f"{n} -> {n} + {name}" for n in map(self._name, group)).replace("+ -", "- ")
                 text = f"equal after {arrow}: the angle has another zero"
                 yield 2.5 + len(group) / 10, "convention", text, {x: g.add(x, shift) for x in group}
         for a, b in combinations(self.positions, 2):
             pairs = {**dict(zip(self._all(a), self._all(b), strict=True))}
             values = {**pairs, **{v: k for k, v in pairs.items()}}
-            yield 2.8, "coordinate", f"equal after {_plain_name(a)} <-> {_plain_name(b)}", values
+            yield 2.8, "coordinate", f"equal after {self._name(a)} <-> {self._name(b)}", values
         for a, b in combinations(self.symbols, 2):
             text = f"equal after {infix(a)} <-> {infix(b)}: the two are exchanged"
             yield 2.7, "parameter", text, {a: b, b: a}
@@ -584,6 +603,9 @@ class Search:
                 (4, g.sqrt(x), f"sqrt({name})"),
             ):
                 yield cost, "scale", f"equal with {name} -> {shown}", {x: value}
+
+    def _name(self, x: Expression) -> str:
+        return text_of(self.jets, x)
 
     def _all(self, position: Expression) -> list[Symbol]:
         function, _ = self.jets.place[position]
@@ -600,10 +622,10 @@ class Search:
         for x in self.positions:
             found = [jet for jet in everything if self.jets.place[jet][0] is self.jets.place[x][0]]
             if x in angles:
-                small.append(("small angle", f"first order in {_plain_name(x)}", found))
-        names = " and ".join(map(_plain_name, self.positions))
+                small.append(("small angle", f"first order in {self._name(x)}", found))
+        names = " and ".join(map(self._name, self.positions))
         if len(angles) > 1:
-            angle_names = " and ".join(_plain_name(x) for x in self.positions if x in angles)
+            angle_names = " and ".join(self._name(x) for x in self.positions if x in angles)
             small.append(("small angle", f"first order in {angle_names}", of_angles))
         small.append(("small angle" if angles else "limit", f"first order in {names}", everything))
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
@@ -620,8 +642,22 @@ class Search:
                 yield Diagnosis(kind, limit, None, None, 1.5, self._same, changed)
 
 
-def _with_proof(x: Diagnosis, proof: EquationEquivalence) -> Diagnosis:
-    return Diagnosis(x.kind, x.text, x.equation, x.term, x.cost, x.changed, x.reference, proof)
+def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
+    """The symbols in expressions with symbols for derivatives that stand for numbers, but the time."""
+    nodes = list(subexpressions(*expressions))
+    heads = {differentiated(x.operator)[0] for x in nodes if isinstance(x, Application)}
+    found = (x for x in nodes if isinstance(x, Symbol) and is_unknown_head(x) and x not in heads)
+    return [x for x in found if x not in jets.place and x is not jets.time and not x.constant]
+
+
+def text_of(jets: Jets, expression: Any) -> str:
+    """An expression in infix notation, with primes for the derivatives by the time, as it is typed."""
+    expression = jets.of(expression)
+    names = {}
+    for jet in jets.occurring(expression):
+        function, order = jets.place[jet]
+        names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else function.name)
+    return infix(_replaced(expression, names))
 
 
 def _sum(terms: Sequence[Any]) -> Any:
@@ -676,7 +712,7 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
     """
     orders: dict[Expression, int] = {}
     for x in jets.occurring(missing):
-        function, order = jets.place[x]
+        order = jets.place[x][1]
         if order:
             orders[x] = _degree(missing, x)
     speeds = [x for x in orders if jets.place[x][1] == 1]
@@ -684,15 +720,15 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
     moving = sum(orders[x] for x in speeds)
     turning = [f for f in jets.functions(missing, *written) if _is_rate(f)]
     if any(jets.place[x][0] in turning and jets.place[x][1] == 1 for x in speeds) and moving == 1:
-        return "the Euler term"
+        return "Euler term"
     turns = sum(rates.values()) + sum(_degree(missing, jets.symbol(f, 0)) for f in turning)
     if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1):
-        return "the Coriolis term"
+        return "Coriolis term"
     accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
     if moving == 2 and any(jets.place[x][0] not in accelerated for x in speeds):
-        return "the centrifugal term"
+        return "centrifugal term"
     if moving == 0 and turns == 2:
-        return "the centrifugal term"
+        return "centrifugal term"
     return ""
 
 
@@ -709,19 +745,15 @@ def _is_rate(x: Any) -> bool:
     return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω")
 
 
-def _plain_name(position: Any) -> str:
-    return str(getattr(position, "name", position)).strip("()").split()[0]
-
-
-def is_right(proof: EquationEquivalence, time: Symbol) -> bool:
+def is_right(proof: EquationEquivalence) -> bool:
     """Is an answer equal, but for places where coordinates have certain values?"""
     if proof.verdict == "equal":
         return True
     if proof.verdict != "equal except":
         return False
-    return all(moves_not(x, time) for exception in proof.exceptions for x in exception.where)
+    return all(moves_not(x) for exception in proof.exceptions for x in exception.where)
 
 
-def moves_not(expression: Any, time: Symbol) -> bool:
+def moves_not(expression: Any) -> bool:
     """Is an expression one of coordinates, and of no velocities?"""
     return not any(differentiated(x.operator)[1] for x in subexpressions(expression))

@@ -1,0 +1,233 @@
+"""``scmpy compare`` and ``%%compare``: answers to a reference, from files, cells and the standard input.
+
+Formulas in the prose of LaTeX and Markdown are those that are displayed; ``FILE#2`` means the second of them, and
+``FILE#eq:motion`` the one with that label or tag.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from scmpy.app.transcripts import FileProblem, SourceFile, read_source
+from scmpy.errors import ScmpyError
+from scmpy.mechanics.equations.grading import Grade, Grader, graded, written
+from scmpy.scheme import Session
+
+_ENVIRONMENTS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
+_DISPLAYED = re.compile(
+    rf"\\begin\{{(?P<kind>(?:{_ENVIRONMENTS})\*?)\}}(?P<body>.*?)\\end\{{(?P=kind)\}}"
+    r"|\$\$(?P<dollars>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|^```+\s*math\s*$(?P<fence>.*?)^```+\s*$",
+    re.DOTALL | re.MULTILINE,
+)
+_INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
+_NAMED = re.compile(r"\\(?:label|tag)\*?\{([^}]*)\}")
+_COMMENT = re.compile(r"(?<!\\)%.*")
+
+_COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}
+_WRONG = "31"
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+
+
+def read_system(name: str) -> Any:
+    """The system that a file holds, or a part of it that stands after ``#``: a text, or what its program gives."""
+    if name == "-":
+        return sys.stdin.read()
+    path, _, part = (name, "", "") if os.path.exists(name) else name.partition("#")
+    source = read_source(path)
+    suffix = os.path.splitext(path)[1].lower()
+    if suffix == ".scm":
+        return _value_of_scheme(source)
+    if suffix == ".py":
+        return _value_of_python(source)
+    if suffix == ".ipynb":
+        return _selected(_prose(source), part, name)
+    if suffix in (".tex", ".md", ".markdown"):
+        return _selected(_COMMENT.sub("", source.text) if suffix == ".tex" else source.text, part, name)
+    return source.text
+
+
+def _selected(text: str, part: str, name: str) -> str:
+    """The displayed formulas of a text, or the one of a number or a label; all of a text that has none is a formula."""
+    found = [
+        next(x for x in (match["body"], *match.groups()[2:]) if x is not None) for match in _DISPLAYED.finditer(text)
+    ]
+    if not part:
+        inline = [first or second for first, second in _INLINE.findall(text)]
+        chosen = found or [x for x in inline if "=" in x]
+        return "\n".join(chosen) if chosen else text
+    if part.isdigit() and 0 < int(part) <= len(found):
+        return found[int(part) - 1]
+    rows = [row for formula in found for row in re.split(r"\\\\", formula)]
+    for formula in (*rows, *found):
+        if part in _NAMED.findall(formula):
+            return _NAMED.sub("", formula)
+    labels = ", ".join(x for formula in found for x in _NAMED.findall(formula)) or "no labels"
+    raise FileProblem(f"{name}: there is no formula {part}: the file has {len(found)} displayed formulas, and {labels}")
+
+
+def _prose(source: SourceFile) -> str:
+    """The cells of a notebook that are Markdown."""
+    try:
+        cells = json.loads(source.text)["cells"]
+        texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise FileProblem(f"{source.name}: this is no notebook: {error}") from None
+    return "\n\n".join(texts)
+
+
+def _value_of_scheme(source: SourceFile) -> Any:
+    session = Session()
+    return session.run(source.text)
+
+
+def _value_of_python(source: SourceFile) -> Any:
+    """The value of the last statement of a program, which is run with the course's vocabulary."""
+    names: dict[str, Any] = {}
+    exec("from scmpy import *", names)
+    try:
+        program = ast.parse(source.text, source.name)
+        last = program.body.pop() if program.body and isinstance(program.body[-1], ast.Expr) else None
+        exec(compile(program, source.name, "exec"), names)
+        if isinstance(last, ast.Expr):
+            return eval(compile(ast.Expression(last.value), source.name, "eval"), names)
+    except ScmpyError:
+        raise
+    except Exception as error:
+        raise FileProblem(f"{source.name}: {type(error).__name__}: {error}") from None
+    raise FileProblem(f"{source.name}: the last statement is to be an expression, the system of equations")
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+def compare_files(
+    reference: str, answers: Sequence[str], *, strict: bool, as_json: bool, report: str | None, colour: bool
+) -> int:
+    """Compare files; the exit status: 0 if all are equal, 1 if one is not, 2 if one is undecided or cannot be read."""
+    try:
+        grader = Grader(written(read_system(reference))[0], strict)
+    except ScmpyError as error:
+        print(f"scmpy: {reference}: {error}", file=sys.stderr)
+        return 2
+    grades = [_grade(grader, name) for name in answers]
+    if as_json:
+        print(json.dumps(as_record(reference, grades), indent=2, ensure_ascii=False))
+    else:
+        for grade in grades:
+            print(f"{grade.name}: {coloured(grade) if colour else grade.report()}")
+    if report is not None:
+        write_page(report, reference, grades)
+    return exit_status(grades)
+
+
+def _grade(grader: Grader, name: str) -> Grade:
+    try:
+        return graded(grader, read_system(name), name)
+    except ScmpyError as error:
+        return Grade("unreadable", reason=str(error), name=name)
+
+
+def exit_status(grades: Iterable[Grade]) -> int:
+    """0 if all are equal, 2 if one is undecided or cannot be read, else 1."""
+    verdicts = {grade.verdict for grade in grades}
+    return 2 if verdicts & {"undecided", "unreadable"} else 1 if verdicts - {"equal"} else 0
+
+
+def as_record(reference: str, grades: Sequence[Grade]) -> dict[str, Any]:
+    """All that is known, for programs; these fields stay."""
+    return {"reference": reference, "answers": [grade.as_dict() for grade in grades], "status": exit_status(grades)}
+
+
+def coloured(grade: Grade) -> str:
+    """The report with the verdict, and the term that is wrong, in colours of a terminal."""
+    colour = _COLOURS.get(grade.verdict, _WRONG)
+    lines = grade.report().split("\n")
+    lines[0] = lines[0].replace(grade.verdict, f"\x1b[1;{colour}m{grade.verdict}\x1b[0m", 1)
+    return "\n".join(f"\x1b[{_WRONG}m{x}\x1b[0m" if x.strip() and set(x) <= {" ", "~"} else x for x in lines)
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+_STYLE = """\
+body{font-family:sans-serif;max-width:50em;margin:2em auto}pre{margin:.3em 0}.verdict{font-weight:bold}
+.equal .verdict{color:#080}.different .verdict{color:#b00}mark{background:#fcc}.small{color:#666;font-size:90%}"""
+
+
+def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
+    """A page that shows each answer with its verdict, and the term that is wrong marked."""
+    title = f"Answers to {escape(reference)}"
+    body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade_html(grade)}" for grade in grades)
+    head = f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
+    page = f"{head}\n<h1>{title}</h1>\n{body}\n"
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+    except OSError as error:
+        raise FileProblem(f"{path}: cannot write the file: {error.strerror or error}") from None
+
+
+def grade_html(grade: Grade) -> str:
+    """A grade as a part of a page."""
+    kind = "equal" if grade else "undecided" if grade.verdict in ("undecided", "unreadable") else "different"
+    lines = [f'<div class="{kind}"><p><span class="verdict">{escape(grade.verdict)}</span>: {escape(grade.words)}</p>']
+    marked = {x.equation: x for x in reversed(grade.diagnoses)}
+    for number, equation in enumerate(grade.answer):
+        diagnosis = marked.get(number)
+        term = None if diagnosis is None else diagnosis.term
+        lines.append(f"<pre>{_marked(equation.text, None if term is None else equation.span(term))}</pre>")
+    lines += [f"<p>{'or: ' if n else ''}{escape(x.text)}</p>" for n, x in enumerate(grade.diagnoses)]
+    more = [grade.witness, *grade.notes, f"assumed: {', '.join(grade.assumed)}" if grade.assumed else ""]
+    more += [grade.reason] if grade.verdict in ("undecided", "unreadable") else []
+    lines += [f'<p class="small">{escape(x)}</p>' for x in more if x]
+    return "\n".join([*lines, "</div>"])
+
+
+def _marked(text: str, span: tuple[int, int] | None) -> str:
+    if span is None:
+        return escape(text)
+    return f"{escape(text[: span[0]])}<mark>{escape(text[span[0] : span[1]])}</mark>{escape(text[span[1] :])}"
+
+
+# --- cells -----------------------------------------------------------------------------------------------------------
+
+
+class Report:
+    """What a notebook shows of grades: text, and HTML with the wrong terms marked."""
+
+    def __init__(self, grades: Sequence[Grade]) -> None:
+        self.grades = tuple(grades)
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{x.name}: {x.report()}" if x.name else x.report() for x in self.grades)
+
+    def _repr_html_(self) -> str:
+        return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + grade_html(x) for x in self.grades)
+
+
+_BETWEEN = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)
+
+
+def compare_cell(cell: str, reference: Any = None) -> Report:
+    """A cell's answers, parted by lines of ---; without a reference the first part is that.
+
+    >>> compare_cell("m x'' = -k x\\n---\\nx'' + (k/m) x = 0")
+    equal: your equations say the same as the reference
+      assumed: k m positive
+    """
+    parts = [x.strip("\n") for x in _BETWEEN.split(cell)]
+    if reference is None:
+        reference, *parts = parts
+    if not parts:
+        raise FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
+    grader = Grader(written(reference)[0])
+    names = [f"answer {n + 1}" if len(parts) > 1 else "" for n in range(len(parts))]
+    return Report([graded(grader, part, name) for part, name in zip(parts, names, strict=True)])

@@ -1,0 +1,583 @@
+"""An answer compared with a reference as a teacher does it: the verdict in words, and the first term that is wrong.
+
+The domain is a teacher's: parameters are real and not zero, and positive where the reference declares it or the name is
+that of a mass, a length, an acceleration of gravity, a stiffness. An equation that is divided by a function of the
+coordinates is equal, with the place named where it says nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from scmpy.calculus.tracing import TracedFunction
+from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.mechanics.equations.compare import equivalent_equations
+from scmpy.mechanics.equations.conclusion import EquationEquivalence
+from scmpy.mechanics.equations.diagnosis import (
+    Diagnosis,
+    Reference,
+    Search,
+    States,
+    Written,
+    is_right,
+    moves_not,
+    parameters_of,
+    text_of,
+)
+from scmpy.mechanics.equations.solved_form import Branch
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
+from scmpy.reading.formulas import Equations, equations
+from scmpy.registry import public
+from scmpy.solving.integrals_and_limits import integrate
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.printing import infix
+
+_POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
+
+_WORDS = {
+    "equal": "your equations say the same as the reference",
+    "implies": "your equations follow from the reference, but say less: they allow motions that it does not",
+    "implied": "your equations say more than the reference: they exclude motions that it allows",
+    "first integral": "your equations are a first integral of the motion, and not the equations of motion",
+    "different": "your equations are not those of the reference",
+    "undecided": "it is not decided whether your equations are those of the reference",
+    "unreadable": "your equations cannot be read",
+}
+
+
+Energy = tuple[str, Any]  # L or H, and its expression
+
+
+@dataclass(frozen=True)
+class Grade:
+    """What is said of an answer: the verdict, in words, with the diagnoses, notes, and what was assumed.
+
+    ``verdict`` is "equal", "implies" (the answer follows from the reference, but says less), "implied" (it says more),
+    "first integral", "different", "undecided" or "unreadable". A diagnosis is proved: the answer with its change is
+    equal. ``witness`` is a state with the accelerations of both, where there is no diagnosis.
+    """
+
+    verdict: str
+    answer: tuple[Written, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
+    notes: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    witness: str = ""
+    name: str = ""
+    reason: str = field(default="", compare=False)
+
+    def __bool__(self) -> bool:
+        return self.verdict == "equal"
+
+    def __repr__(self) -> str:
+        return self.report()
+
+    @property
+    def words(self) -> str:
+        """The verdict as a sentence for who wrote the answer."""
+        return _WORDS[self.verdict]
+
+    def report(self) -> str:
+        """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
+        lines = [f"{self.verdict}: {self.words}"]
+        for number, diagnosis in enumerate(self.diagnoses):
+            other = diagnosis.equation != self.diagnoses[0].equation
+            lines += self._marked(diagnosis) if not number or other else []
+            lines.append(f"  {'or: ' if number and not other else ''}{diagnosis.text}")
+        lines += [f"  {line}" for line in self.reason.splitlines() if self.verdict in ("undecided", "unreadable")]
+        lines += [f"  {self.witness}"] if self.witness else []
+        lines += [f"  note: {note}" for note in self.notes]
+        lines += [f"  assumed: {', '.join(self.assumed)}"] if self.assumed else []
+        return "\n".join(lines)
+
+    def _marked(self, diagnosis: Diagnosis) -> list[str]:
+        """The equation of a diagnosis, with the term underlined."""
+        if diagnosis.equation is None:
+            return []
+        equation = self.answer[diagnosis.equation]
+        where = f"equation {diagnosis.equation + 1}" if len(self.answer) > 1 else "the equation"
+        lines = [f"  {where}: {equation.text}"]
+        span = None if diagnosis.term is None else equation.span(diagnosis.term)
+        if span is not None:
+            lines.append(" " * (len(lines[0]) - len(equation.text) + span[0]) + "~" * max(span[1] - span[0], 1))
+        return lines
+
+    def as_dict(self) -> dict[str, Any]:
+        """The grade for programs; these fields stay."""
+        return {
+            "answer": self.name,
+            "verdict": self.verdict,
+            "equal": self.verdict == "equal",
+            "words": self.words,
+            "equations": [x.text for x in self.answer],
+            "diagnoses": [
+                {
+                    "kind": x.kind,
+                    "text": x.text,
+                    "equation": None if x.equation is None else x.equation + 1,
+                    "term": None if x.equation is None or x.term is None else self.answer[x.equation].texts[x.term],
+                    "span": None if x.equation is None or x.term is None else self.answer[x.equation].span(x.term),
+                }
+                for x in self.diagnoses
+            ],
+            "witness": self.witness,
+            "notes": list(self.notes),
+            "assumed": list(self.assumed),
+            "reason": self.reason,
+        }
+
+
+class Grades(tuple[Grade, ...]):
+    """The grades of several answers to one reference."""
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report()}" for n, x in enumerate(self))
+
+
+for _type in (Grade, Grades):
+    expression_of.add((_type,), lambda grade: symbol(repr(grade)))
+
+
+class Grader:
+    """Grades answers to one reference, which is solved once."""
+
+    def __init__(self, reference: Sequence[Written], strict: bool = False) -> None:
+        self.written, self.strict = tuple(reference), strict
+        self.energy = energy_of(self.written)
+        self.residuals = [x.residual for x in self.written]
+        self.time = _time_of(self.residuals)
+        self.solved: Reference | None = None
+
+    def grade(self, answer: Sequence[Written], name: str = "") -> Grade:
+        """The grade of an answer."""
+        answer, notes = _with_definitions(tuple(answer), self.residuals)
+        answer, renamed = self._renamed(answer)
+        theirs = energy_of(answer)
+        system = self.residuals
+        if self.energy is not None and theirs is None:
+            system = Lagrange_residuals(self.energy[1], self.time)
+        symbols = _parameters([*system, *(x.residual for x in answer)], self.time, self.energy)
+        with _domain(symbols, self.strict) as assumed:
+            try:
+                if self.energy is not None and theirs is not None:
+                    found = _of_energies(self.energy, theirs, answer, self.time)
+                else:
+                    found = self._of_systems(system, answer)
+            except ScmpyError as error:
+                found = Grade("undecided", reason=str(error))
+        return replace(
+            found, answer=answer, notes=(*notes, *renamed, *found.notes), assumed=(*assumed, *found.assumed), name=name
+        )
+
+    def _renamed(self, answer: tuple[Written, ...]) -> tuple[tuple[Written, ...], list[str]]:
+        """An answer whose coordinates have other names, in those of the reference."""
+        jets = Jets(self.time)
+        ours = jets.functions(*map(jets.of, self.residuals))
+        theirs = jets.functions(*(jets.of(x.residual) for x in answer))
+        if not ours or len(ours) != len(theirs) or not ours.keys().isdisjoint(theirs):
+            return answer, []
+        values = {
+            jets.symbol(new, n): jets.symbol(old, n) for old, new in zip(ours, theirs, strict=True) for n in range(4)
+        }
+
+        def renamed(x: Any) -> Any:
+            return jets.shown(TracedFunction(values).of(jets.of(x)))
+
+        notes = [f"{infix(new)} is read as {infix(old)}" for old, new in zip(ours, theirs, strict=True)]
+        changed = (replace(x, residual=renamed(x.residual), terms=tuple(map(renamed, x.terms))) for x in answer)
+        return tuple(changed), notes
+
+    def _of_systems(self, system: Sequence[Any], answer: Sequence[Written]) -> Grade:
+        decision = equivalent_equations(list(system), [x.residual for x in answer])
+        if decision.verdict == "equal" or (not self.strict and is_right(decision)):
+            return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
+        if decision.verdict == "undecided":
+            return Grade("undecided", reason=decision.certificate)
+        search = self._search(system, answer)
+        if search is not None and search.failing:
+            found = search.proved()
+            if any(x.kind == "first integral" for x in found[:1]):
+                return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
+            verdict = "implied" if decision.verdict == "implied" else "different"
+            witness = "" if found else _witness(search)
+            return Grade(verdict, diagnoses=tuple(found), witness=witness, reason=decision.certificate)
+        if decision.verdict == "equal except" and not is_right(decision):
+            diagnosis = Diagnosis("first integral", _derivative_words(search), proof=decision)
+            return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
+        verdict = "different" if decision.verdict == "equal except" else decision.verdict
+        return Grade(verdict, notes=tuple(_places(decision)), witness=decision.certificate, reason=decision.certificate)
+
+    def _search(self, system: Sequence[Any], answer: Sequence[Written]) -> Search | None:
+        if self.solved is None:
+            self.solved = Reference(system, self.time)
+        if self.solved.states is None:
+            return None
+        return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)))
+
+
+# --- domain ----------------------------------------------------------------------------------------------------------
+
+
+def _time_of(residuals: Sequence[Any]) -> Symbol:
+    found = variable_of(list(residuals), [])
+    return symbol("t") if found is None else found
+
+
+def _parameters(residuals: Sequence[Any], time: Symbol, energy: Energy | None = None) -> list[Symbol]:
+    """The symbols that stand for numbers: all but the time, and the name of an energy."""
+    jets = Jets(time)
+    names = (energy[0],) if energy else ()
+    return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
+
+
+@contextmanager
+def _domain(symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
+    """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words."""
+    positive = [x for x in symbols if x.name.partition("_")[0] in _POSITIVE or "positive" in x.facts]
+    nonzero = [x for x in symbols if x not in positive]
+    if strict:
+        yield []
+        return
+    words = [
+        f"{' '.join(sorted(map(infix, some)))} {fact}"
+        for some, fact in ((positive, "positive"), (nonzero, "not zero"))
+        if some
+    ]
+    with assuming(**{k: tuple(v) for k, v in (("positive", positive), ("nonzero", nonzero)) if v}):
+        yield words
+
+
+def _with_definitions(answer: tuple[Written, ...], reference: Sequence[Any]) -> tuple[tuple[Written, ...], list[str]]:
+    """An answer without equations that define a symbol which the reference does not have, with its value put in."""
+    known = set(subexpressions(*reference))
+    notes: list[str] = []
+    for equation in answer if len(answer) > 1 else ():
+        if places_of([equation.residual]):
+            continue
+        for x in (x for x in _parameters([equation.residual], symbol("t")) if x not in known):
+            value = _solved_for(equation.residual, x)
+            if value is None:
+                continue
+            put = TracedFunction({x: value})
+            answer = tuple(
+                replace(y, residual=put.of(y.residual), terms=tuple(map(TracedFunction({x: value}).of, y.terms)))
+                for y in answer
+                if y is not equation
+            )
+            notes.append(f"{infix(x)} = {infix(value)}")
+            break
+    return answer, notes
+
+
+def _solved_for(residual: Any, x: Symbol) -> Any:
+    """The value of a symbol by an equation that is linear in it or in its square."""
+    at = [TracedFunction({x: n}).of(residual) for n in (0, 1, 2)]
+    slope_ = g.sub(at[1], at[0])
+    with suppress(ScmpyError):
+        for power in (1, 2):
+            if equivalent(g.sub(at[2], at[0]), g.mul(2**power, slope_)).verdict == "equal":
+                value = g.negate(g.div(at[0], slope_))
+                return value if power == 1 else g.sqrt(value)
+    return None
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+
+def _places(decision: EquationEquivalence) -> Iterator[str]:
+    for exception in decision.exceptions:
+        where = " and ".join(f"{_typed(x)} = 0" for x in exception.where)
+        yield f"nothing is compared where {where}, by which an equation is multiplied or divided"
+
+
+def _typed(expression: Any) -> str:
+    return text_of(Jets(_time_of([expression])), expression)
+
+
+def _with_exceptions(diagnosis: Diagnosis) -> Diagnosis:
+    proof = diagnosis.proof
+    where = [x for exception in proof.exceptions for x in exception.where] if proof is not None else []
+    moving = [x for x in where if not moves_not(x)]
+    if not moving:
+        return diagnosis
+    return replace(diagnosis, text=f"{diagnosis.text}; it implies the motion where {_typed(moving[0])} is not 0")
+
+
+def _derivative_words(search: Search | None) -> str:
+    one = search is not None and len(search.positions) == 1
+    return f"your equation is {'the energy' if one else 'a first integral'}'s derivative"
+
+
+def _witness(search: Search) -> str:
+    """A state with the accelerations that both systems have there."""
+    reference = search.reference
+    own = Reference([reference.jets.shown(x) for x in search.residuals], reference.time)
+    if own.solved is None or reference.solved is None or not reference.solved.rules:
+        return ""
+    ours, theirs = reference.solved, own.solved
+    function = next((f for f in ours.rules if f in theirs.rules), None)
+    if function is None or ours.rules[function].order != theirs.rules[function].order:
+        return ""
+    jet = reference.jets.symbol(function, ours.rules[function].order)
+    first = States(reference.jets, ours)
+    values = first.of(jet)
+    second = States(own.jets, theirs)
+    second.known |= {x: v for x, v in first.known.items() if isinstance(x, Symbol) and x.name and _is_free(x, first)}
+    others = second.of(own.jets.symbol(function, ours.rules[function].order))
+    if values is None or others is None or np.isclose(values[0], others[0]):
+        return ""
+    shown = {text_of(reference.jets, x): v[0] for x, v in first.known.items() if _is_free(x, first)}
+    state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
+    name = text_of(reference.jets, jet)
+    return f"at {state}: {name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
+
+
+def _is_free(x: Expression, states: States) -> bool:
+    if x not in states.jets.place:
+        return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
+    function, order = states.jets.place[x]
+    return function not in states.rules.rules or order < states.rules.rules[function].order
+
+
+# --- Lagrangians and Hamiltonians ------------------------------------------------------------------------------------
+
+
+def energy_of(system: Sequence[Written]) -> Energy | None:
+    """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
+    if len(system) != 1:
+        return None
+    residual = system[0].residual
+    for x in subexpressions(residual):
+        if isinstance(x, Symbol) and x.name in ("L", "H"):
+            rate = slope(residual, x)
+            if rate in (1, -1) and _has_motion(residual):
+                return x.name, g.mul(-rate, TracedFunction({x: 0}).of(residual))
+    return None
+
+
+def _has_motion(residual: Any) -> bool:
+    return bool(places_of([residual]))
+
+
+def Lagrange_residuals(lagrangian: Any, time: Symbol) -> list[Any]:
+    """The residuals of Lagrange's equations of an expression in functions of the time and their derivatives."""
+    jets = Jets(time)
+    value = jets.of(lagrangian)
+    found = []
+    for function in jets.functions(value):
+        position, velocity = jets.symbol(function, 0), jets.symbol(function, 1)
+        found.append(jets.shown(g.sub(jets.rate(slope(value, velocity)), slope(value, position))))
+    return found
+
+
+def _of_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], time: Symbol) -> Grade:
+    """Two Lagrangians, or two Hamiltonians, as such."""
+    if ours[0] != theirs[0]:
+        return Grade("undecided", reason=f"the reference gives {ours[0]}, the answer {theirs[0]}")
+    difference = g.sub(theirs[1], ours[1])
+    decision = equivalent(difference, 0)
+    if decision.verdict != "different":
+        verdict = "equal" if decision.verdict == "equal" else "undecided"
+        return Grade(verdict, reason=decision.certificate)
+    jets = Jets(time)
+    value = jets.of(difference)
+    if not jets.functions(value):
+        return Grade("equal", notes=(f"up to {infix(difference)}, which is the same for all motions",))
+    if ours[0] == "L" and all(equivalent(x, 0).verdict == "equal" for x in Lagrange_residuals(difference, time)):
+        gauge = _gauge(jets, value)
+        by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
+        return Grade("equal", notes=(f"up to a total derivative by the time{by}: it has the same equations of motion",))
+    states = States(jets, Branch(()))
+    search = _energy_search(ours, answer, time)
+    ratio = None
+    one, other = states.of(jets.of(ours[1])), states.of(jets.of(theirs[1]))
+    if one is not None and other is not None and search is not None:
+        ratio = search.monomials.of(other / one)
+    if ours[0] == "L" and ratio is not None and not jets.occurring(ratio.value):
+        exact = equivalent(g.mul(jets.shown(ratio.value), ours[1]), theirs[1])
+        if exact.verdict == "equal":
+            note = f"up to the factor {infix(ratio.value)}: it has the same equations of motion"
+            return Grade("equal", notes=(note,))
+    found = [] if search is None else search.proved()
+    return Grade("different", diagnoses=tuple(found), witness="" if found else decision.certificate)
+
+
+def _energy_search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search | None:
+    name = symbol(ours[0])
+    reference = Reference([], time)
+    reference.residuals = [reference.jets.of(g.sub(name, ours[1]))]
+    reference.solved = Branch((), constants={name: reference.jets.of(ours[1])})
+    reference.states = States(reference.jets, reference.solved)
+
+    def decide(one: Sequence[Any], other: Sequence[Any]) -> Any:
+        theirs = energy_of([Written(x) for x in other])
+        return equivalent(ours[1], 0 if theirs is None else theirs[1])
+
+    return Search(reference, answer, decide)
+
+
+def _gauge(jets: Jets, value: Any) -> Any:
+    """The function of which an expression is the total derivative; None if none is found."""
+    rest, found = value, 0
+    for function in jets.functions(value):
+        position, velocity = jets.symbol(function, 0), jets.symbol(function, 1)
+        part = slope(rest, velocity)
+        with suppress(ScmpyError):
+            term = integrate(part, position)
+            found = g.add(found, term)
+            rest = g.sub(rest, jets.rate(term))
+    with suppress(ScmpyError):
+        found = g.add(found, integrate(rest, jets.time))
+    return found if equivalent(jets.rate(found), value).verdict == "equal" else None
+
+
+# --- what the user calls ---------------------------------------------------------------------------------------------
+
+
+def written(system: Any, reference: Sequence[Any] | None = None) -> list[tuple[Written, ...]]:
+    """The equations of a text, or of a system, as they were written: first the reading of a text, then its others."""
+    if not isinstance(system, str):
+        if isinstance(system, Equations):
+            return [_of_reading(system)]
+        return [tuple(Written.of(x) for x in residuals_of(system))]
+    found = equations(system, reference=None if reference is None else list(reference))
+    return [_of_reading(found), *map(_of_reading, found.alternatives)]
+
+
+def _of_reading(found: Equations) -> tuple[Written, ...]:
+    lines = []
+    for x in found.equations:
+        places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
+        terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
+        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines())))
+    return tuple(lines)
+
+
+def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
+    """The grade of an answer, in the reading of it that says most, if it is a text."""
+    try:
+        readings = written(answer, grader.residuals)
+    except ScmpyError as error:
+        return Grade("unreadable", reason=str(error), name=name)
+    best = grader.grade(readings[0], name)
+    for other in readings[1:] if not best else ():
+        grade = grader.grade(other, name)
+        if grade:
+            return replace(
+                grade, notes=(*grade.notes, "this holds of the other reading of what can be read in two ways")
+            )
+    return best
+
+
+@public("compare")
+def compare(reference: Any, *answers: Any, strict: bool = False) -> Grade | Grades:
+    """What a teacher says of answers to a reference: equal, or the first term that is wrong, with the proof.
+
+    Both are texts in infix notation or LaTeX, or systems as ``equivalent_equations`` takes them. Parameters are not
+    zero, and those with the names of masses, lengths and the like are positive; an equation may be divided by functions
+    of the coordinates. ``strict`` grants none of it. To grade the work of a class, give all its answers at once.
+
+    Scheme:  (compare reference answer), (compare reference answer answer ...)
+    Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
+    Raises:  an error if the reference cannot be read
+    >>> compare("m l θ'' = -m g sin θ", "l θ'' - g sin θ = 0")
+    different: your equations are not those of the reference
+      the equation: l θ'' - g sin θ = 0
+                          ~~~~~~~~~
+      the term - g sin θ has the wrong sign
+      assumed: g l m positive
+    >>> compare("m l θ'' = -m g sin θ", "θ'' + (g/l) sin θ = 0").verdict
+    'equal'
+    """
+    if not answers:
+        raise WrongTypeError("compare expects a reference and one answer at least")
+    grader = Grader(written(reference)[0], strict)
+    grades = Grades(graded(grader, answer) for answer in answers)
+    return grades[0] if len(grades) == 1 else grades
+
+
+@dataclass(frozen=True)
+class Step:
+    """A line of a derivation, and whether it follows from the lines before.
+
+    ``verdict`` is "given", "equal", "implied", "new assumption" or "wrong".
+    """
+
+    text: str
+    verdict: str
+    reason: str = ""
+
+    def __repr__(self) -> str:
+        return f"{self.verdict}: {self.text}{f'  ({self.reason})' if self.reason else ''}"
+
+
+@public("check-derivation")
+def check_derivation(text: str, coordinates: str | None = None, parameters: str | None = None) -> list[Step]:
+    """Does every line of a derivation follow from the lines before?
+
+    A line is "equal" to the one before, "implied" by the lines before, a "new assumption", as a limit or a definition
+    is, or "wrong", with the term that is. The first is "given".
+
+    Scheme:  (check-derivation "m x'' = -k x ...")
+    Raises:  an error with line and column for what is no formula
+    >>> for step in check_derivation('''m l θ'' = -m g sin θ
+    ... θ'' + (g/l) sin θ = 0
+    ... θ'' + (g/l) θ = 0
+    ... θ'' - (g/l) θ = 0'''): print(step)
+    given: m l θ'' = -m g sin θ
+    equal: θ'' + (g/l) sin θ = 0
+    new assumption: θ'' + (g/l) θ = 0  (equal to first order in theta: a small angle limit is taken)
+    wrong: θ'' - (g/l) θ = 0  (the term - (g/l) θ has the wrong sign)
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
+    lines = _of_reading(equations(text, coordinates, parameters))
+    steps: list[Step] = []
+    held: list[Written] = []
+    for line in lines:
+        step = Step(line.text, "given") if not held else _step(held, line)
+        steps.append(step)
+        if step.verdict == "new assumption" and step.reason in _NEW:
+            held.append(line)
+        elif step.verdict != "wrong" and step.verdict != "implied":
+            held = [line] if step.verdict != "equal" else [*held[:-1], line]
+    return steps
+
+
+_NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
+
+
+def _step(held: Sequence[Written], line: Written) -> Step:
+    """What is said of a line after others."""
+    last = Grader(held[-1:]).grade([line])
+    if last:
+        return Step(line.text, "equal", "; ".join(last.notes))
+    every = last if len(held) == 1 else Grader(held).grade([line])
+    if every.verdict in ("equal", "implies", "first integral"):
+        return Step(line.text, "implied")
+    kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed"}
+    for x in (*last.diagnoses[:1], *every.diagnoses[:1]):
+        if x.kind in kinds:
+            return Step(line.text, "new assumption", x.text)
+    time = _time_of([line.residual])
+    known = {*_parameters([x.residual for x in held], time), *_functions(held)}
+    if not {*_parameters([line.residual], time), *_functions([line])} <= known:
+        return Step(line.text, "new assumption", _NEW[0])
+    if every.verdict == "implied" and not every.diagnoses:
+        return Step(line.text, "new assumption", _NEW[1])
+    reasons = [x.text for x in every.diagnoses[:1]] or [every.reason]
+    return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", reasons[0])
+
+
+def _functions(system: Sequence[Written]) -> set[Expression]:
+    residuals = [x.residual for x in system]
+    jets = Jets(_time_of(residuals))
+    return set(jets.functions(*map(jets.of, residuals)))
