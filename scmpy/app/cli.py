@@ -190,6 +190,7 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("answers", nargs="+", metavar="ANSWER")
     compare.add_argument("--json", action="store_true", help="print a report for programs")
     compare.add_argument("--report", metavar="FILE", help="write a page of HTML that shows each answer")
+    compare.add_argument("--coordinates", metavar="NAMES", help="of the reference, as in 'r phi', if no dot shows them")
     compare.add_argument("--strict", action="store_true", help="parameters may be zero, and nothing is divided by")
     compare.set_defaults(command=_compare)
 
@@ -288,6 +289,7 @@ def _compare(options: argparse.Namespace) -> int:
     return compare_files(
         options.reference,
         options.answers,
+        coordinates=options.coordinates,
         strict=options.strict,
         as_json=options.json,
         report=options.report,

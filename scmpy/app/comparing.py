@@ -110,11 +110,18 @@ def _value_of_python(source: SourceFile) -> Any:
 
 
 def compare_files(
-    reference: str, answers: Sequence[str], *, strict: bool, as_json: bool, report: str | None, colour: bool
+    reference: str,
+    answers: Sequence[str],
+    *,
+    coordinates: str | None,
+    strict: bool,
+    as_json: bool,
+    report: str | None,
+    colour: bool,
 ) -> int:
     """Compare files; the exit status: 0 if all are equal, 1 if one is not, 2 if one is undecided or cannot be read."""
     try:
-        grader = Grader(written(read_system(reference))[0], strict)
+        grader = Grader(written(read_system(reference), None, coordinates)[0], strict)
     except ScmpyError as error:
         print(f"scmpy: {reference}: {error}", file=sys.stderr)
         return 2

@@ -10,7 +10,7 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -59,9 +59,9 @@ Values = Any  # an array of the values at the states
 class States:
     """The values of expressions at random states of the motions of a system."""
 
-    def __init__(self, jets: Jets, rules: Branch, seed: int = 1) -> None:
-        self.jets, self.rules = jets, rules
-        self.chance = np.random.default_rng(seed)
+    def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
+        self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
+        self.chance = np.random.default_rng(1)
         self.known: dict[Expression, Values] = {}
 
     def of(self, expression: Any) -> Values | None:
@@ -115,7 +115,7 @@ class States:
             if found is None:
                 raise ValueError(node)
             return found
-        return self.chance.uniform(0.4, 1.6, _STATES)
+        return self.chance.uniform(0.4, 1.6, _STATES) * (self.scale if node in self.jets.place else 1)
 
 
 class Monomial(NamedTuple):
@@ -255,7 +255,13 @@ class Reference:
         self.algebra = Algebra()
         self.others: dict[tuple[Any, ...], States | None] = {}
         self.solved = self._solved(self.residuals)
-        self.states = None if self.solved is None else States(self.jets, self.solved)
+        self.states = None if self.solved is None else self._states(self.solved)
+
+    def _states(self, solved: Branch) -> States:
+        """States at which the system has values; smaller ones if it has none at all others."""
+        states = States(self.jets, solved)
+        defined = all(states.of(x) is not None for x in self.residuals)
+        return states if defined else States(self.jets, solved, 0.2)
 
     def _solved(self, residuals: Sequence[Any]) -> Branch | None:
         """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
@@ -293,15 +299,15 @@ class Search:
 
     def _atoms(self) -> list[Expression]:
         """What monomials are made of: symbols, sines and cosines, and what states are free to choose."""
-        rules = self.reference.solved.rules if self.reference.solved else {}
-        free = [
-            x
-            for x in self.jets.occurring(*self.reference.residuals, *self.residuals)
-            if x not in self.positions
-            and (self.jets.place[x][0] not in rules or self.jets.place[x][1] < rules[self.jets.place[x][0]].order)
-        ]
+        free = [x for x in self.jets.occurring(*self.reference.residuals, *self.residuals) if self._is_free(x)]
         both = [application(head, x.operands[0]) for x in self.waves for head in (_SINE, _COSINE)]
         return list(dict.fromkeys([*self.symbols, *self.positions, *free, *both]))
+
+    def _is_free(self, jet: Expression) -> bool:
+        """May a state of the reference choose this derivative?"""
+        function, order = self.jets.place[jet]
+        rule = self.reference.solved.rules.get(function) if self.reference.solved else None
+        return rule is None or order < rule.order
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
         """The first diagnoses that are proved, the likeliest first; what costs more than one that is, is not sought."""
@@ -374,7 +380,8 @@ class Search:
         yield from self._of_missing(i, written, error)
         yield from self._of_absorbed(i)
         rate = self.jets.rate(self.residuals[i])
-        if isinstance(rate, Expression) and self.states.vanish(rate):
+        lower = all(self._is_free(x) for x in self.jets.occurring(self.residuals[i]))
+        if lower and isinstance(rate, Expression) and self.states.vanish(rate):
             text = "it is a first integral: its derivative by the time follows from the equations of motion"
             yield self._changed(i, None, 1, "first integral", text, rate)
 
@@ -453,7 +460,7 @@ class Search:
             text = f"the term {text_of(self.jets, missing)} is missing{f': the {named}' if named else ''}{why}"
             residual = g.add(self.residuals[i], missing)
             if kind == "missing term" and named:
-                kind, cost = named, cost - 0.5
+                kind, cost = named, cost - 1
             yield self._changed(i, None, cost, kind, text, residual)
             return  # all others have the same value
 
@@ -498,8 +505,9 @@ class Search:
         for x in self.symbols:
             if x in ours:
                 continue
-            at = [self.states.of(TracedFunction({x: n}).of(self.residuals[i])) for n in (0, 1, 2)]
-            if any(v is None for v in at) or np.any(at[1] == at[0]):
+            values = (self.states.of(_replaced(self.residuals[i], {x: n})) for n in (0, 1, 2))
+            at = [v for v in values if v is not None]
+            if len(at) < 3 or np.any(at[1] == at[0]):
                 continue
             ratio = (at[2] - at[0]) / (at[1] - at[0])
             power = int(np.rint(np.log2(abs(ratio[0])))) if ratio[0] else 0
@@ -570,7 +578,7 @@ class Search:
     def _same(self) -> tuple[Any, ...]:
         return tuple(self.residuals)
 
-    def _conventions(self) -> Iterator[tuple[float, str, str, dict[Expression, Any]]]:
+    def _conventions(self) -> Iterator[tuple[float, str, str, Mapping[Any, Any]]]:
         angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
         half = g.div(PI, 2)
         shifts = [("pi/2", half), ("-pi/2", g.negate(half)), ("pi", PI)]
@@ -639,7 +647,8 @@ class Search:
             states = self.reference.states_of(changed)
             if states is not None and states.vanish(*self.residuals):
                 limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
-                yield Diagnosis(kind, limit, None, None, 1.5, self._same, changed)
+                cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
+                yield Diagnosis(kind, limit, None, None, cost, self._same, changed)
 
 
 def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
@@ -656,7 +665,7 @@ def text_of(jets: Jets, expression: Any) -> str:
     names = {}
     for jet in jets.occurring(expression):
         function, order = jets.place[jet]
-        names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else function.name)
+        names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else str(function))
     return infix(_replaced(expression, names))
 
 
@@ -667,7 +676,7 @@ def _sum(terms: Sequence[Any]) -> Any:
     return found
 
 
-def _replaced(expression: Any, values: dict[Expression, Any]) -> Any:
+def _replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
     return TracedFunction(dict(values)).of(expression)
 
 
@@ -725,7 +734,7 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
     if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1):
         return "Coriolis term"
     accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
-    if moving == 2 and any(jets.place[x][0] not in accelerated for x in speeds):
+    if moving == 2 and any(accelerated - {jets.place[x][0]} for x in speeds):
         return "centrifugal term"
     if moving == 0 and turns == 2:
         return "centrifugal term"

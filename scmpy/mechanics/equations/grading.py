@@ -184,7 +184,7 @@ class Grader:
         theirs = jets.functions(*(jets.of(x.residual) for x in answer))
         if not ours or len(ours) != len(theirs) or not ours.keys().isdisjoint(theirs):
             return answer, []
-        values = {
+        values: dict[Expression, Any] = {
             jets.symbol(new, n): jets.symbol(old, n) for old, new in zip(ours, theirs, strict=True) for n in range(4)
         }
 
@@ -442,13 +442,15 @@ def _gauge(jets: Jets, value: Any) -> Any:
 # --- what the user calls ---------------------------------------------------------------------------------------------
 
 
-def written(system: Any, reference: Sequence[Any] | None = None) -> list[tuple[Written, ...]]:
+def written(
+    system: Any, reference: Sequence[Any] | None = None, coordinates: Any = None, parameters: Any = None
+) -> list[tuple[Written, ...]]:
     """The equations of a text, or of a system, as they were written: first the reading of a text, then its others."""
     if not isinstance(system, str):
         if isinstance(system, Equations):
             return [_of_reading(system)]
         return [tuple(Written.of(x) for x in residuals_of(system))]
-    found = equations(system, reference=None if reference is None else list(reference))
+    found = equations(system, coordinates, parameters, None if reference is None else list(reference))
     return [_of_reading(found), *map(_of_reading, found.alternatives)]
 
 
@@ -478,12 +480,15 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
 
 
 @public("compare")
-def compare(reference: Any, *answers: Any, strict: bool = False) -> Grade | Grades:
+def compare(
+    reference: Any, *answers: Any, coordinates: Any = None, parameters: Any = None, strict: bool = False
+) -> Grade | Grades:
     """What a teacher says of answers to a reference: equal, or the first term that is wrong, with the proof.
 
     Both are texts in infix notation or LaTeX, or systems as ``equivalent_equations`` takes them. Parameters are not
     zero, and those with the names of masses, lengths and the like are positive; an equation may be divided by functions
-    of the coordinates. ``strict`` grants none of it. To grade the work of a class, give all its answers at once.
+    of the coordinates. ``strict`` grants none of it. What the reference takes for a coordinate or a parameter is
+    inferred, or declared. To grade the work of a class, give all its answers at once.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
@@ -499,7 +504,7 @@ def compare(reference: Any, *answers: Any, strict: bool = False) -> Grade | Grad
     """
     if not answers:
         raise WrongTypeError("compare expects a reference and one answer at least")
-    grader = Grader(written(reference)[0], strict)
+    grader = Grader(written(reference, None, coordinates, parameters)[0], strict)
     grades = Grades(graded(grader, answer) for answer in answers)
     return grades[0] if len(grades) == 1 else grades
 

@@ -1,0 +1,110 @@
+"""Answers compared with references: derivations by hand, right and wrong in the usual ways."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import scmpy as s
+from scmpy.errors import ScmpyError
+
+TABLE = Path(__file__).with_name("derivations.txt")
+
+
+class Derivation(NamedTuple):
+    name: str
+    reference: str
+    answer: str
+    verdict: str
+    kind: str
+
+
+def derivations():
+    for system in TABLE.read_text(encoding="utf-8").split("\n=== ")[1:]:
+        name, _, rest = system.partition("\n")
+        reference, *answers = rest.split("\n--- ")
+        for answer in answers:
+            head, _, text = answer.partition("\n")
+            verdict = next(x for x in ("equal", "different", "first integral") if head.startswith(x))
+            yield Derivation(name, reference, text, verdict, head.removeprefix(verdict).strip())
+
+
+CASES = list(derivations())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES, ids=[f"{n} {case.name} {case.kind}" for n, case in enumerate(CASES)])
+def test_derivation(case):
+    grade = s.compare(case.reference, case.answer)
+    assert grade.verdict == case.verdict, grade.report()
+    assert [x.kind for x in grade.diagnoses[:1]] == [case.kind] * bool(case.kind), grade.report()
+
+
+def test_term_is_underlined():
+    grade = s.compare("m l θ'' = -m g sin θ", r"\ddot\theta = \frac{g}{l}\sin\theta")
+    (mark,) = [line for line in grade.report().splitlines() if "~" in line]
+    (equation,) = [line for line in grade.report().splitlines() if r"\ddot" in line and "equation" in line]
+    assert equation[mark.index("~") : mark.rindex("~") + 1] == r"\frac{g}{l}\sin\theta"
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("m l θ'' + m g sin θ = 0", "equal"),
+        ("m sin θ (l θ'' + g sin θ) = 0", "equal"),
+        ("θ' = 0, sin θ = 0", "implied"),
+        ("l θ''' + g θ' cos θ = 0", "implies"),
+        ("l θ'' + g sin θ", "unreadable"),
+        ("l θ'' + (g sin θ = 0", "unreadable"),
+        ("φ'' = -g/l sin φ", "equal"),
+        ("θ'' = -ω² sin θ, ω² = g/l", "equal"),
+    ],
+)
+def test_verdict(answer, verdict):
+    assert s.compare("l θ'' + g sin θ = 0", answer).verdict == verdict
+
+
+def test_a_domain_is_a_teachers_unless_strict():
+    pair = "a θ'' + α sin θ = 0", "α a θ'' + α² sin θ = 0"
+    grade = s.compare(*pair)
+    assert grade and grade.assumed == ("a positive", "α not zero")
+    assert s.compare(*pair, strict=True).verdict != "equal"
+
+
+def test_two_errors_are_both_named():
+    grade = s.compare("x'' = -k x + c y, y'' = -k y - c x", "x'' = k x + c y, y'' = -k y - 2 c x")
+    assert [(x.kind, x.equation) for x in grade.diagnoses] == [("sign", 0), ("factor", 1)]
+
+
+@pytest.mark.slow
+def test_energies():
+    reference = "L = ½ m x'^2 - ½ k x^2"
+    gauge, factor, wrong, equations = s.compare(
+        reference, "L = ½ m x'^2 - ½ k x^2 + 3 x² x'", "L = m x'^2 - k x^2", "L = ½ m x'^2 + ½ k x^2", "m x'' = -k x"
+    )
+    assert gauge and "x³" in gauge.notes[0]
+    assert factor and "factor 2" in factor.notes[0]
+    assert not wrong and wrong.diagnoses[0].kind == "sign"
+    assert equations
+    assert s.compare("H = p^2/(2 m) + V(x)", "H = p^2/(2 m) - V(x)", coordinates="x p").diagnoses[0].kind == "sign"
+
+
+@pytest.mark.slow
+def test_witness_has_both_accelerations():
+    grade = s.compare("θ'' = -sin θ", "θ'' = -sin θ - θ'^3 sin(5 θ) + exp θ'")
+    assert not grade.diagnoses and "by the reference" in grade.witness
+
+
+def test_derivation_line_by_line():
+    steps = s.check_derivation(
+        "L = ½ m x'^2 - ½ k x^2\nm x'' + k x = 0\nx'' + (k/m) x = 0\nx'' - (k/m) x = 0\nm x'' x' + k x x' = 0"
+    )
+    assert [x.verdict for x in steps] == ["given", "equal", "equal", "wrong", "implied"]
+
+
+@pytest.mark.parametrize(
+    "call", [lambda: s.compare("x'' = 0"), lambda: s.compare("x'' =", "x"), lambda: s.check_derivation(1)]
+)
+def test_refusals(call):
+    with pytest.raises(ScmpyError):
+        call()
