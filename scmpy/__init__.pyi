@@ -586,6 +586,8 @@ from scmpy.mechanics.constraints import eliminate_constraints as eliminate_const
 from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
 from scmpy.mechanics.equations.compare import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
+from scmpy.mechanics.equations.grading import check_derivation as check_derivation
+from scmpy.mechanics.equations.grading import compare as compare
 from scmpy.mechanics.equilibria import equilibria as equilibria
 from scmpy.mechanics.equilibria import linearize as linearize
 from scmpy.mechanics.equilibria import normal_modes as normal_modes

@@ -10,14 +10,13 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
-
-import numpy as np
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tracing import TracedFunction
@@ -60,12 +59,17 @@ class States:
     """The values of expressions at random states of the motions of a system."""
 
     def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
+        import numpy as np
+
         self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
         self.chance = np.random.default_rng(1)
         self.known: dict[Expression, Values] = {}
 
     def of(self, expression: Any) -> Values | None:
         """The values of an expression; None where it has none, or none that is a number."""
+
+        import numpy as np
+
         try:
             for node in subexpressions(expression):
                 if node not in self.known and (isinstance(node, Symbol) or self._is_given(node)):
@@ -79,6 +83,9 @@ class States:
 
     def vanish(self, *expressions: Any) -> bool:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
+
+        import numpy as np
+
         for expression in expressions:
             found = self.of(expression)
             if (
@@ -91,6 +98,9 @@ class States:
 
     def size(self, expression: Any) -> Values:
         """The sizes of the terms of an expression."""
+
+        import numpy as np
+
         values = [x for x in map(self.of, terms_of(expression)) if x is not None]
         return sum((np.abs(x) for x in values), np.full(_STATES, 1e-3))
 
@@ -100,6 +110,8 @@ class States:
         return isinstance(node, Application) and isinstance(head, Symbol) and is_unknown_head(head)
 
     def _at_random(self, node: Expression) -> Values:
+        import numpy as np
+
         if node.constant:
             return np.full(_STATES, float(node))
         rule = self.rules.constants.get(node)
@@ -137,6 +149,8 @@ class Monomials:
     """Recognizes monomials of quantities by their values."""
 
     def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
+        import numpy as np
+
         columns = [(x, v) for x in atoms if (v := states.of(x)) is not None and np.all(np.abs(v) > 1e-9)]
         self.atoms = [x for x, _ in columns[: _STATES - 8]]
         self.values = [v for _, v in columns[: _STATES - 8]]
@@ -145,6 +159,9 @@ class Monomials:
 
     def of(self, values: Values) -> Monomial | None:
         """The monomial that has these values."""
+
+        import numpy as np
+
         if np.any(values == 0) or not np.isfinite(values).all():
             return None
         found = self.inverse @ np.log(np.abs(values))
@@ -391,6 +408,9 @@ class Search:
 
     def _of_factor(self, i: int, number: int, part: Any, error: Values, inner: bool) -> Iterator[Diagnosis]:
         """The factor that a term lacks, or a part of one."""
+
+        import numpy as np
+
         value = self.states.of(part)
         if value is None or np.any(np.abs(value) < 1e-12):
             return
@@ -452,6 +472,9 @@ class Search:
 
     def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
+
+        import numpy as np
+
         for missing, kind, why, cost in self._missing(written, error):
             value = self.states.of(missing)
             if value is None or not np.all(np.abs(value + error) <= _NEAR * (1e-3 + np.abs(error))):
@@ -465,6 +488,8 @@ class Search:
             return  # all others have the same value
 
     def _missing(self, written: Sequence[Any], error: Values) -> Iterator[tuple[Any, str, str, float]]:
+        import numpy as np
+
         for term in written:
             for part in multiplied_out(term):
                 yield from self._by_product_rule(part)
@@ -499,6 +524,9 @@ class Search:
 
     def _of_absorbed(self, i: int) -> Iterator[Diagnosis]:
         """A symbol of the answer alone that stands for a constant: its power is a monomial of the others."""
+
+        import numpy as np
+
         ours = set(subexpressions(*self.reference.residuals))
         known = [x for x in self.symbols if x in ours]
         monomials = Monomials(self.states, known)
@@ -510,7 +538,7 @@ class Search:
             if len(at) < 3 or np.any(at[1] == at[0]):
                 continue
             ratio = (at[2] - at[0]) / (at[1] - at[0])
-            power = int(np.rint(np.log2(abs(ratio[0])))) if ratio[0] else 0
+            power = round(math.log2(abs(ratio[0]))) if ratio[0] else 0
             found = monomials.of(-at[0] / (at[1] - at[0])) if power in (1, 2) else None
             if found is None:
                 continue
@@ -745,7 +773,7 @@ def _degree(expression: Any, x: Expression) -> int:
     """The power of a symbol in a monomial."""
     ratio = simplified_expression(g.div(_replaced(expression, {x: g.mul(2, x)}), expression))
     if is_number(ratio) and ratio > 0:
-        return round(float(np.log2(float(ratio))))
+        return round(math.log2(float(ratio)))
     return 0
 
 

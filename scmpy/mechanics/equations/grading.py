@@ -7,12 +7,11 @@ coordinates is equal, with the place named where it says nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
-
-import numpy as np
 
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -332,7 +331,7 @@ def _witness(search: Search) -> str:
     second = States(own.jets, theirs)
     second.known |= {x: v for x, v in first.known.items() if isinstance(x, Symbol) and x.name and _is_free(x, first)}
     others = second.of(own.jets.symbol(function, ours.rules[function].order))
-    if values is None or others is None or np.isclose(values[0], others[0]):
+    if values is None or others is None or math.isclose(values[0], others[0]):
         return ""
     shown = {text_of(reference.jets, x): v[0] for x, v in first.known.items() if _is_free(x, first)}
     state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
