@@ -325,7 +325,7 @@ class InfixLexer(Lexer):
                 dots, self.i = dots + _DOTS[c], self.i + 1
             elif c in _MARKS:
                 text, self.i = text + _MARKS[c], self.i + 1
-            elif found := self.match(r"_\{([\w, ]+)\}|_(\w+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
+            elif found := self.match(r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
                 plain = found[1] or found[2] or found[4] or ""
                 plain = plain or "".join(_UNSUBSCRIPTED[ord(c)] for c in found[3])
                 text, self.i = _scripted(text, plain, self.known, found[4] is not None), found.end()

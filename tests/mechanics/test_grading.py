@@ -108,3 +108,8 @@ def test_derivation_line_by_line():
 def test_refusals(call):
     with pytest.raises(ScmpyError):
         call()
+
+
+def test_a_lagrangian_stands_for_its_equations():
+    good, bad = s.compare("m x'' = -k x", "L = ½ m x'^2 - ½ k x^2", "L = ½ m x'^2 + ½ k x^2")
+    assert good and bad.verdict == "different"

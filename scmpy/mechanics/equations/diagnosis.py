@@ -340,7 +340,7 @@ class Search:
                 waiting = sorted([*waiting, *sources.pop(0)[1]], key=lambda x: x.cost)
                 continue
             candidate = waiting.pop(0)
-            if any(x.text == candidate.text or x.changed == candidate.changed for x in found):
+            if found and not _is_another(candidate, found[0]):
                 continue
             tried += 1
             proof = self._proof(candidate)
@@ -677,6 +677,12 @@ class Search:
                 limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
                 cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
                 yield Diagnosis(kind, limit, None, None, cost, self._same, changed)
+
+
+def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
+    """Is a change about as likely as the first, and of another kind or place?"""
+    same = (candidate.kind, candidate.equation, candidate.term) == (first.kind, first.equation, first.term)
+    return not same and candidate.cost < first.cost + 0.75 and candidate.changed != first.changed
 
 
 def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:

@@ -160,6 +160,9 @@ class Grader:
         answer, notes = _with_definitions(tuple(answer), self.residuals)
         answer, renamed = self._renamed(answer)
         theirs = energy_of(answer)
+        if self.energy is None and theirs is not None and theirs[0] == "L":
+            answer = tuple(map(Written.of, Lagrange_residuals(theirs[1], self.time)))
+            notes = [*notes, "the equations of motion of the Lagrangian are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
             system = Lagrange_residuals(self.energy[1], self.time)
