@@ -17,7 +17,7 @@ from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import Kind, Setting
 from scmpy.render.notation import GREEK, LETTERS, UNITS, Level, Name, Piece, Style, parse_name, typeset
-from scmpy.render.scheme import Tall, Text, integer_text, is_tall, rope, separated
+from scmpy.render.scheme import Tall, Text, integer_text, is_tall, number_text, rope, separated
 
 FUNCTIONS = {
     **{name: "\\" + name for name in "det dim max min".split()},
@@ -200,7 +200,7 @@ class _TeX(Style):
             return r"\mathrm{NaN}"
         if math.isinf(x):
             return r"\infty"
-        digits, _, exponent = repr(x).partition("e")
+        digits, _, exponent = number_text(x).partition("e")
         return rf"{digits} \times 10^{{{int(exponent)}}}" if exponent else digits
 
     def parenthesized(self, text: Text) -> Text:

@@ -152,7 +152,7 @@ def _plain(superscripts):
 class TeX(_Reader):
     r"""``\frac{1}{2} m v^{2}``, between ``\left(`` and ``\right)``."""
 
-    TOKEN = re.compile(r"\\left\(|\\right\)|\\left\\lvert|\\right\\rvert|\\[a-zA-Z]+|\d+(?:\.\d+)?|\S")
+    TOKEN = re.compile(r"\\left\(|\\right\)|\\left\\lvert|\\right\\rvert|\\[a-zA-Z]+|\d+\.?\d*|\.\d+|\S")
     NAMES = {r"\theta": "θ", r"\dot": "θ̇"}
 
     def __init__(self, text):
@@ -192,7 +192,7 @@ class TeX(_Reader):
         if token == r"\frac":
             numerator = self.group()
             return numerator / self.group()
-        if token[0].isdecimal():
+        if token.lstrip(".")[:1].isdecimal():
             return complex(float(token))
         if token.lstrip("\\") in FUNCTIONS:
             exponent = self.exponent() if self.next == "^" else 1

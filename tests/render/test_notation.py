@@ -115,7 +115,13 @@ def test_the_lecture(tree):
 
 
 def test_complex_numbers():
-    assert (infix(2 - 1j), infix(2j), tex(-1j)) == ("2.0 - 1.0 i", "2.0 i", "-1.0 i")
+    assert (infix(2 - 1j), infix(2j), tex(-1j)) == ("2.0 - 1.0 i", "2.0 i", "-1. i")
+
+
+def test_floats_in_tex_are_those_of_the_prompt():
+    assert list(map(tex, (435.0, 0.5, -0.25, 1e22, 1.5e-17))) == [
+        "435.", ".5", "-.25", r"1 \times 10^{22}", r"1.5 \times 10^{-17}",
+    ]  # fmt: skip
 
 
 @pytest.mark.slow
