@@ -205,14 +205,15 @@ def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) 
 # --- residual --------------------------------------------------------------------------------------------------------
 # The residual rule for sines: sin^2 has become 1 - cos^2; where a whole a (1 - cos^2) is left, it is a sin^2 again.
 #
-# As in the original, whose patterns need something after the cosine in its product and after the later of the two terms
-# in their sum (a pattern's last segment never matches nothing): ``(+ 1 (* -1 (expt (cos x) 2)))`` stays.
+# As in the original, whose patterns need something after the cosine in its product (a pattern's last segment never
+# matches nothing): ``(+ 1 (* -1 (expt (cos x) 2)))`` stays. A cosine that is added, not taken away, needs something
+# after the later of the two terms in their sum too.
 
 
 def sines_restored(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
     """The terms in printing order, with a sin^2 for a - a cos^2, and the atoms that their exponents belong to."""
     cosines = [i for i, atom in enumerate(shown) if is_application(atom, COS)]
-    if not cosines or len(terms) < 3:
+    if not cosines:
         return terms, shown
     while (found := _find(terms, cosines)) is not None:
         with_cosine, alone, position = found
@@ -241,7 +242,9 @@ def _find(terms: Terms, cosines: list[int]) -> tuple[int, int, int] | None:
                 continue
             partner = tuple([e - 2 if k == position else e for k, e in enumerate(exponents)])
             j = index.get(partner)
-            if j is not None and max(i, j) < last and terms[j][1] == -coefficient:
+            if j is None or terms[j][1] != -coefficient:
+                continue
+            if max(i, j) < last or (isinstance(coefficient, (int, float, Fraction)) and coefficient < 0):
                 return i, j, position
     return None
 

@@ -43,10 +43,7 @@ def test_coordinate_functions_as_the_book_types_them(scheme):
     assert scheme("(pe (r rect-point))") == "(sqrt (+ (expt x0 2) (expt y0 2)))"
     assert scheme("(pe (theta rect-point))") == "(atan y0 x0)"
     assert scheme("(pe (h rect-point))") == "(+ (expt x0 3) (* x0 (expt y0 2)) (expt y0 3))"
-    assert scheme("(pe (h polar-point))") == (
-        "(+ (* -1 (expt r0 3) (expt (cos theta0) 2) (sin theta0)) (* (expt r0 3) (cos theta0))"
-        " (* (expt r0 3) (sin theta0)))"
-    )
+    assert scheme("(pe (h polar-point))") == "(+ (* (expt r0 3) (expt (sin theta0) 3)) (* (expt r0 3) (cos theta0)))"
 
 
 def test_a_cardioid_in_rectangular_coordinates(scheme):

@@ -98,8 +98,7 @@ show(equations[0])
 
 show(simplify(scalar_part(dot_product(equations[1], D(plane)(phi(t))))))
 # (+ (* 2 (expt l 2) m (cos (theta t)) (sin (theta t)) ((D theta) t) ((D phi) t))
-#    (* -1 (expt l 2) m (expt (cos (theta t)) 2) (((expt D 2) phi) t))
-#    (* (expt l 2) m (((expt D 2) phi) t)))
+#    (* (expt l 2) m (expt (sin (theta t)) 2) (((expt D 2) phi) t)))
 
 
 def L_of_angles(local):
