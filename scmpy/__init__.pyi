@@ -923,6 +923,7 @@ from scmpy.reading.formulas import equations_from_tex as equations_from_tex
 from scmpy.reading.formulas import equations_from_text as equations_from_text
 from scmpy.reading.formulas import expression_from_tex as expression_from_tex
 from scmpy.reading.formulas import expression_from_text as expression_from_text
+from scmpy.reading.formulas import formula as formula
 from scmpy.registry import apropos as apropos
 from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve

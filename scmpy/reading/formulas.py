@@ -82,9 +82,14 @@ def _read(lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str,
         raise WrongTypeError(f"{name} expects a text, got {describe(text)}")
     known = names_of(*names)
     show = infix if lexer is InfixLexer else tex
-    spelled = {show(symbol(x)): x for x in known.known() if not x.isalpha()}
-    pieces = lexer(text, known.known(), {shown: x for shown, x in spelled.items() if not shown.isalnum()}).tokens()
+    spelled = {shown: x for x in known.known() if _is_unusual(shown := show(symbol(x)))}
+    pieces = lexer(text, known.known(), spelled).tokens()
     return Reader(text, parsed(text, pieces), known, taken)
+
+
+def _is_unusual(shown: str) -> bool:
+    """Is a name shown by more than letters and indices, so that it is to be found as it is shown?"""
+    return shown.endswith("}") or shown.startswith(r"\mathrm{d}") or not (shown.startswith("\\") or shown.isalnum())
 
 
 def _equations(
@@ -150,9 +155,30 @@ def equations(
     return _equations(lexer_of(text), text, (coordinates, parameters, reference), "equations")
 
 
+def equations_of_text(text: str, reference: Any = None) -> list[Any]:
+    """What vanishes by a text of equations, or of one expression."""
+    if any(sign in text for sign in "=≠<>≤≥"):
+        return list(_equations(lexer_of(text), text, (None, None, reference), "equations"))
+    return [_expression(lexer_of(text), text, (None, None, reference), "formula")]
+
+
 def lexer_of(text: Any) -> type[Lexer]:
     """The notation of a text: LaTeX if there is a backslash in it."""
     return TexLexer if isinstance(text, str) and "\\" in text else InfixLexer
+
+
+@public("formula")
+def formula(
+    text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
+) -> Formula:
+    r"""An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
+
+    Scheme:  (formula "½ m v²"), (formula text coordinates parameters reference)
+    Raises:  an error with line and column for what is no formula
+    >>> formula("sin 2θ"), formula(r"\frac{x}{2} = 1")
+    ((sin (* 2 theta)), (= (* 1/2 x) 1))
+    """
+    return _expression(lexer_of(text), text, (coordinates, parameters, reference), "formula")
 
 
 @public("equations-from-text")
@@ -182,7 +208,7 @@ def equations_from_text(
 def equations_from_tex(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Equations:
-    r"""Equations from LaTeX, as papers write it, with its environments; what :func:`equations_from_text` says holds.
+    r"""Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
 
     Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
     Raises:  an error with line and column for what is no formula

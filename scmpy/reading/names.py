@@ -33,6 +33,7 @@ class Names:
     functions: dict[str, Expression] = field(default_factory=dict)
     places: dict[str, tuple[Any, ...]] = field(default_factory=dict)  # what functions are applied to in the reference
     inexact: bool = False
+    words: frozenset[Any] = frozenset()  # of the reference: heads, operations that stand for themselves
 
     def known(self) -> set[str]:
         return {self.variable.name, *self.coordinates, *self.parameters, *self.functions}
@@ -63,8 +64,11 @@ def names_of(coordinates: Any, parameters: Any, reference: Any) -> Names:
     for node in nodes:
         if isinstance(node, Symbol) and node is not variable and id(node) not in used and _is_name(node):
             found.parameters.setdefault(node.name, node)
-    for operands in (x.operands for x in nodes if isinstance(x, Application)):
-        found.inexact = found.inexact or any(isinstance(x, float) for x in operands)
+    numbers = [n for x in nodes if isinstance(x, Application) for n in x.operands if not isinstance(n, Expression)]
+    found.inexact = any(isinstance(part, float) for n in numbers for part in (n, getattr(n, "real", 0), n.imag))
+    bare = [x for x in nodes if isinstance(x, Symbol) and not _is_name(x)]
+    heads_of = [getattr(x.operator, "name", "") for x in nodes if isinstance(x, Application)]
+    found.words = frozenset([*(x.name for x in bare), *heads_of, *("i" for n in numbers if n.imag != 0)])
     for given, table in ((coordinates, found.coordinates), (parameters, found.parameters)):
         for name in _declared(given):
             table.setdefault(name, symbol(name))

@@ -17,7 +17,7 @@ from scmpy.errors import Location, SyntaxError_
 from scmpy.generic.elementary import RECORDS
 from scmpy.render.notation import COMBINING_ACCENTS, FRACTIONS, GREEK, LETTERS, SUBSCRIPTS, SUPERSCRIPTS
 
-MOST_NESTED = 80
+MOST_NESTED = 200
 MOST_CHARACTERS = 200_000
 
 
@@ -52,7 +52,7 @@ _OTHER_NAMES |= {"arcosh": "acosh", "artanh": "atanh", "cosec": "csc", "arcsinh"
 _LETTERLIKE = frozenset(["bessj", "bessy", "bessi", "bessk"])  # which TeX shows as letters
 
 #: What the names of functions stand for, as people write them.
-FUNCTIONS = {name: name for name in RECORDS} | _OTHER_NAMES | {name: name for name in ("up", "down")}
+FUNCTIONS = {name: name for name in RECORDS} | _OTHER_NAMES | {name: name for name in ("up", "down", "list")}
 _TEX_FUNCTIONS = {
     found[1]: name
     for name, record in RECORDS.items()
@@ -76,23 +76,30 @@ _UNSCRIPTED = {value: chr(key) for key, value in SUPERSCRIPTS.items()}
 _UNSUBSCRIPTED = {value: chr(key) for key, value in SUBSCRIPTS.items()}
 
 
+_END = Piece("SEP", "end", 0, 0)
+
+
 class Lexer:
     """What both notations share: brackets, numbers, names taken apart, rows of formulas."""
 
     def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
         if len(source) > MOST_CHARACTERS:
             raise refused(source, 0, f"at most {MOST_CHARACTERS} characters are read, this has {len(source)}")
-        self.source, self.known, self.i = source, known, 0
+        self.source, self.i = source, 0
+        self.known = {*known, *(re.split(r"[_^]|\d+$", name)[0] for name in known)}
         self.out: list[Piece] = []
         self.open: list[tuple[str, int]] = []  # brackets: what closes them, and the place of the token
         self.spelled = sorted(spelled.items(), key=lambda x: -len(x[0]))
 
     def tokens(self) -> list[Piece]:
-        while self.i < len(self.source):
-            self.step()
+        try:
+            while self.i < len(self.source):
+                self.step()
+        except RecursionError:
+            raise refused(self.source, self.i, "commands are nested too deeply") from None
         if self.open:
             closing, place = self.open[-1]
-            self.refuse(f"this bracket is not closed: {closing} was expected", self.out[place].start)
+            self.refuse(f"this bracket is not closed: {closing} was expected", [*self.out, _END][place].start)
         return list(_joined_rows(self.out))
 
     def step(self) -> None:
@@ -288,7 +295,8 @@ class InfixLexer(Lexer):
         for c in found[0]:  # up to the first letter with a mark
             if len(parts := unicodedata.normalize("NFD", c)) > 1 and parts[1] in _DOTS:
                 break
-            word += c
+            plain = unicodedata.normalize("NFKC", c)  # of mathematical italic and bold letters
+            word += plain if len(plain) == 1 else c
         if word and self._greek(word, start):
             return
         if word:
@@ -504,6 +512,12 @@ class TexLexer(Lexer):
         length = len(found[0]) if found else 0
         if found and name in _MATRICES:
             (self.begin if which == "begin" else self.finish)(name, name, len(found[0].partition("}")[0]) + 1)
+        elif name in _ENVIRONMENTS and which == "begin" and self.open:
+            self.open.append((f"\\end{{{name}}}", len(self.out)))  # the rows in it are no rows of a matrix
+            self.i += length
+        elif name in _ENVIRONMENTS and self.open and self.open[-1][0] == f"\\end{{{name}}}":
+            self.open.pop()
+            self.i += length
         elif name in _ENVIRONMENTS:
             self.separator(length) if not self.open and name not in (
                 "aligned",

@@ -30,13 +30,16 @@ from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
+from scmpy.generic.numbers import exact_complex
 from scmpy.reading.grammar import Node
 from scmpy.reading.names import Names
-from scmpy.reading.tokens import refused
+from scmpy.reading.tokens import MOST_NESTED, refused
 from scmpy.structure.matrix import Matrix
+from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
+    LIST,
     Application,
     Expression,
     Symbol,
@@ -91,7 +94,7 @@ class Reader:
         self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
         self.defining: dict[str, Node] = {}
-        self.values: dict[int, Any] = {}
+        self.depth = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self._infer()
 
@@ -272,6 +275,14 @@ class Reader:
 
     def operand(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """The value of what stands at a place of a row with what it takes, and the place after it."""
+        self.depth += 1
+        if self.depth > 2 * MOST_NESTED:
+            raise self.refuse(row[i], f"functions and derivatives are nested more than {2 * MOST_NESTED} deep")
+        value = self._operand_at(row, i, end)
+        self.depth -= 1
+        return value
+
+    def _operand_at(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         node = row[i]
         base, primes, exponent = _taken_apart(node)
         found = self._derivative_at(row, i)
@@ -351,6 +362,8 @@ class Reader:
         return int(found) if found.denominator == 1 else found
 
     def _FUNC(self, node: Node) -> Any:
+        if node.value in self.names.words:  # a function as a value
+            return symbol(node.value)
         raise self.refuse(node, f"{self.source[node.start : node.end]} expects its argument")
 
     def _PARTIAL(self, node: Node) -> Any:
@@ -375,10 +388,10 @@ class Reader:
             return RECORDS["abs" if node.value == "|" else node.value].operation(values[0])
         if node.value.endswith("matrix"):
             return self._matrix(node, values, separators)
-        if node.value == "[" and all(_only_group(part) for part in parts) and (len(parts) > 1 or _is_row(parts[0])):
-            rows = [x for x in values if isinstance(x, Structure)]
-            if len(rows) == len(values) and len({len(row) for row in rows}) == 1:
-                return Matrix(tuple(tuple(row) for row in rows))
+        inner = [_only_group(part) for part in parts]
+        rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row is not None]
+        if node.value == "[" and len(rows) == len(parts) and len(parts) + len(rows[0]) > 2:
+            return self._rows(node, rows)
         return values[0] if len(values) == 1 else Up(values)
 
     def _matrix(self, node: Node, values: list[Any], separators: list[str]) -> Any:
@@ -388,11 +401,14 @@ class Reader:
                 rows.append([value])
             else:
                 rows[-1].append(value)
+        is_matrix = node.value == "bmatrix" and "matrix-by-rows" in self.names.words
+        if (len(rows) == 1 or len(rows[0]) == 1) and not is_matrix:
+            return (Down if node.value == "bmatrix" else Up)([x for row in rows for x in row])
+        return self._rows(node, rows)
+
+    def _rows(self, node: Node, rows: list[list[Any]]) -> Matrix:
         if len({len(row) for row in rows}) > 1:
             raise self.refuse(node, "the rows of this matrix have different lengths")
-        if len(rows) == 1 or len(rows[0]) == 1:
-            down = node.value == "bmatrix"
-            return (Down if down else Up)([x for row in rows for x in row])
         return Matrix(tuple(map(tuple, rows)))
 
     # names
@@ -419,6 +435,10 @@ class Reader:
             value = self._definition(name)
         elif name in ("pi", "π"):
             value = g_pi()
+        elif name == "i" and "i" in self.names.words:
+            value = exact_complex(0, 1)
+        elif name in ("i", "j", "k") and "quaternion" in self.names.words:
+            value = Quaternion(0, *(int(name == unit) for unit in "ijk"))
         elif name == "const":
             raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
         else:
@@ -481,7 +501,7 @@ class Reader:
         if primes:
             raise self.refuse(row[i], "the derivative of a function is written d/dx")
         if i + 1 >= end or row[i + 1].kind == "CONNECT":
-            self._FUNC(base)
+            return self._FUNC(base), i + 1
         argument, outer = _taken_apart(row[i + 1]), None
         if argument[0].kind == "group" and argument[0].value in ("(", "[", "{"):
             parts = argument[0].parts[1:-1:2]
@@ -499,6 +519,8 @@ class Reader:
         name = base.value
         if name in ("up", "down"):
             return (Up if name == "up" else Down)(arguments)
+        if name == "list":
+            return application(LIST, *map(expression_of, arguments))
         if name == "atan" and len(arguments) == 2:
             name = "atan2"
         if len(arguments) != RECORDS[name].arity:
@@ -559,7 +581,7 @@ class Reader:
             return after.value == "(" and _only_name(after) is not None and _is_glued(row[i], row[i + 1])
         name = self.names.find(after.value) if after.kind == "NAME" else ""
         is_function = name in self.names.functions or name in self.names.coordinates
-        operator = (after.kind == "PARTIAL" and after.value is not None) or self._is_operator_d(row, i + 1, end)
+        operator = (after.kind == "PARTIAL" and after.value is not None) or after.value == "D"
         return is_function or operator or (bool(name) and _is_glued(row[i], row[i + 1]) and i + 2 < end)
 
     def _operator(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
@@ -572,7 +594,9 @@ class Reader:
             order = 1 if exponent is None else self.value(exponent)
             if not isinstance(order, int) or not 0 < order <= _MOST_DERIVATIVES:
                 raise self.refuse(row[i], "the order of a derivative is a positive integer")
-            paths += [base.value or ()] * order
+            paths += [base.value if base.kind == "PARTIAL" else ()] * order
+            if len(paths) > _MOST_DERIVATIVES:
+                raise self.refuse(row[i], f"a function is differentiated at most {_MOST_DERIVATIVES} times")
             i += 1
         if i >= end:
             raise self.refuse(row[i - 1], "a derivative expects a function")
@@ -798,11 +822,6 @@ def _only_group(node: Node) -> Node | None:
     while node.kind in ("sum", "product", "operand") and len(node.parts) == 1:
         node = node.parts[0]
     return node if node.kind == "group" and node.value == "[" else None
-
-
-def _is_row(node: Node) -> bool:
-    found = _only_group(node)
-    return found is not None and len(found.parts) > 3
 
 
 def _is_d(node: Node) -> str:

@@ -406,6 +406,8 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     other symbols. A check by substitution is a proof where equivalent decides it; else the residual was evaluated at
     points in balls, and contained zero within 1e-40 at each.
 
+    A text of several words is read as equations, or as an expression that is to vanish.
+
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;
              result: a list of values, of up tuples of values if there is a list of unknowns
@@ -427,6 +429,9 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     >>> root, root**2
     (1.4142135623730951, 2)
     """
+    if isinstance(equations, str) and isinstance(unknowns, str):
+        names = [*map(symbol, unknowns.replace(",", " ").split())]
+        unknowns = names[0] if len(names) == 1 else tuple(names)
     several = not is_one(unknowns)
     sought = [_unknown(x) for x in (as_unknowns(unknowns) if several else [unknowns])]
     if not sought or len(set(sought)) < len(sought):

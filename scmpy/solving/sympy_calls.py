@@ -19,6 +19,7 @@ from scmpy.generic.settings import LIMIT, Setting, items
 from scmpy.generic.tree import measure_of
 from scmpy.generic.types import is_number, is_procedure
 from scmpy.numerics.roots import roots_of
+from scmpy.reading.formulas import equations_of_text
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.magnitudes import common_units, has_units
 from scmpy.structure.tuples import Structure, leaves
@@ -39,6 +40,7 @@ from scmpy.symbolic.expression import (
     fold,
     foreign,
     is_datum_list,
+    is_text_of_formula,
     subexpressions,
     symbol,
 )
@@ -152,6 +154,8 @@ def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list
             f"{operation} expects expressions, got {describe(given)}: of an equation the difference of its sides, or "
             "in Scheme the whole quoted, '(= a b)"
         )
+    if is_text_of_formula(given):
+        return [as_scalar(x, operation) for x in equations_of_text(given, unknowns)]
     if is_procedure(given) or isinstance(given, str) or not isinstance(given, Iterable):
         raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
     parts = items(given, operation)

@@ -34,7 +34,9 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     fold,
+    is_text_of_formula,
     numerical,
+    read_formula,
 )
 from scmpy.symbolic.expression import (
     rebuild as rebuilt,
@@ -325,6 +327,8 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     With numbers for its symbols an expression is evaluated; with an array of numpy in the place of one, at every
     element: the value is an array.
 
+    Texts are formulas, but for single words: ``substitute("½ m v²", "v", "a t")``.
+
     Scheme:  (substitute new old expression) is (subst new old expression) of the original
     Raises:  ArityError without what is to stand there; WrongTypeError for what is no part of an expression
     1 ]=> (substitute 2 'y '(+ x y))
@@ -336,13 +340,22 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
     [1.5, 4.5]
     """
+    if is_text_of_formula(value):
+        value = read_formula(value)
+        old = {_named_in(value, part): x for part, x in old.items()} if isinstance(old, dict) else _named_in(value, old)
     if new is None and not isinstance(old, dict):
         raise ArityError(f"substitute expects what is to stand in the place of {describe(old)}, or a dictionary")
     known = dict(old) if isinstance(old, dict) else {old: new}
+    known = {read_formula(part, value): read_formula(x, value) for part, x in known.items()}
     for part in known:
         if isinstance(part, str):
             raise WrongTypeError(f"substitute replaces parts of expressions, got {describe(part)}")
     return _substituted(value, known)
+
+
+def _named_in(value: Any, part: Any) -> Any:
+    """A part that is given by its name, in a formula that was given as a text."""
+    return read_formula(f"({part})", value) if isinstance(part, str) else part
 
 
 def _substituted(value: Any, known: dict[Any, Any]) -> Any:

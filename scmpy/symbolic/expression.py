@@ -25,7 +25,7 @@ from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, s
 from scmpy.generic.settings import MOST_PARTS, length
 from scmpy.generic.tree import parts_first, rebuilt, records
 from scmpy.generic.types import Formula, ScalarKind, Value, Values, is_number
-from scmpy.registry import public
+from scmpy.registry import public, scheme_entry
 from scmpy.render.scheme import scheme_text
 
 # --- facts -----------------------------------------------------------------------------------------------------------
@@ -534,6 +534,20 @@ def read_expression(text: str) -> Any:
 
 #: The types of quoted lists; the Scheme layer adds its own.
 DATUM_LISTS: list[type] = [tuple]
+
+
+def is_text_of_formula(value: Any) -> bool:
+    """Is this a text in infix notation or LaTeX? A single word is none."""
+    return isinstance(value, str) and not re.fullmatch(r"\s*\w*\s*", value)
+
+
+def read_formula(value: Any, reference: Any = None) -> Any:
+    """What a text of a formula says; what is none stays what it is."""
+    if not is_text_of_formula(value):
+        return value
+    entry = scheme_entry("formula")
+    assert entry is not None
+    return entry.value(value, None, None, reference)
 
 
 def expression_from(datum: Any) -> Any:

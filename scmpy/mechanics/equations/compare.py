@@ -54,6 +54,7 @@ from scmpy.mechanics.equations.systems import (
     variable_of,
     with_sign,
 )
+from scmpy.reading.formulas import equations_of_text
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
@@ -76,6 +77,7 @@ from scmpy.symbolic.expression import (
     application,
     closure,
     expression_of,
+    is_text_of_formula,
     numerical,
     strongest,
     subexpressions,
@@ -747,6 +749,7 @@ def equivalent_equations(
 
     Scheme:  (equivalent-equations E1 E2), (equivalent-equations E1 E2 (list (list ((literal-function 'x) 't) F) ...))
     Shapes:  structures, matrices, arrays, lists or tuples of scalars, or of SymPy's ``Eq``
+             a text of several words is read as equations, in infix notation or LaTeX
     Change:  a table of unknowns and of the functions of others that are to stand in their places
     Domain:  where every part of both systems has a real value, and the declared facts hold
     Verdict: "equal" if every smooth real solution of the one is one of the other; "equal except" where something
@@ -768,7 +771,8 @@ def equivalent_equations(
     >>> equivalent_equations(down(x * y), down(x)).verdict
     'implied'
     """
-    ours, theirs = residuals_of(first), residuals_of(second)
+    first = _read(first, None if isinstance(second, str) else second)
+    ours, theirs = residuals_of(first), residuals_of(_read(second, first))
     if unknowns is not None and (
         not isinstance(unknowns, (list, tuple)) or not all(isinstance(x, Expression) for x in unknowns)
     ):
@@ -810,6 +814,13 @@ def _at_an_instant(ours: list[Any], theirs: list[Any], time: Symbol) -> Equation
     if there.verdict == answer.verdict:
         return replace(there, witness={time.name: AN_INSTANT, **there.witness})
     return EquationEquivalence("undecided", f"of numbers: {answer.verdict}; at an instant: {there.verdict}")
+
+
+def _read(system: Any, reference: Any) -> Any:
+    """A system with what is in it as a text of several words, in infix notation or LaTeX, read by the other one."""
+    if isinstance(system, (list, tuple)):
+        return [_read(part, reference) for part in system] if any(isinstance(x, str) for x in system) else system
+    return equations_of_text(system, reference) if is_text_of_formula(system) else system
 
 
 def _without_initial_values(answer: EquationEquivalence, scattered: str) -> EquationEquivalence:

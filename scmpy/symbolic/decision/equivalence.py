@@ -80,8 +80,11 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    expression_from,
     expression_of,
     foreign,
+    is_datum_list,
+    read_formula,
     strongest,
     subexpressions,
     symbol,
@@ -505,7 +508,8 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     Shapes:  structures, matrices, lists and pairs by components; functions at fresh numbers, for every number of
              arguments that both take; where they take none, at mixtures of fresh numbers, functions and tuples;
              series and streams by their first terms; functions, fields and tensors on a manifold at a typical point
-             of a chart; points by their coordinates; strings and booleans by their own equality.
+             of a chart; points by their coordinates; strings and booleans by their own equality; a string of
+             several words with an expression as the formula that it is.
              Functions of fields, forms, points and functions on manifolds are compared at unknown ones of the charts
              that are given, or of those that they are made of
     Raises:  StructureError for a vector that contains itself
@@ -525,6 +529,9 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     'equal'
     """
     refuse_circular("equivalent", a, b)
+    if isinstance(a, str) != isinstance(b, str):
+        a, b = (expression_from(x) if is_datum_list(x) else x for x in (a, b))  # a quoted list of Scheme
+        a, b = read_formula(a, b), read_formula(b, a)
     with on_charts(charts or charts_given.get()):
         return _equivalent(a, b)
 
