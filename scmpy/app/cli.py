@@ -40,6 +40,7 @@ from scmpy.app.transcripts import (
     OutputClosed,
     Row,
     Transcript,
+    cells_of,
     check_transcript,
     files_in,
     new_session,
@@ -78,8 +79,9 @@ SANDBOX = "let programs load nothing: for servers, and for programs of strangers
 KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
 
 RUN = """\
-Evaluate the files, one after the other in one session, and print what their forms print: output first, then the
-value, simplified. Pictures are shown on the screen, if there is one; --figures writes them to files."""
+Evaluate the files (of Markdown, org and notebooks the blocks of Scheme), one after the other in one session, and print
+what their forms print: output first, then the value, simplified. Pictures are shown on the screen, if there is one;
+--figures writes them to files."""
 
 FIGURES = """\
 write each picture to a file in this folder, called as its window is (rename-window); files of these names are
@@ -94,7 +96,8 @@ recorded in the block comment on the line directly after it (any other comment i
     (* 2 a)
     |#
 
-In Markdown and org files the programs are the blocks of Scheme; a block of results after one records what it prints.
+In Markdown (R Markdown, MyST), org files and Jupyter notebooks the programs are the blocks of Scheme; a block of
+results after one, or the cell's output, records what it prints: as text or in TeX. A line ; => 3 is an answer too.
 
 Verdicts: exact (same text), equal (same meaning, proved), different, undecided, unreadable (the recorded answer is
 another text, and not data that can be compared), error, timeout. The exit status is 0 if all answers are exact or
@@ -120,7 +123,7 @@ spelling, definitions as functions, comments in their places. It is formatted by
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status: 0, 1 for errors in programs and answers that differ, 2 for bad usage."""
     gc.freeze()  # the library stays: it need not be looked through for garbage
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(_with_command(sys.argv[1:] if arguments is None else arguments))
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
@@ -136,6 +139,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("scmpy: interrupted", file=sys.stderr)
         return 130
+
+
+def _with_command(arguments: Sequence[str]) -> list[str]:
+    """The arguments, with the command run in front of a file where a command is expected.
+
+    >>> _with_command(["--display", "tex", "homework.scm"])
+    ['--display', 'tex', 'run', 'homework.scm']
+    """
+    place = 0
+    while place < len(arguments) and arguments[place].startswith("-"):
+        place += 2 if arguments[place] in _VALUED else 1
+    is_file = place < len(arguments) and arguments[place].lower().endswith(SUFFIXES)
+    return [*arguments[:place], *["run"] * is_file, *arguments[place:]]
+
+
+_VALUED = ("--display", "-i", "--figures", "--format", "--load-from")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -160,7 +179,8 @@ def _parser() -> argparse.ArgumentParser:
 
     run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
     run.add_argument("files", nargs="+", metavar="FILE")
-    _add_pictures(run)
+    run.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
+    _add_pictures(run, argparse.SUPPRESS)
     _add_loading(run)
     run.set_defaults(command=_run)
 
@@ -173,7 +193,7 @@ def _parser() -> argparse.ArgumentParser:
     install.set_defaults(command=_install_kernel)
 
     check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=_help)
-    check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with .scm, .md and .org files")
+    check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with some")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
     check.add_argument("--timeout", type=_positive(float), metavar="SECONDS", help="a form that takes longer fails")
@@ -248,12 +268,14 @@ def _run(options: argparse.Namespace) -> int:
         pictures().prepare(options.figures)
     output = Output(sys.stdout)
     session = new_session(output, _load_from(options))
+    session.display = options.display or "scheme"
     with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:
         try:
             for source in sources:
                 session.begins(source.name)
-                for form in session.forms(source.text, source.name):
-                    print_form(session, form, output)
+                for cell in cells_of(source.name, source.text):
+                    for form in session.forms(cell.text, source.name + cell.label):
+                        print_form(session, form, output)
         except ScmpyError as error:
             output.fresh_line()
             output.flush()
@@ -562,7 +584,9 @@ class _Check:
             self.done = True
             return
         line = self.begun.line
-        self.rows[self.count : self.count + 1] = [Row(line, verdict, detail=f"{self.source.name}:{line}: {reason}")]
+        name = f"{self.source.name}{self.begun.label}:{line}"
+        row = Row(line, verdict, detail=f"{name}: {reason}", label=self.begun.label)
+        self.rows[self.count : self.count + 1] = [row]
         self.skipped.add(self.begun.number)
         self.start(context)
 

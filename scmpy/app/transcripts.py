@@ -1,7 +1,7 @@
 """Transcripts: files that record what the forms of Scheme programs print.
 
 A form's answer is a block comment that starts on the line directly after the form, as the original's own
-read-eval-print loop writes it::
+read-eval-print loop writes it, or in a comment that begins with an arrow, ``; => 3``::
 
     (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
     #|
@@ -9,15 +9,17 @@ read-eval-print loop writes it::
     |#
 
 What MIT Scheme's prompt writes below a form, a value or an error, is an answer too. Any other comment is prose. In a
-Markdown or an org file the programs are its blocks of Scheme; what is recorded in the block of results after one is
-what all its forms print. Checking a transcript evaluates all its forms, in order, in one fresh session, and compares
-what each prints with its recorded answer: by text, then by meaning.
+Markdown or an org file the programs are its blocks of Scheme, in a notebook its cells; what is recorded in the block of
+results after one, or as its output, is what all its forms print, or the value of the last, as text or in TeX. Checking
+a transcript evaluates all its forms, in order, in one fresh session, and compares what each prints with its recorded
+answer: by text, then by meaning.
 """
 
 from __future__ import annotations
 
 import codecs
 import io
+import json
 import os
 import re
 from collections import Counter
@@ -29,34 +31,58 @@ from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.reader import Form, Source, read_forms
+from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.scheme.results import without_braces
 from scmpy.scheme.sandbox import opened_at_once
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import symbol
 
 # --- documents -------------------------------------------------------------------------------------------------------
-# Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown and org files.
+# Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown (also R Markdown
+# and MyST), org files with noweb's names of blocks, Jupyter notebooks.
 #
 # A file is a row of cells, which are evaluated in order. The text of a cell is that of the file with everything else
 # blanked out, so that places in it are places in the file.
 
-SCHEME = {"scheme", "scm", "mit-scheme"}
+SCHEME = {"scheme", "scm", "mit-scheme", "scmpy"}
 RESULT = {"", "text", "txt", "output", "result", "results", "console"}
-SUFFIXES = (".scm", ".md", ".markdown", ".org")
+SUFFIXES = (".scm", ".md", ".markdown", ".rmd", ".qmd", ".myst", ".org", ".ipynb")
 
 _ANSWER_BEGINS = re.compile(r"[^\S\r\n]*(?:;[^\r\n]*)?\r?\n[^\S\n]*#\|")
 _ERROR = re.compile(
     r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;[^\r\n]+\r?\n;To continue, call RESTART[^\r\n]*(?:\r?\n;[^\r\n]*)*)"
 )
 _VALUE = re.compile(r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;(?:Value|Unspecified|No value)[^\r\n]*)")
+_ARROW = re.compile(
+    r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*)?(?P<answer>;+[^\S\r\n]*=>[^\r\n]*(?:\r?\n[^\S\r\n]*;+[^\S\r\n]{3}[^\r\n]*)*)"
+)
+_ARROW_MARGIN = re.compile(r"^[^\S\n]*;+[^\S\n]*(?:=>)?[^\S\n]?", re.MULTILINE)
 _BRACKET = re.compile(r"#\||\|#")
-_FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})[^\S\n]*(?P<info>[^\s`]*)[^\n]*\n", re.MULTILINE)
-_ORG_BEGIN = re.compile(r"^[^\S\n]*#\+begin_src[^\S\n]+(?P<language>\S+)[^\n]*\n", re.MULTILINE | re.IGNORECASE)
+_FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})(?P<info>[^\n`]*)\n", re.MULTILINE)
+_INFO = re.compile(r"[\w+-]+(?:=[^\s,}]+)?")  # a language, or an option of R Markdown
+_CELL_OPTIONS = re.compile(r"(?:---[^\S\n]*\n.*?^---[^\S\n]*\n|(?::[\w-]+:[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
+_KERNEL = re.compile(r"\A---\n.*?^kernelspec:.*?(?:scheme|scmpy).*?^---$", re.MULTILINE | re.DOTALL)
+_ORG_BEGIN = re.compile(
+    r"^[^\S\n]*#\+begin_src[^\S\n]+(?P<language>\S+)(?P<header>[^\n]*)\n", re.MULTILINE | re.IGNORECASE
+)
+_ORG_HEADER = re.compile(r":([\w-]+)[^\S\n]+((?:(?!\s:[a-z])[^\n])*)")
+_ORG_DEFAULTS = re.compile(r"^#\+property:[^\S\n]+header-args\S*([^\n]*)", re.MULTILINE | re.IGNORECASE)
+_ORG_NAME = re.compile(r"^[^\S\n]*#\+name:[^\S\n]*(\S+)[^\n]*\n(?:[^\S\n]*#\+(?!begin)[^\n]*\n)*\Z", re.M | re.I)
+_ORG_CHUNK = re.compile(r"<<([^<>\s]+)>>")
 _ORG_END = re.compile(r"^[^\S\n]*#\+end_src[^\S\n]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
 _ORG_RESULTS = re.compile(r"\s*^[^\S\n]*#\+results(?:\[[^\]]*\])?:[^\n]*\n", re.MULTILINE | re.IGNORECASE)
 _ORG_EXAMPLE = re.compile(
     r"[^\S\n]*#\+begin_example[^\n]*\n(?P<body>.*?)^[^\S\n]*#\+end_example", re.MULTILINE | re.IGNORECASE | re.DOTALL
+)
+_ORG_BLOCK = re.compile(
+    r"[^\S\n]*(?:#\+begin_(?:export|src|latex|results|quote)[^\n]*|:results:[^\S\n]*)\n(?P<body>.*?)"
+    r"^[^\S\n]*(?:#\+end_\w+|:end:)",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_TEX = re.compile(
+    r"\s*(?P<body>\\begin\{(?P<name>\w+\*?)\}.*?\\end\{(?P=name)\}|\\\[.*?\\\]|\\\(.*?\\\)|(?P<mark>\${1,2})[^$]*(?P=mark))"
+    r"[^\S\n]*(?:\n|\Z)",
+    re.DOTALL,
 )
 _ORG_LINES = re.compile(r"(?:[^\S\n]*:(?: [^\n]*)?(?:\n|\Z))+")
 _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
@@ -66,8 +92,8 @@ _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
 class Answer:
     """A recorded answer: its text, where it stands in the source, and how it is written there.
 
-    The style is "comment", ";" (MIT Scheme's line), "lines" (which a block holds), or the colon that each line starts
-    with, after its margin.
+    The style is "comment", ";" (MIT Scheme's line), "=>" (lines of comment), "lines" (which a block holds), or the
+    colon that each line starts with, after its margin.
     """
 
     text: str
@@ -84,6 +110,8 @@ class Answer:
         lines = printed.splitlines()
         if self.style.endswith(":"):
             return "".join(f"{self.style} {line}{newline}" for line in lines)
+        if self.style == "=>":
+            return newline.join(";    "[: 5 * (i > 0)] + "; => "[5 * (i > 0) :] + line for i, line in enumerate(lines))
         if self.style == ";":
             return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
         if self.style == "lines":
@@ -96,10 +124,16 @@ class Answer:
 
 @dataclass(frozen=True)
 class Cell:
-    """Forms that are read together, and what is recorded for all of them, if anything is."""
+    """Forms that are read together, and what is recorded for all of them, if anything is.
+
+    A label says where, after the name of a file whose lines are not those of the text. Where text of other cells has
+    been put in, the places in a line are not the file's: no answer stands after a form there.
+    """
 
     text: str
     answer: Answer | None = None
+    label: str = ""
+    is_expanded: bool = False
 
 
 def cells_of(name: str, text: str) -> list[Cell]:
@@ -109,9 +143,11 @@ def cells_of(name: str, text: str) -> list[Cell]:
     [['(f', '1)']]
     """
     suffix = os.path.splitext(name)[1].lower()
-    if suffix in (".md", ".markdown"):
-        return list(_markdown_cells(text))
-    return list(_org_cells(text)) if suffix == ".org" else [Cell(text)]
+    if suffix == ".ipynb":
+        return list(_notebook_cells(json.loads(text)))
+    if suffix == ".org":
+        return list(_org_cells(text))
+    return [Cell(text)] if suffix not in SUFFIXES[1:] else list(_markdown_cells(text))
 
 
 def answer_after(source: str, end: int) -> Answer | None:
@@ -122,13 +158,15 @@ def answer_after(source: str, end: int) -> Answer | None:
 
     >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
     (None, None)
-    >>> answer_after("(+ 1 2)\\n#| 3 |#", 7).text
-    '3'
+    >>> answer_after("(+ 1 2)\\n#| 3 |#", 7).text, answer_after("(+ 1 2) ; => 3", 7).text
+    ('3', '3')
     >>> answer_after("(+ 1 2)\\n\\n;Value: 3", 7).text
     ';Value: 3'
     """
     beginning = _ANSWER_BEGINS.match(source, end)
     if beginning is None:
+        if (arrow := _ARROW.match(source, end)) is not None:
+            return Answer(_ARROW_MARGIN.sub("", arrow["answer"]).strip(), *arrow.span("answer"), "=>")
         value = _VALUE.match(source, end) or _ERROR.match(source, end)
         return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
     start = beginning.end() - 2
@@ -147,16 +185,26 @@ def _masked(text: str, start: int, end: int) -> str:
 
 def _markdown_cells(text: str) -> Iterator[Cell]:
     at = 0
+    otherwise = "scheme" if _KERNEL.search(text) else ""
     while (fence := _FENCE.search(text, at)) is not None:
         start, end, at = _fenced(text, fence)
-        if fence["info"].lower() not in SCHEME:
+        language, *options = [*_INFO.findall(fence["info"].lower()), ""]
+        if language == "code-cell":
+            language = options[0] or otherwise
+            if (given := _CELL_OPTIONS.match(text, start)) is not None:
+                start = given.end()
+                options += ["eval=false"] * ("skip-execution" in given[0])
+        if language not in SCHEME or "eval=false" in options:
             continue
         answer = None
         following = _FENCE.match(text, at + len(text[at:]) - len(text[at:].lstrip("\r\n \t")))
-        if following is not None and following["info"].lower() in RESULT:
+        if following is not None and following["info"].strip().lower() in RESULT:
             first, last, at = _fenced(text, following)
-            answer = Answer(text[first:last].strip(), first, last, "lines")
+            answer = Answer(_KNITTED.sub("", text[first:last]).strip(), first, last, "lines")
         yield Cell(_masked(text, start, end), answer)
+
+
+_KNITTED = re.compile(r"^## ?", re.MULTILINE)  # what R Markdown writes before lines of output
 
 
 def _fenced(text: str, fence: re.Match[str]) -> tuple[int, int, int]:
@@ -167,25 +215,83 @@ def _fenced(text: str, fence: re.Match[str]) -> tuple[int, int, int]:
 
 
 def _org_cells(text: str) -> Iterator[Cell]:
+    blocks: list[tuple[dict[str, str], int, int, int]] = []
+    chunks: dict[str, str] = {}
+    defaults = " ".join(_ORG_DEFAULTS.findall(text))
     at = 0
     while (begin := _ORG_BEGIN.search(text, at)) is not None:
-        found = _ORG_END.search(text, begin.end())
+        before, found = text[at : begin.start()], _ORG_END.search(text, begin.end())
         end, at = found.span() if found else (len(text), len(text))
-        if begin["language"].lower() in SCHEME:
-            yield Cell(_masked(text, begin.end(), end), _org_answer(text, at))
+        if begin["language"].lower() not in SCHEME:
+            continue
+        header = {key: value.strip() for key, value in _ORG_HEADER.findall(f"{defaults} {begin['header']}")}
+        blocks.append((header, begin.end(), end, at))
+        named = _ORG_NAME.search(before)
+        for name in {*(named.groups() if named else ()), header.get("noweb-ref", "")} - {""}:
+            chunks[name] = chunks.get(name, "") + text[begin.end() : end]
+    for header, start, end, after in blocks:
+        if header.get("eval", "") not in ("no", "never"):
+            program = _masked(text, start, end)
+            whole = _with_chunks(program, chunks) if header.get("noweb", "no") != "no" else program
+            yield Cell(whole, _org_answer(text, after), is_expanded=whole != program)
+
+
+def _with_chunks(program: str, chunks: dict[str, str], within: tuple[str, ...] = ()) -> str:
+    """The program with blocks in place of their names, <<name>>, each on one line: the others keep their places."""
+
+    def chunk(found: re.Match[str]) -> str:
+        if found[1] not in chunks or found[1] in within:
+            return found[0]
+        body = _with_chunks(chunks[found[1]], chunks, (*within, found[1]))
+        pieces = ((token.kind, body[token.start : token.end]) for token in tokens(body))
+        return "".join(
+            " " if kind in ("comment", "block") else piece if kind == "string" else piece.replace("\n", " ")
+            for kind, piece in pieces
+        )
+
+    return _ORG_CHUNK.sub(chunk, program)
 
 
 def _org_answer(text: str, at: int) -> Answer | None:
     results = _ORG_RESULTS.match(text, at)
     if results is None:
         return None
-    if (example := _ORG_EXAMPLE.match(text, results.end())) is not None:
-        return Answer(example["body"].strip(), *example.span("body"), "lines")
+    for kind in (_ORG_EXAMPLE, _ORG_BLOCK, _TEX):
+        if (block := kind.match(text, results.end())) is not None:
+            return Answer(_ORG_LINE.sub("", block["body"]).strip(), *block.span("body"), "lines")
     lines = _ORG_LINES.match(text, results.end())
     if lines is None:
-        return Answer("", results.end(), results.end(), ":")
+        shown = text[results.end() :].lstrip(" \t")[:1]
+        return None if shown in ("|", "[") else Answer("", results.end(), results.end(), ":")  # a table, a picture
     margin = lines[0][: lines[0].index(":") + 1]
     return Answer(_ORG_LINE.sub("", lines[0]).strip(), *lines.span(), margin)
+
+
+def _notebook_cells(notebook: Any) -> Iterator[Cell]:
+    about = notebook.get("metadata", {})
+    described = {**about.get("language_info", {}), **about.get("kernelspec", {})}
+    said = " ".join(str(described.get(key, "")) for key in ("name", "language")).lower()
+    is_ours = not said.strip() or any(word in said for word in SCHEME)
+    for number, cell in enumerate(notebook.get("cells", ()), 1):
+        text = "".join(cell.get("source", ""))
+        if cell.get("cell_type") != "code" or not (is_ours or text.startswith("%%scheme")):
+            continue
+        outputs = [_shown(output) for output in cell.get("outputs", ())]
+        shown = "".join(filter(None, outputs)).strip()
+        yield Cell(_MAGIC.sub("", text), Answer(shown, 0, 0, "lines") if shown else None, f"[{number}]")
+
+
+_MAGIC = re.compile(r"^%.*$", re.MULTILINE)  # what a line that begins so means is the kernel's
+
+
+def _shown(output: dict[str, Any]) -> str:
+    """The text of an output of a notebook's cell; TeX where there is no other; nothing for pictures."""
+    if output.get("output_type") == "error":
+        return f";{output.get('evalue', '')}\n"
+    data = output.get("data", {"text/plain": output.get("text", "")})
+    texts = ["".join(data.get(kind, "")) for kind in ("text/plain", "text/latex", "text/markdown")]
+    text = next((text for text in texts if text and not text.startswith("<")), "")
+    return text if text.endswith("\n") or not text else text + "\n"
 
 
 # --- differences -----------------------------------------------------------------------------------------------------
@@ -387,10 +493,16 @@ def read_source(name: str) -> SourceFile:
         raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
     try:
-        return SourceFile(name, data, data.decode(encoding), encoding)
+        text = data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+    if name.lower().endswith(".ipynb"):
+        try:
+            cells_of(name, text)
+        except (ValueError, TypeError, AttributeError) as error:
+            raise FileProblem(f"{name}: the file is not a notebook: {error}") from None
+    return SourceFile(name, data, text, encoding)
 
 
 def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
@@ -476,9 +588,10 @@ class Row:
     detail: str = ""
     witness: dict[str, str] = field(default_factory=dict)
     differences: list[Difference] = field(default_factory=list)
+    label: str = ""  # of the cell
 
     def place(self, source: SourceFile) -> str:
-        return f"{source.name}:{self.line}" if self.line else source.name
+        return f"{source.name}{self.label}:{self.line}" if self.line else source.name + self.label
 
 
 def check_transcript(source: SourceFile, new_session: Callable[[Output], Session]) -> list[Row]:
@@ -497,6 +610,7 @@ class Begin(NamedTuple):
 
     number: int
     line: int
+    label: str = ""
 
 
 class Transcript:
@@ -512,6 +626,7 @@ class Transcript:
         self.session = new_session(self.output)
         self.session.begins(source.name)
         self.count = 0
+        self.value: Any = None  # of the last form
 
     def steps(self) -> Iterator[Begin | Row]:
         """Before each form is evaluated its number and place, and then its row."""
@@ -523,39 +638,58 @@ class Transcript:
         failed = False
         line = None
         try:
-            for form in self.session.forms(cell.text, self.source.name):
+            for form in self.session.forms(cell.text, self.source.name + cell.label):
                 line = form.line
-                yield Begin(self.count, line)
-                row = self._check_form(form)
+                yield Begin(self.count, line, cell.label)
+                row = replace(self._check_form(form, cell), label=cell.label)
                 if cell.answer is not None and row.verdict == UNANSWERED:
                     row = replace(row, verdict="quiet")  # what all forms of the cell print is recorded together
                 self.count += 1
-                failed = failed or row.verdict in FAILED
+                failed = failed or row.verdict in FAILED or (row.answer is not None and row.answer is cell.answer)
                 printed += [row.printed] if row.printed else []
                 yield row
         except ScmpyError as error:
             failed = True
             yield Row(None, "error", detail=str(error))
         if cell.answer is not None and not failed:
-            yield compared(Row(line, "quiet", cell.answer, "\n".join(printed)))
+            yield self._compared(Row(line, "quiet", cell.answer, "\n".join(printed), label=cell.label), printed)
 
-    def _check_form(self, form: Form) -> Row:
-        answer = answer_after(self.source.text, form.end)
+    def _compared(self, row: Row, printed: list[str]) -> Row:
+        """A cell's answer is all that its forms print, or the value of the last, which it may show in TeX."""
+        assert row.answer is not None
+        if self.is_definition(row.answer):
+            return replace(row, verdict="exact")
+        if is_tex(row.answer.text) and not is_tex(row.printed) and self.value is not None:
+            row = replace(row, printed=self.session.result_tex(self.value) or row.printed)
+        found = compared(row)
+        if found.verdict in ("exact", "equal") or len(printed) < 2:
+            return found
+        last = compared(replace(row, printed=printed[-1]))
+        return last if last.verdict in ("exact", "equal") else found
+
+    def is_definition(self, answer: Answer) -> bool:
+        """Is the name recorded, as by MIT Scheme's prompt, that the last form has defined?"""
+        return isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name
+
+    def _check_form(self, form: Form, cell: Cell) -> Row:
+        answer = None if cell.is_expanded else answer_after(cell.text, form.end)
+        self.value = None
         if self.count in self.skipped:
             return Row(form.line, "timeout", answer)
         self.captured.seek(0)
         self.captured.truncate()
         try:
-            value = print_form(self.session, form, self.output)
+            self.value = print_form(self.session, form, self.output)
         except ScmpyError as error:
-            expected = answer is not None and is_recorded(error, answer.text)
-            return Row(form.line, "exact" if expected else "error", answer, detail="" if expected else str(error))
+            recorded = answer or cell.answer
+            expected = recorded is not None and is_recorded(error, recorded.text)
+            return Row(form.line, "exact" if expected else "error", recorded, detail="" if expected else str(error))
         finally:
             self.output.fresh_line()
         row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
         if answer is None:
             return replace(row, verdict=UNANSWERED) if row.printed else row
-        if isinstance(value, Defined) and without_marks(answer.text) == value.name:
+        if self.is_definition(answer):
             return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
         return compared(row)
 
@@ -584,7 +718,10 @@ def without_marks(recorded: str) -> str:
     >>> without_marks("so far\\n;Value: (+ a b)"), without_marks(";Unspecified return value")
     ('so far\\n(+ a b)', '')
     """
-    return _NO_VALUE.sub("", _VALUE_LINE.sub("", recorded)).strip()
+    return _NO_VALUE.sub("", _VALUE_LINE.sub("", _NAME.sub(r"\1", recorded))).strip()
+
+
+_NAME = re.compile(r"\A\s*#\|\s*(\S+)\s*\|#\s*\Z")  # of what was defined, where an editor asks MIT Scheme
 
 
 def compared(row: Row) -> Row:
@@ -613,6 +750,8 @@ def compare(recorded: str, printed: str) -> tuple[str, str]:
 def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
     if recorded.split() == printed.split():
         return "exact", "", {}
+    if is_tex(recorded):
+        return _tex_verdict(recorded, printed)
     if not recorded or not printed.strip():
         return "different", "", {}
     try:
@@ -630,6 +769,49 @@ def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
         return "undecided", error.message, {}
     reason = "" if answer.verdict == "equal" else answer.certificate
     return str(answer.verdict), reason, {name: str(number) for name, number in answer.witness.items()}
+
+
+def is_tex(text: str) -> bool:
+    """Is this a formula between TeX's marks, or one that begins with a control sequence?"""
+    return _TEX.match(text) is not None or re.match(r"\s*\{?\s*\\[a-zA-Z]+", text) is not None
+
+
+_TEX_MARKS = re.compile(
+    r"\\(?:begin|end)\{(?:equation|displaymath|math|align|gather|eqnarray)\*?\}|\\label\{[^}]*\}|\\[\[\]()]|(?<!\\)\$"
+)
+
+
+_TEX_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S", re.DOTALL)
+_SPACE = {"\\" + name for name in (*" ,;:!\n", "quad", "left", "right", "displaystyle", "textstyle")}
+_BRACED = re.compile(r"\{ (\S+) \}")
+
+
+def _ink(letters: list[str]) -> str:
+    """What is seen of a formula: without spaces, sizes of brackets, and braces around one sign."""
+    text = " ".join(letter for letter in letters if letter not in _SPACE)
+    while (bare := _BRACED.sub(r"\1", text)) != text:
+        text = bare
+    return text
+
+
+def _tex_verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
+    """The verdict on a formula in TeX: by its letters without the marks around it, by its ink, then by what is read."""
+    letters = [_TEX_TOKEN.findall(_TEX_MARKS.sub("", text)) for text in (recorded, printed)]
+    if letters[0] == letters[1]:
+        return "exact", "", {}
+    if _ink(letters[0]) == _ink(letters[1]):
+        return "equal", "", {}
+    from scmpy.reading.formulas import expression_from_tex
+
+    try:
+        values: Any = [expression_from_tex(_TEX_MARKS.sub("", text)) for text in (recorded, printed)]
+    except ScmpyError as error:
+        return "unreadable", f"the formula is another, and not one that can be read: {error.message}", {}
+    try:
+        answer = equivalent(*values)
+    except ScmpyError as error:
+        return "undecided", error.message, {}
+    return str(answer.verdict), "" if answer.verdict == "equal" else answer.certificate, {}
 
 
 def _as_far_as_known(*streams: Any) -> tuple[Any, ...]:
@@ -652,6 +834,8 @@ def update_transcript(source: SourceFile, rows: list[Row]) -> int:
     stale = [row for row in rows if row.answer and row.verdict != "exact"]
     if not stale or any(row.verdict in FAILED for row in rows):
         return 0
+    if source.name.lower().endswith(".ipynb"):
+        raise FileProblem(f"{source.name}: a notebook's answers are recorded by its kernel: run it there")
     newline = "\r\n" if "\r\n" in source.text else "\n"
     parts: list[str] = []
     position = 0

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from scmpy.app import transcripts
 from scmpy.app.cli import check_all, progress
 from scmpy.app.transcripts import differences, read_source
 
@@ -128,6 +129,7 @@ class TestTimeout:
     def test_a_process_that_dies_fails_one_form(self, file, monkeypatch):
         source = read_source(file("1\n#| 1 |#\n(runtime)\n2\n#| 2 |#\n"))
         monkeypatch.setattr("scmpy.app.cli._context", _DyingContext)
+        monkeypatch.setattr(transcripts, "print_form", transcripts.print_form)  # what the context replaces is put back
         [(_, rows)] = check_all([source], 1, 10)
         assert [row.verdict for row in rows] == ["exact", "error", "exact"]
         assert "has died" in rows[1].detail
@@ -154,7 +156,7 @@ def _DyingContext():
     def print_form(session, form, output):
         if form.text == "(runtime)" and os.getpid() != parent:
             os._exit(7)
-        evaluate(session, form, output)
+        return evaluate(session, form, output)
 
     transcript.print_form = print_form
     try:

@@ -1,0 +1,201 @@
+"""Programs in documents as people write them: org, Markdown, R Markdown, MyST and notebooks."""
+
+import json
+
+import pytest
+
+ORG = r"""
+#+PROPERTY: header-args :session sicm
+#+NAME: lagrangian
+#+begin_src scheme :exports none :tangle free.scm
+(define ((L-free m) local) ; of a particle
+  (* 1/2 m (square (velocity local))))
+#+end_src
+
+#+RESULTS[9b0c]: lagrangian
+: #| L-free |#
+
+#+begin_src scheme :eval no
+(not-to-be-evaluated)
+#+end_src
+
+#+begin_src scheme :results output
+(display (->tex-equation (((Lagrange-equations (L-free 'm)) (literal-function 'x)) 't)))
+#+end_src
+
+#+RESULTS[4fd1]:
+\begin{equation}
+m\,{D}^{2}x\left( t \right)
+\end{equation}
+
+#+begin_src scheme
+((D cube) 'x)
+#+end_src
+
+#+RESULTS:
+:results:
+\[ 3 {x}^{2} \]
+:end:
+
+#+begin_src scheme
+((D cube) 'y)
+#+end_src
+
+#+RESULTS:
+\[ y \cdot 4 y \]
+
+#+begin_src scheme :noweb yes
+(define one 1) <<lagrangian>>
+(missing)
+#+end_src
+
+#+begin_src scheme
+(list 1 2)
+#+end_src
+
+#+RESULTS:
+| 1 | 2 |
+"""
+
+R_MARKDOWN = """
+```{scheme, echo=FALSE}
+(define x 3)
+(* x x)
+```
+
+```
+## 9
+```
+
+```{scheme, eval = TRUE, eval=FALSE}
+(not-to-be-evaluated)
+```
+```{r}
+x <- 3
+```
+"""
+
+MYST = """---
+kernelspec:
+  name: mit-scheme
+---
+```{code-cell}
+:tags: [hide-input]
+
+(+ 1 2)
+```
+```
+3
+```
+```{code-cell} scheme
+---
+tags: [skip-execution]
+---
+(not-to-be-evaluated)
+```
+```{code-cell} python
+1 + 2
+```
+"""
+
+
+def notebook(*cells, language="scheme"):
+    made = [
+        {
+            "cell_type": "code",
+            "source": source.splitlines(keepends=True),
+            "outputs": [
+                {"output_type": "error", "evalue": data["error"]}
+                if "error" in data
+                else {"output_type": "execute_result", "data": data}
+                if data
+                else {"output_type": "stream", "text": ["so ", "far\n"]}
+                for data in outputs
+            ],
+        }
+        for source, outputs in cells
+    ]
+    return json.dumps({"cells": made, "metadata": {"kernelspec": {"language": language, "name": "x"}}, "nbformat": 4})
+
+
+NOTEBOOK = notebook(
+    ("%magic\n(define (f x)\n  (* x x))", ()),
+    ('(display "so far")\n(f 3)', ({}, {"text/plain": ["9"]})),
+    ("((D f) 'x)", ({"text/latex": [r"$$2\,x$$"], "text/plain": "<IPython.core.display.Math object>"},)),
+    ("(f 4)", ({"text/plain": "17"},)),
+    ("\n(missing)", ()),
+    ("(other)", ({"error": "Unbound variable: other"},)),
+)
+
+
+def checked(scmpy, path):
+    status, out, _ = scmpy("check", path)
+    rows = [line.removeprefix(path).split() for line in out.splitlines() if line.startswith(path)]
+    return status, [(place.strip(":"), verdict) for place, verdict in rows], out
+
+
+def test_an_org_file(file, scmpy):
+    status, rows, out = checked(scmpy, file(ORG, "notes.org"))
+    assert rows[0][1] == "exact" and rows[-1] == ("43", "error"), out
+    assert [verdict for _, verdict in rows[1:-1]] == ["equal", "equal", "different"], out
+    assert "notes.org:43:2: Unbound variable: missing" in out
+    assert status == 1 and "not-to-be" not in out
+
+
+def test_blocks_of_r_markdown_and_myst(file, scmpy):
+    assert checked(scmpy, file(R_MARKDOWN, "notes.Rmd"))[:2] == (0, [("4", "exact")])
+    assert checked(scmpy, file(MYST, "notes.md"))[:2] == (0, [("8", "exact")])
+
+
+def test_a_notebook(file, scmpy):
+    path = file(NOTEBOOK, "notes.ipynb")
+    status, rows, out = checked(scmpy, path)
+    assert rows == [
+        ("[2]:2", "exact"),
+        ("[3]:1", "equal"),
+        ("[4]:1", "different"),
+        ("[5]:2", "error"),
+        ("[6]:1", "exact"),
+    ], out
+    assert f"{path}[5]:2:2: Unbound variable: missing" in out
+    assert status == 1 and scmpy("run", path)[1] == "so far\n9\n(* 2 x)\n16\n"
+    good = file(notebook(("(+ 1 2)", ({"text/plain": "4"},))), "good.ipynb")
+    assert "its kernel" in scmpy("check", "--update", good)[2]
+    of_python = file(notebook(("import x", ()), ("%%scheme\n(+ 1 2)", ()), language="python"), "python.ipynb")
+    assert scmpy("run", of_python) == (0, "3\n", "")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"cells": [1]}'])
+def test_what_is_no_notebook(file, scmpy, text):
+    status, _, err = scmpy("check", file(text, "bad.ipynb"))
+    assert status == 2 and "the file is not a notebook" in err
+
+
+def test_formulas_are_compared_by_what_they_say(file, scmpy):
+    answers = {
+        r"$m x$": "exact",
+        r"\(m\,{x}\)": "equal",
+        "$x m$": "equal",
+        r"$x m + x$": "different",
+        r"\(\frac{m x\)": "unreadable",
+    }
+    for answer, verdict in answers.items():
+        path = file(f"#+begin_src scheme\n(* 'm 'x)\n#+end_src\n#+RESULTS:\n{answer}\n", "a.org")
+        assert checked(scmpy, path)[1] == [("2", verdict)], answer
+
+
+def test_answers_after_arrows(file, scmpy):
+    text = "(define x 3)\n; => x\n(+ 1 2) ; => 3\n(list 'a\n 'b)\n;; => (a\n;;     c)\n(+ 1 1)\n; => prose\n"
+    path = file(text)
+    status, rows, _ = checked(scmpy, path)
+    assert (status, [verdict for _, verdict in rows]) == (1, ["exact", "exact", "different", "different"])
+    assert scmpy("check", "--update", path)[0] == 0
+    with open(path) as written:
+        assert written.read() == text.replace(";; => (a\n;;     c)", "; => (a b)").replace("prose", "2")
+
+
+def test_a_file_alone_is_run(file, scmpy):
+    path = file("((D cube) 'theta)")
+    assert scmpy(path) == (0, "(* 3 (expt theta 2))\n", "")
+    assert scmpy("--display", "tex", "run", path) == scmpy("run", "--display", "tex", path)
+    assert scmpy("--display", "tex", path)[1] == scmpy("run", "--display", "tex", path)[1] != scmpy(path)[1]
