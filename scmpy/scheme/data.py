@@ -23,7 +23,7 @@ from scmpy.generic.types import is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up
-from scmpy.symbolic.expression import Application, Expression, spread_operands
+from scmpy.symbolic.expression import Application, Expression, Symbol, spread_operands
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printed_form import HeldForm
 from scmpy.symbolic.printing import display_form
@@ -465,8 +465,14 @@ def equal(a: Any, b: Any) -> bool:
     steps, met = 0, set()
     while stack:
         a, b = stack.pop()
+        kind = type(a)
+        if kind is type(b) and (kind is int or kind is str or kind is Symbol):
+            if (a is not b) if kind is Symbol else (a != b):
+                return False
+            continue
         if isinstance(a, Pair) or isinstance(b, Pair):
-            a, b = as_pair(a), as_pair(b)
+            if kind is not type(b):
+                a, b = as_pair(a), as_pair(b)
         else:
             a, b = _taken_apart(a), _taken_apart(b)
         steps += 1
@@ -522,6 +528,8 @@ def is_one_of(key: Any, choices: Iterable[Any]) -> bool:
 
 def eqv_key(value: Any) -> Any:
     """A hashable key: equal for values that are eqv."""
+    if type(value) is int:
+        return int, value
     if is_number(value):
         return type(value), repr(value)
     return value if isinstance(value, Char) else ("object", id(value))
@@ -529,6 +537,9 @@ def eqv_key(value: Any) -> Any:
 
 def equal_key(value: Any) -> Any:
     """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    kind = type(value)
+    if kind is int or kind is Symbol:
+        return eqv_key(value)
     value = as_pair(_taken_apart(value))
     if isinstance(value, (str, MutableString)):
         return str(value)

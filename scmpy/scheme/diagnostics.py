@@ -406,8 +406,8 @@ def _given(message: str) -> int | None:
 def _counts(value: Any, message: str) -> list[int]:
     if not callable(value):
         return [0]
-    name = getattr(getattr(value, "__code__", None), "co_qualname", None)
-    if name is None or not message.startswith(name + "()"):
+    names = getattr(value, "__qualname__", None), getattr(getattr(value, "__code__", None), "co_qualname", None)
+    if message.partition("()")[0] not in names:
         return []
     missing = re.search(r"missing (\d+) required", message)
     least, _ = procedure_arity(value)

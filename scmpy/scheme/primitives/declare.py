@@ -52,6 +52,9 @@ PRIMITIVES = Procedures()
 _ORDINALS = "zeroth first second third fourth fifth sixth seventh eighth ninth tenth".split()
 
 
+_OWN = "scmpy.scheme."
+
+
 def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
     """Decorator: this function is a procedure of the language; ``doc`` is the documentation of one of a table.
 
@@ -63,6 +66,10 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
         document(function, doc, source)
         procedure = checked(function, names[0])
         function.__name__ = procedure.__name__ = names[0]  # which errors name
+        named = getattr(function, "__wrapped__", None)
+        while getattr(named, "__globals__", {}).get("__name__", "").startswith(_OWN):
+            named.__name__ = names[0]
+            named = getattr(named, "__wrapped__", None)
         for name in names:
             PRIMITIVES[name] = procedure
         return procedure

@@ -459,13 +459,14 @@ def multiply(a: Any, b: Any) -> Any:
         if type(a) is float:
             return a * b
         if type(a) is int:
-            return a * b if -_LARGE < a < _LARGE or -_LARGE < b < _LARGE else _large_product(a, b)
+            return a * b if _SMALL < a < _LARGE or _SMALL < b < _LARGE else _large_product(a, b)
     if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
         a, b = sandboxed(a), sandboxed(b)
     return g.mul(a, b)
 
 
 _LARGE = 1 << 1_000_000
+_SMALL = -_LARGE
 
 
 def _large_product(a: int, b: int) -> int:
