@@ -342,6 +342,7 @@ log = _function(
     inverse=lambda y: exp(y),
 )
 log.of_two = lambda x, base: div(log(x), log(base))
+log.number_of_arguments = 1, 2  # type: ignore[attr-defined]
 
 
 def _complex_log1p(z: complex) -> complex:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import math
 import time
@@ -12,12 +13,18 @@ from typing import Any
 
 from scmpy.errors import (
     ArityError,
+    BadIndexError,
     ConvergenceError,
+    DivisionByZeroError,
+    DomainError,
     ExitError,
     IntegrationError,
     LimitError,
+    NotApplicableError,
     SchemeError,
     ScmpyError,
+    UnassignedVariableError,
+    UnboundVariableError,
     WrongTypeError,
 )
 from scmpy.generic import operations as g
@@ -32,6 +39,7 @@ from scmpy.scheme.primitives.declare import (
     Items,
     bad_range,
     items_of,
+    named,
     primitive,
     wrong_type,
 )
@@ -401,6 +409,12 @@ def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
     return value
 
 
+@primitive("constant-procedure", source="MIT Procedures")
+def constant_procedure(value: Any) -> Any:
+    """A procedure of any arguments that returns the value."""
+    return named("constant-procedure")(lambda *_: value)
+
+
 @primitive("void")
 def void(*_: Any) -> Any:
     """Nothing."""
@@ -447,7 +461,7 @@ def warn(message: Any, *irritants: Any) -> Any:
 def assert_(value: Any, *_: Any) -> Any:
     """An error if the value is #f."""
     if value is False:
-        raise SchemeError("Failed assertion")
+        raise SchemeError("Assertion failed")
 
 
 @primitive("raise", source="R7RS 6.11")
@@ -554,6 +568,80 @@ def access_condition(condition: ScmpyError, field: Symbol) -> Any:
     if field.name in fields:
         return fields[field.name]
     raise wrong_type(field, 2, "access-condition")
+
+
+class ConditionType:
+    """The conditions of some classes: what bind-condition-handler takes."""
+
+    kind_in_scheme = "condition-type"
+    __slots__ = ("classes", "words")
+
+    def __init__(self, name: str, *classes: type) -> None:
+        self.words, self.classes = (symbol(name),), classes
+
+
+for _type in (
+    ConditionType("error", ScmpyError),
+    ConditionType("simple-error", SchemeError),
+    ConditionType("wrong-type-argument", WrongTypeError),
+    ConditionType("bad-range-argument", BadIndexError, DomainError),
+    ConditionType("divide-by-zero", DivisionByZeroError),
+    ConditionType("arithmetic-error", DivisionByZeroError),
+    ConditionType("unbound-variable", UnboundVariableError),
+    ConditionType("unassigned-variable", UnassignedVariableError),
+    ConditionType("inapplicable-object", NotApplicableError),
+    ConditionType("wrong-number-of-arguments", ArityError),
+):
+    PRIMITIVES[f"condition-type:{_type.words[0].name}"] = _type
+
+
+@primitive("bind-condition-handler", source="MIT Error System")
+def bind_condition_handler(types: Items, handler: Any, thunk: Any) -> Any:
+    """Call the thunk; conditions of these types (none: of any) that are signalled in it go to the handler first."""
+    for kind in types:
+        if not isinstance(kind, ConditionType):
+            raise wrong_type(list_of(types), 1, "bind-condition-handler")
+    classes = tuple(one for kind in types for one in kind.classes) or (ScmpyError,)
+
+    def handle(condition: Any) -> Any:
+        if isinstance(condition, classes):
+            handler(condition)
+        raise_(condition)
+
+    return _catching(thunk, handle, (*_handlers.get(), handle))
+
+
+@primitive("call-with-truncated-output-string", source="MIT Input/Output")
+def call_with_truncated_output_string(limit: Index, procedure: Any) -> Any:
+    """A pair: is what the procedure prints to its port longer than the limit, and the text up to that."""
+    stream = _Truncated(limit)
+    try:
+        procedure(Port(stream, own=True))
+    except _Full as full:
+        if full.stream is not stream:
+            raise
+        return Pair(True, stream.getvalue()[:limit])
+    return Pair(False, stream.getvalue())
+
+
+class _Full(BaseException):
+    """Control on its way from a port that is full."""
+
+    def __init__(self, stream: Any) -> None:
+        super().__init__()
+        self.stream = stream
+
+
+class _Truncated(io.StringIO):
+    def __init__(self, limit: int) -> None:
+        super().__init__()
+        self.limit = limit
+
+    def write(self, text: str) -> int:
+        written = super().write(text)
+        if self.tell() > self.limit:
+            raise _Full(self)
+        return written
 
 
 # --- backtracking ----------------------------------------------------------------------------------------------------

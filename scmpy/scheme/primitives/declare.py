@@ -66,7 +66,7 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
         document(function, doc, source)
         procedure = checked(function, names[0])
         function.__name__ = procedure.__name__ = names[0]  # which errors name
-        named = getattr(function, "__wrapped__", None)
+        named: Any = getattr(function, "__wrapped__", None)
         while getattr(named, "__globals__", {}).get("__name__", "").startswith(_OWN):
             named.__name__ = names[0]
             named = getattr(named, "__wrapped__", None)
@@ -88,6 +88,17 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
 def checked(function: F, name: str) -> F:
     """The function with the types of its arguments checked."""
     return with_checks(function, name, {key: _check(value) for key, value in _annotations(function).items()})
+
+
+def named(name: str) -> Callable[[F], F]:
+    """Decorator of a procedure that a procedure makes: checked, and under the name in errors and in print."""
+
+    def declare(function: F) -> F:
+        procedure = checked(function, name)
+        function.__name__ = procedure.__name__ = name
+        return procedure
+
+    return declare
 
 
 def _annotations(function: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.scheme.data import Char, MutableString, Pair, list_of, room_for
+from scmpy.scheme.data import DEFAULT, Char, MutableString, Pair, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
@@ -20,6 +20,7 @@ from scmpy.scheme.primitives.declare import (
     bad_range,
     index,
     items_of,
+    named,
     part_of,
     primitive,
     sub_range,
@@ -132,6 +133,98 @@ def string_append_star(first: Any, *more: Any) -> Any:
 def string_join(texts: Items, separator: str = " ") -> Any:
     """The strings of a list with a separator between them."""
     return separator.join(PRIMITIVES["string-append"](text) for text in texts)
+
+
+def _keywords(given: tuple[Any, ...], known: dict[str, Any], name: str) -> list[Any]:
+    """The values of keyword arguments, symbols followed by values, in the order in which they are known."""
+    values = dict(known)
+    if len(given) % 2:
+        raise wrong_type(given[-1], len(given), name)
+    for place, (key, value) in enumerate(zip(given[::2], given[1::2], strict=True)):
+        if not isinstance(key, Symbol) or key.name not in known:
+            raise wrong_type(key, 2 * place + 1, name)
+        values[key.name] = value
+    return list(values.values())
+
+
+@primitive("string-splitter", source="MIT Strings")
+def string_splitter(*keywords: Any) -> Any:
+    """A procedure that gives the list of the parts of a string; keywords: delimiter (white space), allow-runs? (#t).
+
+    1 ]=> ((string-splitter) " a b c ")
+    ;Value: ("a" "b" "c")
+    1 ]=> ((string-splitter 'delimiter #\\, 'allow-runs? #f) "a,,c")
+    ;Value: ("a" "" "c")
+    """
+    delimiter, allow_runs = _keywords(keywords, {"delimiter": str.isspace, "allow-runs?": True}, "string-splitter")
+    if not isinstance(delimiter, Char) and not callable(delimiter):
+        raise wrong_type(delimiter, keywords.index(symbol("delimiter")) + 2, "string-splitter")
+
+    def ends(character: str) -> bool:
+        if delimiter is str.isspace:
+            return character.isspace()
+        return delimiter.value == character if isinstance(delimiter, Char) else delimiter(Char(character)) is not False
+
+    @named("string-splitter")
+    def split(text: str, start: Any = None, end: Any = None) -> Any:
+        parts = [""]
+        for character in part_of(text, start, end, "string-splitter"):
+            if ends(character):
+                parts.append("")
+            else:
+                parts[-1] += character
+        return list_of([part for part in parts if part or allow_runs is False])
+
+    return split
+
+
+def _joiner(name: str, joined: Callable[[Callable[[list[Any]], str]], Any]) -> None:
+    @primitive(name, doc="A procedure that joins strings; keywords: infix, prefix, suffix.", source="MIT Strings")
+    def joiner(*keywords: Any) -> Any:
+        infix, prefix, suffix = (
+            PRIMITIVES["string-append"](text)
+            for text in _keywords(keywords, {"infix": "", "prefix": "", "suffix": ""}, name)
+        )
+        append = PRIMITIVES["string-append"]
+        return named(name)(joined(lambda texts: infix.join(append(prefix, text, suffix) for text in texts)))
+
+
+def _joined_of_many(join: Callable[[list[Any]], str]) -> Any:
+    def joined(*texts: str) -> Any:
+        return join(list(texts))
+
+    return joined
+
+
+def _joined_of_list(join: Callable[[list[Any]], str]) -> Any:
+    def joined(texts: Items) -> Any:
+        return join(texts)
+
+    return joined
+
+
+_joiner("string-joiner", _joined_of_many)
+_joiner("string-joiner*", _joined_of_list)
+
+
+@primitive("string-builder", source="MIT Strings")
+def string_builder(_options: Any = None) -> Any:
+    """A procedure that collects characters and strings; without an argument, or with 'result, it gives the string."""
+    parts: list[str] = []
+
+    @named("string-builder")
+    def build(part: Any = DEFAULT) -> Any:
+        if part is DEFAULT or part is symbol("result"):
+            return MutableString("".join(parts))
+        if part is symbol("reset!"):
+            parts.clear()
+            return None
+        if not isinstance(part, (Char, str, MutableString)):
+            raise wrong_type(part, 1, "string-builder")
+        parts.append(part.value if isinstance(part, Char) else str(part))
+        return None
+
+    return build
 
 
 @primitive("string-null?", source="MIT Strings")
