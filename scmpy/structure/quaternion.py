@@ -302,7 +302,9 @@ def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
 def _length(vector: Any) -> Any:
     """The simplified length of a vector; of one with a common factor sin(a) it is found in sines."""
     square = simplify(sum_of(map(g.square, vector)))
-    return simplify(g.sqrt(cos_squared_to_sin_squared(square) if isinstance(square, Expression) else square))
+    if not isinstance(square, Expression):
+        return length_of(vector)
+    return simplify(g.sqrt(cos_squared_to_sin_squared(square)))
 
 
 @public("quaternion->angle-axis")
