@@ -55,6 +55,12 @@ def test_the_jacobian_is_exact():
     assert jacobian_of(None) is None
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_rate_whose_parts_leave_the_range_of_floats(name):
+    end = s.state_advancer(lambda: lambda x: s.up(1, 1 + 1 / s.cosh(1e3 * x[1])))(s.up(0.0, 1.0), 1.0, 1e-8, name)
+    assert end[1] == pytest.approx(2.0, rel=1e-7)
+
+
 @pytest.mark.filterwarnings("ignore:.*runs as it is")
 def test_a_derivative_without_code():
     strange = s.state_advancer(lambda: lambda x: s.up(1, math.exp(-float(x[1]))))

@@ -139,12 +139,23 @@ class StiffSolution(Integrator):
         try:
             least = allowed if self.scale is None else [allowed * min(x, LARGEST) for x in self.scale]
             limits = {"rtol": allowed, "atol": least, "first_step": first, "max_step": self.longest}
-            return self.solver_of(self._rates, self.time, self.state, end, jac=self.jacobian, **limits)
+            jacobian = self.jacobian and self._jacobian
+            return self.solver_of(self._rates, self.time, self.state, end, jac=jacobian, **limits)
         except ValueError as error:
             raise IntegrationError(f"SciPy does not start: {error}") from None
 
     def _rates(self, t: float, y: Any) -> Any:
         return self.slope(t, y.tolist())
+
+    def _jacobian(self, t: float, y: Any) -> Any:
+        """The Jacobian, by differences where a part of it is too large for a float: it only leads to the solution."""
+        from numpy import abs as sizes
+        from scipy.optimize import approx_fprime
+
+        try:
+            return self.jacobian(t, y)  # type: ignore[misc]
+        except OverflowError:
+            return approx_fprime(y, lambda z: self._rates(t, z), 1e-8 * (sizes(y) + (self.scale or 1.0)))
 
 
 # --- by heyoka -------------------------------------------------------------------------------------------------------
