@@ -24,8 +24,9 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
-from scmpy.mechanics.equations.solved_form import Branch, Completion
-from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
+from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
+from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.expression import (
     EXPT,
     PI,
@@ -76,6 +77,8 @@ class States:
                     self.known[node] = self._at_random(node)
             with np.errstate(all="ignore"):
                 found = TracedFunction(self.known).of(expression)
+            if np.iscomplexobj(found):
+                return None
             found = np.broadcast_to(np.asarray(found, dtype=float), (_STATES,))
         except (TypeError, ValueError, ScmpyError):
             return None
@@ -286,7 +289,28 @@ class Reference:
         completion = Completion(self.algebra, self.jets)
         with suppress(ScmpyError):
             for leaf, complete in completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
-                return leaf if complete and not leaf.relations and not leaf.left else None
+                if complete and not leaf.relations and not leaf.left:
+                    return leaf
+                break
+        return self._linear(residuals)
+
+    def _linear(self, residuals: Sequence[Any]) -> Branch | None:
+        """The solved form of equations that are linear in as many highest derivatives, by Cramer's rule."""
+        orders = self.jets.functions(*residuals)
+        unknowns = [self.jets.symbol(f, order) for f, order in orders.items()]
+        if not unknowns or len(unknowns) != len(residuals) or len(unknowns) > 3:
+            return None
+        with suppress(ScmpyError):
+            rows = tuple(tuple(slope(x, u) for u in unknowns) for x in residuals)
+            rest = [g.negate(_replaced(x, dict.fromkeys(unknowns, 0))) for x in residuals]
+            determinant = linear.determinant(rows)
+            if determinant == 0 or not set(unknowns).isdisjoint(subexpressions(*(x for row in rows for x in row))):
+                return None
+            rules = {}
+            for i, (f, order) in enumerate(orders.items()):
+                changed = tuple((*row[:i], b, *row[i + 1 :]) for row, b in zip(rows, rest, strict=True))
+                rules[f] = Rule(order, g.div(linear.determinant(changed), determinant))
+            return Branch((), rules=rules)
         return None
 
     def states_of(self, residuals: tuple[Any, ...]) -> States | None:
@@ -416,7 +440,7 @@ class Search:
             return
         needed = 1 - error / value
         name = f"the term {self._text(i, number)}" if not inner else f"{text_of(self.jets, part)} in it"
-        leading = 0.5 if any(x in self.jets.place and self.jets.place[x][1] > 1 for x in subexpressions(part)) else 0
+        leading = 0 if all(map(self._is_free, self.jets.occurring(part))) else 0.5
         base = leading + (0.2 if inner else 0)
         if np.all(np.abs(needed) < _NEAR):
             residual = g.sub(self.residuals[i], part)
@@ -468,7 +492,7 @@ class Search:
 
     def _text(self, i: int, number: int) -> str:
         texts = self.answer[i].texts
-        return texts[number] if number < len(texts) else infix(self.answer[i].residual)
+        return texts[number].lstrip("+& ") if number < len(texts) else infix(self.answer[i].residual)
 
     def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
@@ -682,7 +706,7 @@ class Search:
 def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
     """Is a change about as likely as the first, and of another kind or place?"""
     same = (candidate.kind, candidate.equation, candidate.term) == (first.kind, first.equation, first.term)
-    return not same and candidate.cost < first.cost + 0.75 and candidate.changed != first.changed
+    return not same and candidate.cost < first.cost + 0.45 and candidate.changed != first.changed
 
 
 def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
@@ -741,7 +765,7 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
             yield "power", "", 4, g.expt(operands[0], operands[1] + n)
     parts = terms_of(node)
     if len(parts) > 1:
-        for i, part in enumerate(parts):
+        for i, part in reversed(list(enumerate(parts))):
             rest = _sum([x for j, x in enumerate(parts) if j != i])
             yield "sign", "", 3.8, g.sub(rest, part)
             yield "additional term", "", 4.2, rest

@@ -134,8 +134,20 @@ class Grade:
         }
 
 
-class Grades(tuple[Grade, ...]):
-    """The grades of several answers to one reference."""
+@dataclass(frozen=True, repr=False)
+class Grades:
+    """The grades of several answers to one reference, in their order."""
+
+    grades: tuple[Grade, ...]
+
+    def __iter__(self) -> Iterator[Grade]:
+        return iter(self.grades)
+
+    def __len__(self) -> int:
+        return len(self.grades)
+
+    def __getitem__(self, number: int) -> Grade:
+        return self.grades[number]
 
     def __repr__(self) -> str:
         return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report()}" for n, x in enumerate(self))
@@ -485,7 +497,7 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
 def compare(
     reference: Any, *answers: Any, coordinates: Any = None, parameters: Any = None, strict: bool = False
 ) -> Grade | Grades:
-    """What a teacher says of answers to a reference: equal, or the first term that is wrong, with the proof.
+    """Grade answers by a reference, as a teacher does: equal, or the first term that is wrong, with the proof.
 
     Both are texts in infix notation or LaTeX, or systems as ``equivalent_equations`` takes them. Parameters are not
     zero, and those with the names of masses, lengths and the like are positive; an equation may be divided by functions
@@ -507,7 +519,7 @@ def compare(
     if not answers:
         raise WrongTypeError("compare expects a reference and one answer at least")
     grader = Grader(written(reference, None, coordinates, parameters)[0], strict)
-    grades = Grades(graded(grader, answer) for answer in answers)
+    grades = Grades(tuple(graded(grader, answer) for answer in answers))
     return grades[0] if len(grades) == 1 else grades
 
 
