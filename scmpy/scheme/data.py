@@ -23,7 +23,7 @@ from scmpy.generic.types import is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up
-from scmpy.symbolic.expression import Application, Expression, Symbol, spread_operands
+from scmpy.symbolic.expression import Application, Expression, Symbol, fold, spread_operands
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printed_form import HeldForm
 from scmpy.symbolic.printing import display_form
@@ -536,11 +536,15 @@ def eqv_key(value: Any) -> Any:
 
 
 def equal_key(value: Any) -> Any:
-    """A hashable key: equal for values that are equal (data of any depth, flattened)."""
+    """A hashable key: equal for values that are equal (data of any depth, flattened).
+
+    An expression that is long when its shared parts are written out is its own key, not that of the list it prints as.
+    """
     kind = type(value)
     if kind is int or kind is Symbol:
         return eqv_key(value)
-    value = as_pair(_taken_apart(value))
+    sizes: dict[Any, int] = {}
+    value = _parts_of_key(value, sizes)
     if isinstance(value, (str, MutableString)):
         return str(value)
     if isinstance(value, bytearray):
@@ -550,10 +554,9 @@ def equal_key(value: Any) -> Any:
     key: list[Any] = []
     stack = [value]
     while stack:
-        item = _taken_apart(stack.pop())
+        item = _parts_of_key(stack.pop(), sizes)
         if len(key) > MOST_ELEMENTS.value:
             raise too_long()
-        item = as_pair(item)
         if isinstance(item, Pair):
             key.append("(")
             stack += (item.cdr, item.car)
@@ -561,6 +564,14 @@ def equal_key(value: Any) -> Any:
             key.append((type(item), len(item)))
             stack += reversed(list(item))
         else:
-            atom = equal_key(item)
+            atom = eqv_key(item) if isinstance(item, Application) else equal_key(item)
             key.append((str, atom) if isinstance(atom, str) else atom)
     return tuple(key)
+
+
+def _parts_of_key(value: Any, sizes: dict[Any, int]) -> Any:
+    value = _taken_apart(value)
+    if isinstance(value, Application):
+        size = fold(value, lambda leaf: 1, lambda node, parts: 1 + sum(parts), sizes)
+        return value if size > _MANY_PARTS else as_pair(value)
+    return as_pair(value)

@@ -13,6 +13,7 @@ PROGRAM = """
 (define e (simplify (+ 'a (* 2 'b))))
 (define s (simplify (up (sin (+ 'a 'b)) (down (/ 1 'c) ((D f) 't)))))
 (define (copy x) (if (pair? x) (cons (copy (car x)) (copy (cdr x))) x))
+(define (iterate n f x) (if (= n 0) x (iterate (- n 1) f (f x))))
 (define (leaves x) (cond ((null? x) '()) ((pair? x) (append-map leaves x)) (else (list x))))
 """
 
@@ -55,6 +56,8 @@ def test_an_expression_is_walked_as_the_list_that_it_prints_as(run, asked, expec
         ("(list (equal? s (copy s)) (equal? s (up 1 2)) (equal? s (simplify s)) (member e '(1 (+ a (* 2 b)))))",
          "(#t #f #t ((+ a (* 2 b))))"),
         ("(let ((table (make-equal-hash-table))) (hash-table-set! table (copy e) 1) (hash-table-ref/default table e 0))", "1"),
+        ("(let ((table (make-equal-hash-table)) (x (iterate 60 (lambda (x) (sin (* x (+ x 1)))) 'x)))"
+         " (hash-table-set! table x 1) (hash-table-set! table (list 1 x) 2) (hash-table-ref/default table (list 1 x) 0))", "2"),
         ("(list (simplify (copy e)) (simplify (copy s)) (simplify (list '+ 1 (copy (simplify ((D f) 't))))))",
          "((+ a (* 2 b)) (up (sin (+ a b)) (down (/ 1 c) ((D f) t))) (+ 1 ((D f) t)))"),
         ("(let ((a 1)) (list ((eval (list 'lambda '(a b) e) user-generic-environment) 3 4)))", "(11)"),

@@ -25,7 +25,7 @@ from scmpy.scheme.data import (
     room_for,
 )
 from scmpy.scheme.primitives.declare import Elements, Index, Items, bad_range, items_of, primitive, wrong_type
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Application, Symbol
 
 
 @primitive("cons", source="R7RS 6.4")
@@ -98,7 +98,11 @@ _ATOMS = {Symbol, EmptyList, int, float, str, bool}
 @primitive("pair?", source="R7RS 6.4")
 def is_pair(value: Any) -> Any:
     """Is this a pair?"""
-    return isinstance(value, Pair) or (type(value) not in _ATOMS and isinstance(as_pair(value), Pair))
+    if isinstance(value, Pair):
+        return True
+    if isinstance(value, Application):  # without its list, which may be long: its sums are one
+        return not value.constant
+    return type(value) not in _ATOMS and isinstance(as_pair(value), Pair)
 
 
 @primitive("null?", source="R7RS 6.4")
