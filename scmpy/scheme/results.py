@@ -47,11 +47,51 @@ def program_text(procedure: FunctionType) -> str | None:
     head, header, *body = datum
     if head in _DEFINITIONS:
         head = _NAMED_LAMBDA
-    lines = (
-        pretty_text(_shown(header)),
-        *(pretty_text(_shown(form), _COLUMNS - 2).replace("\n", "\n  ") for form in body),
+        while isinstance(header.car, Pair):  # a curried definition
+            header, body = header.car, [Pair(symbol("lambda"), Pair(header.cdr, list_of(body)))]
+    return f"({head.name} {_code(header, len(head.name) + 2, 0)}\n  {_aligned(body, 2, 1)})"
+
+
+#: The parts of a form before its body, which stand beside its keyword.
+_BEFORE_BODY = {
+    **dict.fromkeys(("lambda", "define", "let", "let*", "letrec", "letrec*", "fluid-let", "let-values"), 1),
+    **dict.fromkeys(("let*-values", "named-lambda", "when", "unless", "case", "parameterize", "guard"), 1),
+    "do": 2,
+}
+
+
+def _code(datum: Any, column: int, closing: int) -> str:
+    """A form that begins at a column, on several lines where it is long; so many brackets close behind it."""
+    flat = scheme_text(_shown(datum))
+    items, rest = proper_part(datum) if isinstance(datum, Pair) else ([], EMPTY)
+    short = (
+        column + len(flat) + closing <= _COLUMNS or not items or (len(items) == 1 and not isinstance(items[0], Pair))
     )
-    return f"({head.name} " + "\n  ".join(lines) + ")"
+    if short or rest is not EMPTY or _is_circular(datum):
+        return flat
+    operator = items[0]
+    if len(items) == 2 and (prefix := _PREFIXES.get(operator)):
+        return prefix + _code(items[1], column + len(prefix), closing)
+    before = _BEFORE_BODY.get(operator.name, 0) if isinstance(operator, Symbol) else 0
+    if before and operator.name == "let" and isinstance(items[1], Symbol):
+        before = 2
+    if not before or len(items) <= before + 1:
+        beside = column + (len(operator.name) + 2 if isinstance(operator, Symbol) else 1)
+        start = f"({operator.name} " if isinstance(operator, Symbol) else "("
+        return start + _aligned(items[isinstance(operator, Symbol) :], beside, closing + 1) + ")"
+    text = f"({operator.name} "
+    if operator.name == "do":
+        text += _aligned(items[1:3], column + 4, 0)
+    else:
+        for part in items[1:before]:
+            text += scheme_text(_shown(part)) + " "
+        text += _code(items[before], column + len(text), 0)
+    return text + "\n" + " " * (column + 2) + _aligned(items[before + 1 :], column + 2, closing + 1) + ")"
+
+
+def _aligned(items: list[Any], column: int, closing: int) -> str:
+    last = len(items) - 1
+    return ("\n" + " " * column).join(_code(item, column, closing * (n == last)) for n, item in enumerate(items))
 
 
 def _shown(datum: Any) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from scmpy.scheme import Session
 
 
@@ -52,3 +54,36 @@ def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
         str(session.run("(with-output-to-string (lambda () (pp f)))"))
         == "(named-lambda (f x)\n  (if (eq? x 'a) `(1 ,x) '(b c)))\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("definition", "lines"),
+    [
+        ("(define ((f x) y) (+ x y))", ["(named-lambda (f x)", "  (lambda (y) (+ x y)))"]),
+        (
+            "(define (f argument other) (let ((first-value (* argument other)) (second-value (+ argument other 17 argument)))"
+            " (cond ((> first-value second-value) first-value) (else '(a list of data that is long)))))",
+            [
+                "(named-lambda (f argument other)",
+                "  (let ((first-value (* argument other))",
+                "        (second-value (+ argument other 17 argument)))",
+                "    (cond ((> first-value second-value) first-value)",
+                "          (else '(a list of data that is long)))))",
+            ],
+        ),
+        (
+            "(define (f n) (do ((index 0 (+ index 1)) (found '() (cons (list index index) found)))"
+            " ((= index n) (reverse found)) (display index)))",
+            [
+                "(named-lambda (f n)",
+                "  (do ((index 0 (+ index 1)) (found '() (cons (list index index) found)))",
+                "      ((= index n) (reverse found))",
+                "    (display index)))",
+            ],
+        ),
+        ("(define (f) '#0=(a #0#))", ["(named-lambda (f)", "  (quote #0=(a #0#)))"]),
+    ],
+)
+def test_a_program_is_laid_out_as_code(session: Session, definition: str, lines: list[str]) -> None:
+    printed = str(session.run(f"{definition} (with-output-to-string (lambda () (pp f)))"))
+    assert printed.splitlines() == lines
