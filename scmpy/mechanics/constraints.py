@@ -130,7 +130,8 @@ def constraint_coefficients(constraints: StateFunction) -> Function:
     """The coefficients of constraints written as a dq + a_t dt = 0.
 
     Scheme:  ((constraint-coefficients G) state)
-    Math:    (a, a_t), with a = d1 G and a_t = d0 G for a holonomic G(t, q); P = a v + a_t for one of the velocities
+    Math:    (a, a_t), with a = d1 G and a_t = d0 G for a holonomic G(t, q); P = a v + a_t for one of the
+             velocities (nonholonomic)
     Shapes:  G: up(t, q, v) -> scalar or up(P);  result: up(a, a_t), a contracting with velocities to values like a_t
     Raises:  DomainError if a constraint is not linear in the velocities; StructureError unless G is a scalar or an up
              tuple of scalars, and the state up(t, q, v)
@@ -345,7 +346,7 @@ def _verb(names: str) -> str:
 
 @public("constrained-Lagrangian->acceleration")
 def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunction) -> Function:
-    """The accelerations of a constrained system at a state that satisfies the constraints.
+    """The accelerations of a constrained system, holonomic or nonholonomic, at a state that satisfies the constraints.
 
     Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v))
     Shapes:  result: shaped like v

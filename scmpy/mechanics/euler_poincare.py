@@ -292,7 +292,7 @@ class Algebra:
 
 @public("ad*")
 def ad_star(generators: Structure) -> Function:
-    """The coadjoint action of a Lie algebra of matrices.
+    """The coadjoint action of a Lie algebra of matrices on momenta and, in SE(3), wrenches.
 
     Scheme:  ((ad* generators) w mu)
     Math:    <ad*_w mu, v> = <mu, [w, v]>

@@ -213,6 +213,7 @@ def Lagrangian_to_acceleration(
 
     Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
     Math:    (d2 d2 L)^-1 (d1 L - d0 d2 L - (d1 d2 L) v  (- d2 F + Q with a dissipation function, a force))
+             where d2 d2 L is the mass matrix
     Shapes:  state: up(t, q, v);  result: shaped like v
     Units:   those of v by that of t, which are quantities all three, or none is
     Raises:  DivisionByZeroError if the Lagrangian is singular in the velocities, naming a direction without inertia;

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter
@@ -50,7 +51,7 @@ ITERATES = 1000  # of a point, as in the original
 WIDE = 54  # letters of a line in the corner of a window of the usual size
 PATIENCE = 0.5  # seconds that an orbit takes before a window says that it is at work
 HOPELESS = 4  # points whose orbits have no image say enough
-SEEDS = 6  # along each side of a window without a pointer
+COLUMNS, ROWS = 4, 3  # of points in a window without a pointer
 
 
 # --- collectors ------------------------------------------------------------------------------------------------
@@ -290,7 +291,7 @@ BUTTONS = "left button: start an orbit; middle: continue it; right: read coordin
 
 @public("explore-map")
 def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
-    """Explore a map of the plane with the pointer; where there is none, start orbits at a grid of 6 by 6 points.
+    """Explore a map of the plane interactively, with the pointer; where there is none, a dozen orbits start at a grid.
 
     The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
     The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
@@ -303,8 +304,8 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
     Source:  SICM 3.6
     >>> window = frame(0, 6.3, 0, 6.3)
     >>> explore_map(window, standard_map(0.6), 100)
-    >>> window.axes.lines[0].get_xydata().shape  # 36 orbits: there is no pointer here
-    (3636, 2)
+    >>> window.axes.lines[0].get_xydata().shape  # 12 orbits: there is no pointer here
+    (1212, 2)
     """
     found, mode = window_of(window), converted(mode)
     if is_number(mode):
@@ -349,8 +350,9 @@ def explore(
         explorer.say(BUTTONS)
         return
     left, right, low, high = where or (*window.axes.get_xlim(), *window.axes.get_ylim())
-    places = [(k + 0.5) / SEEDS for k in range(SEEDS)]
-    grid = sorted(itertools.product(places, places), key=lambda place: max(abs(x - 0.5) for x in place))
+    print(f"{operation}: there is no pointer here: {COLUMNS * ROWS} orbits are drawn", file=sys.stderr)
+    places = ([(k + 0.5) / count for k in range(count)] for count in (COLUMNS, ROWS))
+    grid = sorted(itertools.product(*places), key=lambda place: max(abs(x - 0.5) for x in place))
     before, lost = window.state(), 0
     with watched(grid, "orbit") as points:
         for u, v in points:
@@ -362,7 +364,7 @@ def explore(
     if lost == HOPELESS:
         warn(f"{operation}: the orbits of {HOPELESS} points do not come back: nothing is drawn")
     elif window.state() == before:
-        warn(f"{operation}: the map is defined at none of {SEEDS**2} points of the window: nothing is drawn")
+        warn(f"{operation}: the map is defined at none of {COLUMNS * ROWS} points of the window: nothing is drawn")
     if explorer.said:
         warn(f"{operation}: some orbits ended early: {explorer.said}")
     explorer.end()

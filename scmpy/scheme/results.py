@@ -11,6 +11,7 @@ from types import CodeType, FunctionType
 from typing import Any
 
 from scmpy.calculus.equivalence import TERMS
+from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError, StructureError, SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import record_of
@@ -192,6 +193,8 @@ def shown_expression(value: Any) -> Any:
     if isinstance(value, (Pair, tuple, str, bool)) or value is None or is_scheme_procedure(value):
         return None
     try:
+        if isinstance(value, Series):
+            return application(symbol("series"), *map(simplified_expression, value.first(TERMS)), symbol("..."))
         return simplified_expression(value)
     except ScmpyError:
         return None

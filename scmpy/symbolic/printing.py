@@ -260,7 +260,7 @@ def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None)
 
 @public("->TeX", "->tex-string", "expression->tex-string", "get-expression-tex", python="tex")
 def tex(value: Value, simplifier: Simplifier = None) -> str:
-    r"""The simplified value in TeX, for mathematics mode with amsmath, MathJax or KaTeX.
+    r"""The simplified value in TeX (LaTeX), for mathematics mode with amsmath, MathJax or KaTeX.
 
     Scheme:  (->TeX e), (expression->tex-string e)
     >>> print(tex(up(symbols("x_0") / 2, 1)))

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from scmpy import symbols
+
 ORG = r"""
 #+PROPERTY: header-args :session sicm
 #+NAME: lagrangian
@@ -199,3 +201,36 @@ def test_a_file_alone_is_run(file, scmpy):
     assert scmpy(path) == (0, "(* 3 (expt theta 2))\n", "")
     assert scmpy("--display", "tex", "run", path) == scmpy("run", "--display", "tex", path)
     assert scmpy("--display", "tex", path)[1] == scmpy("run", "--display", "tex", path)[1] != scmpy(path)[1]
+
+
+def test_series_are_series_in_every_display(file, scmpy):
+    path = file("(((exp (* 'h D)) cube) 'x)")
+    assert scmpy("--display", "unicode", path)[1].startswith("x³ + 3 h x² + 3 h² x + h³ + 0")
+    assert scmpy("--display", "tex", path)[1].startswith("x^{3} + 3 h x^{2} + ")
+
+
+@pytest.mark.parametrize(
+    "word, name",
+    [
+        ("latex", "->TeX"),
+        ("mass matrix", "Lagrangian->acceleration"),
+        ("nonholonomic", "constrained-Lagrangian->acceleration"),
+        ("wrench", "ad*"),
+        ("interactive", "explore-map"),
+        ("ode", "state-advancer"),
+        ("section", "explore-section"),
+        ("eigenvalue", "eigenvalues"),
+        ("killing", "Killing-residual"),
+        ("christoffel", "Christoffel->symbols"),
+        ("units", "base-units"),
+    ],
+)
+def test_what_people_look_for_is_found(file, scmpy, word, name):
+    assert name in scmpy(file(f'(apropos "{word}")'))[1].split()
+
+
+@pytest.mark.parametrize("name, hint", [("diff", "D and partial"), ("subs", "substitute"), ("doit", "to_sympy")])
+def test_what_sympy_has_is_told(name, hint):
+    with pytest.raises(AttributeError, match=f"has no attribute '{name}': .*{hint}"):
+        getattr(symbols("x"), name)
+    assert not hasattr(symbols("x"), name)

@@ -59,7 +59,7 @@ def test_an_interrupt_or_an_error_takes_it_away_before_anything_else_is_written(
 
     with pytest.raises(error) as held:  # with its frames, and the generators in them
         explore_map(frame(), step, 5)
-    assert held.tb is not None and 0 < bars[0].count < 36 and not bars[0].is_open
+    assert held.tb is not None and 0 < bars[0].count < 12 and not bars[0].is_open
 
 
 def test_one_thing_has_no_bar(bars):

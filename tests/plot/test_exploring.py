@@ -57,7 +57,7 @@ def test_maps_of_points_are_explored_too():
         display_map(window, lambda p: up(1 / p[0], p[1]), 0, 1, 5)
     metres = frame(0 * meter, 1 * meter, 0 * meter, 1 * meter)
     explore_map(metres, lambda p: p / 2, 2)
-    assert len(data(metres)) == 36 * 3
+    assert len(data(metres)) == 12 * 3
     collect = default_collector(lambda x, y: None, lambda p: 2 * p, 2)
     assert collect(symbols("a"), 1, lambda x, y: f"{x} {y}", lambda: None) == "(* 4 a) 4"
 
@@ -80,18 +80,19 @@ def test_orbits_end_where_the_map_does():
         display_map(window, in_half, 3.0, 0.0, 100)
 
 
-def test_without_a_pointer_orbits_start_at_a_grid():
+def test_without_a_pointer_orbits_start_at_a_grid(capsys):
     window = frame(-0.5, 1, -0.5, 0.5)
     section = section_map(HHHam, 0.125)
-    explore_map(window, section, 5)
+    explore_map(window, section, 15)
     points = data(window)
-    assert len(points) > 100 and all(section.state(*point) is not None for point in points.tolist()[::6])
+    assert len(points) > 100 and all(section.state(*point) is not None for point in points.tolist()[::16])
+    assert capsys.readouterr().err == "explore-map: there is no pointer here: 12 orbits are drawn\n"
 
 
 def test_a_number_of_numpy_is_a_number_of_images():
     window = frame(0, math.tau, 0, math.tau)
     explore_map(window, standard_map(0.9), numpy.int64(5))
-    assert len(data(window)) == 36 * 6
+    assert len(data(window)) == 12 * 6
 
 
 def press(window, x, y, button=1):
@@ -190,7 +191,7 @@ def test_in_scheme():
     )
     assert session.run("(collect 1. 2. (lambda (x y) 'done) (lambda () 'fail))").name == "done"
     session.run("(explore-map win collect 'collector)")
-    assert len(data(session.lookup("win"))) == 51 + 6 + 36 * 6
+    assert len(data(session.lookup("win"))) == 51 + 6 + 12 * 6
     session.run("(explore-map win (lambda (x y continue fail) (if (> x 1) (fail) (continue (+ x 1) y))) 3)")
 
 

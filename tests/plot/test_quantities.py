@@ -91,6 +91,6 @@ def test_maps_of_quantities():
         s.plot_section(turn, [start, s.up(1, 2)], 5)
     plane = s.frame(-1 * meter, 1 * meter, -1 * meter / second, 1 * meter / second)
     s.explore_map(plane, turn, 3)
-    assert len(plane.axes.lines[0].get_xdata()) == 36 * 4
+    assert len(plane.axes.lines[0].get_xdata()) == 12 * 4
     with pytest.raises(DimensionError):
         s.explore_map(plane, lambda x, y, proceed, fail: proceed(y * newton, x), 3)

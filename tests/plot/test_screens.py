@@ -208,4 +208,4 @@ def test_the_command_from_a_pipe(monkeypatch, tmp_path, capsys):
 def test_the_map_is_explored_by_a_grid_where_files_are_asked_for():
     with collecting() as figures:
         explore_map(frame(0, 6.3, 0, 6.3), standard_map(0.6), 3)
-    assert len(figures[0].axes[0].lines[0].get_xdata()) == 36 * 4
+    assert len(figures[0].axes[0].lines[0].get_xdata()) == 12 * 4

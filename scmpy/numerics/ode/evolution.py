@@ -428,7 +428,7 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
 
 @public("state-advancer")
 def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
-    """The function that moves a state along for a time, by integration of its derivative.
+    """The function that moves a state along for a time, by integration of its derivative (an ODE).
 
     Its derivatives by the state, the time and the parameters, of low orders, are moved along with the state: ``D`` of
     it is the solution of the variational equations. A function in the place of the method is given the state, and, as
@@ -479,7 +479,7 @@ def _unseen(state: Any) -> None:
 
 @public("evolve")
 def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
-    """The function that moves a state to a final time and shows a monitor the states on the way.
+    """The function that moves a state to a final time (an ODE) and shows a monitor the states on the way.
 
     The monitor is called with the first state, with the states at every multiple of dt after it, and with the last one,
     which is the value; #f is no monitor. At a multiple of dt that one is shown twice; the original, which integrates

@@ -627,7 +627,7 @@ def print_expression_tex(value: Any, simplifier: Any = None) -> Any:
 
 @primitive("expression->tex-string", "get-expression-tex", "->tex-string", "->TeX")
 def expression_to_tex_string(value: Any, simplifier: Any = None) -> Any:
-    """The TeX of the simplified value."""
+    """The TeX (LaTeX) of the simplified value."""
     return _tex(value, simplifier)
 
 
