@@ -440,7 +440,10 @@ _PARTS: dict[Any, _Parts] = {
 
 @each("analytic")
 def _define(record: Elementary) -> None:
-    """A function with a definition is that: functions of one quaternion commute. Others are those of a + b i."""
+    """A function with a definition is that: functions of one quaternion commute. Others are those of a + b i.
+
+    So are all of floats: in a definition a part may leave their range.
+    """
     if record.arity > 1:
         return
 
@@ -450,7 +453,11 @@ def _define(record: Elementary) -> None:
         value = record.operation(complex(a, b))
         return value.real, value.imag
 
-    method = record.definition or orbit_by_orbit(lambda q: _in_the_plane(q, parts))
+    @orbit_by_orbit
+    def method(q: Quaternion) -> Any:
+        is_inexact = all(map(is_number, q)) and any(isinstance(x, float) for x in q)
+        return _in_the_plane(q, parts) if is_inexact or not record.definition else record.definition(q)
+
     record.operation.add((Quaternion,), method)
 
 

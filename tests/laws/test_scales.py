@@ -231,4 +231,5 @@ def test_lengths_of_floats(k):
     assert list(s.sqrt(q) / math.sqrt(5 * k)) == pytest.approx(list(s.sqrt(unit)))
     turned = zip(*map(s.quaternion_to_rotation_matrix, (q, unit)), strict=True)
     assert all(list(row) == pytest.approx(list(wanted)) for row, wanted in turned)
+    assert list(s.tanh(s.quaternion(800.0, 1.0, 0.0, 0.0))) == [1, 0, 0, 0]
     assert list(s.sqrt(s.quaternion(-1.0, 1e-9, 0.0, 0.0))) == pytest.approx([5e-10, 1, 0, 0])
