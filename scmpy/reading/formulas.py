@@ -131,11 +131,11 @@ def _expression(lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name
         if (defined := name_of(item.parts[0])) is None or defined not in reader.defining:
             raise reader.refuse(items[1], "one expression was expected, and what defines names in it")
     sides = items[-1].parts
-    if len(sides) == 3 and sides[1].value == "=":
-        return application(symbol("="), *(expression_of(reader.value(x)) for x in sides[::2]))
-    if len(sides) > 1:
+    if len(sides) > 1 and (len(sides) > 3 or sides[1].value != "="):
         raise reader.refuse(sides[1], "an expression was expected, or one equation")
-    return reader.value(sides[0])
+    with reader.positioned(items[-1]):
+        values = [reader.value(side) for side in sides[::2]]
+        return values[0] if len(values) == 1 else application(symbol("="), *map(expression_of, values))
 
 
 @public("equations")

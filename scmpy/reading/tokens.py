@@ -87,6 +87,7 @@ class Lexer:
             raise refused(source, 0, f"at most {MOST_CHARACTERS} characters are read, this has {len(source)}")
         self.source, self.i = source, 0
         self.known = {*known, *(re.split(r"[_^]|\d+$", name)[0] for name in known)}
+        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_GREEK_WORDS, *_VARIANTS, *_WORDS)))
         self.out: list[Piece] = []
         self.open: list[tuple[str, int]] = []  # brackets: what closes them, and the place of the token
         self.spelled = sorted(spelled.items(), key=lambda x: -len(x[0]))
@@ -183,7 +184,7 @@ class Lexer:
         """A run of letters, taken apart."""
         position, end = start, start + len(word)
         while position < end:
-            rest = word[position - start :]
+            rest = word[position - start :][: self.longest]
             size = next((n for n in range(len(rest), 1, -1) if self._is_name(rest[:n])), 1)
             part = rest[:size]
             self.i = position
@@ -572,7 +573,7 @@ class TexLexer(Lexer):
                 self.step()
             return
         self.begin("{", "}", 0)
-        if self.source[self.i].isdigit():
+        if self.source[self.i] in "0123456789":
             self.emit("NUMBER", self.source[self.i], 1)
         elif self.source[self.i] in ")]}":
             self.refuse("an argument was expected before this bracket")
@@ -630,7 +631,7 @@ class TexLexer(Lexer):
         name = self.out[-1]
         while found := self.match(r"\s*_\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[A-Za-z0-9]))"):
             script = re.sub(
-                r"\\(?:mathrm|mathsf|text|textsf|textrm|rm|mathit)\s*\{([^{}]*)\}", r"\1", found[1] or found[2]
+                r"\\(?:mathrm|mathsf|text|textsf|textrm|rm|mathit)\s*\{([^{}]*)\}", r"\1", found[1] or found[2] or ""
             )
             script = re.sub(r"\\([A-Za-z]+)", r"\1", script)
             script = re.sub(r"[\s{}]|\\[,;]", "", script)

@@ -626,6 +626,8 @@ class Reader:
         j, operand = i + 1, None
         if j < len(row) and row[j].kind != "CONNECT":
             operand, j = row[j], j + 1
+            if j < len(row) and row[j].kind == "group" and _is_glued(operand, row[j]):  # V(x)
+                operand, j = Node("product", None, (operand, row[j]), operand.start, row[j].end), j + 1
         if j + 1 >= len(row) or row[j].kind != "CONNECT" or row[j].value != "/" or not _is_d(row[j + 1]):
             return None
         by: list[tuple[Node, int]] = []
@@ -686,7 +688,7 @@ class Reader:
             return application(function, *self.names.places[function.name])
         targets = dict.fromkeys(self._targets(function.name))
         if function.name[:1] != "L" and not any(primes for _, primes in targets):
-            return application(function, *(self.name(name) for name, _ in targets))
+            return application(function, *(self.name(name) for name, _ in sorted(targets)))
         names = [*self.names.coordinates]
         place = [self.name(name) for name in names] or [self.names.variable]
         motion = [self.name(name, 1) for name in names]
@@ -719,7 +721,8 @@ class Reader:
             relations = [part.value for part in item.parts[1::2]]
             name = name_of(sides[0])
             if name is not None and (name in self.defining or name in self.definitions):
-                self._definition(name)
+                with self.positioned(item):
+                    self._definition(name)
                 sides, relations = sides[1:], relations[1:]
             for left, relation, right in zip(sides, relations, sides[1:], strict=False):
                 with self.positioned(left):

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from random import Random
+
 import pytest
 
 from scmpy import (
+    equations,
     equations_from_tex,
     equations_from_text,
     equivalent,
@@ -63,6 +67,7 @@ EQUATIONS = {
     "½ m x'² + ½ k x² = const": "(* ((D x) t) (+ (* m (((expt D 2) x) t)) (* k (x t))))",
     "x'' = -ω² x,  ω = √(k/m)": "(+ (((expt D 2) x) t) (* (/ k m) (x t)))",
     "L = ½ m x'^2 - V(x)\nd/dt ∂L/∂x' - ∂L/∂x = 0": "(+ (* m (((expt D 2) x) t)) ((D V) (x t)))",
+    "m x'' + ∂V(x)/∂x = 0": "(+ (* m (((expt D 2) x) t)) ((D V) (x t)))",
     "m x'' = -∂V/∂x": "(+ (* m (((expt D 2) x) t)) ((D V) (x t)))",
     "y''(x) = 3 y(x)": "(- (((expt D 2) y) x) (* 3 (y x)))",
     r"m\ddot{x} &= -kx \label{one} \\": "(+ (* m (((expt D 2) x) t)) (* k (x t)))",
@@ -132,3 +137,60 @@ def test_what_is_no_text_or_name(given):
         equations_from_text("x'' = 0", coordinates=given)
     with pytest.raises(ScmpyError):
         equations_from_text(given)
+
+
+FOREIGN = [
+    *"∮漢😀\0{}()[]|^_'\"$&@;=<√∂½²₁↑",
+    "\\",
+    r"\input{a}",
+    r"\write18{ls}",
+    "__import__('os')",
+    r"\frac",
+    r"\left(",
+]
+FOREIGN += [r"\right)", r"\begin{align}", r"\end{cases}", "d/dt", "^2", "1/0", "\n", r"\dot{", "_{", "x^99999", "const"]
+NESTED = [
+    "(",
+    "[",
+    r"\frac{",
+    r"\dot{",
+    "sin ",
+    "√",
+    "|",
+    "-",
+    "2^",
+    r"\left(",
+    "f(",
+    "d/dt ",
+    "a/",
+    "D",
+    r"\begin{pmatrix}",
+]
+
+
+def mutant(random):
+    """A text cut, doubled, with foreign parts, or with 10,000 characters of nesting in it."""
+    text = random.choice([*EQUATIONS, *(line.partition("  ")[0] for line in EXPRESSIONS.strip().splitlines())])
+    for _ in range(random.randint(1, 4)):
+        i, j = sorted(random.randrange(len(text) + 1) for _ in range(2))
+        nested = random.choice(NESTED)
+        cut = text[:i] + text[j:]
+        doubled = text[:j] + text[i:j] + text[j:]
+        foreign = text[:i] + random.choice(FOREIGN) + text[i:]
+        deep = text[:i] + nested * (random.choice([60, 10_000 // len(nested)])) + text[i:]
+        text = random.choice([cut, doubled, foreign, foreign, foreign, deep] if len(text) < 1000 else [cut, foreign])
+    return text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(40))
+def test_every_text_is_read_or_refused_at_a_place(seed):
+    random = Random(seed)
+    for _ in range(6):
+        text = mutant(random)
+        began = time.process_time()
+        try:
+            equations(text)
+        except SyntaxError_ as error:
+            assert error.location is not None
+        assert time.process_time() - began < 5, text[:200]

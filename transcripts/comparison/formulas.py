@@ -1,0 +1,19 @@
+"""Formulas as people write them: infix text and LaTeX are read into expressions and equations."""
+
+from scmpy import *
+
+x = symbols("x")
+
+print(formula("½ m v²"))
+print(formula(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right)"))
+print(scheme_text(simplify(equations("m l θ'' = -m g sin θ"))))
+
+# What carries a prime or a dot is a function of the time. A name alone on the left side is a definition.
+
+print(scheme_text(simplify(equations("L = ½ m x'^2 - V(x)\nd/dt ∂L/∂x' - ∂L/∂x = 0"))))
+
+# Texts stand for equations wherever these are compared.
+
+print(equivalent_equations(r"\ddot\theta + \frac{g}{l}\sin\theta = 0", "m l theta'' = -m g sin theta").verdict)
+print(equivalent_equations("x'' = -ω² x, ω = √(k/m)", "½ m x'² + ½ k x² = const").verdict)
+print(equivalent(sin(2 * x), "2 sin x cos x").verdict)
