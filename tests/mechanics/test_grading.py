@@ -57,6 +57,9 @@ def test_term_is_underlined():
         ("l θ'' + g sin θ", "unreadable"),
         ("l θ'' + (g sin θ = 0", "unreadable"),
         ("φ'' = -g/l sin φ", "equal"),
+        ("[l θ'', θ'] = [-g sin θ, θ']", "equal"),
+        ("[l θ'', 0] = [g sin θ, 0]", "different"),
+        ("1 = 0", "different"),
         ("θ'' = -ω² sin θ, ω² = g/l", "equal"),
     ],
 )

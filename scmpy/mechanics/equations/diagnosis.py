@@ -44,6 +44,7 @@ from scmpy.symbolic.undefined_functions import differentiated
 
 _STATES = 48
 _MOST_PROOFS = 12
+_MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing of what was meant
 _NEAR = 1e-8
 _PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
@@ -447,7 +448,7 @@ class Search:
             yield self._changed(i, number, 5 + base, "additional term", f"{name} does not belong there", residual)
             return
         factor = self.monomials.of(needed)
-        if factor is None:
+        if factor is None or sum(map(abs, factor.powers.values())) > _MOST_POWERS:
             return
         cost, kind, text = self._named_factor(factor, name)
         residual = g.add(self.residuals[i], g.mul(g.sub(factor.value, 1), part))

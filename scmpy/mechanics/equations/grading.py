@@ -221,7 +221,7 @@ class Grader:
             if any(x.kind == "first integral" for x in found[:1]):
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             verdict = "implied" if decision.verdict == "implied" else "different"
-            witness = "" if found else _witness(search)
+            witness = "" if found else _witness(search) or decision.certificate
             return Grade(verdict, diagnoses=tuple(found), witness=witness, reason=decision.certificate)
         if decision.verdict == "equal except" and not is_right(decision):
             diagnosis = Diagnosis("first integral", _derivative_words(search), proof=decision)
@@ -471,6 +471,10 @@ def written(
 def _of_reading(found: Equations) -> tuple[Written, ...]:
     lines = []
     for x in found.equations:
+        parts = residuals_of([x.residual])
+        if parts != [x.residual]:  # an equation between tuples
+            lines += [replace(Written.of(part), text=" ".join(x.text.splitlines())) for part in parts]
+            continue
         places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
         terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
         lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines())))
@@ -483,7 +487,10 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
         readings = written(answer, grader.residuals)
     except ScmpyError as error:
         return Grade("unreadable", reason=str(error), name=name)
-    best = grader.grade(readings[0], name)
+    try:
+        best = grader.grade(readings[0], name)
+    except ScmpyError as error:
+        return Grade("undecided", readings[0], reason=str(error), name=name)
     for other in readings[1:] if not best else ():
         grade = grader.grade(other, name)
         if grade:
