@@ -323,3 +323,8 @@ def test_what_a_notebook_adds_to_the_builtins_changes_no_names():
     program = "import builtins; builtins.display = print; from scmpy.scheme.language import display; display('as ever')"
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ended.stdout == "as ever"
+
+
+def test_comments_stay_between_the_forms_where_they_stand():
+    program = translate("; before\n(pe 1)\n; between\n(pe 2)\n; after\n")
+    assert program.splitlines()[-5:] == ["# before", "pe(1)", "# between", "pe(2)", "# after"]

@@ -458,7 +458,10 @@ class Lines:
 
     def adjoining(self) -> None:
         """Put the comments that follow what is translated without an empty line between."""
-        while self.comments and not has_blank_line(self.source.text[self._consumed : self.comments[0].start]):
+        while self.comments:
+            gap = self.source.text[self._consumed : self.comments[0].start]
+            if gap.strip() or has_blank_line(gap):
+                return
             self._comment(self.comments.pop(0))
 
     def _comment(self, remark: Comment) -> None:
