@@ -38,6 +38,7 @@ from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.printing import infix
+from scmpy.symbolic.simplify import simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
 
@@ -169,7 +170,7 @@ class Grader:
 
     def grade(self, answer: Sequence[Written], name: str = "") -> Grade:
         """The grade of an answer."""
-        answer, notes = _with_definitions(tuple(answer), self.residuals)
+        answer, notes = _with_definitions(tuple(answer), self.residuals, self.time)
         answer, renamed = self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None and theirs[0] == "L":
@@ -269,34 +270,47 @@ def _domain(symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
         yield words
 
 
-def _with_definitions(answer: tuple[Written, ...], reference: Sequence[Any]) -> tuple[tuple[Written, ...], list[str]]:
-    """An answer without equations that define a symbol which the reference does not have, with its value put in."""
-    known = set(subexpressions(*reference))
+def _with_definitions(
+    answer: tuple[Written, ...], reference: Sequence[Any], time: Symbol
+) -> tuple[tuple[Written, ...], list[str]]:
+    """An answer with their values for symbols that one equation defines, others use, and the reference does not have.
+
+    The equation goes; where the value is one of functions, it says that this does not change with the time.
+    """
+    known, jets = set(subexpressions(*reference)), Jets(time)
     notes: list[str] = []
     for equation in answer if len(answer) > 1 else ():
-        if places_of([equation.residual]):
-            continue
-        for x in (x for x in _parameters([equation.residual], symbol("t")) if x not in known):
-            value = _solved_for(equation.residual, x)
+        others = [y for y in answer if y is not equation]
+        used = set(subexpressions(*(y.residual for y in others)))
+        moves = bool(places_of([equation.residual]))
+        for x in (x for x in _parameters([equation.residual], time) if x not in known and (x in used or not moves)):
+            value = _solved_for(equation.residual, x, moves)
             if value is None:
                 continue
             put = TracedFunction({x: value})
-            answer = tuple(
-                replace(y, residual=put.of(y.residual), terms=tuple(map(TracedFunction({x: value}).of, y.terms)))
-                for y in answer
-                if y is not equation
-            )
-            notes.append(f"{infix(x)} = {infix(value)}")
+            changed = {
+                id(y): replace(y, residual=put.of(y.residual), terms=tuple(map(put.of, y.terms))) for y in others
+            }
+            if moves:
+                residual, *terms = (jets.shown(jets.rate(jets.of(y))) for y in (equation.residual, *equation.terms))
+                changed[id(equation)] = replace(equation, residual=residual, terms=tuple(terms))
+            answer = tuple(changed[id(y)] for y in answer if id(y) in changed)
+            notes.append(f"{infix(x)} = {_typed(value) if moves else infix(value)}")
             break
     return answer, notes
 
 
-def _solved_for(residual: Any, x: Symbol) -> Any:
-    """The value of a symbol by an equation that is linear in it or in its square."""
+def _solved_for(residual: Any, x: Symbol, moves: bool) -> Any:
+    """The value of a symbol by an equation that is linear in it or in its square; None if there is none.
+
+    Where the value moves the equation is one of it and the symbol times a constant, as in l = m r^2 phi'.
+    """
     at = [TracedFunction({x: n}).of(residual) for n in (0, 1, 2)]
     slope_ = g.sub(at[1], at[0])
+    if moves and places_of([simplified_expression(slope_)]):
+        return None
     with suppress(ScmpyError):
-        for power in (1, 2):
+        for power in (1,) if moves else (1, 2):
             if equivalent(g.sub(at[2], at[0]), g.mul(2**power, slope_)).verdict == "equal":
                 value = g.negate(g.div(at[0], slope_))
                 return value if power == 1 else g.sqrt(value)
@@ -465,7 +479,15 @@ def written(
             return [_of_reading(system)]
         return [tuple(Written.of(x) for x in residuals_of(system))]
     found = equations(system, coordinates, parameters, None if reference is None else list(reference))
-    return [_of_reading(found), *map(_of_reading, found.alternatives)]
+    return [_of_reading(found), *map(_of_reading, found.alternatives), *_with_constants(found)]
+
+
+def _with_constants(found: Equations) -> Iterator[tuple[Written, ...]]:
+    """The reading in which what is defined by functions is a constant of the motion, as in l = m r^2 phi'."""
+    jets = Jets(_time_of(found))
+    rates = [jets.shown(jets.rate(jets.of(value))) for _, value in found.reading.definitions if places_of([value])]
+    if rates:
+        yield (*_of_reading(found), *map(Written.of, rates))
 
 
 def _of_reading(found: Equations) -> tuple[Written, ...]:
