@@ -435,7 +435,7 @@ def explore_section(
     >>> window = frame(-0.5, 0.75, -0.5, 0.5)
     >>> explore_section(window, HHHam, 0.125, 0, 20)
     >>> points = window.axes.lines[0].get_xydata()
-    >>> len(points) > 300 and bool((abs(points[:, 0]) < 0.75).all())
+    >>> len(points) > 100 and bool((abs(points[:, 0]) < 0.75).all())
     True
     """
     name = "explore-section"

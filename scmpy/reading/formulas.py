@@ -146,7 +146,7 @@ def equations(
 
     Scheme:  (equations "m x'' = -k x"), (equations text coordinates parameters reference)
     Shapes:  result: a list of what vanishes, as equivalent-equations takes it
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (equations "m x'' = -k x")
     ;Value: ((+ (* k (x t)) (* m (((expt D 2) x) t))))
     >>> equations(r"m\ddot{x} = -kx")[0]
@@ -174,7 +174,9 @@ def formula(
     r"""An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
 
     Scheme:  (formula "½ m v²"), (formula text coordinates parameters reference)
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
+    1 ]=> (formula "(a + b)^2")
+    ;Value: (+ (expt a 2) (* 2 a b) (expt b 2))
     >>> formula("sin 2θ"), formula(r"\frac{x}{2} = 1")
     ((sin (* 2 theta)), (= (* 1/2 x) 1))
     """
@@ -192,7 +194,9 @@ def equations_from_text(
     was taken for what, and its ``alternatives`` are the other readings.
 
     Scheme:  (equations-from-text text), (equations-from-text text coordinates parameters reference)
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
+    1 ]=> (equations-from-text "θ'' + (g/l) sin θ = 0")
+    ;Value: ((/ (+ (* g (sin (theta t))) (* l (((expt D 2) theta) t))) l))
     >>> found = equations_from_text("θ'' + (g/l) sin θ = 0")
     >>> found[0]
     (/ (+ (* g (sin (theta t))) (* l (((expt D 2) theta) t))) l)
@@ -211,7 +215,9 @@ def equations_from_tex(
     r"""Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
 
     Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
+    1 ]=> (equations-from-tex "\\ddot x = -\\omega^2 x")
+    ;Value: ((+ (* (expt omega 2) (x t)) (((expt D 2) x) t)))
     >>> equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
     (* m (expt r 2) (((expt D 2) phi) t))
     """
@@ -225,7 +231,9 @@ def expression_from_text(
     """An expression from infix text.
 
     Scheme:  (expression-from-text "½ m v²")
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
+    1 ]=> (expression-from-text "½ m v²")
+    ;Value: (* 1/2 m (expt v 2))
     >>> expression_from_text("½ m v²")
     (* 1/2 m (expt v 2))
     """
@@ -239,7 +247,9 @@ def expression_from_tex(
     r"""An expression from LaTeX.
 
     Scheme:  (expression-from-tex text)
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula
+    1 ]=> (expression-from-tex "\\tfrac12 m v^2")
+    ;Value: (* 1/2 m (expt v 2))
     >>> expression_from_tex(r"\tfrac12 m v^2")
     (* 1/2 m (expt v 2))
     """

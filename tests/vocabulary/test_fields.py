@@ -30,6 +30,7 @@ PROVOKED = (
         "compat",
         "numerics",
         "plot",
+        "reading",
         "solving",
         "structure",
         "symbolic",

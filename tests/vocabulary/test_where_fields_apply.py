@@ -38,7 +38,7 @@ EXCEPT: dict[str, dict[str, str]] = {
             "Lagrangian X* bracket limit magnitude mean type".split(), "a word that the programs use for something else"
         ),
         **dict.fromkeys(
-            """check-certificate comparison->transcript compile-function
+            """check-certificate check-derivation compare comparison->transcript compile-function
             ensemble equivalent-equations flip-indices literal-functions nonzero-components""".split(),
             "neither book has it: it compares, counts, shows, shortens or calculates what they have",
         ),

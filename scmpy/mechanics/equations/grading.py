@@ -535,7 +535,9 @@ def compare(
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
-    Raises:  an error if the reference cannot be read
+    Raises:  SyntaxError_ with line and column if the reference cannot be read; WrongTypeError without an answer
+    1 ]=> (compare "m x'' = -k x" "x'' + (k/m) x = 0")
+    ;Value: equal: your equations say the same as the reference assumed: k m positive
     >>> compare("m l θ'' = -m g sin θ", "l θ'' - g sin θ = 0")
     different: your equations are not those of the reference
       the equation: l θ'' - g sin θ = 0
@@ -563,26 +565,35 @@ class Step:
     verdict: str
     reason: str = ""
 
+    kind_in_scheme = "step"
+
+    @property
+    def words(self) -> tuple[str]:
+        """What Scheme shows of it."""
+        return (repr(self),)
+
     def __repr__(self) -> str:
         return f"{self.verdict}: {self.text}{f'  ({self.reason})' if self.reason else ''}"
 
 
 @public("check-derivation")
-def check_derivation(text: str, coordinates: str | None = None, parameters: str | None = None) -> list[Step]:
+def check_derivation(text: str, coordinates: str | None = None, parameters: str | None = None) -> tuple[Step, ...]:
     """Does every line of a derivation follow from the lines before?
 
     A line is "equal" to the one before, "implied" by the lines before, a "new assumption", as a limit or a definition
     is, or "wrong", with the term that is. The first is "given".
 
     Scheme:  (check-derivation "m x'' = -k x ...")
-    Raises:  an error with line and column for what is no formula
+    Raises:  SyntaxError_ with line and column for what is no formula; WrongTypeError if it is no text
+    1 ]=> (check-derivation "m x'' = -k x, x'' = -(k/m) x")
+    ;Value: (#[step 12 given: m x'' = -k x] #[step 13 equal: x'' = -(k/m) x])
     >>> for step in check_derivation('''m l θ'' = -m g sin θ
     ... θ'' + (g/l) sin θ = 0
     ... θ'' + (g/l) θ = 0
     ... θ'' - (g/l) θ = 0'''): print(step)
     given: m l θ'' = -m g sin θ
     equal: θ'' + (g/l) sin θ = 0
-    new assumption: θ'' + (g/l) θ = 0  (equal to first order in theta: a small angle limit is taken)
+    new assumption: θ'' + (g/l) θ = 0  (equal to first order in θ: a small angle limit is taken)
     wrong: θ'' - (g/l) θ = 0  (the term - (g/l) θ has the wrong sign)
     """
     if not isinstance(text, str):
@@ -597,7 +608,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
             held.append(line)
         elif step.verdict != "wrong" and step.verdict != "implied":
             held = [line] if step.verdict != "equal" else [*held[:-1], line]
-    return steps
+    return tuple(steps)
 
 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")

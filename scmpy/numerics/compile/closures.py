@@ -202,7 +202,7 @@ def _home(value: Any) -> str:
     if type(value) is ModuleType:
         return value.__name__
     if type(value) is BuiltinFunctionType:
-        return getattr(value.__self__, "__name__", "")
+        return "" if value.__name__ in _UNKNOWN else getattr(value.__self__, "__name__", "")
     return value.__module__ if isinstance(value, type) else ""
 
 
