@@ -171,17 +171,6 @@ def test_motions(given):
         assert end[1] / c == pytest.approx(math.cos(2), rel=accuracy), (k, c)
 
 
-@pytest.mark.parametrize("target", ["python", pytest.param("llvm", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("k", [1e-18, 1e20, 1e30])
-def test_series_in_far_times(k, target):
-    """Powers of the time that leave the range of floats are no coefficients of Taylor's method."""
-    with s.setting(ode_target=target):
-        motion = s.trajectory(oscillator(k, 1.0), up(0.0, 1.0, 0.0), 3.0 * k, 1e-12, method="taylor")
-        end = s.state_advancer(oscillator, k, 1.0)(up(0.0, 1.0, 0.0), 20.0 * k, 1e-12, method="taylor")
-    assert [motion(k)[1], motion(k)[2] * k] == pytest.approx([math.cos(1), -math.sin(1)], rel=1e-11)
-    assert [end[1], end[2] * k] == pytest.approx([math.cos(20), -math.sin(20)], rel=1e-11)
-
-
 @pytest.mark.parametrize("method", ["dop853", "taylor"])
 def test_ensembles(method):
     """Of orbits of several sizes each has its own scale."""
@@ -227,7 +216,6 @@ def test_lengths_of_floats(k):
     q, unit = s.quaternion(3 * k, 0.0, 4 * k, 0.0), s.quaternion(0.6, 0.0, 0.8, 0.0)
     assert abs(q) == pytest.approx(5 * k)
     assert list(1 / q * q) == pytest.approx([1, 0, 0, 0])
-    assert list(s.quaternion_to_angle_axis(q)[1]) == pytest.approx([0, 1, 0])
     assert list(s.sqrt(q) / math.sqrt(5 * k)) == pytest.approx(list(s.sqrt(unit)))
     turned = zip(*map(s.quaternion_to_rotation_matrix, (q, unit)), strict=True)
     assert all(list(row) == pytest.approx(list(wanted)) for row, wanted in turned)

@@ -16,7 +16,7 @@ from scmpy.numerics.compile.llvm import DOUBLE, LANES, VECTOR, WHOLE, Array, Val
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods import Method
 from scmpy.numerics.ode.step_control import is_too_short
-from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN, UNIT, Recurrences
+from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN, Recurrences
 
 # --- recurrence code -------------------------------------------------------------------------------------------------
 # The recurrences of series as machine code: in the loop that wants them, or, where they are many, in functions.
@@ -89,8 +89,6 @@ class RecurrenceCode(Protocol):
     def numbers(self, state: Array) -> list[Any]:
         """Compute the numbers of all slots where the state has these numbers; the values are its rates."""
 
-    unit: Any  # of time, in the coefficients
-
     def begin(self, rates: Sequence[Any]) -> None:
         """The next order is the first, and these are the rates."""
 
@@ -129,7 +127,6 @@ class Inline:
         self.first, self.rest = (parts(lines, known, MOST) for lines in (found.first, found.rest))
         self.kept = writer.array(max(1, len(found.kept)))
         self.rates: list[Variable] = []
-        self.unit: Any = 1.0
 
     def numbers(self, state: Array) -> list[Any]:
         size, inputs = self.found.size, self.found.inputs
@@ -141,7 +138,7 @@ class Inline:
         return [self.writer.variable(values[z])() for z, _ in self.found.slopes]
 
     def begin(self, rates: Sequence[Any]) -> None:
-        self.rates = [self.writer.variable(self.unit() * x) for x in rates]
+        self.rates = [self.writer.variable(x) for x in rates]
 
     def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
         values: dict[str, Any] = {"k": k} | {name: self.kept[i] for i, name in enumerate(self.found.kept)}
@@ -151,7 +148,7 @@ class Inline:
         rows.enter(self.found, values)
         values |= self.known
         for rate, (_, x) in zip(self.rates, self.found.slopes, strict=True):
-            rate.set(self.unit() * values[x])
+            rate.set(values[x])
 
     def functions(self) -> list[tuple[Writer, str]]:
         return []
@@ -174,7 +171,6 @@ class Called:
         names -= {*known, *found.inputs}
         self.places = {name: i for i, name in enumerate(sorted(names))}
         self.common = writer.array(len(self.places))
-        self.unit: Any = 1.0
 
     def numbers(self, state: Array) -> list[Any]:
         self.state = state
@@ -184,7 +180,7 @@ class Called:
 
     def begin(self, rates: Sequence[Any]) -> None:
         for i, rate in enumerate(rates):
-            self.common[self.places[f"r{i}"]] = self.unit() * rate
+            self.common[self.places[f"r{i}"]] = rate
 
     def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
         for i in range(len(self.rest)):
@@ -262,9 +258,6 @@ class TaylorLoop(Loop):
         self.factors = self._table(self.width), self._table(self.width)
         self.sums = w.array(self.width)
         self.next, self.next_rates = w.array(self.row), w.array(self.row)
-        rest = abs(self.end - self.time())
-        is_far = (rest > UNIT) | ((rest > 0.0) & (rest < 1 / UNIT))
-        self.unit = self.recurrences.unit = w.variable(w.chosen(is_far, rest, 1.0))
         self.h, self.tried, self.last = w.variable(0.0), w.variable(0.0), w.variable(0.0)
         for i, x in enumerate(self.state()):
             self.next[i] = x
@@ -371,7 +364,7 @@ class TaylorLoop(Loop):
             if sizes:
                 wanted = w.larger(wanted, w.call("log", reduce(w.larger, sizes)) / float(j))
         allowed = (w.call("log", self.tolerance) - MARGIN) / float(self.order)
-        length = w.call("exp", w.smaller(allowed - wanted, 300.0)) * self.unit()
+        length = w.call("exp", w.smaller(allowed - wanted, 700.0))
         self._unless_finite(length)
         last = length >= abs(rest)
         with w.when(~last):
@@ -391,14 +384,13 @@ class TaylorLoop(Loop):
             self.next[i] = x
         with w.each(self.row // LANES) as chunk:
             place = chunk * LANES
-            step = w.everywhere(h / self.unit())
+            step = w.everywhere(h)
             rows = [self.series.lanes(place + k * self.row) for k in range(1, self.order + 1)]
             self.next.set_lanes(place, self.next.lanes(place) + step * _polynomial(rows, step))
-            slopes = _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step)
-            self.next_rates.set_lanes(place, slopes / w.everywhere(self.unit()))
+            self.next_rates.set_lanes(place, _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
 
     def _at(self, t: Value, when: Value) -> list[Value]:
-        h, found = (when - t) / self.unit(), []
+        h, found = when - t, []
         for i, x in enumerate(self.state()):
             total: Any = self.series[self.order * self.row + i]
             for k in range(self.order - 1, 0, -1):
@@ -413,7 +405,7 @@ class TaylorLoop(Loop):
         return reduce(and_, (x <= allowed * size for x, size in zip(wrong, sizes, strict=True)))
 
     def _powers(self) -> list[list[Value]]:
-        h, found = self.h() / self.unit(), []
+        h, found = self.h(), []
         power = h
         for k in range(1, self.order + 1):
             found.append([self.series[k * self.row + i] * power for i in range(self.count)])

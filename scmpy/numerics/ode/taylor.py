@@ -29,8 +29,8 @@ from scmpy.registry import python_name
 # Source: Moore, Interval Analysis, 1966, chapter 11; Jorba, Zou, A software package for the numerical integration of
 # ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 99, section 2
 
-#: From the numbers of a state and an order, and a unit of time, the coefficients of each number of the solution.
-Series = Callable[..., list[list[Any]]]
+#: From the numbers of a state and an order, the coefficients of each number of the solution.
+Series = Callable[[Sequence[Any], int], list[list[Any]]]
 
 _INFIX = "+ - * /".split()
 _MOST_FUNCTIONS = 10_000  # in one schedule, with the derivatives
@@ -275,13 +275,13 @@ def _whole(recurrences: Recurrences) -> str:
     numbers = range(recurrences.size)
     body = [f"{z} = y[{i}]" for i, z in enumerate(recurrences.inputs)]
     body += [*recurrences.first, *(f"w_{name} = []" for name in listed)]
-    body += [f"v{i}, r{i} = [z{i}], unit * {z}" for i, (z, _) in enumerate(recurrences.slopes)]
+    body += [f"v{i}, r{i} = [z{i}], {z}" for i, (z, _) in enumerate(recurrences.slopes)]
     turn = [f"{s} = sum(map(mul, w_{a}, reversed(w_{b})))" for (a, b), s in recurrences.products.items()]
     turn += [*recurrences.rest, *(f"w_{name}.append({name})" for name in listed)]
-    turn += [f"v{i}.append(x{i}); r{i} = unit * {x}" for i, (_, x) in enumerate(recurrences.slopes)]
+    turn += [f"v{i}.append(x{i}); r{i} = {x}" for i, (_, x) in enumerate(recurrences.slopes)]
     body += ["for k in range(1, order + 1):", *(f"    {line}" for line in turn)]
     body += [f"return [{', '.join(f'v{i}' for i in numbers)}]"]
-    return "\n    ".join(["def series(y, order, unit=one):", *body])
+    return "\n    ".join(["def series(y, order):", *body])
 
 
 # --- taylor method ---------------------------------------------------------------------------------------------------
@@ -299,7 +299,6 @@ def _whole(recurrences: Recurrences) -> str:
 #: The logarithm of the defect that a series may have at the end of a step, as a multiple of the error allowed.
 DEFECT = math.log(100.0)
 
-UNIT = 1e12  # time in whose own units powers of steps stay in the range of floats: others are in units of what is left
 LAST = 4  # coefficients tell how fast a series converges: several, since some are 0 in a series with gaps
 MARGIN = 3.0  # the last term of a step is so much smaller than the error allowed, as a logarithm
 
@@ -336,10 +335,9 @@ class Polynomials(NamedTuple):
 
     start: Any
     coefficients: list[list[Any]]
-    unit: Any = 1
 
     def __call__(self, when: Any) -> State:
-        return [value(c, (when - self.start) / self.unit) for c in self.coefficients]
+        return [value(c, when - self.start) for c in self.coefficients]
 
 
 def _log_of(x: float) -> float:
@@ -353,7 +351,6 @@ class SeriesSolution(Integrator):
     """
 
     expand: Series
-    unit: Any = 1  # of time, in the coefficients
 
     def __init__(
         self,
@@ -391,8 +388,7 @@ class SeriesSolution(Integrator):
             h = rest if last else math.copysign(length, float(rest))
             if length <= SHORTEST * max(abs(float(self.time)), TINY) * (cause is not None or not last):
                 raise self._failed(cause, "its steps get too short")
-            part = h / self.unit
-            after = [value(c, part) for c in series]
+            after = [value(c, h) for c in series]
             try:
                 following = self.expand(after, self.order)
             except ScmpyError as error:
@@ -400,13 +396,13 @@ class SeriesSolution(Integrator):
             except (ArithmeticError, ValueError) as error:
                 cause = IntegrationError(f"the derivative has no series: {error}")
             else:
-                if self._agrees(series, part, after, following):
+                if self._agrees(series, h, after, following):
                     break
             length = min(length, abs(float(rest))) / 2
         self._known = [(self.state, series), (after, following)]
-        self.next_rates = [c[1] / self.unit for c in following]
+        self.next_rates = [c[1] for c in following]
         t = end if last else self.time + h
-        return Step(self.time, self.state, t, after, Polynomials(self.time, series, self.unit))
+        return Step(self.time, self.state, t, after, Polynomials(self.time, series))
 
     def suggested(self) -> float:
         """The length of a step whose last terms are smaller than the error allowed."""
@@ -417,7 +413,7 @@ class SeriesSolution(Integrator):
             wanted = max([wanted, *((self.log_of(c[j]) - size) / j for j in orders)])
         if not wanted < math.inf:
             raise self._failed(None, "the coefficients of its series are not finite")
-        return math.exp(min(700.0, (self.allowed - MARGIN) / self.order - wanted)) * self.unit
+        return math.exp(min(700.0, (self.allowed - MARGIN) / self.order - wanted))
 
     def _agrees(self, series: list[list[Any]], h: Any, after: State, following: list[list[Any]]) -> bool:
         """Is the slope at the end of a step that of the series?"""
@@ -443,19 +439,12 @@ class TaylorSolution(SeriesSolution):
         self._known = []
         self._take_way()
 
-    def _tried(self, end: Any) -> Step:
-        rest = abs(end - self.time)
-        if rest and not 1 / UNIT < rest / self.unit < UNIT:
-            self.unit = 1 if 1 / UNIT < rest < UNIT else rest
-            self._known = []
-        return super()._tried(end)
-
     def _take_way(self) -> None:
         found = None if self.way is None else self.way.series()
         if found is None:
             operation = self.ways.operation  # type: ignore[union-attr]
             raise WrongTypeError(f"{operation}: taylor needs a derivative that is compiled")
-        self.expand = lambda y, order: found(y, order, self.unit)
+        self.expand = found
 
     def _follow(self, way: Branch) -> None:
         super()._follow(way)
