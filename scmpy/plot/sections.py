@@ -51,7 +51,7 @@ ITERATES = 1000  # of a point, as in the original
 WIDE = 54  # letters of a line in the corner of a window of the usual size
 PATIENCE = 0.5  # seconds that an orbit takes before a window says that it is at work
 HOPELESS = 4  # points whose orbits have no image say enough
-COLUMNS, ROWS = 4, 3  # of points in a window without a pointer
+COLUMNS, ROWS = 6, 2  # of points in a window without a pointer; even: where a momentum is 0 a body may stay for ever
 
 
 # --- collectors ------------------------------------------------------------------------------------------------
