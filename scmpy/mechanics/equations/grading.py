@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import equivalent_equations
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.diagnosis import (
@@ -524,7 +525,11 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
 
 @public("compare")
 def compare(
-    reference: Any, *answers: Any, coordinates: Any = None, parameters: Any = None, strict: bool = False
+    reference: Values | Scalar | str,
+    *answers: Values | Scalar | str,
+    coordinates: Values | str | None = None,
+    parameters: Values | str | None = None,
+    strict: bool = False,
 ) -> Grade | Grades:
     """Grade answers by a reference, as a teacher does: equal, or the first term that is wrong, with the proof.
 
