@@ -17,7 +17,7 @@ from typing import Any
 
 from scmpy.app.transcripts import FileProblem, SourceFile, read_source
 from scmpy.errors import ScmpyError
-from scmpy.mechanics.equations.grading import Grade, Grader, graded, written
+from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
 from scmpy.scheme import Session
 
 _ENVIRONMENTS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
@@ -207,14 +207,8 @@ def _marked(text: str, span: tuple[int, int] | None) -> str:
 # --- cells -----------------------------------------------------------------------------------------------------------
 
 
-class Report:
+class Report(Grades):
     """What a notebook shows of grades: text, and HTML with the wrong terms marked."""
-
-    def __init__(self, grades: Sequence[Grade]) -> None:
-        self.grades = tuple(grades)
-
-    def __repr__(self) -> str:
-        return "\n".join(f"{x.name}: {x.report()}" if x.name else x.report() for x in self.grades)
 
     def _repr_html_(self) -> str:
         return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + grade_html(x) for x in self.grades)
@@ -237,4 +231,4 @@ def compare_cell(cell: str, reference: Any = None) -> Report:
         raise FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
     grader = Grader(written(reference)[0])
     names = [f"answer {n + 1}" if len(parts) > 1 else "" for n in range(len(parts))]
-    return Report([graded(grader, part, name) for part, name in zip(parts, names, strict=True)])
+    return Report(tuple(graded(grader, part, name) for part, name in zip(parts, names, strict=True)))

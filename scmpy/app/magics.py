@@ -23,7 +23,6 @@ from IPython.core.completer import CompletionContext, SimpleCompletion, context_
 from IPython.core.magic import Magics, cell_magic, line_cell_magic, magics_class
 from IPython.display import display
 
-from scmpy.app.comparing import compare_cell
 from scmpy.app.repl import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
@@ -187,6 +186,8 @@ class SchemeMagics(Magics):
     @cell_magic  # type: ignore[misc]
     def compare(self, line: str, cell: str) -> Any:
         """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
+        from scmpy.app.comparing import compare_cell
+
         name = line.strip()
         try:
             return compare_cell(cell, self.shell.user_ns.get(name, name) if name else None)

@@ -49,7 +49,6 @@ _CONTEXT = 60  # characters of a long line that are shown on either side
 
 _OTHER_NAMES = {"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arsinh": "asinh", "tg": "tan"}
 _OTHER_NAMES |= {"arcosh": "acosh", "artanh": "atanh", "cosec": "csc", "arcsinh": "asinh", "arccosh": "acosh"}
-_LETTERLIKE = frozenset(["bessj", "bessy", "bessi", "bessk"])  # which TeX shows as letters
 
 #: What the names of functions stand for, as people write them.
 FUNCTIONS = {name: name for name in RECORDS} | _OTHER_NAMES | {name: name for name in ("up", "down", "list")}
@@ -71,6 +70,7 @@ _RELATIONS |= {"<": "<", ">": ">", "≡": "="}
 _PRIMES = {"'": 1, "′": 1, "’": 1, "″": 2, "‴": 3}
 _CONNECTING = {"*": "*", "·": "*", "⋅": "*", "∙": "*", "×": "*", "/": "/", "÷": "/"}
 _CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
+_OPENING = {")": "(", "]": "[", "}": "{"}
 _NUMBER = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(?:e([-+]?\d+)(?![\w.]))?", re.ASCII)
 _UNSCRIPTED = {value: chr(key) for key, value in SUPERSCRIPTS.items()}
 _UNSUBSCRIPTED = {value: chr(key) for key, value in SUBSCRIPTS.items()}
@@ -170,7 +170,18 @@ class Lexer:
         elif c == ".":  # the end of a sentence
             self.i += 1
         else:
-            return self._name_as_shown()
+            return self._name_as_shown() or self._grouped(c)
+        return True
+
+    def _grouped(self, c: str) -> bool:
+        if c == "|":
+            self.bar(1)
+        elif c in _CLOSING:
+            self.begin(c, _CLOSING[c], 1)
+        elif c in _OPENING:
+            self.finish(_OPENING[c], c, 1)
+        else:
+            return False
         return True
 
     def _name_as_shown(self) -> bool:
@@ -256,12 +267,6 @@ class InfixLexer(Lexer):
             self._superscript(found[0])
         elif c in _CONNECTING:
             self.emit("CONNECT", _CONNECTING[c], 1)
-        elif c in "([{":
-            self.begin(c, _CLOSING[c], 1)
-        elif c in ")]}":
-            self.finish({")": "(", "]": "[", "}": "{"}[c], c, 1)
-        elif c == "|":
-            self.bar(1)
         elif c in "√∛":
             self.emit("ROOT", 2 if c == "√" else 3, 1)
         elif c == "∂":
@@ -408,12 +413,6 @@ class TexLexer(Lexer):
             self._argument()
         elif c in "*/":
             self.emit("CONNECT", c, 1)
-        elif c in "([{":
-            self.begin(c, _CLOSING[c], 1)
-        elif c in ")]}":
-            self.finish({")": "(", "]": "[", "}": "{"}[c], c, 1)
-        elif c == "|":
-            self.bar(1)
         elif c == "$":
             self._skip(2 if self.source.startswith("$$", self.i) else 1)
         elif c == "\\":
@@ -553,8 +552,8 @@ class TexLexer(Lexer):
             (self.begin if name.startswith("l") else self.finish)(kind, kind, length)
         elif kind in _CLOSING:
             self.begin(kind, _CLOSING[kind], length)
-        elif kind in (")", "]", "}"):
-            self.finish({")": "(", "]": "[", "}": "{"}[kind], kind, length)
+        elif kind in _OPENING:
+            self.finish(_OPENING[kind], kind, length)
         else:
             self.refuse(f"{name} is no bracket: ( [ \\{{ | was expected")
 

@@ -36,10 +36,11 @@ from scmpy.reading.names import Names
 from scmpy.reading.tokens import MOST_NESTED, refused
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.structure.tuples import Down, Structure, Up, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
     LIST,
+    PI,
     Application,
     Expression,
     Symbol,
@@ -219,8 +220,7 @@ class Reader:
         return getattr(self, f"_{node.kind}")(node)
 
     def _sum(self, node: Node) -> Any:
-        terms = [value for _, value in self.terms(node)]
-        return terms[0] if len(terms) == 1 else g.add(*terms)
+        return sum_of(value for _, value in self.terms(node))
 
     def terms(self, node: Node) -> list[tuple[tuple[int, int], Any]]:
         """The terms of a sum with their signs, and their places."""
@@ -422,19 +422,19 @@ class Reader:
                     return self.name(name + dots)
         if name in self.names.coordinates:
             self.used["coordinates"][name] = None
-            return application(_derivative(self.names.coordinates[name], primes), self.names.variable)
+            return application(derivative_expression(self.names.coordinates[name], (), primes), self.names.variable)
         if name == self.names.variable.name:
             value: Any = self.names.variable
         elif name in self.names.functions:
             self.used["functions"][name] = None
-            return _derivative(self.names.functions[name], primes)
+            return derivative_expression(self.names.functions[name], (), primes)
         elif name in self.names.parameters:
             self.used["parameters"][name] = None
             value = self.names.parameters[name]
         elif name in self.defining or name in self.definitions:
             value = self._definition(name)
         elif name in ("pi", "π"):
-            value = g_pi()
+            value = PI
         elif name == "i" and "i" in self.names.words:
             value = exact_complex(0, 1)
         elif name in ("i", "j", "k") and "quaternion" in self.names.words:
@@ -493,7 +493,7 @@ class Reader:
             self.used["functions"][name] = None
         if primes and len(arguments) > 1:
             raise self.refuse(base, "a prime is the derivative of a function of one argument")
-        return application(_derivative(head, primes), *arguments)
+        return application(derivative_expression(head, (), primes), *arguments)
 
     def _elementary(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """A function of the library, with its argument."""
@@ -733,8 +733,7 @@ class Reader:
         ours = self.terms(left)
         constant = name_of(right) == "const"
         theirs = [] if constant else self.terms(right)
-        first = _total([x for _, x in ours])
-        second = _total([x for _, x in theirs]) if theirs else 0
+        first, second = (sum_of(x for _, x in terms) for terms in (ours, theirs))
         residual = self.rate(first) if constant else first if _is_zero(second) else g.sub(first, second)
         terms = [self._term(place, self.rate(x) if constant else x) for place, x in ours]
         terms += [self._term(place, g.negate(x)) for place, x in theirs]
@@ -765,12 +764,6 @@ class Derivative(NamedTuple):
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _PLAIN = frozenset(["NAME", "NUMBER", "FUNC", "group", "prefixed", "root", "fraction", "operand", "dotted"])
 _MOST_POWER, _MOST_DERIVATIVES = 400, 20
-
-
-def g_pi() -> Any:
-    from scmpy.symbolic.expression import PI
-
-    return PI
 
 
 def _walk(node: Node) -> Iterator[Node]:
@@ -852,16 +845,6 @@ def _flat(fraction: Node) -> list[Node]:
         sides.append(list(inner[0].parts[0].parts))
     slash = Node("CONNECT", "/", (), fraction.start, fraction.start)
     return [*sides[0], slash, *sides[1]]
-
-
-def _derivative(head: Expression, order: int) -> Expression:
-    for _ in range(order):
-        head = derivative_expression(head, ())
-    return head
-
-
-def _total(values: list[Any]) -> Any:
-    return values[0] if len(values) == 1 else g.add(*values)
 
 
 def _is_zero(value: Any) -> bool:

@@ -215,8 +215,7 @@ def _derivative_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
     places = list(_paths(shape))
     head: Any = function_from_sympy(function)
     for place, order in by:
-        for _ in range(order):
-            head = derivative_expression(head, places[place])
+        head = derivative_expression(head, places[place], order)
     return _application(head, shape, [values[x] for x in arguments])
 
 

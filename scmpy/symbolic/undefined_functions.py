@@ -37,16 +37,19 @@ from scmpy.symbolic.expression import (
 # The names of derivatives of literal functions: ``(D f)``, ``((expt D 2) f)``, ``((* (partial 0) (partial 1)) F)``.
 
 
-def derivative_expression(function: Expression, path: tuple[int, ...]) -> Expression:
-    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``.
+def derivative_expression(function: Expression, path: tuple[int, ...], order: int = 1) -> Expression:
+    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``; of higher orders too.
 
     >>> from scmpy.symbolic.expression import symbol
-    >>> derivative_expression(derivative_expression(symbol("f"), ()), ())
-    ((expt D 2) f)
+    >>> derivative_expression(derivative_expression(symbol("f"), ()), ()), derivative_expression(symbol("f"), (), 2)
+    (((expt D 2) f), ((expt D 2) f))
     """
-    if isinstance(function, Application) and is_derivative_operator(function.operator):
-        return application(_operator_product(function.operator, path), function.operands[0])
-    return application(_operator(path), function)
+    for _ in range(order):
+        if isinstance(function, Application) and is_derivative_operator(function.operator):
+            function = application(_operator_product(function.operator, path), function.operands[0])
+        else:
+            function = application(_operator(path), function)
+    return function
 
 
 # Operators are remembered, not derivatives: these hold the names of functions, which are to be forgotten.

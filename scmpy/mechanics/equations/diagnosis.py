@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import reduce
 from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
@@ -27,9 +28,14 @@ from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
 from scmpy.structure import linear_algebra as linear
+from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import (
     EXPT,
+    MINUS,
+    OVER,
     PI,
+    PLUS,
+    TIMES,
     Application,
     Expression,
     Symbol,
@@ -48,7 +54,6 @@ _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing o
 _NEAR = 1e-8
 _PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
-_TIMES, _PLUS, _MINUS, _OVER = map(numerical, ("*", "+", "-", "/"))
 _SINE, _COSINE, _TANGENT = map(numerical, ("sin", "cos", "tan"))
 
 Values = Any  # an array of the values at the states
@@ -185,11 +190,11 @@ class Monomials:
 def terms_of(residual: Any) -> list[Any]:
     """The terms of a sum, of which each has its sign."""
     head = residual.operator if isinstance(residual, Expression) else None
-    if head is _PLUS:
+    if head is PLUS:
         return [x for part in residual.operands for x in terms_of(part)]
-    if head is _MINUS and len(residual.operands) == 1:
+    if head is MINUS and len(residual.operands) == 1:
         return [g.negate(x) for x in terms_of(residual.operands[0])]
-    if head is _MINUS:
+    if head is MINUS:
         first, *rest = residual.operands
         return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
     return [residual]
@@ -200,24 +205,17 @@ def multiplied_out(term: Any) -> list[Any]:
     parts = terms_of(term)
     if len(parts) > 1:
         return [x for part in parts for x in multiplied_out(part)]
-    if not isinstance(term, Expression) or term.operator not in (_TIMES, _OVER):
+    if not isinstance(term, Expression) or term.operator not in (TIMES, OVER):
         return [term]
     first, *rest = term.operands
-    factors = [first, *(x if term.operator is _TIMES else g.div(1, x) for x in rest)]
-    for i, factor in enumerate(factors if term.operator is _TIMES else [first]):
+    factors = [first, *(x if term.operator is TIMES else g.div(1, x) for x in rest)]
+    for i, factor in enumerate(factors if term.operator is TIMES else [first]):
         inner = multiplied_out(factor)
         if len(inner) > 1:
             others = [x for j, x in enumerate(factors) if j != i]
-            made = [_product([x, *others]) for x in inner]
+            made = [reduce(g.mul, others, x) for x in inner]
             return [x for part in made for x in multiplied_out(part)]
     return [term]
-
-
-def _product(factors: Sequence[Any]) -> Any:
-    found: Any = 1
-    for x in factors:
-        found = g.mul(found, x)
-    return found
 
 
 @dataclass(frozen=True)
@@ -524,7 +522,7 @@ class Search:
         for residual in self.reference.residuals:
             theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
             for group in [theirs, *([x] for x in theirs)]:
-                total = _sum(group)
+                total = sum_of(group)
                 value = self.states.of(total)
                 ratio = None if value is None or np.any(value == 0) else self.monomials.of(-error / value)
                 if ratio is not None:
@@ -543,7 +541,7 @@ class Search:
             lower = self.jets.symbol(function, order - 1)
             product = text_of(self.jets, g.mul(rest, lower))
             why = f", which the product rule gives in the derivative of {product} by the time"
-            changes = [_sum(terms_of(rate)), *terms_of(rate)]
+            changes = [sum_of(terms_of(rate)), *terms_of(rate)]
             for n, change in enumerate(dict.fromkeys(changes)):
                 yield g.mul(change, lower), "product rule", why, 4.5 + 0.1 * n
 
@@ -647,7 +645,7 @@ class Search:
                 text = f"equal after {arrow}: the angle has another zero"
                 yield 2.5 + len(group) / 10, "convention", text, {x: g.add(x, shift) for x in group}
         for a, b in combinations(self.positions, 2):
-            pairs = {**dict(zip(self._all(a), self._all(b), strict=True))}
+            pairs = dict(zip(self._all(a), self._all(b), strict=True))
             values = {**pairs, **{v: k for k, v in pairs.items()}}
             yield 2.8, "coordinate", f"equal after {self._name(a)} <-> {self._name(b)}", values
         for a, b in combinations(self.symbols, 2):
@@ -728,13 +726,6 @@ def text_of(jets: Jets, expression: Any) -> str:
     return infix(_replaced(expression, names))
 
 
-def _sum(terms: Sequence[Any]) -> Any:
-    found: Any = 0
-    for x in terms:
-        found = g.add(found, x)
-    return found
-
-
 def _replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
     return TracedFunction(dict(values)).of(expression)
 
@@ -767,7 +758,7 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
     parts = terms_of(node)
     if len(parts) > 1:
         for i, part in reversed(list(enumerate(parts))):
-            rest = _sum([x for j, x in enumerate(parts) if j != i])
+            rest = sum_of(x for j, x in enumerate(parts) if j != i)
             yield "sign", "", 3.8, g.sub(rest, part)
             yield "additional term", "", 4.2, rest
 

@@ -152,6 +152,8 @@ class Grades:
         return self.grades[number]
 
     def __repr__(self) -> str:
+        if len(self) == 1 and not self[0].name:
+            return self[0].report()
         return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report()}" for n, x in enumerate(self))
 
 
@@ -387,13 +389,9 @@ def energy_of(system: Sequence[Written]) -> Energy | None:
     for x in subexpressions(residual):
         if isinstance(x, Symbol) and x.name in ("L", "H"):
             rate = slope(residual, x)
-            if rate in (1, -1) and _has_motion(residual):
+            if rate in (1, -1) and places_of([residual]):
                 return x.name, g.mul(-rate, TracedFunction({x: 0}).of(residual))
     return None
-
-
-def _has_motion(residual: Any) -> bool:
-    return bool(places_of([residual]))
 
 
 def Lagrange_residuals(lagrangian: Any, time: Symbol) -> list[Any]:

@@ -72,10 +72,7 @@ class Jets:
         """The symbol of a derivative, which has the facts that are known of it."""
         found = self.known.get((function, order))
         if found is None:
-            name = function
-            for _ in range(order):
-                name = derivative_expression(name, ())
-            node = application(name, self.time)
+            node = application(derivative_expression(function, (), order), self.time)
             found = symbol(scheme_text(node), *facts_of(node))
             self.known[function, order] = found
             self.place[found] = function, order

@@ -127,8 +127,6 @@ class AugmentedProblem:
 
     def __init__(self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None) -> None:
         self.small = motion
-        self.place = place
-        self.frame = frame
         self.duration = duration
         self.last: tuple[Any, Integrator] | None = None
         derivative, operation = motion.derivative, motion.operation
