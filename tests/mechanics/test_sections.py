@@ -181,14 +181,16 @@ DP = s.driven_pendulum_map(1.0, 1.0, 9.8, 0.1, 5.0)
 
 @pytest.mark.parametrize("step", [HH, DP], ids=["energy", "driven"])
 def test_orbits_of_sections_are_their_images_one_by_one(step):
-    orbit = s.map_orbit(step, s.up(0.2, 0.05), 4)
-    assert orbit.shape == (5, 2)
-    point = 0.2, 0.05
-    for row in orbit[1:]:
-        point = step(*point, both, failed)
-        assert point == pytest.approx(tuple(row), abs=1e-10)
-    assert s.iterated_map(step, 4)(0.2, 0.05, both, failed) == tuple(orbit[4])
-    assert s.iterated_map(step, 0)(0.2, 0.05, both, failed) == (0.2, 0.05)
+    """To the last bit by one target: machine code, which takes over after some steps, rounds otherwise than Python."""
+    with s.setting(ode_target="python"):
+        orbit = s.map_orbit(step, s.up(0.2, 0.05), 4)
+        assert orbit.shape == (5, 2)
+        point = 0.2, 0.05
+        for row in orbit[1:]:
+            point = step(*point, both, failed)
+            assert point == pytest.approx(tuple(row), abs=1e-10)
+        assert s.iterated_map(step, 4)(0.2, 0.05, both, failed) == tuple(orbit[4])
+        assert s.iterated_map(step, 0)(0.2, 0.05, both, failed) == (0.2, 0.05)
 
 
 def test_orbits_of_sections_end():
