@@ -108,8 +108,8 @@ print(json.dumps(found))
 
 #: Tables by name: what they hold is found by names or types that are the module's own, or read by it alone.
 OF_NAMES = """
-    registry:_by_scheme registry:_by_python registry:_by_value registry:_guards boundary:_checks generic.dispatch:_ops
-    generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
+    registry:_by_scheme registry:_bindings registry:_by_python registry:_by_value registry:_guards boundary:_checks
+    generic.dispatch:_ops generic.settings:SETTINGS generic.settings:VARIABLES symbolic.simplify:PRINTED
     generic.functions:_memories symbolic.expression:_symbols
     generic.elementary:_readers generic.dispatch:_converters structure.literal_functions:OTHER_APPLICATIONS
     render.notation:UNITS scheme.primitives.declare:PRIMITIVES
