@@ -1,4 +1,4 @@
-"""The README's examples give the answers that it shows, its commands are those that there are."""
+"""The examples of the README and of the guide give the answers that are shown, the README's commands are those that there are."""
 
 import doctest
 import re
@@ -9,26 +9,29 @@ import pytest
 import scmpy
 from scmpy.app.cli import main
 
-README = Path(__file__).parents[2] / "README.md"
-TEXT = README.read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+TEXTS = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in (ROOT / "README.md", ROOT / "transcripts/README.md", *sorted((ROOT / "transcripts/guide").glob("*.md")))
+}
+README = TEXTS["README.md"]
 
 
-def blocks(language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+def blocks(language, text):
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
-def test_scheme(capsys):
-    """The README is a transcript: one session, in which every form that prints has its answer."""
-    assert len(blocks("scheme")) >= 3
-    assert main(["check", "--exact", str(README)]) == 0
+@pytest.mark.parametrize("name", [name for name, text in TEXTS.items() if blocks("scheme", text)])
+def test_scheme(name, capsys):
+    """Each is a transcript: one session, in which every form that prints has its answer."""
+    assert main(["check", "--exact", str(ROOT / name)]) == 0
     assert "without an answer" not in capsys.readouterr().out
 
 
-PROGRAMS = [block for block in blocks("python") if not block.startswith(">>>")]
-DIALOGUES = [block for block in blocks("python") if block.startswith(">>>")]
+PYTHON = [(name, block) for name, text in TEXTS.items() for block in blocks("python", text)]
 
 
-@pytest.mark.parametrize("block", PROGRAMS)
+@pytest.mark.parametrize("block", [block for _, block in PYTHON if not block.startswith(">>>")])
 def test_programs(block):
     *statements, expression = block.strip().splitlines()
     names = {}
@@ -37,14 +40,18 @@ def test_programs(block):
     assert answer.startswith(repr(eval(value, names)))
 
 
-@pytest.mark.parametrize("block", DIALOGUES)
-def test_dialogues(block):
-    test = doctest.DocTestParser().get_doctest(block, {}, "README", str(README), 0)
+@pytest.mark.parametrize(("name", "block"), [one for one in PYTHON if one[1].startswith(">>>")])
+def test_dialogues(name, block):
+    test = doctest.DocTestParser().get_doctest(block, {}, name, name, 0)
     assert doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE).run(test).failed == 0
 
 
+def test_the_readme_is_short():
+    assert len(README.splitlines()) <= 160 and len(PYTHON) > 20
+
+
 def test_commands():
-    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    lines = [line for block in blocks("sh", README) for line in block.splitlines()]
     install, activate, run, test = lines
     assert install.startswith("python3 -m venv .venv && ") and test.startswith("python3 -m venv .venv && ")
     assert activate == "source .venv/bin/activate"
@@ -53,11 +60,14 @@ def test_commands():
 
 
 def test_extras_are_installed_by_one_spelling():
-    pyproject = (README.parent / "pyproject.toml").read_text(encoding="utf-8")
+    pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     extras = set(
         re.findall(r"^(\w+) = \[", pyproject.split("[project.optional-dependencies]")[1].split("\n[")[0], re.MULTILINE)
     )
-    sources = [TEXT, *(path.read_text(encoding="utf-8") for path in Path(scmpy.__file__).parent.rglob("*.py"))]
+    sources = [
+        *TEXTS.values(),
+        *(path.read_text(encoding="utf-8") for path in Path(scmpy.__file__).parent.rglob("*.py")),
+    ]
     installed = [
         found for source in sources for found in re.findall(r"pip install (?:-q )?(?:-e )?(\S*\[[^]]*\]\S?)", source)
     ]
@@ -67,20 +77,23 @@ def test_extras_are_installed_by_one_spelling():
         assert found and set(found[1].split(",")) <= extras, spelling
 
 
-def test_links_lead_somewhere():
-    headings = {
-        re.sub(r"[^\w -]", "", line[3:]).lower().replace(" ", "-")
-        for line in TEXT.splitlines()
-        if line.startswith("## ")
-    }
-    for target in re.findall(r"\]\(([^)\s]+)\)", TEXT):
-        if target.startswith("#"):
-            assert target[1:] in headings, target
-        elif not target.startswith("http"):
-            assert (README.parent / target).exists(), target
+@pytest.mark.parametrize("name", TEXTS)
+def test_links_lead_somewhere(name):
+    for target, _, heading in (link.partition("#") for link in re.findall(r"\]\(([^)\s]+)\)", TEXTS[name])):
+        if not target.startswith("http"):
+            path = (ROOT / name).parent / target if target else ROOT / name
+            assert path.exists(), target
+            lines = path.read_text(encoding="utf-8").splitlines() if heading else []
+            headings = {
+                re.sub(r"[^\w -]", "", line.lstrip("#")[1:]).lower().replace(" ", "-")
+                for line in lines
+                if line[:1] == "#"
+            }
+            assert not heading or heading in headings, (target, heading)
 
 
 def test_every_transcript_is_listed():
-    for path in (README.parent / "transcripts").rglob("*.scm"):
-        names = (one.relative_to(README.parent).as_posix() for one in (path, path.parent))
-        assert any(f"({name})" in TEXT for name in names)
+    folder = ROOT / "transcripts"
+    for path in folder.rglob("*.scm"):
+        names = (one.relative_to(folder).as_posix() for one in (path, path.parent))
+        assert any(f"({name})" in TEXTS["transcripts/README.md"] for name in names)

@@ -97,9 +97,10 @@ def test_the_examples_of_the_documentation_pass_the_type_checker(folder):
 
 
 @pytest.mark.slow
-def test_the_programs_of_the_readme_pass_the_type_checker(folder):
+def test_the_programs_of_the_readme_and_the_guide_pass_the_type_checker(folder):
     lines = ["from scmpy import *"]
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    texts = [ROOT / "README.md", *(ROOT / "transcripts/guide").glob("*.md")]
+    readme = "\n".join(path.read_text(encoding="utf-8") for path in texts)
     for i, block in enumerate(re.findall(r"^```python\n(.*?)^```$", readme, re.DOTALL | re.MULTILINE)):
         examples = DocTestParser().get_examples(block)
         source = "".join(example.source for example in examples) or block
