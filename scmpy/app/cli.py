@@ -366,7 +366,7 @@ def _install_kernel(options: argparse.Namespace) -> int:
     try:
         from scmpy.app.kernel import install
     except ModuleNotFoundError as error:
-        print(f"scmpy: no module {error.name}: notebooks need pip install '.[notebook]' in its folder", file=sys.stderr)
+        print(f"scmpy: no module {error.name}: notebooks need pip install 'scmpy-mechanics[notebook]'", file=sys.stderr)
         return 2
     try:
         print(f"installed in {install(options.prefix, options.user)}")

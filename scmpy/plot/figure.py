@@ -40,7 +40,7 @@ def require_matplotlib(operation: str) -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
-        raise ScmpyError(f"{operation} draws with matplotlib, which scmpy's extra plot installs") from None
+        raise ScmpyError(f"{operation} draws with matplotlib: pip install 'scmpy-mechanics[plot]'") from None
 
 
 def new_figure(operation: str, width: float = 640, height: float = 480, name: str = "") -> Any:

@@ -177,7 +177,7 @@ def test_without_the_packages(monkeypatch, capsys):
         monkeypatch.delitem(sys.modules, name, raising=False)
     monkeypatch.setitem(sys.modules, "ipykernel", None)
     assert main(["kernel", "install"]) == 2
-    assert "pip install '.[notebook]'" in capsys.readouterr().err
+    assert "pip install 'scmpy-mechanics[notebook]'" in capsys.readouterr().err
 
 
 @pytest.fixture

@@ -73,7 +73,7 @@ def test_extras_are_installed_by_one_spelling():
     ]
     assert len(installed) > 3
     for spelling in installed:
-        found = re.fullmatch(r"'\.\[([\w,]+)\]'", spelling)
+        found = re.fullmatch(r"'(?:\.|scmpy-mechanics)\[([\w,]+)\]'", spelling)
         assert found and set(found[1].split(",")) <= extras, spelling
 
 
