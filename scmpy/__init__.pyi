@@ -653,6 +653,7 @@ from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as Lagrang
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as _local_state_derivative
 from scmpy.mechanics.lagrangian import Noether_integral as Noether_integral
 from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
+from scmpy.mechanics.lagrangian import generalized_force as generalized_force
 from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian
 from scmpy.mechanics.lagrangian import metric_to_Lagrangian as metric_to_Lagrangian
 from scmpy.mechanics.lagrangian import p_to_r as p_to_r

@@ -187,11 +187,17 @@ def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
 
 
 @public("constrained-Lagrange-equations")
-def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) -> Function:
+def constrained_Lagrange_equations(
+    L: Lagrangian,
+    constraints: StateFunction,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The residuals of Lagrange's equations with multipliers, and of the constraints, on a path.
 
-    Scheme:  (((constrained-Lagrange-equations L G) q lambda) t)
-    Math:    (D(d2 L o Gamma[q]) - d1 L o Gamma[q] - lambda a, G o Gamma[q])
+    Scheme:  (((constrained-Lagrange-equations L G) q lambda) t),
+             ((constrained-Lagrange-equations L G dissipation [force]) q lambda)
+    Math:    (D(d2 L o Gamma[q]) - d1 L o Gamma[q] - lambda a, G o Gamma[q]), with forces as in Lagrange-equations
     Shapes:  q: t -> up(N);  lambda: t -> scalar or down(P);  result: up(down(N), scalar or up(P))
     Raises:  WrongTypeError unless the multipliers are functions of time; StructureError unless G is a scalar or an up
              tuple of scalars
@@ -203,7 +209,7 @@ def constrained_Lagrange_equations(L: Lagrangian, constraints: StateFunction) ->
     >>> constrained_Lagrange_equations(free, circle)(up(x, y), tension)(t)[0]
     (down (+ (* m (((expt D 2) x) t)) (* -2 (lambda t) (x t))) (+ (* m (((expt D 2) y) t)) (* -2 (y t) (lambda t))))
     """
-    residual = Lagrange_equations(L)
+    residual = Lagrange_equations(L, dissipation, force)
     checked = check_constraints(constraints, "constrained-Lagrange-equations")
     forces = constraint_forces(constraints)
 
@@ -284,15 +290,21 @@ def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up,
 
 
 def _solved(
-    L: Any, constraints: StateFunction, state: Any, operation: str, exactly: bool = True
+    L: Any,
+    constraints: StateFunction,
+    state: Any,
+    operation: str,
+    dissipation: Any,
+    applied: Any,
+    exactly: bool = True,
 ) -> tuple[Up, linear.Rows, list[Any]]:
     """The state, the coefficients a, and the accelerations followed by the multipliers.
 
-    They solve M A = f + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
+    They solve M A = f - d2 F + Q + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
     """
     local = check_motion(state, operation)
     rate = rate_form(constraints, operation)
-    inertia, force = force_of_inertia(L, local, operation)
+    inertia, force = force_of_inertia(L, local, operation, dissipation, applied)
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
     by_time = leaves(partial(0)(rate)(local))
     drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
@@ -345,10 +357,16 @@ def _verb(names: str) -> str:
 
 
 @public("constrained-Lagrangian->acceleration")
-def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunction) -> Function:
+def constrained_Lagrangian_to_acceleration(
+    L: Lagrangian,
+    constraints: StateFunction,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The accelerations of a constrained system, holonomic or nonholonomic, at a state that satisfies the constraints.
 
-    Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v))
+    Scheme:  ((constrained-Lagrangian->acceleration L G) (up t q v)),
+             ((constrained-Lagrangian->acceleration L G dissipation [force]) state)
     Shapes:  result: shaped like v
     Raises:  DomainError naming constraints that are redundant or inconsistent, or, with the residual, those that the
              state does not satisfy; DivisionByZeroError naming a direction without inertia that the constraints leave
@@ -367,28 +385,34 @@ def constrained_Lagrangian_to_acceleration(L: Lagrangian, constraints: StateFunc
     >>> constrained_Lagrangian_to_acceleration(hoop, rolling)(up(t, up(x, theta), up(v, w)))
     (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
     """
-    return _acceleration(L, constraints, True)
+    return _acceleration(L, constraints, dissipation, force, True)
 
 
-def _acceleration(L: Any, constraints: StateFunction, exactly: bool) -> Function:
+def _acceleration(L: Any, constraints: StateFunction, dissipation: Any, force: Any, exactly: bool) -> Function:
     name = "constrained-Lagrangian->acceleration"
     check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name, exactly)
+        local, _, solution = _solved(L, checked, state, name, dissipation, force, exactly)
         return unflatten(iter(solution), local[2])
 
     return Function(at, name)
 
 
 @public("constrained-Lagrangian->state-derivative")
-def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: StateFunction) -> Function:
+def constrained_Lagrangian_to_state_derivative(
+    L: Lagrangian,
+    constraints: StateFunction,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The time derivative of the state of a constrained system.
 
     The state need not satisfy the constraints exactly: methods of integration take steps beside them.
 
-    Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v))
+    Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v)),
+             ((constrained-Lagrangian->state-derivative L G dissipation [force]) state)
     Shapes:  result: up(1, v, a)
     Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints;
              StructureError unless the state is up(t, q, v)
@@ -399,7 +423,7 @@ def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: State
     >>> rates(up(t, up(x, 0), up(v, 0)))
     (up 1 (up v 0) (up 0 0))
     """
-    acceleration = _acceleration(L, constraints, False)
+    acceleration = _acceleration(L, constraints, dissipation, force, False)
     return Function(
         lambda state: Up((1, check_state(state, "constrained-Lagrangian->state-derivative")[2], acceleration(state))),
         "constrained-Lagrangian->state-derivative",
@@ -407,10 +431,15 @@ def constrained_Lagrangian_to_state_derivative(L: Lagrangian, constraints: State
 
 
 @public("Lagrange-multipliers")
-def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
+def Lagrange_multipliers(
+    L: Lagrangian,
+    constraints: StateFunction,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The multipliers of the constraints at a state.
 
-    Scheme:  ((Lagrange-multipliers L G) (up t q v))
+    Scheme:  ((Lagrange-multipliers L G) (up t q v)), ((Lagrange-multipliers L G F [Q]) state)
     Shapes:  result: a scalar for a scalar G, down(P) for up(P)
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
              no accelerations
@@ -424,7 +453,7 @@ def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name)
+        local, _, solution = _solved(L, checked, state, name, dissipation, force)
         value = checked(local)
         return Down(solution[-len(value) :]) if isinstance(value, Up) else solution[-1]
 
@@ -432,10 +461,15 @@ def Lagrange_multipliers(L: Lagrangian, constraints: StateFunction) -> Function:
 
 
 @public("Lagrangian->constraint-forces")
-def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -> Function:
+def Lagrangian_to_constraint_forces(
+    L: Lagrangian,
+    constraints: StateFunction,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The generalised forces that hold the constraints at a state.
 
-    Scheme:  ((Lagrangian->constraint-forces L G) (up t q v))
+    Scheme:  ((Lagrangian->constraint-forces L G) (up t q v)), ((Lagrangian->constraint-forces L G F [Q]) state)
     Math:    F_i = sum_j lambda_j a_ji with the multipliers of the motion
     Shapes:  result: down(N)
     Raises:  StructureError unless G is a scalar or an up tuple of scalars, DivisionByZeroError where L and G determine
@@ -451,7 +485,7 @@ def Lagrangian_to_constraint_forces(L: Lagrangian, constraints: StateFunction) -
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        local, a, solution = _solved(L, checked, state, name)
+        local, a, solution = _solved(L, checked, state, name, dissipation, force)
         return _covector(a, solution[-len(a) :], local)
 
     return Function(at, name)

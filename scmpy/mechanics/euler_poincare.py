@@ -16,14 +16,14 @@ from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.types import Values
+from scmpy.generic.types import Values, is_zero_number
 from scmpy.geometry.basis import Basis, as_basis, structure_constants
 from scmpy.geometry.fields import VectorField, components_in
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.mechanics.hamiltonian import Legendre_transform, phase_gradient
-from scmpy.mechanics.lagrangian import rows_of, solve_for_rates
+from scmpy.mechanics.lagrangian import forces_in_tuples, is_given, rows_of, solve_for_rates
 from scmpy.mechanics.matrix_groups import as_generators, generators_to_structure_constants
-from scmpy.mechanics.state import check_hamiltonian, check_state, of_time
+from scmpy.mechanics.state import check_hamiltonian, check_state, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, sum_of, up
 from scmpy.structure.types import Hamiltonian, Lagrangian, Path, StateFunction
@@ -46,12 +46,16 @@ from scmpy.symbolic.expression import symbol
 
 
 @public("Poincare-equations")
-def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path], Function]:
+def Poincare_equations(
+    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Callable[[Path, Path], Function]:
     """The residuals of Poincaré's equations for a Lagrangian of quasi-velocities.
 
-    Scheme:  (((Poincare-equations Lhat basis) q w) t)
+    Scheme:  (((Poincare-equations Lhat basis) q w) t), ((Poincare-equations Lhat basis dissipation [force]) q w)
     Math:    D(d_2,k Lhat o sigma) - (e_k(Lhat) o sigma + sum_ij (c^j_ik o q) (d_2,j Lhat o sigma) w^i)
-    Shapes:  Lhat: up(t, q, w) -> scalar;  q, w: t -> up(n);  result: t -> down(n)
+             (+ d2 F - Q with a dissipation function F, a force Q whose power is Q w)
+    Shapes:  Lhat: up(t, q, w) -> scalar;  F, Q: up(t, q, w) -> scalar, down(n);  q, w: t -> up(n);
+             result: t -> down(n)
     Raises:  DivisionByZeroError where the fields of the basis are dependent
     Source:  MIT 12.620J, "Poincaré equations"
     >>> A, B, C, t = symbols("A B C t")
@@ -62,22 +66,22 @@ def Poincare_equations(Lhat: Lagrangian, basis: Basis) -> Callable[[Path, Path],
     >>> Poincare_equations(free, so3p_basis)(q, w)(t)[2]
     (+ (* -1 A (a t) (b t)) (* B (a t) (b t)) (* C ((D c) t)))
     """
-    force, momentum = _force(Lhat, basis, "Poincare-equations"), partial(2)(Lhat)
+    total, momentum = _force(Lhat, basis, "Poincare-equations", dissipation, force), partial(2)(Lhat)
 
     def along(q: Path, w: Path) -> Function:
         _check_paths("Poincare-equations", q, w)
 
         def residual(t: Any) -> Any:
             rate = D(lambda s: momentum(up(s, q(s), w(s))))(t)
-            return rate - force(up(t, q(t), w(t)))
+            return rate - total(up(t, q(t), w(t)))
 
         return of_time(residual, "Poincare-residual")
 
     return along
 
 
-def _force(Lhat: Lagrangian, basis: Basis, operation: str) -> Function:
-    """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i."""
+def _force(Lhat: Lagrangian, basis: Basis, operation: str, dissipation: Any, applied: Any) -> Function:
+    """What changes the momenta at (t, q, w): e_k(Lhat) + sum_ij c^j_ik p_j w^i, and the forces that are applied."""
     basis = as_basis(basis, operation)
     e, c = basis.vectors, structure_constants(basis)
     momentum = partial(2)(Lhat)
@@ -86,9 +90,10 @@ def _force(Lhat: Lagrangian, basis: Basis, operation: str) -> Function:
         t, place, w = state
         try:
             along_fields = e(lambda x: Lhat(up(t, x, w)))(place)
-            return along_fields + c(place) * momentum(state) * w
+            total = along_fields + c(place) * momentum(state) * w
         except DivisionByZeroError as error:
             raise _dependent(operation, basis, place, error) from None
+        return g.add(total, forces_in_tuples(state, operation, dissipation, applied))
 
     return Function(at, operation)
 
@@ -162,10 +167,12 @@ def reconstruction_equations(basis: Basis) -> Function:
 
 
 @public("Poincare->state-derivative")
-def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
+def Poincare_to_state_derivative(
+    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The rate of change of the state (t, q, w) that Poincaré's equations and reconstruction give.
 
-    Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w))
+    Scheme:  ((Poincare->state-derivative Lhat basis) (up t q w)), ((Poincare->state-derivative Lhat basis F [Q]) state)
     Shapes:  result: up(1, up(n), up(n))
     Raises:  DivisionByZeroError where the basis is dependent, or there is no inertia in some direction; StructureError
              unless there is a quasi-velocity for each field of the basis
@@ -177,7 +184,7 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
     (/ (+ (* A a b) (* -1 B a b)) C)
     """
     name = "Poincare->state-derivative"
-    force, momentum = _force(Lhat, basis, name), partial(2)(Lhat)
+    total, momentum = _force(Lhat, basis, name, dissipation, force), partial(2)(Lhat)
 
     def at(state: Any) -> Any:
         local = check_state(state, name)[:3]
@@ -185,7 +192,7 @@ def Poincare_to_state_derivative(Lhat: Lagrangian, basis: Basis) -> Function:
         rate = _motion(basis, place, w, name)
         drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
         inertia = rows_of(partial(2)(momentum)(local), w)
-        return up(1, rate, solve_for_rates(inertia, leaves(g.sub(force(local), drift)), w, name))
+        return up(1, rate, solve_for_rates(inertia, leaves(g.sub(total(local), drift)), w, name))
 
     return Function(at, name)
 
@@ -306,10 +313,16 @@ def ad_star(generators: Structure) -> Function:
 
 
 @public("Euler-Poincare-equations")
-def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function:  # noqa: E741
+def Euler_Poincare_equations(
+    l: Lagrangian,  # noqa: E741
+    generators: Structure,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The residuals of the equations of Euler and Poincaré, with an advected vector.
 
-    Scheme:  (((Euler-Poincare-equations l generators) gamma w) t)
+    Scheme:  (((Euler-Poincare-equations l generators) gamma w) t),
+             ((Euler-Poincare-equations l generators dissipation [force]) gamma w)
     Math:    (D gamma + sum_i w^i E_i gamma,  D mu - ad*_w mu + (d_1 l) E gamma),  mu = d_2 l along (t, gamma, w)
     Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
              result: up(up(k), down(n))
@@ -331,9 +344,10 @@ def Euler_Poincare_equations(l: Lagrangian, generators: Structure) -> Function: 
             vector, velocity = gamma(t), w(t)
             local = Up((t, vector, velocity))
             mu = momentum(local)
-            force = g.add(algebra.ad_star(velocity, mu), algebra.torque(partial(1)(l)(local), vector))
+            total = g.add(algebra.ad_star(velocity, mu), algebra.torque(partial(1)(l)(local), vector))
+            total = g.add(total, forces_in_tuples(local, name, dissipation, force))
             rate = D(lambda s: momentum(Up((s, gamma(s), w(s)))))(t)
-            return Up((g.sub(D(gamma)(t), algebra.drift(vector, velocity)), g.sub(rate, force)))
+            return Up((g.sub(D(gamma)(t), algebra.drift(vector, velocity)), g.sub(rate, total)))
 
         return of_time(residual, name)
 
@@ -374,12 +388,19 @@ def Lie_Poisson_bracket(generators: Structure) -> Function:
 
 
 @public("Lie-Poisson->state-derivative")
-def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Function:
-    """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes.
+def Lie_Poisson_to_state_derivative(
+    H: Hamiltonian,
+    generators: Structure,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
+    """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes, with forces beside it.
 
-    Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu))
-    Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma),  w = d_2 H
-    Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k
+    Scheme:  ((Lie-Poisson->state-derivative H generators) (up t gamma mu)),
+             ((Lie-Poisson->state-derivative H generators dissipation [force]) state)
+    Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma  (- d_2 F + Q)),  w = d_2 H
+    Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k;
+             F, Q: up(t, gamma, w) -> scalar, down(n)
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> A, B, C, a, b, c = symbols("A B C a b c")
     >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2
@@ -391,18 +412,26 @@ def Lie_Poisson_to_state_derivative(H: Hamiltonian, generators: Structure) -> Fu
 
     def at(state: Any) -> Up:
         local = algebra.state(state, "mu")
-        _, gamma, mu = local
+        t, gamma, mu = local
         by_gamma, w = phase_gradient(H, local)
-        return Up((1, algebra.drift(gamma, w), g.sub(algebra.ad_star(w, mu), algebra.torque(by_gamma, gamma))))
+        rate = g.sub(algebra.ad_star(w, mu), algebra.torque(by_gamma, gamma))
+        rate = g.add(rate, forces_in_tuples(Up((t, gamma, w)), name, dissipation, force))
+        return Up((1, algebra.drift(gamma, w), rate))
 
     return Function(at, name)
 
 
 @public("Lie-Poisson-equations")
-def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
+def Lie_Poisson_equations(
+    H: Hamiltonian,
+    generators: Structure,
+    dissipation: StateFunction | None = None,
+    force: StateFunction | None = None,
+) -> Function:
     """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
 
-    Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t)
+    Scheme:  (((Lie-Poisson-equations H generators) gamma mu) t),
+             ((Lie-Poisson-equations H generators dissipation [force]) gamma mu)
     Math:    (0, D gamma - {gamma, H}, D mu - {mu, H})
     Shapes:  H: up(t, gamma, mu) -> scalar;  gamma: t -> up(k) for k by k generators;  mu: t -> down(n)
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
@@ -412,7 +441,7 @@ def Lie_Poisson_equations(H: Hamiltonian, generators: Structure) -> Function:
     >>> Lie_Poisson_equations(free, so3_generators)(gamma, mu)(t)[2][2]
     (/ (+ (* A B ((D c) t)) (* -1 A (a t) (b t)) (* B (a t) (b t))) (* A B))
     """
-    flow = Lie_Poisson_to_state_derivative(H, generators)
+    flow = Lie_Poisson_to_state_derivative(H, generators, dissipation, force)
 
     def on_paths(gamma: Any, mu: Any) -> Function:
         _check_paths("Lie-Poisson-equations", gamma, mu)
@@ -489,14 +518,31 @@ def _torque(H: Hamiltonian, t: Any, M: Multivector, mu: Multivector) -> Multivec
     return undual(Multivector(algebra, slopes))
 
 
-@public("motor-phase-space-derivative")
-def motor_phase_space_derivative(H: Hamiltonian) -> Function:
-    """The derivative of a state along the motion that a Hamiltonian on a group of motors has.
+def _forque(force: Any, state: Up, mu: Multivector) -> Any:
+    """A force and torque together, an element that is paired with velocities as momenta are."""
+    check_state_function(force, "motor-phase-space-derivative", "force", "(up t M B)")
+    value = force(state)
+    if is_zero_number(value):
+        return 0
+    if not isinstance(value, Multivector) or value.algebra is not mu.algebra or set(value.terms) - set(mu.terms):
+        raise StructureError(
+            f"motor-phase-space-derivative expects a force of the grade of momenta, {mu.algebra.dimension - 2}, "
+            f"got {describe(value)}"
+        )
+    return value
 
-    Scheme:  ((motor-phase-space-derivative H) (up t M mu))
-    Math:    M' = M B, mu' = [mu, B] - T, with B = dH/dmu; [mu, B] = mu B - B mu
-    Shapes:  H: (up t M mu) -> scalar, mu of grade n - 2;  gives (up 1 M' mu')
-    Raises:  StructureError for a state of other grades or algebras
+
+@public("motor-phase-space-derivative")
+def motor_phase_space_derivative(
+    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The derivative of a state along the motion that a Hamiltonian on a group of motors has, with forces beside it.
+
+    Scheme:  ((motor-phase-space-derivative H) (up t M mu)), ((motor-phase-space-derivative H F [Q]) state)
+    Math:    M' = M B, mu' = [mu, B] - T  (- dF/dB + Q), with B = dH/dmu; [mu, B] = mu B - B mu
+    Shapes:  H: (up t M mu) -> scalar, mu of grade n - 2;  F, Q: (up t M B) -> scalar, an element of grade n - 2 whose
+             power is Q ^ B;  gives (up 1 M' mu')
+    Raises:  StructureError for a state of other grades or algebras, and for such a force
     Source:  Vasik, Gamiltonian mechanics
     >>> mu = make_multivector(VGA3, [1, 2, 3], 1)
     >>> free = lambda state: norm_squared(state[2]) / 2
@@ -507,7 +553,12 @@ def motor_phase_space_derivative(H: Hamiltonian) -> Function:
     def at(state: Any) -> Up:
         t, M, mu, _ = _taken_apart(state, "motor-phase-space-derivative", "mu")
         B = _velocity(H, t, M, mu)
-        return Up((1, g.mul(M, B), g.sub(commutator(mu, B), _torque(H, t, M, mu)).selected(list(mu.terms))))
+        rate = g.sub(commutator(mu, B), _torque(H, t, M, mu))
+        if is_given(dissipation):
+            rate = g.sub(rate, undual(B._with_children_(_gradient(lambda B: dissipation(Up((t, M, B))), B))))
+        if is_given(force):
+            rate = g.add(rate, _forque(force, Up((t, M, B)), mu))
+        return Up((1, g.mul(M, B), rate.selected(list(mu.terms))))
 
     return Function(at, "motor-phase-space-derivative")
 

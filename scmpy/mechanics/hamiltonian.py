@@ -15,7 +15,7 @@ from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable
 from scmpy.generic.tree import TreeNode, ones_like, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, is_zero_number
-from scmpy.mechanics.lagrangian import check_motion, is_given, rows_of
+from scmpy.mechanics.lagrangian import check_motion, forces_in_tuples, is_given, rows_of
 from scmpy.mechanics.state import (
     check_state,
     checked_covector,
@@ -79,30 +79,38 @@ def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
     return by_q, by_p
 
 
-def flow(H: Any, state: Up, operation: str) -> tuple[Any, Any]:
+def flow(H: Any, state: Up, operation: str, dissipation: Any = None, applied: Any = None) -> tuple[Any, Any]:
     """The rates of the coordinates and of the momenta."""
-    _, q, p = state
+    t, q, p = state
     flat, f = phase_in_tuples(state, operation, H)
     by_q, by_p = phase_gradient(f, flat)
     rates = covector_in_tuples(by_p, flat[2], operation)
     forces = g.negate(covector_in_tuples(by_q, flat[1], operation))
-    return (rates, forces) if flat is state else (vector_from_tuples(rates, q), covector_from_tuples(forces, q, p))
+    velocities = rates if flat is state else vector_from_tuples(rates, q)
+    forces = g.add(forces, forces_in_tuples(Up((t, q, velocities)), operation, dissipation, applied))
+    return velocities, forces if flat is state else covector_from_tuples(forces, q, p)
 
 
 @public("Hamiltonian->state-derivative", "phase-space-derivative")
-def Hamiltonian_to_state_derivative(H: Hamiltonian) -> Function:
-    """The rate of change of the state that a Hamiltonian causes.
+def Hamiltonian_to_state_derivative(
+    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The rate of change of the state that a Hamiltonian causes, with forces beside it.
 
-    Scheme:  ((Hamiltonian->state-derivative H) state)
-    Math:    (1, d2 H, -d1 H)
-    Shapes:  H: up(t, q, p) -> scalar;  result: up(1, shaped like q, shaped like p)
+    Scheme:  ((Hamiltonian->state-derivative H) state), ((Hamiltonian->state-derivative H dissipation [force]) state)
+    Math:    (1, v, -d1 H  (- d2 F + Q with a Rayleigh dissipation function F, a generalised force Q)),  v = d2 H
+    Shapes:  H: up(t, q, p) -> scalar;  F, Q: up(t, q, v) -> scalar, down(n);
+             result: up(1, shaped like q, shaped like p)
     Units:   a rate of each slot of the state: 1, those of q over the time, those of p over the time
     Source:  SICM 3.1
     >>> Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k")))(up(0, *symbols("q p")))
     (up 1 (/ p m) (* -1 k q))
+    >>> drag = lambda local: -symbols("c") * local[2]
+    >>> Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k")), force=drag)(up(0, *symbols("q p")))[2]
+    (/ (+ (* -1 c p) (* -1 k m q)) m)
     """
     name = "Hamiltonian->state-derivative"
-    return on_phase_space(name, lambda state: Up((1, *flow(H, state, name))))
+    return on_phase_space(name, lambda state: Up((1, *flow(H, state, name, dissipation, force))))
 
 
 @public("D-phase-space")
@@ -120,11 +128,14 @@ def D_phase_space(H: Hamiltonian) -> Function:
 
 
 @public("Hamilton-equations")
-def Hamilton_equations(H: Hamiltonian) -> Function:
+def Hamilton_equations(
+    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The residuals of Hamilton's equations on a path; zero on the paths that are realised.
 
-    Scheme:  (((Hamilton-equations H) q p) t)
+    Scheme:  (((Hamilton-equations H) q p) t), ((Hamilton-equations H dissipation [force]) q p)
     Math:    (0, Dq - d2 H, Dp + d1 H) along (t, q(t), p(t))
+             (+ d2 F - Q in the last, with a dissipation function, a force of the local tuple (t, q, d2 H))
     Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(0, up(n), down(n))
     Raises:  StructureError unless the momenta are shaped to contract with the coordinates
     Source:  SICM 3.1
@@ -132,7 +143,7 @@ def Hamilton_equations(H: Hamiltonian) -> Function:
     >>> Hamilton_equations(H_harmonic(m, k))(*literal_functions("q p"))(t)[2]
     (+ (* k (q t)) ((D p) t))
     """
-    rates = Hamiltonian_to_state_derivative(H)
+    rates = Hamiltonian_to_state_derivative(H, dissipation, force)
 
     def on_paths(q: Any, p: Any) -> Function:
         path = qp_to_H_state_path(q, p)
@@ -699,11 +710,13 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
 
 
 @public("Routh-equations")
-def Routh_equations(R: Routhian) -> Function:
+def Routh_equations(
+    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
 
-    Scheme:  (((Routh-equations R) x y p) t)
-    Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))
+    Scheme:  (((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
+    Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))  (with a force Q: + Q_x, - Q_y)
     Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
     Source:  SICM 3.4
     >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
@@ -711,28 +724,32 @@ def Routh_equations(R: Routhian) -> Function:
     (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
     """
 
-    def rates(state: Any) -> Any:
-        return _rates_of_y(R, state, "Routh-equations")
+    name = "Routh-equations"
 
     def on_paths(x: Any, y: Any, p: Any) -> Function:
         state = of_time(lambda t: _state(t, x(t), y(t), D(x)(t), p(t)), "Routhian-state-path")
 
         def residual(t: Any) -> Up:
-            rate = rates(state(t))
-            of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(state(t)))
-            return Up((of_x, Up((0, g.sub(D(y)(t), rate[0]), g.sub(D(p)(t), rate[1])))))
+            here = state(t)
+            y_rate, p_rate, for_x = _rates_of_y(R, here, name, dissipation, force)
+            of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(here))
+            of_x = of_x if for_x is None else g.add(of_x, for_x)
+            return Up((of_x, Up((0, g.sub(D(y)(t), y_rate), g.sub(D(p)(t), p_rate)))))
 
-        return of_time(residual, "Routh-equations")
+        return of_time(residual, name)
 
     return Function(on_paths, "Routh-equations")
 
 
 @public("Routhian->acceleration")
-def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = None) -> Function:
+def Routhian_to_acceleration(
+    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The acceleration of the first coordinates.
 
-    Scheme:  ((Routhian->acceleration R) (up t (up x y) (up x' p_y))), ((Routhian->acceleration R dissipation) state)
-    Shapes:  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's function of velocities
+    Scheme:  ((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
+    Shapes:  state: up(t, up(x, y), up(x', p_y));  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's
+             function of velocities;  force: the same -> down(Q_x, Q_y)
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
     Source:  SICM 3.4
     >>> m, t, r, phi, v, p = symbols("m t r phi v p")
@@ -741,18 +758,20 @@ def Routhian_to_acceleration(R: Routhian, dissipation: StateFunction | None = No
     """
 
     def at(state: Any) -> Any:
-        return _rates(R, state, dissipation, "Routhian->acceleration")[2]
+        return _rates(R, state, "Routhian->acceleration", dissipation, force)[2]
 
     return Function(at, "Routhian->acceleration")
 
 
 @public("Routhian->state-derivative")
-def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None = None) -> Function:
+def Routhian_to_state_derivative(
+    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The rate of change of a Routhian state.
 
-    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F) state)
-    Math:    Dx' and Dp_y lose d_x' F and d_y' F, with a dissipation function F of the local tuple
-    Shapes:  F: up(t, up(x, y), up(x', y')) -> scalar;  result: up(1, up(x', y'), up(x'', p_y'))
+    Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F [Q]) state)
+    Math:    Dx' and Dp_y lose d_x' F and d_y' F, and get Q_x and Q_y, with a dissipation function F and a force Q
+    Shapes:  F, Q: up(t, up(x, y), up(x', y')) -> scalar, down(Q_x, Q_y);  result: up(1, up(x', y'), up(x'', p_y'))
     Source:  SICM 3.4
     >>> m, k, t, x, y, v, p = symbols("m k t x y v p")
     >>> R = Lagrangian_to_Routhian(lambda state: m * square(state[2]) / 2)
@@ -763,34 +782,42 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: StateFunction | None 
     """
 
     def at(state: Any) -> Up:
-        return _state(1, *_rates(R, state, dissipation, "Routhian->state-derivative"))
+        return _state(1, *_rates(R, state, "Routhian->state-derivative", dissipation, force))
 
     return Function(at, "Routhian->state-derivative")
 
 
-def _rates_of_y(R: Any, state: Any, operation: str) -> tuple[Any, Any]:
-    """Those of y and of its momenta without friction, d_p R and -d_y R."""
-    flat, _, y, p, f = _in_tuples(state, operation, R)
+def _forces_of(
+    flat: Up, y_rate: Any, x: Any, y: Any, operation: str, dissipation: Any, applied: Any
+) -> tuple[Any, Any] | None:
+    """What forces there are on x and y at a Routhian state in tuples, in tuples too."""
+    if not (is_given(dissipation) or is_given(applied)):
+        return None
+    like = Up((x, y))
+    rates = vector_from_tuples(Up((flat[2][0], y_rate)), like)
+    local = Up((flat[0], vector_from_tuples(flat[1], like), rates))
+    return tuple(forces_in_tuples(local, operation, dissipation, applied))  # type: ignore[return-value]
+
+
+def _rates_of_y(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, Any, Any]:
+    """Those of y and of its momenta, and the force on x."""
+    flat, x, y, p, f = _in_tuples(state, operation, R)
     rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
     force = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation))
-    return vector_from_tuples(rate, y), covector_from_tuples(force, y, p)
+    for_x = None
+    if forces := _forces_of(flat, rate, x, y, operation, dissipation, applied):
+        for_x, force = covector_from_tuples(forces[0], x), g.add(force, forces[1])
+    return vector_from_tuples(rate, y), covector_from_tuples(force, y, p), for_x
 
 
-def _rates(R: Any, state: Any, dissipation: Any, operation: str) -> tuple[Any, Any, Any, Any]:
+def _rates(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, Any, Any, Any]:
     flat, x, y, p, R = _in_tuples(state, operation, R)
     x_rate = flat[2][0]
     y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)
     p_rate = g.negate(partial(1, 1)(R)(flat))
     force = partial(1, 0)(R)(flat)
-    if is_given(dissipation):
-        motion = Up((flat[0], flat[1], Up((x_rate, y_rate))))
-        like = Up((x, y))
-
-        def restored(tuples: Any) -> Up:
-            return Up((tuples[0], *(vector_from_tuples(part, like) for part in tuples[1:])))
-
-        friction_x, friction_y = partial(2)(function_of_tuples(dissipation, restored))(motion)
-        force, p_rate = g.add(force, friction_x), g.sub(p_rate, friction_y)
+    if forces := _forces_of(flat, y_rate, x, y, operation, dissipation, applied):
+        force, p_rate = g.sub(force, forces[0]), g.add(p_rate, forces[1])
     momentum = partial(2, 0)(R)
     drift = g.add(
         g.add(partial(0)(momentum)(flat), g.mul(partial(1, 0)(momentum)(flat), x_rate)),

@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import TreeNode, ones_like
+from scmpy.generic.tree import TreeNode, ones_like, tree_leaves
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.mechanics.state import (
@@ -26,6 +26,7 @@ from scmpy.mechanics.state import (
     checked_covector,
     contracts,
     coordinate,
+    covector_from_tuples,
     covector_in_tuples,
     function_of_tuples,
     in_one_form,
@@ -40,7 +41,7 @@ from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import has_pivots
 from scmpy.structure.magnitudes import described, magnitudes, units_of
-from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, s_dimension, sum_of, unflatten
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, opposite, s_dimension, sum_of, unflatten
 from scmpy.structure.types import (
     Coordinates,
     CoordinateTransformation,
@@ -117,24 +118,48 @@ def Lagrange_equations(
     """
 
     name = "Lagrange-equations"
+    is_forced = is_given(dissipation) or is_given(force)
 
     def on_path(q: Any) -> Function:
         state = Gamma(q)
         residual = g.sub(D(compose(d2(L), state)), compose(d1(L), state))
-        if is_given(dissipation):
-            residual = g.add(residual, compose(d2(dissipation), state))
 
         def at(t: Any) -> Any:
             total = residual(t)
-            if not is_given(force) and isinstance(q, Structure) and contracts(total, q):
+            if not is_forced and isinstance(q, Structure) and contracts(total, q):
                 return total
             place = q(t)
             total = checked_covector(total, place, name)
-            return g.sub(total, checked_covector(force(state(t)), place, name)) if is_given(force) else total
+            return g.sub(total, _forces(state(t), name, dissipation, force)) if is_forced else total
 
         return of_time(at, "Lagrange-residual")
 
     return Function(on_path, "Lagrange-equations")
+
+
+def forces_in_tuples(state: Up, operation: str, dissipation: Any, force: Any) -> Any:
+    """The covector - d2 F + Q of a dissipation function and a force, in tuples; 0 without either."""
+    total: Any = 0
+    if is_given(dissipation):
+        flat, F = motion_in_tuples(state, operation, dissipation)
+        total = g.negate(gradient(F, 2, flat, operation))
+    if not is_given(force):
+        return total
+    check_state_function(force, operation, "force", "(up t q v)")
+    value = force(state)
+    try:
+        found = covector_in_tuples(value, state[2], operation)
+    except StructureError:
+        raise StructureError(
+            f"{operation} expects a force with a component for each velocity, such as {describe(opposite(state[2]))}, "
+            f"got {describe(value)}"
+        ) from None
+    return g.add(total, found) if is_given(dissipation) else found
+
+
+def _forces(state: Up, operation: str, dissipation: Any, force: Any) -> Any:
+    """The same as a covector on the velocities, of their kind."""
+    return covector_from_tuples(forces_in_tuples(state, operation, dissipation, force), state[2])
 
 
 def motion_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
@@ -159,13 +184,10 @@ def force_of_inertia(
 
     The force is d1 L - d0 d2 L - (d1 d2 L) v - d2 F + Q.
     """
-    flat, L, F = motion_in_tuples(state, operation, L, dissipation)
+    flat, L = motion_in_tuples(state, operation, L)
     by_time, by_place, inertia = D(d2(L))(flat)
     force = g.sub(gradient(L, 1, flat, operation), g.add(by_time, g.mul(by_place, flat[2])))
-    if is_given(F):
-        force = g.sub(force, gradient(F, 2, flat, operation))
-    if is_given(applied):
-        force = g.add(force, covector_in_tuples(applied(state), state[2], operation))
+    force = g.add(force, forces_in_tuples(state, operation, dissipation, applied))
     return rows_of(inertia, state[2]), leaves(force)
 
 
@@ -203,6 +225,42 @@ def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> Di
         f"{operation}: the Lagrangian is singular in the velocities: there is no inertia{where}, "
         "so that the acceleration along it is not determined"
     )
+
+
+@public("generalized-force")
+def generalized_force(force: StateFunction, position: CoordinateTransformation) -> Function:
+    """The generalised force of forces at points, by their virtual work: a force for Lagrange's equations.
+
+    Scheme:  ((generalized-force F position) (up t q v))
+    Math:    Q_i = sum F . d(position)/dq^i
+    Shapes:  position: up(t, q, v) -> a point, or an up tuple of such;  F: up(t, q, v) -> a vector for each point;
+             result: down(n) for up(n) coordinates
+    Units:   those of a work over those of q
+    Raises:  StructureError unless there is a component of the force for each coordinate of the points
+    Source:  Goldstein, Poole and Safko, Classical Mechanics, 1.4
+    1 ]=> (define (pull local) (up 'F 0))
+    1 ]=> ((generalized-force pull p->r) (up 't (up 'r 'phi) (up 'v 'w)))
+    ;Value: (down (* F (cos phi)) (* -1 F r (sin phi)))
+    >>> F, t, r, phi, v, w = symbols("F t r phi v w")
+    >>> generalized_force(lambda local: up(F, 0), p_to_r)(up(t, up(r, phi), up(v, w)))
+    (down (* F (cos phi)) (* -1 F r (sin phi)))
+    """
+    name = "generalized-force"
+    for function, what in ((force, "force"), (position, "position")):
+        check_state_function(function, name, what, "(up t q v)")
+
+    def at(state: Any) -> Any:
+        local = check_state(state, name)[:3]
+        value, points = force(local), position(local)
+        pulls = tree_leaves(value)
+        if len(pulls) != len(tree_leaves(points)):
+            raise StructureError(
+                f"{name} expects a component of the force for each of {describe(points)}, got {describe(value)}"
+            )
+        flat, work = motion_in_tuples(local, name, lambda s: sum_of(map(g.mul, pulls, tree_leaves(position(s)))))
+        return covector_from_tuples(gradient(work, 1, flat, name), local[1])
+
+    return Function(at, name)
 
 
 @public("Lagrangian->acceleration")
@@ -271,10 +329,12 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
-def Lagrange_equations_first_order(L: Lagrangian) -> Function:
+def Lagrange_equations_first_order(
+    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
 
-    Scheme:  (((Lagrange-equations-first-order L) q v) t)
+    Scheme:  (((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
     Math:    D(t, q, v) - (1, v, a), a the acceleration that Lagrange's equations give
     Shapes:  q: t -> coordinates;  v: t -> velocities;  result: t -> up(0, shaped like q, shaped like v)
     Source:  SICM 1.7
@@ -282,7 +342,7 @@ def Lagrange_equations_first_order(L: Lagrangian) -> Function:
     >>> Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
     (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
     """
-    derivative = Lagrangian_to_state_derivative(L)
+    derivative = Lagrangian_to_state_derivative(L, dissipation, force)
 
     def on_paths(q: Any, v: Any) -> Function:
         path = qv_to_local_path(q, v)
@@ -326,11 +386,13 @@ def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
-def Euler_Lagrange_operator(L: Lagrangian) -> Function:
+def Euler_Lagrange_operator(
+    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
     """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
 
-    Scheme:  ((Euler-Lagrange-operator L) (up t q v a))
-    Math:    Dt d2 L - d1 L
+    Scheme:  ((Euler-Lagrange-operator L) (up t q v a)), ((Euler-Lagrange-operator L dissipation [force]) state)
+    Math:    Dt d2 L - d1 L  (+ d2 F - Q with a dissipation function, a force)
     Raises:  StructureError if the state has no accelerations
     Source:  SICM 1.9
     >>> Euler_Lagrange_operator(L_harmonic(*symbols("m k")))(up(*symbols("t q v a")))
@@ -339,10 +401,13 @@ def Euler_Lagrange_operator(L: Lagrangian) -> Function:
 
     def at(state: Any) -> Any:
         local = check_state(state, "Euler-Lagrange-operator", "t q v a")
-        residual = g.sub(Dt(d2(L))(state), d1(L)(local[:3]))
-        return checked_covector(residual, state[1], "Euler-Lagrange-operator")
+        residual = checked_covector(g.sub(Dt(d2(L))(state), d1(L)(local[:3])), state[1], name)
+        if not is_given(dissipation) and not is_given(force):
+            return residual
+        return g.sub(residual, _forces(local[:3], name, dissipation, force))
 
-    return Function(at, "Euler-Lagrange-operator")
+    name = "Euler-Lagrange-operator"
+    return Function(at, name)
 
 
 @public("generalized-LE")

@@ -53,7 +53,9 @@ class Kind:
         self.L, self.H = self.on_states(lagrangian), self.on_phase(hamiltonian)
         self.local, self.hstate = up(T, self.vector(Q), self.vector(V)), up(T, self.vector(Q), self.covector(P))
         self.q, self.momenta = self.path(PATH), lambda t: self.covector([f(t) for f in MOMENTA])
-        self.push = lambda local: self.covector(push(local[0], *map(self.of_vector, local[1:])))
+        push = self.on_states(pushed)
+        self.forces = self.on_states(friction), lambda local: self.covector(push(local))
+        self.paired_forces = self.paired_friction, self.paired_push
         self.constraints = self.on_states(lambda *local: up(circle(*local), roll(*local)))
         self.constrained = up(T, *map(self.vector, ON_CONSTRAINTS))
         self.still, self.unknown = (up(T, self.vector(q), self.vector([0] * 4)) for q in ([0] * 4, symbols("a b c d")))
@@ -87,6 +89,14 @@ class Kind:
     def paired_friction(self, local):
         (x, y), (u, w) = ([self.of_vector(part) for part in pair] for pair in local[1:])
         return friction(local[0], x, u) + friction(local[0], y, w) + u[0] * w[0]
+
+    def paired_push(self, local):
+        t, (x, y), (u, _) = local
+        dual = (
+            self.covector(pushed(t, *map(self.of_vector, (x, u)))),
+            self.covector(pushed(t, self.of_vector(y), self.of_vector(u))),
+        )
+        return down(*dual)
 
     def R(self, state):
         t, (x, y), (u, p) = state
@@ -204,7 +214,7 @@ def friction(t, q, v):
     return sum((k + 1) * x * x for k, x in enumerate(v)) / 2 + q[0] * v[1] * v[2]
 
 
-def push(t, q, v):
+def pushed(t, q, v):
     return [t, q[1] * v[0], q[2], v[3]]
 
 
@@ -258,16 +268,19 @@ ON_CONSTRAINTS = [1, 2, -Fraction(1, 3), 2], [1, Fraction(7, 3), -Fraction(1, 9)
 #: What each operation, by one of its names, gives in a kind of coordinates, as a list of numbers.
 ROWS = {
     # of Lagrangians
-    "Lagrange-equations": lambda K, f: K.of_covector(f(K.L, K.on_states(friction), K.push)(K.q)(T)),
-    "Lagrange-equations-first-order": lambda K, f: K.state(f(K.L)(K.q, K.path(RATES))(T)),
-    "Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.on_states(friction), K.push)(K.local)),
-    "Lagrangian->state-derivative": lambda K, f: K.state(f(K.L)(K.local)),
+    "Lagrange-equations": lambda K, f: K.of_covector(f(K.L, *K.forces)(K.q)(T)),
+    "Lagrange-equations-first-order": lambda K, f: K.state(f(K.L, *K.forces)(K.q, K.path(RATES))(T)),
+    "Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, *K.forces)(K.local)),
+    "generalized-force": lambda K, f: K.of_covector(
+        f(lambda local: up(1, T), lambda local: up(circle(T, K.of_vector(local[1])), K.of_vector(local[1])[3]))(K.local)
+    ),
+    "Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, *K.forces)(K.local)),
     "Lagrangian->energy": lambda K, f: [f(K.L)(K.local)],
     "Noether-integral": lambda K, f: [
         f(K.L, lambda a: K.moved(lambda t, q: [x + a * t * y for x, y in zip(q, Q, strict=True)]))(K.local),
         *f(K.L, lambda a, b: K.moved(lambda t, q: [q[0] + a * q[1], q[1] + b, q[2] - a * t, q[3]]))(K.local),
     ],
-    "Euler-Lagrange-operator": lambda K, f: K.of_covector(f(K.L)(up(*K.local, K.vector(P)))),
+    "Euler-Lagrange-operator": lambda K, f: K.of_covector(f(K.L, *K.forces)(up(*K.local, K.vector(P)))),
     "generalized-LE": lambda K, f: K.of_covector(f(K.on_states(higher))(up(T, *map(K.vector, (Q, V, P, V, Q))))),
     "make-Lagrangian": lambda K, f: [f(K.L, K.on_states(friction))(K.local)],
     "qv->local-path": lambda K, f: K.state(f(K.q, K.path(RATES))(T)),
@@ -289,9 +302,9 @@ ROWS = {
     "Legendre-transform": lambda K, f: [f(lambda v: lagrangian(T, Q, K.of_vector(v)))(K.covector(P))],
     "Lstate->Hstate": lambda K, f: K.phase(f(K.L)(K.local)),
     "Hstate->Lstate": lambda K, f: K.state(f(K.H)(K.hstate)),
-    "Hamiltonian->state-derivative": lambda K, f: K.phase(f(K.H)(K.hstate)),
+    "Hamiltonian->state-derivative": lambda K, f: K.phase(f(K.H, *K.forces)(K.hstate)),
     "D-phase-space": lambda K, f: K.phase(f(K.H)(K.hstate)),
-    "Hamilton-equations": lambda K, f: K.phase(f(K.H)(K.q, K.momenta)(T)),
+    "Hamilton-equations": lambda K, f: K.phase(f(K.H, *K.forces)(K.q, K.momenta)(T)),
     "Poisson-bracket": lambda K, f: [
         f(K.H, K.on_phase(observed))(K.hstate),
         *K.of_vector(f(s.coordinate, K.H)(K.hstate)),
@@ -335,9 +348,9 @@ ROWS = {
     "Lagrangian->Routhian": lambda K, f: [f(K.paired)(K.routhian)],
     "Lagrangian-state->Routhian-state": lambda K, f: K.pairs(f(K.paired)(up(T, K.two(Q), K.two(V))), K.of_covector),
     "Routhian-state->Lagrangian-state": lambda K, f: K.pairs(f(K.R)(K.routhian), K.of_vector),
-    "Routh-equations": lambda K, f: K.routh(f(K.R)(K.q, K.path(RATES), K.momenta)(T)),
-    "Routhian->acceleration": lambda K, f: K.of_vector(f(K.R, K.paired_friction)(K.routhian)),
-    "Routhian->state-derivative": lambda K, f: K.pairs(f(K.R, K.paired_friction)(K.routhian), K.of_covector),
+    "Routh-equations": lambda K, f: K.routh(f(K.R, *K.paired_forces)(K.q, K.path(RATES), K.momenta)(T)),
+    "Routhian->acceleration": lambda K, f: K.of_vector(f(K.R, *K.paired_forces)(K.routhian)),
+    "Routhian->state-derivative": lambda K, f: K.pairs(f(K.R, *K.paired_forces)(K.routhian), K.of_covector),
     # constraints
     "constraint-coefficients": lambda K, f: [
         *K.of_covector(f(K.on_states(circle))(K.local)[0]),
@@ -345,13 +358,13 @@ ROWS = {
     ],
     "constraint-forces": lambda K, f: K.of_covector(f(K.constraints)(K.local, down(2, 3))),
     "constrained-Lagrange-equations": lambda K, f: [
-        *K.of_covector(f(K.L, K.constraints)(K.q, lambda t: down(t, 1 - t))(T)[0]),
+        *K.of_covector(f(K.L, K.constraints, *K.forces)(K.q, lambda t: down(t, 1 - t))(T)[0]),
         *f(K.L, K.constraints)(K.q, lambda t: down(t, 1 - t))(T)[1],
     ],
     "augmented-Lagrangian": lambda K, f: [f(K.L, K.on_states(circle))(up(T, up(K.vector(Q), 5), up(K.vector(V), 7)))],
-    "constrained-Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.constraints)(K.constrained)),
-    "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints)(K.constrained)),
-    "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints)(K.constrained)),
+    "constrained-Lagrangian->acceleration": lambda K, f: K.of_vector(f(K.L, K.constraints, *K.forces)(K.constrained)),
+    "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints, *K.forces)(K.constrained)),
+    "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
     # action
     "Lagrangian-action": lambda K, f: [f(K.L, K.q, 0, 1)],
