@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from scmpy.app.transcripts import FileProblem, SourceFile, read_source
+from scmpy.app.programs import FileProblem, SourceFile, read_source
 from scmpy.errors import ScmpyError
 from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
 from scmpy.scheme import Session

@@ -27,7 +27,7 @@ from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import Lexer
 from prompt_toolkit.styles import Style
 
-from scmpy.app.transcripts import FileProblem, Output, print_form
+from scmpy.app.programs import FileProblem, Output, print_form
 from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.types import is_procedure
 from scmpy.plot import figure as screen

@@ -109,6 +109,9 @@ class Blades:
         """The names of the vectors, as an error tells them."""
         return " ".join(self.names[1 << i] for i in range(self.dimension)) or "none"
 
+    def _contents_(self) -> list[Any]:
+        return ["*geometric-algebra*", self.label]
+
     def _describe_(self) -> str:
         return f"the geometric algebra ({', '.join(map(str, self.signature))})"
 
@@ -357,6 +360,9 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     def _content(self) -> dict[int, Any]:
         """What equal multivectors have the same of."""
         return {blade: x for blade, x in self.terms.items() if not is_zero_number(x)}
+
+    def _contents_(self) -> list[Any]:
+        return ["*multivector*", self.algebra, *map(list, sorted(self._content().items()))]
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Multivector):

@@ -15,7 +15,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from scmpy.clifford.multivector import Multivector
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.settings import Limit
 from scmpy.generic.tree import is_container
@@ -497,14 +496,12 @@ def equal(a: Any, b: Any) -> bool:
 
 
 def _taken_apart(value: Any) -> Any:
-    """A matrix, quaternion, multivector, polynomial or quantity as a list of what it is, as in the original."""
+    """A matrix, quaternion, polynomial, multivector or quantity as a list of what it is, as in the original."""
     kind = type(value)
     if kind is Matrix:
         return [kind.__name__, *map(list, value.rows)]
     if kind is Quaternion:
         return [kind.__name__, *value.components]
-    if kind is Multivector:
-        return [kind.__name__, value.algebra, *map(list, sorted(value._content().items()))]
     if kind is Polynomial:
         return [kind.__name__, value.arity, *([*exponents, c] for exponents, c in sorted(value.terms.items()))]
     if hasattr(kind, "_contents_"):

@@ -16,7 +16,6 @@ from types import FunctionType
 from typing import Any
 
 from scmpy.calculus.series import Series
-from scmpy.clifford.multivector import Blades, Multivector
 from scmpy.errors import (
     ArityError,
     BadIndexError,
@@ -303,7 +302,7 @@ def _atom(value: Any, display: bool) -> str:
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
         return scheme_text(unsimplified(value))
-    if isinstance(value, (Multivector, Blades)) or hasattr(value, "_contents_"):
+    if hasattr(value, "_contents_"):
         return scheme_text(as_it_stands(value))
     if isinstance(value, Char):
         return value.value if display else character_text(value)

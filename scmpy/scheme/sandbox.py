@@ -29,10 +29,9 @@ from keyword import iskeyword
 from types import CodeType, FunctionType
 from typing import Any, NamedTuple, Protocol, TextIO, TypeVar
 
-from scmpy.clifford.multivector import Multivector
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
-from scmpy.generic.functions import Function, TailCall, bounce
+from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce
 from scmpy.generic.settings import Limit, assign_variable
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import ScalarKind, is_number
@@ -40,9 +39,6 @@ from scmpy.registry import scheme_value
 from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Pair, cells, list_of
 from scmpy.scheme.reader import Source, Span
 from scmpy.structure.literal_functions import enable_literal_apply, literal_function, self_evaluating
-from scmpy.structure.matrix import Matrix
-from scmpy.structure.quaternion import Quaternion
-from scmpy.structure.tuples import Down, Up
 from scmpy.symbolic.expression import Application, Symbol, symbol
 from scmpy.symbolic.to_sympy import from_sympy
 
@@ -162,8 +158,6 @@ OWN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, li
 #: Classes whose values neither are applied nor hold others.
 PLAIN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, type(None), Symbol, Application}
 
-_CONTAINERS = (Up, Down, Matrix, Quaternion, Multivector)
-
 #: Does Python go on here, and no program? Then what a procedure of Scheme is called with comes from the host.
 outside: ContextVar[bool] = ContextVar("outside", default=True)
 
@@ -185,7 +179,7 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
     kind = value.__class__
     if kind is list or kind is tuple:
         return _admitted_elements(value, deliberately)
-    if kind in _CONTAINERS:
+    if issubclass(kind, OfFunctions):
         return _admitted_parts(value, deliberately)
     if kind is Pair:
         return _admitted_list(value, deliberately)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from scmpy.app import transcripts as files
+from scmpy.app import programs as files
 from scmpy.app import transcripts as transcript
-from scmpy.app.transcripts import FileProblem, answer_after, compare
+from scmpy.app.programs import FileProblem
+from scmpy.app.transcripts import answer_after, compare
 
 GOOD = """\
 ; prose

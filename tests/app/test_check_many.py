@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from scmpy.app import transcripts
-from scmpy.app.cli import check_all, progress
-from scmpy.app.transcripts import differences, read_source
+from scmpy.app.checking import check_all, progress
+from scmpy.app.programs import read_source
+from scmpy.app.transcripts import differences
 
 MARKDOWN = """\
 # Squares
@@ -128,7 +129,7 @@ class TestTimeout:
 
     def test_a_process_that_dies_fails_one_form(self, file, monkeypatch):
         source = read_source(file("1\n#| 1 |#\n(runtime)\n2\n#| 2 |#\n"))
-        monkeypatch.setattr("scmpy.app.cli._context", _DyingContext)
+        monkeypatch.setattr("scmpy.app.checking._context", _DyingContext)
         monkeypatch.setattr(transcripts, "print_form", transcripts.print_form)  # what the context replaces is put back
         [(_, rows)] = check_all([source], 1, 10)
         assert [row.verdict for row in rows] == ["exact", "error", "exact"]
@@ -145,7 +146,7 @@ class TestTimeout:
 def _DyingContext():
     import multiprocessing
 
-    from scmpy.app import cli as checking
+    from scmpy.app import checking
     from scmpy.app import transcripts as transcript
 
     if "fork" not in multiprocessing.get_all_start_methods():

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from scmpy.app.cli import main
+from scmpy.app.programs import Output
 from scmpy.app.repl import CONTINUATION, PROMPT, repl
-from scmpy.app.transcripts import Output
 from scmpy.scheme import Session
 
 

@@ -16,7 +16,7 @@ import numpy
 import pytest
 from scipy.spatial import cKDTree
 
-from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.app.programs import Output, new_session, print_form
 from scmpy.plot.figure import collecting
 from tests.benchmarks.sicm_figures.planted import is_told, plants
 

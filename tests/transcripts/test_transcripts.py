@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scmpy.app.cli import main
-from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.app.programs import Output, new_session, print_form
 from scmpy.scheme.translation import translate
 
 ROOT = Path(__file__).parents[2] / "transcripts"

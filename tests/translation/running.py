@@ -6,7 +6,7 @@ import contextlib
 import io
 import warnings
 
-from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.app.programs import Output, new_session, print_form
 from scmpy.scheme.primitives.ports import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers
 from scmpy.scheme.translation import translate

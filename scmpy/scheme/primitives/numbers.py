@@ -15,7 +15,6 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.clifford.multivector import Multivector
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import UnaryOperation
@@ -109,7 +108,7 @@ def _equal(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_equal, a, b))
     if isinstance(a, ModularInteger):
         return a == b
-    if isinstance(a, Multivector) or isinstance(b, Multivector) or hasattr(a, "_contents_") or hasattr(b, "_contents_"):
+    if hasattr(a, "_contents_") or hasattr(b, "_contents_"):
         return bool(a == b)
     a, b = finite_part(a), finite_part(b)
     if not all(is_number(x) or is_comparable(x) or getattr(x, "constant", False) for x in (a, b)):

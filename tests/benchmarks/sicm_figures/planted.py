@@ -15,7 +15,7 @@ import warnings
 from pathlib import Path
 from typing import NamedTuple
 
-from scmpy.app.transcripts import Output, new_session, print_form
+from scmpy.app.programs import Output, new_session, print_form
 from scmpy.plot.figure import collecting
 
 FOLDER = Path(__file__).parents[3] / "transcripts" / "sicm-figures"

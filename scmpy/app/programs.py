@@ -1,0 +1,185 @@
+"""Programs in files: reading them, printing what their forms print, and writing files so that nothing is lost."""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TextIO, cast
+
+from scmpy.errors import ScmpyError
+from scmpy.scheme import Session
+from scmpy.scheme.reader import Form
+from scmpy.scheme.sandbox import opened_at_once
+
+SUFFIXES = (".scm", ".md", ".markdown", ".rmd", ".qmd", ".myst", ".org", ".ipynb")
+DOCUMENTS = SUFFIXES[1:]  # files that hold programs among other things
+
+# --- form printing ---------------------------------------------------------------------------------------------------
+# What a form prints: the output of ``display``, ``pe`` and the like, then its value, if that has a text.
+
+
+class OutputClosed(BaseException):
+    """Nobody reads what is written. No program can catch this: it ends the process, as for any command in a pipe."""
+
+
+class Output:
+    """A text stream that knows whether it stands at the beginning of a line.
+
+    >>> import sys
+    >>> output = Output(sys.stdout)
+    >>> _ = output.write("so far"); output.fresh_line(); output.fresh_line(); _ = output.write("so good")
+    so far
+    so good
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self.stream = stream
+        self._at_start = True
+
+    def write(self, text: str) -> int:
+        if text:
+            try:
+                self.stream.write(text)
+            except BrokenPipeError:
+                raise OutputClosed from None
+            self._at_start = text.endswith("\n")
+        return len(text)
+
+    def flush(self) -> None:
+        self.stream.flush()
+
+    def fresh_line(self) -> None:
+        """Go to the beginning of a line, unless there already."""
+        if not self._at_start:
+            self.write("\n")
+
+
+def new_session(output: Output, load_from: Iterable[str] = ()) -> Session:
+    """A fresh session that prints to an output, and may load the files below some folders."""
+    return Session(stdout=cast(TextIO, output), load_from=load_from)
+
+
+def print_form(session: Session, form: Form, output: Output) -> Any:
+    """Evaluate a form whose session writes to ``output``, and print its value on a line of its own; the value.
+
+    An error that does not know a place of its own gets the form's.
+    """
+    try:
+        value = session.evaluate(form)
+        text = session.result_text(value)
+    except ScmpyError as error:
+        error.location = error.location or form.source.location(form.start)
+        raise
+    if text:
+        output.fresh_line()
+        output.write(text + "\n")
+    return value
+
+
+# --- files -----------------------------------------------------------------------------------------------------------
+# Reading source files, and replacing them so that nothing is lost.
+#
+# The text of a :class:`SourceFile` is the file's, byte for byte: line ends are not translated, and a byte order mark is
+# put back when the file is written. A file is replaced in one step, or not at all.
+
+
+class FileProblem(Exception):
+    """A file that cannot be read or written, and why."""
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file's name, as the user wrote it, and its content."""
+
+    name: str
+    data: bytes
+    text: str
+    encoding: str
+
+
+def read_source(name: str) -> SourceFile:
+    """Read a file of UTF-8 text; pipes and devices, which may have no end, are no files."""
+    if os.path.exists(name) and not os.path.isfile(name):
+        kind = "folder" if os.path.isdir(name) else "pipe or device"
+        raise FileProblem(f"{name}: cannot read the file: it is a {kind}")
+    try:
+        with open(name, "rb") as file:
+            data = file.read()
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot read the file: {error.strerror or error}") from None
+    encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
+    try:
+        text = data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+    return SourceFile(name, data, text, encoding)
+
+
+def files_in(paths: Iterable[str], suffixes: tuple[str, ...]) -> list[str]:
+    """The files among these, and those with such names in the directories among them, each once, in order."""
+    found: dict[str, None] = {}
+    for name in paths:
+        if not os.path.isdir(name):
+            found.setdefault(name)
+            continue
+        inside = sorted(_walk(name, suffixes))
+        if not inside:
+            raise FileProblem(f"{name}: there are no files {', '.join('*' + suffix for suffix in suffixes)} in it")
+        found.update(dict.fromkeys(inside))
+    return list(found)
+
+
+def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
+    """The files in a directory; one that a link leads to elsewhere is not in it, and is neither read nor rewritten."""
+    inside = os.path.join(os.path.realpath(directory), "")
+    for folder, folders, names in os.walk(directory):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            path = os.path.join(folder, name)
+            if (
+                name.lower().endswith(suffixes)
+                and not name.startswith(".")
+                and os.path.realpath(path).startswith(inside)
+                and (os.path.isfile(path) or not os.path.exists(path))
+            ):
+                yield path
+
+
+def replace_source(source: SourceFile, text: str) -> None:
+    """Give the file a new text, atomically, provided that it still is what was read."""
+    import shutil
+    import tempfile
+
+    path = os.path.realpath(source.name)
+    try:
+        with open(path, "rb") as file:
+            unchanged = file.read() == source.data
+        if not unchanged:
+            raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
+        if not os.access(path, os.W_OK):
+            raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")
+        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{os.path.basename(path)}.")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(text.encode(source.encoding))
+                file.flush()
+                os.fsync(file.fileno())
+            shutil.copymode(path, temporary)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError as error:
+        raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None
+
+
+def write_file(name: str, text: str) -> None:
+    """Write a file of UTF-8 text."""
+    try:
+        with open(name, "w", encoding="utf-8", newline="\n", opener=opened_at_once) as file:
+            file.write(text)
+    except OSError as error:
+        raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None
