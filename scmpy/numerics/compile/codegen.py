@@ -109,6 +109,30 @@ C = Target(
     ("if ({}) return 0;", "if (!({})) return 0;"),
 )
 
+
+#: What JavaScript's Math calls otherwise than C's library, or has not: rounding to the even one of two.
+_OTHERWISE = {
+    "fabs": "Math.abs({})",
+    "nearbyint": "((x, r = Math.round(x)) => r - x === 0.5 && r % 2 ? r - 1 : r)({})",
+}
+_ALIKE = frozenset(
+    "sqrt exp log log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh floor ceil trunc".split()
+)
+
+
+def _in_javascript(function: Elementary) -> str | None:
+    name = function.code.c
+    return _call(f"Math.{name}", function.arity) if name in _ALIKE else _OTHERWISE.get(name or "")
+
+
+JAVASCRIPT = Target(
+    _INFIX | {"power": "Math.pow({}, {})"},
+    _in_javascript,
+    C.assignment.replace("double ", ""),
+    lambda x: _c_number(x).replace("INFINITY", "Infinity").replace("NAN", "NaN"),
+    ("if ({}) return null;", "if (!({})) return null;"),
+)
+
 _RELATIONS = {"=": "=="}
 _DEEPEST = 12  # so many operations are written inside each other at most
 
@@ -201,18 +225,38 @@ def c_source(schedule: StraightLineProgram, name: str = "f") -> str:
         y[0] = (x0 * x1);
     }
     """
-    lines, outputs = lines_of_schedule(schedule, C)
-    inputs = [C.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs)]
+    head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y)"
+    return _from_array_to_array(schedule, C, head, "return 1;" if schedule.guards else "")
+
+
+def _from_array_to_array(schedule: StraightLineProgram, target: Target, head: str, end: str) -> str:
+    lines, outputs = lines_of_schedule(schedule, target)
+    inputs = [target.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs)]
     results = [f"y[{i}] = {text};" for i, text in enumerate(outputs)]
-    if schedule.guards:
-        results.append("return 1;")
-    head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y) {{"
-    return "\n    ".join([head, *inputs, *lines, *results]) + "\n}"
+    return "\n    ".join([f"{head} {{", *inputs, *lines, *results, *filter(None, [end])]) + "\n}"
+
+
+def javascript_source(schedule: StraightLineProgram, name: str = "f") -> str:
+    """The text of a function of JavaScript's from an array of numbers to another one, which it gives back, or null.
+
+    >>> from scmpy.symbolic.expression import symbols
+    >>> from scmpy.numerics.compile.ir import straight_line_program
+    >>> x, y = symbols("x y")
+    >>> print(javascript_source(straight_line_program([x, y], [x * y])))
+    function f(x, y = []) {
+        const x0 = x[0];
+        const x1 = x[1];
+        y[0] = (x0 * x1);
+        return y;
+    }
+    """
+    return _from_array_to_array(schedule, JAVASCRIPT, f"function {name}(x, y = [])", "return y;")
 
 
 #: How the texts of all ways are one function: its beginning, the call of a way, what is between calls, its end.
 PYTHON_WAYS = "def {}(x):\n    return ", "{}(x)", " or ", ""
 C_WAYS = "int {}(const double *x, double *y) {{\n    return ", "{}(x, y)", " || ", ";\n}"
+JAVASCRIPT_WAYS = "function {}(x, y = []) {{\n    return ", "{}(x, y)", " || ", ";\n}"
 
 
 def sources(

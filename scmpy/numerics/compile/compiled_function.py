@@ -20,6 +20,7 @@ from scmpy.generic.types import Value, Values, is_number
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
     C_WAYS,
+    JAVASCRIPT_WAYS,
     PYTHON_WAYS,
     Code,
     Specializations,
@@ -27,6 +28,7 @@ from scmpy.numerics.compile.codegen import (
     Variant,
     as_tuples,
     c_source,
+    javascript_source,
     python_source,
     sources,
 )
@@ -518,6 +520,14 @@ class CompiledFunction(Function):
         """
         return sources(self.variants.every_way(), c_source, C_WAYS)
 
+    @property
+    def javascript_source(self) -> str:
+        """The text of the same function in JavaScript: ``f(x, y = [])`` fills and gives y; it is null without a value.
+
+        Raises:  as of python_source
+        """
+        return sources(self.variants.every_way(), javascript_source, JAVASCRIPT_WAYS)
+
 
 MOST_NUMBERS = Limit(
     "most-code-arguments",
@@ -547,10 +557,10 @@ def compile_function(
 
     The arguments are numbers and tuples of them. On arrays in their places the code runs for all elements at once. The
     value has ``jacobian``, the compiled derivative, ``jvp`` and ``vjp``, its products with a direction and a covector,
-    and the texts ``python_source`` and ``c_source``. Symbols and differentials are given to f itself. Where f decides
-    by numbers, ``x > 0``, the code holds where all decisions are the same; at arguments where they are not, another
-    code is made and kept beside it. What f does besides computing its value, it does when it is compiled; what it takes
-    from outside is taken then.
+    and the texts ``python_source``, ``c_source`` and ``javascript_source``. Symbols and differentials are given to
+    f itself. Where f decides by numbers, ``x > 0``, the code holds where all decisions are the same; at arguments where
+    they are not, another code is made and kept beside it. What f does besides computing its value, it does when it is
+    compiled; what it takes from outside is taken then.
 
     The code is Python's for numbers; for arrays it is LLVM's if llvmlite is installed (the extra ``fast``), else
     numpy's. The target "llvm" wants LLVM's for numbers too, which pays for long functions; "python" never wants it.
