@@ -25,8 +25,8 @@ from scmpy.generic.types import Numbers, Real, Values
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, run, state_from
 from scmpy.numerics.nondimensional import time_measure
-from scmpy.numerics.ode.ivp import method_step, ode_method, ode_step, ode_target, time_from, tolerance_of
-from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
+from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
 from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, units_of
 from scmpy.structure.tuples import Structure

@@ -6,6 +6,7 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from scmpy.calculus.derivative import D
@@ -22,11 +23,10 @@ from scmpy.numerics.compile.llvm import WHOLE, Array
 from scmpy.numerics.compile.llvm import Value as Register
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
+    Member,
     MoreDirections,
     chosen,
     method_step,
-    ode_method,
-    ode_step,
     rates_of,
     real,
     state_of,
@@ -37,7 +37,7 @@ from scmpy.numerics.ode.ivp import (
 from scmpy.numerics.ode.llvm_loop import Loop, Status, numbers_in
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, State
-from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
@@ -129,16 +129,24 @@ class AugmentedProblem:
         self.small = motion
         self.duration = duration
         self.last: tuple[Any, Integrator] | None = None
-        derivative, operation = motion.derivative, motion.operation
+        operation, form = motion.operation, tree_map(lambda _: 0.0, place)
 
-        def rates(numbers: Structure) -> Structure:
-            """The derivative of all parts, after the time."""
-            state = shaped(iter(numbers.components[1:]), place, frame)
-            found = rates_of(derivative(state), place, operation)
-            return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
+        def varied(derivative: Callable[[Any], Any]) -> Function:
+            def rates(numbers: Structure) -> Structure:
+                """The derivative of all parts, after the time."""
+                state = shaped(iter(numbers.components[1:]), form, frame)
+                found = rates_of(derivative(state), form, operation)
+                return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
 
-        named = Function(rates, f"{name_of(derivative)} with variations")
-        self.motion = InitialValueProblem(named, operation, scaled=has_units(place))
+            return Function(rates, f"{name_of(derivative)} with variations")
+
+        if isinstance(motion.subject, Member) and motion.subject.problem.parameters:
+            of = motion.subject.problem
+            make, given = of.given[0], of.parameters
+            named = InitialValueProblem(lambda *p: varied(make(*p)), operation, given, scaled=has_units(place))
+        else:
+            named = InitialValueProblem(varied(motion.derivative), operation, scaled=has_units(place))
+        self.motion = named
 
     def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
         """The parts at the last time; it goes on from where it was last, as to the lengths of steps and to checks."""
@@ -447,28 +455,37 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
     >>> [round(x, 9) for x in D(lambda k: state_advancer(oscillator, 2.0, k)(up(0, 1, 0), 1.0))(8.0)]
     [0, -0.113662178, -0.009625469]
     """
-    motion = motion_of(sysder, parameters, "state-advancer", watching=True)
-    perturbed = PerturbedMotion(motion.perturbed, "state-advancer")
-    displaced = [x for x in tree_leaves(Up(map(as_tuples, parameters))) if isinstance(x, Tagged)]
+    return Function(advancer(motion_of(sysder, parameters, "state-advancer", watching=True)), "state-advancer")
+
+
+def advancer(motion: InitialValueProblem) -> Callable[..., Any]:
+    """What moves a state along for a time; states, times and parameters may be differentials."""
+    operation = motion.operation
+    perturbed = cache(lambda: PerturbedMotion(motion.perturbed, operation))
+    displaced = [x for x in tree_leaves(Up(map(as_tuples, motion.parameters or ()))) if isinstance(x, Tagged)]
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
+        if method is None and step is None and not displaced and type(dt) is float:
+            found = motion.at_once(state, dt, tolerance_of(tolerance, operation))
+            if found is not None:
+                return found
         if callable(method):
             return method(advance(state, dt, tolerance), dt, dt)
-        with chosen(method, step, state, "state-advancer"):
+        with chosen(method, step, state, operation):
             if displaced or is_perturbed(state, dt):
-                return perturbed.advance(state, dt, tolerance, displaced)
+                return perturbed().advance(state, dt, tolerance, displaced)
             try:
                 return numbers(state, dt, tolerance)
             except MoreDirections as found:
-                return perturbed.advance(state, dt, tolerance, found.values)
+                return perturbed().advance(state, dt, tolerance, found.values)
 
     def numbers(state: Any, dt: Any, tolerance: Any) -> Any:
-        start = state_of(state, "state-advancer")
-        allowed = tolerance_of(tolerance, "state-advancer")
-        duration = time_from(dt, start, "state-advancer", "the time step")
+        start = state_of(state, operation)
+        allowed = tolerance_of(tolerance, operation)
+        duration = time_from(dt, start, operation, "the time step")
         return motion.end(start, duration, allowed)
 
-    return Function(advance, "state-advancer")
+    return advance
 
 
 def _unseen(state: Any) -> None:

@@ -24,7 +24,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting, check_callable, setting
+from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
@@ -32,14 +32,15 @@ from scmpy.numerics.compile.closures import Dependencies, dependencies
 from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.tracing import leaves_alike
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.methods import Controlled, Method, State
-from scmpy.numerics.ode.solvers import METHODS, method_named
-from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Scale
+from scmpy.numerics.ode.solvers import compiling, method_named, ode_method, ode_step, ode_target, ode_tolerance
+from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Scale, most_steps
 from scmpy.pickling import portable
 from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Down, Structure
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import Symbol
 
 # --- numbers of states -----------------------------------------------------------------------------------------------
 # The numbers of a state: their names, and the state that they make.
@@ -179,88 +180,6 @@ if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
     from scmpy.numerics.ode.step_control import Stepper
     from scmpy.numerics.ode.taylor import Series
 
-_names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
-
-ode_method = Setting(
-    "*ode-integration-method*",
-    symbol("dop853"),
-    _names,
-    "The method that integrates differential equations where none is named.",
-    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
-    1 ]=> (fluid-let ((*ode-integration-method* 'bulirsch-stoer)) ((state-advancer decay) (up 0. 1.) 1.))
-    ;Value: (up 1. .367879441)
-    >>> from scmpy import setting, state_advancer, up
-    >>> with setting(ode_integration_method="bulirsch-stoer"):
-    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
-    >>> round(end[1], 9)
-    0.367879441""",
-)
-
-ode_tolerance = Setting(
-    "*default-advancer-tolerance*",
-    1e-12,
-    AMOUNT,
-    "The error allowed in each step of an integration, absolute and relative, where none is given; with units, "
-    "relative to the sizes of the motion.",
-    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
-    1 ]=> (fluid-let ((*default-advancer-tolerance* 1e-3)) ((state-advancer decay) (up 0. 1.) 1.))
-    ;Value: (up 1. .367879441)
-    >>> from scmpy import setting, state_advancer, up
-    >>> with setting(default_advancer_tolerance=1e-6):
-    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
-    >>> round(end[1], 5)
-    0.36788""",
-)
-
-
-ode_step = Setting(
-    "*ode-integration-step*",
-    False,
-    LIMIT,
-    "The length of the steps of a method that makes steps of one length, where none is given.",
-    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
-    1 ]=> (fluid-let ((*ode-integration-step* .001)) ((state-advancer decay) (up 0. 1.) 1. 1e-10 'implicit-midpoint))
-    ;Value: (up 1. .367879411)
-    >>> from scmpy import setting, state_advancer, up
-    >>> with setting(ode_integration_method="implicit-midpoint", ode_integration_step=0.001):
-    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
-    >>> round(end[1], 6)
-    0.367879""",
-)
-
-
-ode_target = Setting(
-    "*ode-target*",
-    symbol("automatic"),
-    Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
-    "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
-    "making code for a motion has become worth the time it takes (automatic).",
-    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
-    1 ]=> (fluid-let ((*ode-target* 'python)) ((state-advancer decay) (up 0. 1.) 1.))
-    ;Value: (up 1. .367879441)
-    >>> from scmpy import setting, state_advancer, up
-    >>> with setting(ode_target="python"):
-    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
-    >>> round(end[1], 9)
-    0.367879441""",
-)
-
-
-compiling = Setting(
-    "*compiling-sysder?",
-    True,
-    SWITCH,
-    "Are state derivatives compiled? Motions that begin without call them as they are.",
-    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
-    1 ]=> (fluid-let ((*compiling-sysder? #f)) ((state-advancer decay) (up 0. 1.) 1.))
-    ;Value: (up 1. .367879441)
-    >>> from scmpy import setting, state_advancer, up
-    >>> with setting(is_compiling_sysder=False):
-    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
-    >>> round(end[1], 9)
-    0.367879441""",
-)
-
 
 def real(value: Any, operation: str, what: str) -> float:
     """A finite float from a real number or a constant; an error that says what should have been one."""
@@ -374,6 +293,7 @@ def is_far_from_one(y: State) -> bool:
     return not SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE
 
 
+_FLOATS = frozenset((int, float))
 MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
 MOST_MADE = 4 * MOST_VARIANTS  # of a derivative are kept: codes, steps, series and derivatives of its ways
 MOST_DERIVATIVES = 64  # whose code is kept
@@ -390,10 +310,16 @@ class DerivativeCode:
     def __init__(
         self, place: Any, compiled: CompiledFunction | None = None, shared: dict[Any, Any] | None = None
     ) -> None:
-        self.place, self.compiled, self.has_units = place, compiled, place is not None and has_units(place)
+        self.place, self.compiled = place, compiled
         self.made: dict[Any, Any] = {}
         self.shared: dict[Any, Any] = {} if shared is None else shared  # made of the code for all parameters
         self.looks = 0  # at steps
+        self.entries: dict[Any, Compiled] = {}  # code that takes a state to a time at once, by how
+
+    @cached_property
+    def has_units(self) -> bool:
+        """Have such states units?"""
+        return self.place is not None and has_units(self.place)
 
     @cached_property
     def build(self) -> Callable[[Iterator[Any]], Any]:
@@ -417,7 +343,12 @@ class DerivativeCode:
         if family.with_parameters(parameters) is None:
             return None
         compiled: Any = self.compiled
-        return DerivativeCode(self.place, compiled.with_parameters(*parameters), self.shared)
+        other = DerivativeCode(self.place, compiled.with_parameters(*parameters), self.shared)
+        other.looks = self.looks
+        vars(other).update((key, x) for key, x in vars(self).items() if key in ("build", "has_units"))
+        numbers = other.compiled.parameter_numbers  # type: ignore[union-attr]
+        other.entries = {how: code.with_parameters(numbers) for how, code in self.entries.items()}
+        return other
 
 
 def _are_same(some: Sequence[Any], others: Sequence[Any]) -> bool:
@@ -440,6 +371,19 @@ def _kept(table: dict[Any, T], key: Any, value: T) -> None:
     while len(table) >= MOST_DERIVATIVES:
         table.pop(next(iter(table)), None)
     table[key] = value
+
+
+class Member(Function):
+    """The derivative that the maker of a motion makes of parameters; it has the code of that motion."""
+
+    __slots__ = ("problem",)
+
+    def __init__(self, problem: InitialValueProblem) -> None:
+        super().__init__(problem.perturbed, lambda: name_of(problem.perturbed))
+        self.problem = problem
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Member, (self.problem,)))
 
 
 class InitialValueProblem:
@@ -475,12 +419,24 @@ class InitialValueProblem:
         self.derivative = derivative
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
-        self.refers: Dependencies | None = dependencies(self.subject)
+        self.shared = self.subject.problem if isinstance(self.subject, Member) else self  # whose code it has
+        self.refers: Dependencies | None = dependencies(self.subject) if self.shared is self else self.shared.refers
         self.code = DerivativeCode(None)
         self.scaled = scaled  # the parts of a state with units have a scale and none
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.given, self.place)))
+
+    def with_parameters(self, parameters: tuple[Any, ...]) -> InitialValueProblem:
+        """The motion with other parameters, by the code that is there."""
+        other = object.__new__(InitialValueProblem)
+        vars(other).update(vars(self))
+        make, operation, _, watching, constant = self.given
+        other.given = make, operation, parameters, watching, constant
+        other.perturbed, other.parameters, other.shared = make(*parameters), parameters, other
+        other.derivative = watched(other.perturbed) if watching else other.perturbed
+        other.code = self.code.with_parameters(parameters) or DerivativeCode(None)
+        return other
 
     @property
     def place(self) -> Any:
@@ -504,9 +460,36 @@ class InitialValueProblem:
             end = tree_leaves(state)[0] + duration
             solution = self.solution(state, tolerance, trusted=trusted, until=end)
             y = solution.advance(end)
+            self._keep_entry(solution, tolerance)
             return y, self.shaped(solution.time, y)
 
         return self.by_known_code(state, run)
+
+    def _keep_entry(self, solution: Integrator, tolerance: float) -> None:
+        """Remember the code that a solution went by, where it needs nothing but numbers."""
+        code: Any = solution.code
+        is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
+        if is_plain and not (self.is_watched or self.scaled or self.has_units):
+            self.code.entries[ode_method.value, ode_target.value, tolerance] = code
+
+    def at_once(self, state: Any, duration: float, tolerance: float) -> Any:
+        """The state after a duration by one entry into code that is known and trusted; None where there is none."""
+        code: Any = self.code.entries.get((ode_method.value, ode_target.value, tolerance))
+        numbers = None if code is None else leaves_alike((state,), (self.place,))
+        if numbers is None or self.scaled or not self.refers.are_current():  # type: ignore[union-attr]
+            return None
+        if not _FLOATS.issuperset(map(type, numbers)) or is_far_from_one(numbers):
+            return None
+        y, steps = list(map(float, numbers)), most_steps.value or math.inf
+        end = y[0] + duration
+        if not math.isfinite(end) or steps < code.budget:
+            return None
+        reached, orbit = code.enter(y, end, tolerance)
+        if reached:
+            return self.shaped(end, code.state_in(orbit))
+        solution = self.solution(self.code.build(iter(y)), tolerance, trusted=True, until=end)
+        code.resume(solution, orbit)
+        return self.shaped(end, solution.advance(end))
 
     def by_known_code(self, state: Structure, run: Callable[[bool], tuple[State, T]]) -> T:
         """What comes of running a motion from a state, which tells its last state too, by code that is there already.
@@ -685,8 +668,13 @@ class InitialValueProblem:
     def _has_code(self, state: Structure) -> bool:
         """Is there code for the shape of a state, its own or that of other motions? It is taken."""
         if self.refers is not None and not self.refers.are_current():
-            self.refers, self.code = dependencies(self.subject), DerivativeCode(None)
+            self.refers = dependencies(self.subject) if self.shared is self else None
+            self.code = DerivativeCode(None)
         if self._fits(state):
+            return True
+        if self.shared is not self:
+            self.shared.prepare(state)
+            self.code, self.refers = self.shared.code, self.shared.refers
             return True
         key, family = self._key(state), self._family_key(state)
         _, code = _codes.get(key, (None, None))

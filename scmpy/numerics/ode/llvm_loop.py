@@ -397,11 +397,13 @@ class Loop:
             self._end(Status.BUDGET_USED)
         t = self.time()
         rest = self.end - t
-        y, f = self.state(), self.rates()
+        y = self.state()
         self._aim_at(self.end)
         h = w.variable(self.length())
         with w.when(h().equals(0.0)):
-            h.set(self._first_length(t, y, f, rest))
+            self.rates.set(self.slope(t, y))
+            h.set(self._first_length(t, y, self.rates(), rest))
+        f = self.rates()
         h.set(w.call("llvm.copysign", h(), rest))
         with w.loop() as tries:
             rest = self.aim() - t if self.graph.guards else rest

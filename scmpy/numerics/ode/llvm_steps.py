@@ -311,6 +311,27 @@ class Compiled(MachineCode, Portable):
             pass
         return status is not Status.TURNED and solution.time != end
 
+    def enter(self, y: State, end: float, tolerance: float) -> tuple[bool, array[float]]:
+        """One entry with a state alone: is it at the end, and the orbit then? There are no guards."""
+        function = self.function(False, lambda: advancing(self.graph, self.method, False, self.scaled))
+        orbit = array("d", (y[0], 0.0, 0.0, *y, *y))
+        if function is None:
+            return False, orbit
+        places = orbit.buffer_info()[0], self.parameters.buffer_info()[0], None
+        return function.call(*places, end, tolerance, self.budget) == Status.REACHED, orbit
+
+    def resume(self, solution: Integrator, orbit: array[float]) -> None:
+        """Put a solution where an entry ended."""
+        solution.count = solution.spent = int(orbit[STEPS_TAKEN])
+        if not solution.count:
+            return
+        solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+        solution.state, solution.rates = (orbit[i : i + self.count].tolist() for i in self.places)
+
+    def state_in(self, orbit: array[float]) -> State:
+        """The numbers of the state in an orbit."""
+        return orbit[NUMBERS : NUMBERS + self.count].tolist()
+
     def pieces(self, solution: Integrator, end: float) -> Generator[Step | Table, None, bool]:
         """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
         rows, polynomial = _FEWEST_ROWS, self.method.polynomial

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from scmpy.errors import CALLED, IntegrationError, ScmpyError, WrongTypeError, did_you_mean
+from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, with_jacobian
 from scmpy.numerics.nondimensional import LEAST
@@ -40,6 +41,7 @@ from scmpy.numerics.ode.methods import (
 )
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branches, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
+from scmpy.symbolic.expression import symbol
 
 # --- stiff -----------------------------------------------------------------------------------------------------------
 # Methods for stiff equations, SciPy's: implicit ones, given the code of the derivative and its exact Jacobian.
@@ -321,3 +323,88 @@ def method_named(name: Any, operation: str = CALLED) -> Method:
             f"{operation} expects one of the methods {', '.join(METHODS)}, got {name}{did_you_mean(name, METHODS)}"
         )
     return METHODS[name]
+
+
+# --- settings --------------------------------------------------------------------------------------------------------
+
+_names = Kind(lambda value: str(value) in METHODS, f"the name of a method, one of {', '.join(METHODS)}")
+
+ode_method = Setting(
+    "*ode-integration-method*",
+    symbol("dop853"),
+    _names,
+    "The method that integrates differential equations where none is named.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-method* 'bulirsch-stoer)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="bulirsch-stoer"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+ode_tolerance = Setting(
+    "*default-advancer-tolerance*",
+    1e-12,
+    AMOUNT,
+    "The error allowed in each step of an integration, absolute and relative, where none is given; with units, "
+    "relative to the sizes of the motion.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*default-advancer-tolerance* 1e-3)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(default_advancer_tolerance=1e-6):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 5)
+    0.36788""",
+)
+
+
+ode_step = Setting(
+    "*ode-integration-step*",
+    False,
+    LIMIT,
+    "The length of the steps of a method that makes steps of one length, where none is given.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-integration-step* .001)) ((state-advancer decay) (up 0. 1.) 1. 1e-10 'implicit-midpoint))
+    ;Value: (up 1. .367879411)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_integration_method="implicit-midpoint", ode_integration_step=0.001):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 6)
+    0.367879""",
+)
+
+
+ode_target = Setting(
+    "*ode-target*",
+    symbol("automatic"),
+    Kind(lambda value: str(value) in ("automatic", "llvm", "python"), "one of automatic, llvm, python"),
+    "What integrates: machine code (llvm, which the extra fast installs), Python (python), or that after a while, when "
+    "making code for a motion has become worth the time it takes (automatic).",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*ode-target* 'python)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(ode_target="python"):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)
+
+
+compiling = Setting(
+    "*compiling-sysder?",
+    True,
+    SWITCH,
+    "Are state derivatives compiled? Motions that begin without call them as they are.",
+    """1 ]=> (define ((decay) state) (up 1 (- (ref state 1))))
+    1 ]=> (fluid-let ((*compiling-sysder? #f)) ((state-advancer decay) (up 0. 1.) 1.))
+    ;Value: (up 1. .367879441)
+    >>> from scmpy import setting, state_advancer, up
+    >>> with setting(is_compiling_sysder=False):
+    ...     end = state_advancer(lambda: lambda state: up(1, -state[1]))(up(0, 1), 1)
+    >>> round(end[1], 9)
+    0.367879441""",
+)

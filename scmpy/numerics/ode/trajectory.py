@@ -36,8 +36,6 @@ from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, cro
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     names_of,
-    ode_method,
-    ode_step,
     real,
     state_of,
     step_from,
@@ -45,7 +43,7 @@ from scmpy.numerics.ode.ivp import (
     timed,
     tolerance_of,
 )
-from scmpy.numerics.ode.solvers import method_named
+from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import portable
 from scmpy.registry import public

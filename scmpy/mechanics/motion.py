@@ -1,0 +1,279 @@
+"""Motions as objects: derived and compiled once, called with states, times and parameters.
+
+The code of a motion takes its parameters as arguments, so other values of them derive and compile nothing. What is made
+of it, trajectories, ensembles, sections, exponents, periodic orbits, has the same code: the derivative that the motion
+gives for parameters brings it along.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from types import FunctionType
+from typing import Any
+
+from scmpy.boundary import guarded_call
+from scmpy.calculus.dual_numbers import Tagged
+from scmpy.errors import ArityError, IntegrationError, StructureError, WrongTypeError, describe, did_you_mean
+from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import check_callable, items
+from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import Real, Value
+from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
+from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_orbit
+from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
+from scmpy.numerics.ensembles import Ensemble, ensemble
+from scmpy.numerics.ode.evolution import advancer
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, tolerance_of
+from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
+from scmpy.numerics.ode.trajectory import Trajectory, trajectory
+from scmpy.pickling import portable
+from scmpy.registry import public
+from scmpy.structure.tuples import Down, Structure
+from scmpy.structure.types import Name, StateFunction
+from scmpy.symbolic.expression import Symbol
+
+KINDS = "derivative", "Lagrangian", "Hamiltonian"
+_FLOATS = frozenset((int, float))
+MOST_MEMBERS = 64  # sets of parameters whose derivative is kept
+
+
+class Motion(Function):
+    """A motion that is derived and compiled once; see :func:`compile_motion`."""
+
+    __slots__ = ("_advancers", "_given", "_make", "_problem", "defaults", "names")
+
+    def __init__(self, system: Callable[..., Any], parameters: Any, kind: Any, force: Any, how: dict[str, Any]) -> None:
+        super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
+        self._given = system, parameters, kind, force, how
+        self.names, self.defaults = _named(parameters)
+        self._make = _maker(system, bool(self.names), kind, force)
+        self._problem: InitialValueProblem | None = None
+        self._advancers: dict[tuple[float, ...], tuple[Member, Callable[..., Any]]] = {}
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((Motion, self._given))
+
+    @guarded_call
+    def derivative(self, *values: Value, **named: Value) -> Any:
+        """The state derivative for these values of the parameters: with the code of the motion."""
+        return self._member(self._values(values, named))[0]
+
+    def trajectory(self, state: Any, t_final: Any, *values: Value, names: Any = None, **named: Value) -> Trajectory:
+        """The states as a function of the time, with the events; see :func:`~scmpy.trajectory`."""
+        return trajectory(self.derivative(*values, **named), state, t_final, names=names, **self._given[4])
+
+    def ensemble(self, states: Any, times: Any, *values: Value, **named: Value) -> Ensemble:
+        """The motions from many states, or with arrays for parameters; see :func:`~scmpy.ensemble`."""
+        how = self._given[4]
+        if "events" in how:
+            raise WrongTypeError("ensemble: a motion with events moves one state at a time, by trajectory")
+        return ensemble(self._make, states, times, parameters=[*self._values(values, named)], **how)
+
+    def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
+        """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
+        return poincare_map(self.derivative(*values, **named), f, direction, self._tolerance)
+
+    def periods(self, period: Real, *values: Value, **named: Value) -> StroboscopicMap:
+        """The map from a state to that after a period; see :func:`~scmpy.stroboscopic_map`."""
+        return stroboscopic_map(self.derivative(*values, **named), period, self._tolerance)
+
+    def monodromy(self, state: Any, period: Real, *values: Value, **named: Value) -> Any:
+        """The matrix of the derivatives of the last state by the first; see :func:`~scmpy.monodromy_matrix`."""
+        return monodromy_matrix(self.derivative(*values, **named), state, period, self._tolerance)
+
+    def lyapunov(self, state: Any, duration: Real, *values: Value, **named: Value) -> tuple[float, ...]:
+        """The Lyapunov exponents; see :func:`~scmpy.lyapunov_exponents`."""
+        return lyapunov_exponents(self.derivative(*values, **named), state, duration, None, self._tolerance)
+
+    def periodic_orbit(self, state: Any, period: Real, *values: Value, **named: Value) -> FixedPoint:
+        """A periodic orbit near a state; see :func:`~scmpy.find_periodic_orbit`."""
+        return find_periodic_orbit(self.derivative(*values, **named), state, period, False, self._tolerance)
+
+    # --- calls --------------------------------------------------------------------------------------------------------
+
+    def _moved(self, state: Any, t: Any, *values: Value, **named: Value) -> Any:
+        given, how = self._values(values, named) if self.names or values or named else (), self._given[4]
+        start = state if isinstance(state, Structure) else as_tuples(state)
+        if not isinstance(start, Structure) or not len(start):
+            raise StructureError(f"motion expects a state, up(t, q, ...), got {describe(state)}")
+        first = start.components[0]
+        if not how.keys() - {"tolerance"} and _FLOATS.issuperset(map(type, (t, first, *given))):
+            found = self._member(given)[0].problem.at_once(start, float(t - first), tolerance_of(self._tolerance))
+            if found is not None:
+                return found
+        if any(map(is_array, (*given, *tree_leaves(start)))) or isinstance(first, Structure):
+            return self._all_there(self.ensemble(state, t, *given))
+        if "events" not in how and not isinstance(t, Iterable):
+            return self._member(given)[1](state, g.sub(t, first), **how)
+        times = items(t, "motion") if isinstance(t, Iterable) and not is_array(t) else t
+        moved = self.trajectory(state, times[-1] if isinstance(t, Iterable) else t, *given)
+        return moved(times) if isinstance(t, Iterable) else moved.end
+
+    @property
+    def _tolerance(self) -> Any:
+        return self._given[4].get("tolerance")
+
+    def _all_there(self, found: Ensemble) -> Any:
+        if found.failures:
+            orbit, time, state, reason = found.failures[0]
+            raise IntegrationError(
+                f"orbit {orbit} ends at time {time}, at {state}: {reason}; ensemble goes on without it"
+            )
+        return found.states
+
+    def _values(self, values: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
+        """The values of the parameters in order."""
+        if (
+            len(values) > len(self.names)
+            or set(named) & set(self.names[: len(values)])
+            or not {*named} <= {*self.names}
+        ):
+            odd = next((name for name in named if name not in self.names), "")
+            raise ArityError(
+                f"{self.__name__} has the parameters {' '.join(self.names) or '(none)'}, each is given once; got "
+                f"{' '.join(map(str, [*values, *named]))}{did_you_mean(odd, self.names) if odd else ''}"
+            )
+        found = {**self.defaults, **dict(zip(self.names, values, strict=False)), **named}
+        missing = [name for name in self.names if name not in found]
+        if missing:
+            raise ArityError(f"{self.__name__} needs a value for {missing[0]}: motion(state, t, {missing[0]}=...)")
+        return tuple(found[name] for name in self.names)
+
+    def _member(self, values: tuple[Any, ...]) -> tuple[Any, Callable[..., Any]]:
+        """The derivative for parameters, and what moves states by it."""
+        if values in self._advancers:
+            return self._advancers[values]
+        if any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value))):
+            problem = InitialValueProblem(self._make, "motion", values, watching=True)
+            return problem.perturbed, advancer(problem)
+        numbers = tuple(real(x, "motion", f"the parameter {name}") for name, x in zip(self.names, values, strict=True))
+        if self._problem is None:
+            self._problem = InitialValueProblem(self._make, "motion", numbers, watching=True)
+        self._problem = self._problem.with_parameters(numbers)
+        while len(self._advancers) >= MOST_MEMBERS:
+            self._advancers.pop(next(iter(self._advancers)))
+        self._advancers[numbers] = Member(self._problem), advancer(self._problem)
+        return self._advancers[numbers]
+
+
+def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """The names of parameters, and the values that some have if nobody tells others."""
+    if parameters is None or parameters is False:
+        return (), {}
+    found = parameters.split() if isinstance(parameters, str) else [*items(parameters, "compile-motion")]
+    if not all(isinstance(name, (str, Symbol)) for name in found) or len({*map(str, found)}) < len(found):
+        raise WrongTypeError(
+            'compile-motion expects names of the parameters, each once, such as "m k", or a dictionary of names and '
+            f"values; got {describe(parameters)}"
+        )
+    given = {str(name): x for name, x in parameters.items()} if isinstance(parameters, dict) else {}
+    return tuple(map(str, found)), given
+
+
+def _maker(system: Callable[..., Any], named: bool, kind: str | None, force: Any) -> Callable[..., Any]:
+    """What makes the state derivative of parameters; what the system is, its value tells, and the state."""
+
+    def make(*values: Any) -> Function:
+        function, outer = (f(*values) if named and f is not None else f for f in (system, force))
+
+        def rates(state: Any) -> Any:
+            value = as_tuples(function(state)) if kind is None or kind == "derivative" else 0
+            if isinstance(value, Structure) or kind == "derivative":
+                if outer is not None:
+                    raise WrongTypeError("compile-motion: a force goes with a Lagrangian or a Hamiltonian")
+                return value
+            if isinstance(value, (Function, FunctionType)):
+                raise WrongTypeError(
+                    f"compile-motion: {name_of(function)} gives a function, not a number or a tuple: are there "
+                    'parameters to be named, parameters="m k"?'
+                )
+            of_hamiltonian = (kind or _kind_at(state)) == "Hamiltonian"
+            derivative = Hamiltonian_to_state_derivative if of_hamiltonian else Lagrangian_to_state_derivative
+            return (derivative(function) if outer is None else derivative(function, force=outer))(state)
+
+        return Function(rates, lambda: name_of(function))
+
+    return make
+
+
+def _kind_at(state: Any) -> str:
+    """Whose state it is by its third slot."""
+    slot = state[2] if len(state) > 2 else None
+    if not isinstance(slot, Structure):
+        raise StructureError(
+            f"compile-motion: whether {describe(slot)} in the state is a velocity or a momentum, it does not tell; say "
+            'kind="Lagrangian" or kind="Hamiltonian" (velocities are up tuples, momenta down)'
+        )
+    return "Hamiltonian" if isinstance(slot, Down) else "Lagrangian"
+
+
+@public("compile-motion")
+def compile_motion(
+    system: Callable[..., Any],
+    parameters: Any = None,
+    kind: Name | None = None,
+    force: Callable[..., Any] | None = None,
+    events: Any = None,
+    tolerance: Real | None = None,
+    method: Name | None = None,
+    step: Real | None = None,
+) -> Motion:
+    """The motion of a Lagrangian, a Hamiltonian or a state derivative, derived and compiled once.
+
+    ``motion(state, t)`` is the state at a time; with a list or an array of times, or arrays in the state, those of all.
+    Of ``parameters``, names or a dictionary of names and values, the system is made, as ``system(m, k)``, and so is the
+    force; ``motion(state, t, m=2, k=8)``, or with values in their order, takes other ones and compiles nothing. ``D``
+    goes through the motion: by the state, the time, and parameters.
+
+    What the system is, its value and the state tell: velocities are an up tuple, momenta a down one; of one number
+    ``kind`` tells: "Lagrangian", "Hamiltonian", "derivative". A ``force`` is a function of states.
+
+    ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
+    motion do what the functions of these names do, with the parameters after the other arguments.
+    ``derivative(m=2, k=8)`` is the state derivative, for anything else that takes one: the code goes with it.
+
+    Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)
+    Shapes:  system: state -> scalar or rates, or parameters -> that;  result: state t parameters -> state
+    Raises:  StructureError where a state tells no kind;  ArityError for a parameter that is missing or unknown;
+             IntegrationError where a motion ends
+    Source:  SICM 1.7, 3.1
+    1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
+    1 ]=> (spring (up 0. 1. 0.) 1. 2. 8.)
+    ;Value: (up 1. -.416146837 -1.81859485)
+    1 ]=> (coordinate ((trajectory (motion-derivative spring 2. 8.) (up 0. 1. 0.) 2.) 1.))
+    ;Value: -.416146837
+    >>> spring = compile_motion(L_harmonic, {"m": 2.0, "k": 8.0}, kind="Lagrangian")
+    >>> [round(x, 9) for x in spring(up(0.0, 1.0, 0.0), 1.0)]  # 1, cos 2, -2 sin 2
+    [1.0, -0.416146837, -1.818594854]
+    >>> round(spring(up(0.0, 1.0, 0.0), 1.0, k=2.0)[1], 9)  # cos 1
+    0.540302306
+    >>> round(D(lambda k: spring(up(0.0, 1.0, 0.0), 1.0, k=k)[1])(8.0), 9)  # -sin 2 / 8
+    -0.113662178
+    >>> spring(up(0.0, 1.0, 0.0), [1.0, 2.0])[1].round(9)
+    array([-0.41614684, -0.65364362])
+    """
+    check_callable(system, wanted="a Lagrangian, a Hamiltonian, a state derivative, or what makes one of parameters")
+    if kind is not None and kind is not False and str(kind) not in KINDS:
+        raise WrongTypeError(f"compile-motion expects one of the kinds {', '.join(KINDS)}, got {kind}")
+    how = {"events": events, "tolerance": tolerance, "method": method, "step": step}
+    return Motion(system, parameters, str(kind) if kind else None, force or None, {k: x for k, x in how.items() if x})
+
+
+@public("motion-derivative")
+def motion_derivative(motion: Motion, *parameters: Value) -> Any:
+    """The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
+
+    Scheme:  (motion-derivative (compile-motion ...) m k ...)
+    Raises:  WrongTypeError unless it is a compiled motion;  ArityError unless the parameters are its own
+    1 ]=> ((motion-derivative (compile-motion H-harmonic '(m k) 'Hamiltonian) 2. 8.) (up 0. 1. 3.))
+    ;Value: (up 1 1.5 -8.)
+    >>> motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3))
+    (up 1 1.5 -8.)
+    """
+    if not isinstance(motion, Motion):
+        raise WrongTypeError(f"motion-derivative expects what compile-motion makes, got {describe(motion)}")
+    return motion.derivative(*parameters)

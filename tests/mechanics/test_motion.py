@@ -1,0 +1,163 @@
+"""Motions as objects: what is derived once, found again, and the same as by the functions of today."""
+
+from __future__ import annotations
+
+import math
+import pickle
+
+import numpy as np
+import pytest
+
+import scmpy as s
+from scmpy import D, up
+from scmpy.errors import ArityError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.generic.tree import tree_leaves
+from scmpy.numerics.ode.ivp import InitialValueProblem
+
+START = up(0.0, 1.0, 0.0)
+
+
+def spring(m, k):
+    return s.L_harmonic(m, k)
+
+
+def plane(g):
+    return lambda state: (s.square(state[2]) / 2) - g * state[1][1]
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """How often a derivative was compiled."""
+    counted = []
+    compile_once = InitialValueProblem._compile
+    monkeypatch.setattr(InitialValueProblem, "_compile", lambda self, at: counted.append(compile_once(self, at)))
+    return counted
+
+
+@pytest.mark.parametrize(
+    ("system", "kind", "state"),
+    [
+        (s.L_harmonic, "Lagrangian", START),
+        (s.H_harmonic, "Hamiltonian", START),
+        (lambda m, k: s.Lagrangian_to_state_derivative(s.L_harmonic(m, k)), None, START),
+        (
+            lambda m, k: lambda state: s.L_harmonic(m, k)(up(0, state[1][0], state[2][0])),
+            None,
+            up(0.0, up(1.0), up(0.0)),
+        ),
+        (
+            lambda m, k: lambda state: s.H_harmonic(m, k)(up(0, state[1][0], state[2][0])),
+            None,
+            up(0.0, up(1.0), s.down(0.0)),
+        ),
+    ],
+)
+def test_systems(system, kind, state):
+    motion = s.compile_motion(system, "m k", kind=kind)
+    for k in (1.0, 4.0):
+        assert tree_leaves(motion(state, 1.0, 1.0, k=k))[1] == pytest.approx(math.cos(math.sqrt(k)), abs=1e-11)
+
+
+def test_derived_and_compiled_once(compiled):
+    motion = s.compile_motion(spring, "m k", kind="Lagrangian")
+    for k in (1.0, 2.0, 3.0):
+        motion(START, 1.0, 1.0, k)
+        motion.trajectory(START, 1.0, 1.0, k)(0.5)
+        motion.section(s.coordinate, "both", 1.0, k)(START)
+        motion.periods(1.0, 1.0, k)(START)
+        motion.ensemble(up(0.0, np.array([1.0, 2.0]), 0.0), 1.0, 1.0, k)
+        motion(START, [0.5, 1.0], 1.0, k)
+    assert len(compiled) == 1
+    for k in (1.0, 2.0, 3.0):
+        motion.monodromy(START, 1.0, 1.0, k)
+        motion.lyapunov(START, 1.0, 1.0, k)
+        motion.periodic_orbit(START, 6.0 / math.sqrt(k), 1.0, k)
+    assert len(compiled) == 4  # and once for each of these, with displacements
+
+
+def test_short_calls_are_those_of_the_driver():
+    def derivative(state):
+        return up(1, state[2], -s.sin(state[1]))
+
+    motion, start = s.compile_motion(derivative), up(0.0, 1.0, 0.5)
+    slow = [s.state_advancer(lambda: derivative)(start, t, 1e-11) for t in (0.1, 2.0, -3.0)]
+    for _ in range(100):
+        motion(start, 20.0)
+    assert [motion(start, t) for t in (0.1, 2.0, -3.0)] != slow  # another tolerance
+    motion = s.compile_motion(derivative, tolerance=1e-11)
+    for _ in range(100):
+        motion(start, 20.0)
+    assert motion._member(())[0].problem.code.entries
+    assert [motion(start, t) for t in (0.1, 2.0, -3.0)] == slow
+    assert motion(start, 0.0) == start
+    assert motion(up(0.0, 1e-40, 0.0), 1.0)[1] == pytest.approx(1e-40 * math.cos(1), rel=1e-9)
+    with pytest.raises(ScmpyError):
+        motion(up(0.0, up(1.0, 2.0), 0.5), 1.0)
+
+
+def test_an_end_before_the_time_is_told():
+    motion = s.compile_motion(lambda a: lambda state: up(1, a * state[1] * state[1]), {"a": 1.0})
+    for _ in range(80):
+        motion(up(0.0, 1.0), 0.5)
+    with pytest.raises(IntegrationError, match="cannot be continued"):
+        motion(up(0.0, 1.0), 1.5)
+    with pytest.raises(IntegrationError, match="orbit 1 ends"):
+        motion(up(0.0, np.array([0.1, 1.0])), 1.5)
+
+
+def test_derivatives():
+    motion = s.compile_motion(plane, "g")
+    start = up(0.0, up(0.0, 0.0), up(1.0, 3.0))
+    assert D(lambda g: motion(start, 2.0, g=g)[1][1])(10.0) == pytest.approx(-2.0)
+    assert D(lambda t: motion(start, t, g=10.0)[1][1])(2.0) == pytest.approx(3 - 20)
+    by_state = D(lambda state: motion(state, 2.0, g=10.0)[1][0])(start)
+    assert by_state[2][0] == pytest.approx(2.0)
+    second = D(D(lambda k: s.compile_motion(spring, "m k", "Lagrangian")(START, 1.0, 1.0, k)[1]))(1.0)
+    assert second == pytest.approx(-(math.cos(1) - math.sin(1)) / 4, abs=1e-9)
+
+
+def test_forces_and_events():
+    drag = s.compile_motion(plane, "g", force=lambda g: lambda state: s.down(-state[2][0], 0))
+    assert drag(up(0.0, up(0.0, 0.0), up(1.0, 0.0)), 1.0, 0.0)[1][0] == pytest.approx(1 - math.exp(-1), abs=1e-11)
+    landing = s.crossing(lambda state: state[1][1], "falling", 1)
+    thrown = s.compile_motion(plane, {"g": 10.0}, events=landing)
+    assert thrown(up(0.0, up(0.0, 0.0), up(1.0, 15.0)), 100.0)[0] == pytest.approx(3.0)
+
+
+def test_it_is_redefined_with_what_it_refers_to():
+    rate = [1.0]
+    motion = s.compile_motion(lambda state: up(1, rate[0] * state[1]))
+    for _ in range(100):
+        motion(up(0.0, 1.0), 1.0)
+    rate[0] = 2.0
+    assert motion(up(0.0, 1.0), 1.0)[1] == pytest.approx(math.exp(2))
+
+
+def test_pickle():
+    motion = pickle.loads(pickle.dumps(s.compile_motion(s.L_harmonic, {"m": 1.0, "k": 1.0}, kind="Lagrangian")))
+    assert motion(START, 1.0)[1] == pytest.approx(math.cos(1))
+    derivative = pickle.loads(pickle.dumps(motion.derivative(k=4.0)))
+    assert derivative(up(0, 1, 3)) == up(1, 3, -4)
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "text"),
+    [
+        (lambda: s.compile_motion(3), WrongTypeError, "a Lagrangian"),
+        (lambda: s.compile_motion(spring, "m m"), WrongTypeError, "each once"),
+        (lambda: s.compile_motion(spring, 3), WrongTypeError, "a list"),
+        (lambda: s.compile_motion(spring, "m k", "Newton"), WrongTypeError, "Newton"),
+        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0, 1.0), StructureError, "velocity or a momentum"),
+        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0), ArityError, "a value for k"),
+        (lambda: s.compile_motion(spring, "m k")(START, 1.0, m=1.0, kk=1.0), ArityError, "kk"),
+        (lambda: s.compile_motion(spring, "m k")(START, 1.0, 1.0, m=1.0), ArityError, "once"),
+        (lambda: s.compile_motion(lambda g: s.L_harmonic(g, g))(START, 1.0), WrongTypeError, "parameters to be named"),
+        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(START, 1.0, "a", 1.0), WrongTypeError, "parameter m"),
+        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(3, 1.0, 1.0, 1.0), StructureError, "expects a state"),
+        (lambda: s.compile_motion(spring, "m k", "Lagrangian")(up(), 1.0, 1.0, 1.0), StructureError, "expects a state"),
+        (lambda: s.motion_derivative(3), WrongTypeError, "compile-motion"),
+    ],
+)
+def test_errors(call, kind, text):
+    with pytest.raises(kind, match=text):
+        call()
