@@ -192,7 +192,7 @@ def _maker(system: Callable[..., Any], named: bool, kind: str | None, force: Any
                     'parameters to be named, parameters="m k"?'
                 )
             of_hamiltonian = (kind or _kind_at(state)) == "Hamiltonian"
-            derivative = Hamiltonian_to_state_derivative if of_hamiltonian else Lagrangian_to_state_derivative
+            derivative: Any = Hamiltonian_to_state_derivative if of_hamiltonian else Lagrangian_to_state_derivative
             return (derivative(function) if outer is None else derivative(function, force=outer))(state)
 
         return Function(rates, lambda: name_of(function))
@@ -257,7 +257,7 @@ def compile_motion(
     array([-0.41614684, -0.65364362])
     """
     check_callable(system, wanted="a Lagrangian, a Hamiltonian, a state derivative, or what makes one of parameters")
-    if kind is not None and kind is not False and str(kind) not in KINDS:
+    if kind and str(kind) not in KINDS:
         raise WrongTypeError(f"compile-motion expects one of the kinds {', '.join(KINDS)}, got {kind}")
     how = {"events": events, "tolerance": tolerance, "method": method, "step": step}
     return Motion(system, parameters, str(kind) if kind else None, force or None, {k: x for k, x in how.items() if x})

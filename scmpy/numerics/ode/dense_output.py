@@ -75,6 +75,11 @@ class Table(Portable):
     def __iter__(self) -> Iterator[Step]:
         return (self[i] for i in range(len(self)))
 
+    def end(self, i: int) -> tuple[float, State]:
+        """The time and the numbers at the end of a step."""
+        first, n = i * self.width, self.count
+        return self.rows[first + 1], self.rows[first + VECTORS + n : first + VECTORS + 2 * n].tolist()
+
     def part(self, first: int, last: int) -> Table:
         """Some of the steps."""
         return Table(self.rows[first * self.width : last * self.width], self.width, self.count, self.polynomial)

@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache, reduce
 from operator import and_
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.calculus.dual_numbers import make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
+from scmpy.generic.tree import measure_of, tree_leaves, tree_structure, tree_unflatten
+from scmpy.numerics.compile.closures import dependencies
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
@@ -279,21 +280,26 @@ FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within wh
 FAST = 0.2  # of the height of a function, by which its cubic is wrong if it is faster than the motion
 WARY = 64  # steps after such a one
 GATHERED = 30  # steps' errors are in a state
+BESIDE_ZERO = 1e-300  # is the value after a jump that leaves the function on zero
 MOMENT = 1e-12  # of the time and of the step: no later is the same moment
 ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
+T = TypeVar("T")
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
 class Crossing(Portable):
     """An event; see :func:`crossing`."""
 
-    __slots__ = ("direction", "function", "required", "terminal")
+    __slots__ = ("direction", "function", "required", "terminal", "then")
 
-    def __init__(self, function: Callable[[Any], Any], direction: str, terminal: int, required: bool) -> None:
+    def __init__(
+        self, function: Callable[[Any], Any], direction: str, terminal: int, required: bool, then: Any = None
+    ) -> None:
         self.function = function
         self.direction = direction
         self.terminal = terminal
         self.required = required
+        self.then = then
 
     def __repr__(self) -> str:
         return f"<{_in_words(self)}>"
@@ -301,7 +307,11 @@ class Crossing(Portable):
 
 @public("crossing")
 def crossing(
-    f: StateFunction, direction: Name = "both", terminal: bool | int = False, required: bool = False
+    f: StateFunction,
+    direction: Name = "both",
+    terminal: bool | int = False,
+    required: bool = False,
+    then: Callable[[Any], Any] | None = None,
 ) -> Crossing:
     """An event of a trajectory: the states where a function of them passes through zero.
 
@@ -311,8 +321,13 @@ def crossing(
     says where that would be too often. A dip that is narrower than a twentieth of a step may be missed. Where the sign
     changes at a pole there is no event.
 
-    Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3)
-    Shapes:  f: state -> real
+    The motion goes on from the state that ``then`` makes of that at the event, at the same time: an impact, a kick, a
+    switch. Of several at one moment each changes what the one before made. At such a time the trajectory has the state
+    before; the function is at a new start there: what the jump itself skips is no event. Events without end, as those
+    of a ball that comes to rest, are an error.
+
+    Scheme:  (crossing f), (crossing f 'rising), (crossing f 'falling 3), (crossing f 'falling #f #f then)
+    Shapes:  f: state -> real;  then: state -> state
     Raises:  WrongTypeError unless it is a function, a direction and a number
     Source:  Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
     1 ]=> (define (falling state) (up 1 (ref state 2) -10))
@@ -323,13 +338,19 @@ def crossing(
     >>> fall = trajectory(lambda state: up(1, state[2], -10), up(0, 0, 15), 100, events=landing)
     >>> [round(x, 9) + 0 for x in fall.end]
     [3.0, 0.0, -15.0]
+    >>> bounce = crossing(coordinate, "falling", then=lambda state: up(state[0], 0, -0.5 * state[2]))
+    >>> motion = trajectory(lambda state: up(1, state[2], -10), up(0, 0, 15), 5, events=bounce)
+    >>> [round(t, 9) for t in motion.events.times], round(motion(4)[2], 9)
+    ([3.0, 4.5], -2.5)
     """
     check_callable(f, wanted="a function of states")
     if str(direction) not in DIRECTIONS:
         raise WrongTypeError(f"crossing expects one of the directions {', '.join(DIRECTIONS)}, got {direction}")
     if not isinstance(terminal, int) or terminal < 0:
         raise WrongTypeError(f"crossing expects the number of the event that is terminal, got {describe(terminal)}")
-    return Crossing(f, str(direction), int(terminal), bool(required))
+    if then:
+        check_callable(then, wanted="a function from the state at an event to the one after it")
+    return Crossing(f, str(direction), int(terminal), bool(required), then or None)
 
 
 class Watch:
@@ -414,6 +435,32 @@ class Watch:
             return None
 
 
+_watches: dict[Any, Watch] = {}
+MOST_KEPT = 64  # watches of functions, and jumps
+
+
+def watch_of(function: Callable[[Any], Any], place: Structure) -> Watch:
+    """What watches a function from a state on; that of the same function is found again."""
+    found = found_again(_watches, Watch, function, place)
+    found.slow(tree_leaves(place))
+    return found
+
+
+def found_again(
+    table: dict[Any, T], make: Callable[[Any, Structure], T], function: Callable[[Any], Any], place: Structure
+) -> T:
+    """What is made of a function for the shape of a state; that of the same function is in a table."""
+    refers = dependencies(function)
+    if refers is None:
+        return make(function, place)
+    key = refers.exactly, tree_structure(place)
+    found = table.pop(key, None) or make(function, place)
+    while len(table) >= MOST_KEPT:
+        table.pop(next(iter(table)), None)
+    table[key] = found
+    return found
+
+
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
     """How fast the measure of a function of states changes where a state changes at these rates."""
     tag = new_tag()
@@ -448,13 +495,16 @@ class Finder:
         self.side = 0  # the sign of the last value that was not zero
         self.last: End | None = None
         self.is_first = True
+        self.is_exact = False  # the state at the start of the next step, which a jump made
         self.rounding = 0.0  # a value that is no larger is on zero
         self.found: float | None = None  # the time of the last crossing
+        self.passed: dict[float, int] = {}  # the crossings in the last step, and to which side
         self.wary = 0  # so many steps are looked at closely, since the function was faster than the motion
 
     def crossings(self, step: Step, slope: Slope | None) -> Iterator[tuple[float, State]]:
         """The times and numbers of the crossings in a step, in order, given the slope of the states if it is known."""
         length = step.end - step.start
+        self.passed = {}
         start, end = self._ends(step, slope)
         known = {0.0: start.value, 1.0: end.value}
 
@@ -466,16 +516,18 @@ class Finder:
 
         parts, noise = self._plain(step, start, end), 0.0
         if parts is None:
-            noise = GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
+            noise = 0.0 if self.is_exact else GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
             parts, unlike = monotone_parts(at, noise)
             self._resolved(unlike, step)
             if self.is_first and abs(start.value) <= noise:
                 self.side = 0  # it starts on zero
+        self.is_exact = False
         apart = EPSILON * max(abs(step.start), abs(step.end)) / abs(length) if length else 0.0
         for part, side in self._roots(at, parts, noise, apart):
             t = step.end if part == 1 else step.start + part * length
             if self._is_wanted(side, length):
                 self.found = t
+                self.passed[t] = side
                 yield t, step.at(t)
 
     def through(self, piece: Table, told: StepsWithoutCrossing, slope: Slope | None) -> Iterator[tuple[float, State]]:
@@ -564,6 +616,16 @@ class Finder:
         """Go on from an end of a step that was reached without it."""
         self.last, self.side = end, _sign(end.value) or self.side
 
+    def restart(self, t: float, y: State, slope: Slope, jumped: bool) -> None:
+        """Go on from the state after a jump, which was one at this event, or at another one."""
+        end = self.end(t, y, slope)
+        if jumped and abs(end.value) <= self.rounding:
+            toward = self.passed[min(self.passed, key=lambda when: abs(when - t))]
+            side = toward if (end.rate or 0.0) * toward > 0 else -toward
+            end = end._replace(value=side * BESIDE_ZERO)
+        self.go_on(end)
+        self.found, self.wary, self.is_exact = t if jumped else None, 0, True
+
     def _roots(
         self, at: Callable[[float], float], parts: list[float], noise: float, apart: float
     ) -> Iterator[tuple[float, int]]:
@@ -631,15 +693,31 @@ class Events:
     def __init__(self, given: Any, place: Structure, tolerance: float) -> None:
         self.place = place
         self.given = given
-        self.finders = [Finder(event, Watch(event.function, place), tolerance) for event in listed(given)]
+        self.finders = [Finder(event, watch_of(event.function, place), tolerance) for event in listed(given)]
         self.found: list[list[Any]] = [[] for _ in self.finders]
+        self.now: list[int] = []  # the events at the moment that was found last
+        self.place_of_last: tuple[float, Any] = 0.0, ()  # and when and where that is
+
+    @property
+    def jump(self) -> bool:
+        """Does the state become another one at some of them?"""
+        return any(finder.event.then is not None for finder in self.finders)
+
+    @property
+    def is_over(self) -> bool:
+        """Is one of those of the last moment the end?"""
+        return any(len(self.found[i]) == self.finders[i].event.terminal for i in self.now)
 
     def look(self, piece: Step | Table, told: Told, slope: Slope | None) -> tuple[float, State] | None:
-        """Enter the crossings in a step or a table; the time and numbers of that which ends the trajectory, if any."""
+        """Enter the crossings in a step or a table; the time and numbers of an end, or a jump, if there is one."""
         if isinstance(piece, Table):
             found = [f.through(piece, quiet, slope) for f, quiet in zip(self.finders, told, strict=True)]
             return self._enter(piece[0].start, list(map(list, found)))
         return self._enter(piece.start, [list(finder.crossings(piece, slope)) for finder in self.finders])
+
+    def enter(self, i: int, t: float, y: State) -> None:
+        """Enter a crossing that was found otherwise."""
+        self.found[i].append(shaped(self.place, t, y))
 
     def arrive(self, step: Step) -> None:
         """Enter the crossings at the end of the last step."""
@@ -648,13 +726,17 @@ class Events:
     def _enter(self, start: float, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:
         found = [(abs(t - start), i, t, y) for i, each in enumerate(crossings) for t, y in each]
         end: tuple[float, State] | None = None
+        self.now = []
         for _, i, t, y in sorted(found, key=lambda crossing: crossing[:2]):
             if end is not None and abs(t - end[0]) > MOMENT * max(abs(t), abs(end[0] - start)):
                 break
             t, y = end or (t, y)
             self.found[i].append(shaped(self.place, t, y))
-            if end is None and len(self.found[i]) == self.finders[i].event.terminal:
-                end = t, y
+            self.now.append(i)
+            event = self.finders[i].event
+            if end is None and (event.then is not None or len(self.found[i]) == event.terminal):
+                end, self.now = (t, y), [i]
+        self.place_of_last = end or (start, ())
         return end
 
     def check(self, steps: Sequence[Step]) -> None:

@@ -428,6 +428,7 @@ class Loop:
                     end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
                     dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
                     piece = Piece(t, y, length, end, taken.state, after, dense)
+                    self._unless_shorter(piece, h, tries)
                     following = w.larger(abs(length) * factor, w.chosen(last, self.length(), 0.0))
                     if self.graph.guards:
                         piece = self._with_inside(piece)
@@ -442,6 +443,9 @@ class Loop:
                     w.leave(tries)
             shorter = w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9)
             h.set(length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, SHRINK))
+
+    def _unless_shorter(self, piece: Piece, h: Variable, tries: str) -> None:
+        """Try a shorter step instead, where that is wanted."""
 
     def _with_inside(self, piece: Piece) -> Piece:
         found = piece.inside()

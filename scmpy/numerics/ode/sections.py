@@ -26,6 +26,7 @@ from scmpy.numerics.ode.events import (
     End,
     Finder,
     HermiteCubic,
+    Prediction,
     Watch,
     crossing,
     doubt,
@@ -392,7 +393,73 @@ TRIES = 60  # to find a crossing
 NEAR = 2.0**-52  # parts of a step
 
 
-class Sections(Loop):
+class Watching(Loop):
+    """The part of the text that finds a zero of a function of states in a step."""
+
+    def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
+        w = self.writer
+        near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
+        return [w.chosen(near, t, y[0]), *y[1:]]
+
+    def _one(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> Value:
+        return self.writer.variable(written(self.writer, graph, inputs)[0])()
+
+    def _told(
+        self, graph: StraightLineProgram, piece: Piece, start: tuple[Value, Value], end: tuple[Value, Value]
+    ) -> tuple[HermiteCubic, Prediction]:
+        """What a function does in a step, by its values and rates at both ends."""
+        length = piece.end - piece.t
+        cubic = HermiteCubic(start[0], start[1] * length, end[0], end[1] * length)
+        inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
+        return cubic, predicted_crossing(cubic, doubt(cubic, [self._one(graph, y) for y in inner]))
+
+    def _zero(
+        self, graph: StraightLineProgram, piece: Piece, length: Value, ends: tuple[Value, Value]
+    ) -> tuple[Value, list[Any]]:
+        """Find a zero in a step by false position, the end that stays twice counting half: is it one, and the state.
+
+        Where the function is not small, it may be a pole.
+        """
+        w = self.writer
+        a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
+        part, stays, count, found = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE), w.variable(math.inf)
+
+        def at(x: Value) -> list[Any]:
+            """The state where this part of the step has gone."""
+            inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
+            return self._timed(piece.t + x * length, inside)
+
+        with w.loop() as tries:
+            with w.when(count() >= TRIES):
+                w.leave(tries)
+            x = b() - f_b() * ((b() - a()) / (f_b() - f_a()))
+            x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
+            change = abs(x - part())
+            part.set(x)
+            value = self._one(graph, at(x))
+            found.set(value)
+            with w.when((change <= NEAR) | value.equals(0.0)):
+                w.leave(tries)
+            on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
+            self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
+            self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
+            count.set(count() + 1)
+        return abs(found()) <= SMALLER * w.larger(abs(ends[0]), abs(ends[1])), at(part())
+
+    def _move(
+        self, here: Value, x: Value, value: Value, ends: tuple[Variable, ...], stays: Variable, side: float
+    ) -> None:
+        """Where it is to be, move an end, and halve the value at the other one if that stays again."""
+        place, at_place, at_other = ends
+        with self.writer.when(here):
+            place.set(x)
+            at_place.set(value)
+            with self.writer.when(stays().equals(side)):
+                at_other.set(at_other() * 0.5)
+            stays.set(side)
+
+
+class Sections(Watching):
     """The part of the text that finds crossings, of a function of states, by its rate of change in a direction."""
 
     def watch(self, value: StraightLineProgram, rate: StraightLineProgram, direction: int) -> Sections:
@@ -412,83 +479,29 @@ class Sections(Loop):
             self._end(Status.RECORD_FULL)
         super()._step()
 
-    def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
-        w = self.writer
-        near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
-        return [w.chosen(near, t, y[0]), *y[1:]]
-
     def _taken(self, piece: Piece) -> None:
         w, length = self.writer, piece.end - piece.t
         now = self._timed(piece.end, piece.after)
-        value, rate = self._value(now), w.variable(written(w, self.rate_graph, [*now, *piece.rates])[0])()
+        value, rate = self._one(self.value_graph, now), self._one(self.rate_graph, [*now, *piece.rates])
         self._unless_finite(value, rate)
-        cubic = HermiteCubic(self.value(), self.rate() * length, value, rate * length)
-        inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
-        told = predicted_crossing(cubic, doubt(cubic, list(map(self._value, inner))))
+        cubic, told = self._told(self.value_graph, piece, (self.value(), self.rate()), (value, rate))
         with w.when(~told.plain):
             self._record(piece, self.record)
             self.look.set(1.0)
         wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[self.direction]
         with w.when(wanted):
             inside = self._with_inside(piece)
-            is_root = self._cross(inside, length, (cubic.start, cubic.end))
+            is_root, state = self._zero(self.value_graph, inside, length, (cubic.start, cubic.end))
+            with w.when(is_root):
+                row = self.record.beginning(self._row(self.found()))
+                for i, number in enumerate(state):
+                    row[i] = number
+                self.found.set(self.found() + 1.0)
             with w.when(~is_root):
                 self._record(piece, self.record)
                 self.look.set(1.0)
         self.value.set(value)
         self.rate.set(rate)
-
-    def _value(self, y: Sequence[Any]) -> Value:
-        return self.writer.variable(written(self.writer, self.value_graph, y)[0])()
-
-    def _cross(self, piece: Piece, length: Value, ends: tuple[Value, Value]) -> Value:
-        """Find the crossing in a step by false position, the end that stays twice counting half; record it.
-
-        Where the function is not small, it may be a pole: that is told, and nothing recorded.
-        """
-        w = self.writer
-        a, f_a, b, f_b = (w.variable(x) for x in (0.0, ends[0], 1.0, ends[1]))
-        part, stays, count, found = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE), w.variable(math.inf)
-
-        def at(x: Value) -> list[Any]:
-            """The state where this part of the step has gone."""
-            inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
-            return self._timed(piece.t + x * length, inside)
-
-        with w.loop() as tries:
-            with w.when(count() >= TRIES):
-                w.leave(tries)
-            x = b() - f_b() * ((b() - a()) / (f_b() - f_a()))
-            x = w.chosen((x > a()) & (x < b()), x, a() + (b() - a()) / 2.0)
-            change = abs(x - part())
-            part.set(x)
-            value = self._value(at(x))
-            found.set(value)
-            with w.when((change <= NEAR) | value.equals(0.0)):
-                w.leave(tries)
-            on_low = ((value > 0.0) & (f_a() > 0.0)) | ((value < 0.0) & (f_a() < 0.0))
-            self._move(on_low, x, value, (a, f_a, f_b), stays, 1.0)
-            self._move(~on_low, x, value, (b, f_b, f_a), stays, -1.0)
-            count.set(count() + 1)
-        is_root = abs(found()) <= SMALLER * w.larger(abs(ends[0]), abs(ends[1]))
-        with w.when(is_root):
-            row = self.record.beginning(self._row(self.found()))
-            for i, number in enumerate(at(part())):
-                row[i] = number
-            self.found.set(self.found() + 1.0)
-        return is_root
-
-    def _move(
-        self, here: Value, x: Value, value: Value, ends: tuple[Variable, ...], stays: Variable, side: float
-    ) -> None:
-        """Where it is to be, move an end, and halve the value at the other one if that stays again."""
-        place, at_place, at_other = ends
-        with self.writer.when(here):
-            place.set(x)
-            at_place.set(value)
-            with self.writer.when(stays().equals(side)):
-                at_other.set(at_other() * 0.5)
-            stays.set(side)
 
     def _row(self, found: Value) -> Value:
         whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")

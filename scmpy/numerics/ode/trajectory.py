@@ -66,7 +66,18 @@ class Course(NamedTuple):
 
     def go_on(self, steps: Record, state: Structure, end: float, events: Events, trusted: bool) -> None:
         """Add to the steps those from a state to a time, or to the event that ends it."""
-        solution = self.motion.solution(state, self.tolerance, self.method, self.step, trusted, until=end)
+
+        def start(y: Any, trusted: bool = True) -> Any:
+            at = tree_unflatten(iter(y), state)
+            return self.motion.solution(at, self.tolerance, self.method, self.step, trusted, until=end)
+
+        if events.jump:
+            from scmpy.numerics.ode.jumps import JumpingMotion
+
+            self.motion.prepare(state)
+            JumpingMotion(self.motion, start, events).go_on(steps, tree_leaves(state), end)
+            return
+        solution = start(tree_leaves(state), trusted)
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
         if not events.finders:

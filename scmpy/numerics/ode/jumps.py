@@ -1,0 +1,391 @@
+"""Motions with jumps: at an event the state becomes another one, as at impacts, kicks and switches.
+
+A step in which the function of an event passes through zero ends there; the motion goes on from the state that ``then``
+makes of that one. So it does in machine code, where all functions are compiled, for steps of which the text of
+:mod:`scmpy.numerics.ode.events` tells that one event has one crossing; all other steps are looked at in Python.
+
+After an impact the function goes back where it came from, after a kick it goes on: its rate after the jump tells which.
+The time is the same before and after. Events that follow each other in no time, as the last ones of a ball that comes
+to rest do, end the motion with an error.
+
+Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6; Brogliato, Nonsmooth Mechanics, 1
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, describe
+from scmpy.generic.functions import name_of
+from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
+from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
+from scmpy.numerics.compile.llvm import Value, Variable, loaded, module, written
+from scmpy.numerics.ode.dense_output import Record, Table
+from scmpy.numerics.ode.events import BESIDE_ZERO, DIRECTIONS, ROUNDING, End, Events, found_again
+from scmpy.numerics.ode.ivp import InitialValueProblem, real, timed
+from scmpy.numerics.ode.llvm_loop import NUMBERS, Piece, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
+from scmpy.numerics.ode.methods import Method, State, between
+from scmpy.numerics.ode.sections import Watching
+from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Step, turns_so_far
+from scmpy.structure.tuples import Structure
+
+ROWS = 128  # steps in a record
+MOST_HALVINGS = 20  # of a step, until it is left to Python
+
+
+_jumps: dict[Any, Jump] = {}
+
+
+def jump_of(then: Callable[[Any], Any], place: Structure) -> Jump:
+    """What makes states after an event; that of the same function is found again."""
+    return found_again(_jumps, Jump, then, place)
+
+
+class Jump:
+    """What an event makes of a state, compiled if it can be."""
+
+    def __init__(self, then: Callable[[Any], Any], place: Structure) -> None:
+        self.then, self.place = then, place
+        code = compile_function(self._state, place)
+        self.code = code if isinstance(code, CompiledFunction) else None
+        graph = None if self.code is None or self.code.whole.guards else self.code.whole
+        self.graph = graph if graph is not None and graph.outputs[0] == VirtualRegister(0) else None
+        self(tree_leaves(place))
+
+    def _state(self, state: Any) -> Structure:
+        found = as_tuples(self.then(state))
+        if tree_structure(found) != tree_structure(self.place):
+            raise StructureError(
+                f"then= of an event gives a state like {self.place}; {name_of(self.then)} gives {describe(found)}"
+            )
+        return found  # type: ignore[no-any-return]
+
+    def __call__(self, y: State) -> list[float]:
+        found = None if self.code is None else self.code.numbers(list(y))
+        if found is None:
+            try:
+                value = self._state(tree_unflatten(iter(y), self.place))
+            except (ArithmeticError, ValueError) as error:
+                if isinstance(error, ScmpyError):
+                    raise
+                raise DomainError(
+                    f"then= of an event: {name_of(self.then)} has no value at {list(y)}: {error}"
+                ) from error
+            found = [
+                real(x, "an event", f"a component of the state by {name_of(self.then)}") for x in tree_leaves(value)
+            ]
+        if abs(found[0] - y[0]) > 1e-9 * max(1.0, abs(y[0])):
+            raise DomainError(
+                f"then= of an event changes the state, not the time: {name_of(self.then)} makes {found[0]} of {y[0]}"
+            )
+        return [y[0], *found[1:]]
+
+
+class Zeno(NamedTuple):
+    """How many events have been close to each other, and when the last one was."""
+
+    turns: int = 0
+    turned: float = -math.inf
+
+    def then(self, t: float) -> Zeno:
+        """The same after another one."""
+        return Zeno(turns_so_far(self.turns, t, self.turned), t)
+
+    def check(self, events: Events, y: State) -> None:
+        """An error where there is no end of them."""
+        if self.turns > MOST_TURNS:
+            names = ", ".join(name_of(finder.event.function) for finder in events.finders if finder.event.then)
+            error = IntegrationError(
+                f"the events of {names} follow each other without end at time {self.turned}: what then= makes of a "
+                "state leads back to it, as where a body comes to rest; an event with terminal= ends the motion before"
+            )
+            error.time, error.state = self.turned, list(y)
+            raise error
+
+
+class JumpingMotion:
+    """The steps of a motion with jumps, from a state to a time or to the event that ends it."""
+
+    def __init__(self, motion: InitialValueProblem, start: Callable[[State], Integrator], events: Events) -> None:
+        self.motion, self.start, self.events = motion, start, events
+        self.jumps = [None if f.event.then is None else jump_of(f.event.then, events.place) for f in events.finders]
+        self.zeno = Zeno()
+
+    def go_on(self, steps: Record, y: State, end: float) -> None:
+        """Add to the steps those from a state to a time."""
+        solution = self.start(y)
+        if end < solution.time:
+            raise DomainError("a motion with then= at its events goes forward in time: a jump is not undone")
+        if not steps and solution.time == end:
+            steps.append(Step(end, solution.state, end, solution.state, None))
+        while solution.time != end:
+            following = self._by_code(steps, solution, end)
+            if following is None and not self.events.is_over:
+                following = self._by_steps(steps, solution, end)
+            if following is None:
+                return
+            solution = following
+        self.events.arrive(steps[-1])
+
+    def _by_steps(self, steps: Record, solution: Integrator, end: float) -> Integrator | None:
+        """The solution after a step that code can go on from, after a jump, or at the time; None after the end."""
+        has_code = self._code_of(solution) is not None
+        for step in [solution._next(solution.stop(end))] if has_code else solution.to(end):
+            if self.events.look(step, (), self.motion.slope) is None:
+                steps.append(step)
+            else:
+                return self._after(steps, step, solution)
+        return solution
+
+    def _after(self, steps: Record, step: Step, solution: Integrator) -> Integrator | None:
+        """The solution after the jump that was found in a step; None where it is the end."""
+        t, y = self.events.place_of_last
+        steps.append_until(step, t, y)
+        if self.events.is_over:
+            return None
+        before = self.zeno.turned
+        self.zeno = self.zeno.then(t)
+        if step.start == before and any(map(partial(self._comes_from_beyond, t, y), self.events.now)):
+            self.zeno = Zeno(MOST_TURNS + 1, t)
+        self.zeno.check(self.events, y)
+        for i in self.events.now:
+            y = (self.jumps[i] or list)(list(timed(t, y)))
+        after = self.start(y)
+        if type(after) is type(solution) is Integrator:
+            after.length, after.count, after.spent = solution.length, solution.count, solution.spent
+        for i, finder in enumerate(self.events.finders):
+            finder.restart(t, y, self.motion.slope, i in self.events.now)
+        return after
+
+    def _comes_from_beyond(self, t: float, y: State, i: int) -> bool:
+        """Does the function of an event go the other way at its crossing? One before it could not be told apart."""
+        finder = self.events.finders[i]
+        if not finder.passed:
+            return False
+        toward = finder.passed[min(finder.passed, key=lambda when: abs(when - t))]
+        return (finder.end(t, y, self.motion.slope).rate or 0.0) * toward < 0
+
+    # --- by code ----------------------------------------------------------------------------------------------------
+
+    def _code_of(self, solution: Integrator) -> JumpCode | None:
+        code, finders = solution.code, self.events.finders
+        if type(solution) is not Integrator or not isinstance(code, Compiled) or code.patience > 0:
+            return None
+        graphs: list[Any] = [finder.watch.graphs for finder in finders]
+        if code.method.polynomial is None or code.graph.guards or None in graphs:
+            return None
+        if any(jump is not None and jump.graph is None for jump in self.jumps):
+            return None
+        kind = "jumps", tuple((f.watch, jump, f.event.direction) for f, jump in zip(finders, self.jumps, strict=True))
+        if kind not in code._functions:
+            made = [jump and jump.graph for jump in self.jumps]
+            directions = [DIRECTIONS[finder.event.direction] for finder in finders]
+            events = [Watched(*g, then, k) for g, then, k in zip(graphs, made, directions, strict=True)]  # type: ignore[call-arg]
+            code._functions[kind] = JumpCode(code, events)  # type: ignore[assignment]
+        return code._functions[kind]  # type: ignore[return-value]
+
+    def _by_code(self, steps: Record, solution: Integrator, end: float) -> Integrator | None:
+        """The solution after many steps; None where the next one is not for code."""
+        code, finders = self._code_of(solution), self.events.finders
+        if code is None or solution.stop(end) != end:
+            return None
+        if any(f.last is None or not f.is_beside_zero(f.last) or f.wary for f in finders):
+            return None
+        left = [
+            (f.event.terminal or math.inf) - len(found) for f, found in zip(finders, self.events.found, strict=True)
+        ]
+        known = [(f.last.value, f.last.rate or 0.0) for f in finders]  # type: ignore[union-attr]
+        table, which, told = code.run(solution, end, known, left, self.zeno)
+        if not len(which):
+            return None
+        step = table[len(table) - 1] if told.look else None
+        table = table.part(0, len(table) - 1) if told.look else table
+        for k, i in enumerate(which[: len(table)]):
+            if i >= 0:
+                self.events.enter(int(i), *table.end(k))
+        if len(table):
+            steps.append(table)
+        self.zeno = told.zeno
+        self.zeno.check(self.events, solution.state)
+        if step is None:
+            for finder, (value, rate) in zip(finders, told.known, strict=True):
+                finder.go_on(End(value, rate, solution.rates))
+            return solution
+        rates = self.motion.slope(step.start, step.before)
+        for finder, (value, rate) in zip(finders, told.known, strict=True):
+            finder.go_on(End(value, rate, rates))
+        if self.events.look(step, (), self.motion.slope) is None:
+            steps.append(step)
+            return solution
+        return self._after(steps, step, solution)
+
+
+# --- loop ------------------------------------------------------------------------------------------------------------
+# The loop of :mod:`scmpy.numerics.ode.llvm_loop` with jumps. The orbit has further places: of each event the value of
+# its function, the rate of that, and how often it may happen until it ends the motion; 1 if the last step is to be
+# looked at; how many jumps were close to each other, and the time of the last one. After a step that is to be looked at
+# the values are those at its start. A row of the record has the number of the event after the step, or -1.
+
+
+class Watched(NamedTuple):
+    """The schedules of an event: of the value of a function, of its rate, of the state after a jump; the direction."""
+
+    value: StraightLineProgram
+    rate: StraightLineProgram
+    then: StraightLineProgram | None
+    direction: int
+
+
+class JumpLoop(Watching):
+    """The text of the loop by steps of a method, with jumps at events."""
+
+    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool, events: Sequence[Watched]) -> None:
+        super().__init__(graph, method, True, short=len(graph.outputs), scaled=scaled)
+        w, first, count = self.writer, numbers_in(graph), len(events)
+        self.events = events
+        self.kept = [w.variable(self.orbit[first + i]) for i in range(3 * count + 3)]
+        self.known = [self.kept[i : i + 3] for i in range(0, 3 * count, 3)]
+        self.look, self.turns, self.turned = self.kept[3 * count :]
+        self.which, self.moment, self.halvings = w.variable(-1.0), w.variable(0.0), w.variable(0.0)
+        self.before, self.after = (self.layout.place(self.orbit.beginning(NUMBERS)) for _ in range(2))
+        self.ends = [
+            [w.variable(0.0) for _ in range(4)] for _ in events
+        ]  # value, rate, what rounds to 0, to which side
+
+    def _step(self) -> None:
+        self.halvings.set(0.0)
+        with self.writer.when((self.look() > 0.0) | (self.turns() > float(MOST_TURNS))):
+            self._end(Status.TO_LOOK_AT)
+        super()._step()
+
+    def _unless_shorter(self, piece: Piece, h: Variable, tries: str) -> None:
+        """Half a step is tried where it is not plain that one event at most has a crossing, some times."""
+        w, now = self.writer, self._timed(piece.end, piece.after)
+        found: Any = 0.0
+        self.crossed, self.unclear = [], w.variable(0.0)
+        for event, (value, rate, left), ends in zip(self.events, self.known, self.ends, strict=True):
+            end = self._one(event.value, now), self._one(event.rate, [*now, *piece.rates])
+            cubic, told = self._told(event.value, piece, (value(), rate()), end)
+            wanted = {1: told.rises, -1: told.falls, 0: told.rises | told.falls}[event.direction]
+            rounding = ROUNDING * w.larger(abs(cubic.start), abs(cubic.last))
+            for variable, x in zip(ends, (*end, rounding, w.chosen(told.rises, 1.0, -1.0)), strict=True):
+                variable.set(x)
+            with w.when(~(told.plain & w.all_finite(end))):
+                self.unclear.set(1.0)
+            with w.when(wanted & ~((left() > 1.0) if event.then is not None else (left() < 0.0))):
+                self.look.set(1.0)  # it may be the last one
+            found = found + w.chosen(wanted, 1.0, 0.0)
+            self.crossed.append((wanted, (cubic.start, cubic.end)))
+        with w.when(found > 1.0):
+            self.unclear.set(1.0)
+        with w.when((self.unclear() > 0.0) & (self.halvings() < float(MOST_HALVINGS))):
+            self.halvings.set(self.halvings() + 1.0)
+            self.look.set(0.0)
+            h.set(h() * 0.5)
+            w.again(tries)
+        self.look.set(w.larger(self.look(), self.unclear()))
+
+    def _taken(self, piece: Piece) -> None:
+        w, inside, length = self.writer, self._with_inside(piece), piece.end - piece.t
+        self.which.set(-1.0)
+        for i, (event, (wanted, values)) in enumerate(zip(self.events, self.crossed, strict=True)):
+            if event.then is not None:
+                with w.when(wanted & self.look().equals(0.0)):
+                    self._cross(i, event, inside, length, values)
+        row = self.record.beginning(self.steps() * (self.width + 1))
+        self._record(inside, row)
+        row[self.width] = self.which()
+        with w.when(self.which() >= 0.0):
+            row[1] = self.moment()
+            self.layout.store(self.before(), row.beginning(NUMBERS + self.count))
+        with w.when(self.look().equals(0.0)):
+            for (value, rate, _), (end_value, end_rate, *_) in zip(self.known, self.ends, strict=True):
+                value.set(end_value())
+                rate.set(end_rate())
+
+    @property
+    def width(self) -> int:
+        return NUMBERS + self.count * cost_of(self.method)[1]
+
+    def _cross(self, i: int, event: Watched, piece: Piece, length: Value, values: tuple[Value, Value]) -> None:
+        """Find the crossing, and keep the states before and after the jump."""
+        w = self.writer
+        is_root, state = self._zero(event.value, piece, length, values)
+        after = [x if isinstance(x, Value) else w.variable(x)() for x in written(w, event.then, state)]  # type: ignore[arg-type]
+        is_good = is_root & w.all_finite(after)
+        with w.when(~is_good):
+            self.look.set(1.0)
+        with w.when(is_good):
+            self.which.set(float(i))
+            self.moment.set(state[0])
+            self.before.set(state)
+            self.after.set([state[0], *after[1:]])
+
+    def _arrive(self, piece: Piece) -> None:
+        super()._arrive(piece)
+        w = self.writer
+        with w.when(self.which() >= 0.0):
+            t, y = self.moment(), self.after()
+            self.time.set(t)
+            self.state.set(y)
+            self.rates.set(self.slope(t, y))
+            self.turns.set(turns_so_far(self.turns(), t, self.turned(), w))
+            self.turned.set(t)
+            for i, (event, (value, rate, left), ends) in enumerate(
+                zip(self.events, self.known, self.ends, strict=True)
+            ):
+                _, _, rounding, toward = (x() for x in ends)
+                now, changing = self._one(event.value, y), self._one(event.rate, [*y, *self.rates()])
+                is_own = self.which().equals(float(i))
+                side = w.chosen(changing * toward > 0.0, toward, -toward)
+                value.set(w.chosen(is_own & (abs(now) <= rounding), side * BESIDE_ZERO, now))
+                rate.set(changing)
+                left.set(left() - w.chosen(is_own, 1.0, 0.0))
+
+
+class Told(NamedTuple):
+    """What the code tells: the values and rates of the functions, is the last step to be looked at, and close jumps."""
+
+    known: list[tuple[float, float]]
+    look: bool
+    zeno: Zeno
+
+
+class JumpCode:
+    """The loop for a motion with these events."""
+
+    def __init__(self, compiled: Compiled, events: Sequence[Watched]) -> None:
+        self.compiled, graph, method, scaled = compiled, compiled.graph, compiled.method, compiled.scaled
+        key = "jumps", method.name, method.order, scaled, graph, tuple(events)
+
+        def text() -> str:
+            return module(*JumpLoop(graph, method, scaled, events).functions())
+
+        self.function = loaded(key, "advance", PROTOTYPE, text)
+        self.record = array("d", bytes(8 * (compiled.row + 1) * ROWS))
+
+    def run(
+        self, solution: Integrator, end: float, known: Sequence[tuple[float, float]], left: Sequence[float], zeno: Zeno
+    ) -> tuple[Table, list[float], Told]:
+        """Move a solution along: the steps, the events at their ends, and what is known then."""
+        import numpy
+
+        given = [x for pair, rest in zip(known, left, strict=True) for x in (*pair, float(rest))]
+        before, width, compiled = solution.count, self.compiled.row, solution.code
+        assert isinstance(compiled, Compiled)
+        further = *given, 0.0, float(zeno.turns), zeno.turned
+        found = compiled.run(self.function, solution, end, min(ROWS, compiled.budget), self.record, further)[1]
+        rows = numpy.frombuffer(self.record).reshape(-1, width + 1)[: solution.count - before]
+        table = Table(
+            array("d", rows[:, :width].tobytes()), width, compiled.count, compiled.method.polynomial or between
+        )
+        *each, look, turns, turned = found
+        values = list(zip(each[::3], each[1::3], strict=True))
+        return table, rows[:, width].tolist(), Told(values, look > 0, Zeno(int(turns), turned))
