@@ -727,6 +727,8 @@ from scmpy.mechanics.models import pendulum_frequency as pendulum_frequency
 from scmpy.mechanics.models import pendulum_oscillating_angle as pendulum_oscillating_angle
 from scmpy.mechanics.models import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
 from scmpy.mechanics.models import periodic_drive as periodic_drive
+from scmpy.mechanics.motion import compile_motion as compile_motion
+from scmpy.mechanics.motion import motion_derivative as motion_derivative
 from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
 from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
 from scmpy.mechanics.perturbation import Lie_D as Lie_D

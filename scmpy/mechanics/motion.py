@@ -13,12 +13,20 @@ from typing import Any
 
 from scmpy.boundary import guarded_call
 from scmpy.calculus.dual_numbers import Tagged
-from scmpy.errors import ArityError, IntegrationError, StructureError, WrongTypeError, describe, did_you_mean
+from scmpy.errors import (
+    ArityError,
+    DomainError,
+    IntegrationError,
+    StructureError,
+    WrongTypeError,
+    describe,
+    did_you_mean,
+)
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import is_array
+from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
 from scmpy.generic.types import Real, Value
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
@@ -26,12 +34,13 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_orbit
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
 from scmpy.numerics.ensembles import Ensemble, ensemble
-from scmpy.numerics.ode.evolution import advancer
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, tolerance_of
+from scmpy.numerics.ode.evolution import advancer, states_at_times
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, reals, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
+from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Down, Structure
 from scmpy.structure.types import Name, StateFunction
 from scmpy.symbolic.expression import Symbol
@@ -109,9 +118,29 @@ class Motion(Function):
             return self._all_there(self.ensemble(state, t, *given))
         if "events" not in how and not isinstance(t, Iterable):
             return self._member(given)[1](state, g.sub(t, first), **how)
-        times = items(t, "motion") if isinstance(t, Iterable) and not is_array(t) else t
-        moved = self.trajectory(state, times[-1] if isinstance(t, Iterable) else t, *given)
-        return moved(times) if isinstance(t, Iterable) else moved.end
+        if not isinstance(t, Iterable):
+            return self.trajectory(state, t, *given).end
+        return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
+
+    def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
+        """The states at times: of arrays."""
+        import numpy
+
+        how, start = self._given[4], as_tuples(state)
+        if not len(times) or getattr(times, "ndim", 1) != 1:
+            raise DomainError(f"motion expects one time or a list of some, got {describe(times)}")
+        is_plain = is_array(times) or _FLOATS.issuperset(map(type, times))
+        if is_plain and not how.keys() - {"tolerance", "method"} and not has_units(start):
+            when = reals(times, "motion", "a time")
+            start, problem = state_of(start, "motion"), self._member(given)[0].problem
+            first = tree_leaves(start)[0]
+            if len(when) and (numpy.diff(when, prepend=first) * numpy.sign(when[-1] - first) >= 0).all():
+                tolerance = tolerance_of(self._tolerance, "motion")
+                rows = states_at_times(problem, start, when, tolerance, how.get("method"))
+                if rows is not None:
+                    return tree_unflatten(map(as_batch, rows.T.copy()), start)
+        apart = [abs(measure_of(g.sub(t, start[0]))) for t in times]
+        return self.trajectory(state, times[apart.index(max(apart))], *given)(times)
 
     @property
     def _tolerance(self) -> Any:
@@ -145,19 +174,22 @@ class Motion(Function):
 
     def _member(self, values: tuple[Any, ...]) -> tuple[Any, Callable[..., Any]]:
         """The derivative for parameters, and what moves states by it."""
-        if values in self._advancers:
-            return self._advancers[values]
-        if any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value))):
-            problem = InitialValueProblem(self._make, "motion", values, watching=True)
-            return problem.perturbed, advancer(problem)
-        numbers = tuple(real(x, "motion", f"the parameter {name}") for name, x in zip(self.names, values, strict=True))
-        if self._problem is None:
-            self._problem = InitialValueProblem(self._make, "motion", numbers, watching=True)
-        self._problem = self._problem.with_parameters(numbers)
-        while len(self._advancers) >= MOST_MEMBERS:
-            self._advancers.pop(next(iter(self._advancers)))
-        self._advancers[numbers] = Member(self._problem), advancer(self._problem)
-        return self._advancers[numbers]
+        if not _FLOATS.issuperset(map(type, values)):
+            if any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value))):
+                problem = InitialValueProblem(self._make, "motion", values, watching=True)
+                return problem.perturbed, advancer(problem)
+            pairs = zip(self.names, values, strict=True)
+            values = tuple(real(x, "motion", f"the parameter {name}") for name, x in pairs)
+        key = values if 0 not in values else (*values, *map(str, values))  # as 0. is not -0.
+        if key not in self._advancers:
+            numbers = tuple(map(float, values))
+            if self._problem is None:
+                self._problem = InitialValueProblem(self._make, "motion", numbers, watching=True)
+            self._problem = self._problem.with_parameters(numbers)
+            while len(self._advancers) >= MOST_MEMBERS:
+                self._advancers.pop(next(iter(self._advancers)))
+            self._advancers[key] = Member(self._problem), advancer(self._problem)
+        return self._advancers[key]
 
 
 def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -238,8 +270,9 @@ def compile_motion(
 
     Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)
     Shapes:  system: state -> scalar or rates, or parameters -> that;  result: state t parameters -> state
-    Raises:  StructureError where a state tells no kind;  ArityError for a parameter that is missing or unknown;
-             IntegrationError where a motion ends
+    Units:   states, times and steps may be quantities; parameters and the tolerance are numbers
+    Raises:  WrongTypeError for other kinds, and for what are no names of parameters;  StructureError where a state
+             tells no kind;  ArityError for a parameter that is missing or unknown;  IntegrationError where it ends
     Source:  SICM 1.7, 3.1
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (spring (up 0. 1. 0.) 1. 2. 8.)
@@ -269,6 +302,7 @@ def motion_derivative(motion: Motion, *parameters: Value) -> Any:
 
     Scheme:  (motion-derivative (compile-motion ...) m k ...)
     Raises:  WrongTypeError unless it is a compiled motion;  ArityError unless the parameters are its own
+    Source:  SICM 1.7
     1 ]=> ((motion-derivative (compile-motion H-harmonic '(m k) 'Hamiltonian) 2. 8.) (up 0. 1. 3.))
     ;Value: (up 1 1.5 -8.)
     >>> motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3))

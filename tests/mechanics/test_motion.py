@@ -95,6 +95,22 @@ def test_short_calls_are_those_of_the_driver():
         motion(up(0.0, up(1.0, 2.0), 0.5), 1.0)
 
 
+@pytest.mark.parametrize("method", ["dop853", "taylor", "lsoda"])
+def test_times_are_those_of_a_trajectory(method):
+    motion = s.compile_motion(lambda y: up(1, y[2], -s.sin(y[1])), method=method, tolerance=1e-10)
+    start, times = up(0.0, 1.0, 0.0), np.array([0.0, 0.0, 0.1, 0.1, 7.0, 39.99, 40.0])
+    for _ in range(3):
+        found, there = motion(start, times), motion.trajectory(start, 40.0).at(times)
+        for x, y in zip(found, there, strict=True):
+            np.testing.assert_allclose(x, y, rtol=0, atol=1e-14 if method != "lsoda" else 1e-9)
+    back = motion(up(*(x[-1] for x in found)), times[::-1])
+    assert float(back[1][-1]) == pytest.approx(1.0, abs=1e-7)
+    assert list(motion(start, [2.0, 1.0])[1]) == pytest.approx([motion(start, t)[1] for t in (2.0, 1.0)], abs=1e-9)
+    for wrong in ([], [1.0, math.inf], [-1.0, 1.0], np.zeros((2, 2)), ["a"]):
+        with pytest.raises(ScmpyError):
+            motion(start, wrong)
+
+
 def test_an_end_before_the_time_is_told():
     motion = s.compile_motion(lambda a: lambda state: up(1, a * state[1] * state[1]), {"a": 1.0})
     for _ in range(80):
@@ -110,6 +126,8 @@ def test_derivatives():
     start = up(0.0, up(0.0, 0.0), up(1.0, 3.0))
     assert D(lambda g: motion(start, 2.0, g=g)[1][1])(10.0) == pytest.approx(-2.0)
     assert D(lambda t: motion(start, t, g=10.0)[1][1])(2.0) == pytest.approx(3 - 20)
+    assert motion(start, 2.0, g=10.0)[1][1] == pytest.approx(6 - 20)
+    assert D(lambda g: motion(start, 2.0, g=g)[1][1])(10.0) == pytest.approx(-2.0)  # of what is known by its number too
     by_state = D(lambda state: motion(state, 2.0, g=10.0)[1][0])(start)
     assert by_state[2][0] == pytest.approx(2.0)
     second = D(D(lambda k: s.compile_motion(spring, "m k", "Lagrangian")(START, 1.0, 1.0, k)[1]))(1.0)

@@ -19,7 +19,7 @@ from scmpy.generic.tree import tree_leaves, tree_map, tree_structure, tree_unfla
 from scmpy.generic.types import Real, Value, is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.compile.llvm import WHOLE, Array
+from scmpy.numerics.compile.llvm import WHOLE, Array, module
 from scmpy.numerics.compile.llvm import Value as Register
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
@@ -34,7 +34,7 @@ from scmpy.numerics.ode.ivp import (
     time_from,
     tolerance_of,
 )
-from scmpy.numerics.ode.llvm_loop import Loop, Status, numbers_in
+from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status, numbers_in
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
@@ -316,8 +316,6 @@ def _at_stops(solution: Integrator, stops: tuple[float, float, float, float], en
     code = _code(solution)
     if code is None or solution.stop(end) != end:
         return ()
-    from scmpy.numerics.compile.llvm import module
-
     function = code.function("stops", lambda: module(*stops_loop(code.graph, code.method, code.scaled).functions()))
     return () if function is None else _rows(code, function, solution, stops, end)
 
@@ -330,8 +328,6 @@ def once_a_period(solution: Integrator, start: float, end: float, count: int, an
     code = _code(solution)
     if code is None or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
         return ()
-    from scmpy.numerics.compile.llvm import module
-
     kind = "periods", angle
     function = code.function(kind, lambda: module(*periods_loop(code.graph, code.method, angle).functions()))
     rows = _rows(code, function, solution, (start, 0.0, 0.0, float(count)), end) if function else ()
@@ -356,6 +352,31 @@ def _rows(
     record = array("d", bytes(int(8 * n * (past - number))))
     further = code.run(function, solution, end, code.budget, record, (first, pace, number, past))[1]
     return [record[i : i + n].tolist() for i in range(0, n * int(further[2] - number), n)]
+
+
+def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, tolerance: float, method: Any) -> Any:
+    """The numbers at times in order, which the steps pass, one state a row; None where code does not lead there."""
+    import numpy
+
+    rows = numpy.empty((len(times), len(tree_leaves(state))))
+    rows[:, 0] = times
+    record, n = array("d", rows.tobytes()), rows.shape[1]
+    end, further = float(times[-1]), [0.0, float(len(times))]
+
+    def run(trusted: bool) -> tuple[State, bool]:
+        solution = motion.solution(state, tolerance, method, trusted=trusted, until=end)
+        code = _code(solution)
+        if code is None or code.graph.guards or code.method.polynomial is None or solution.stop(end) != end:
+            return solution.state, False
+        function = code.function(
+            "times", lambda: module(*moments_loop(code.graph, code.method, code.scaled).functions())
+        )
+        status = Status.BUDGET_USED
+        while function is not None and status is Status.BUDGET_USED and solution.time != end:
+            status, further[:] = code.run(function, solution, end, code.budget, record, further)
+        return solution.state, solution.time == end and further[0] == len(times)
+
+    return numpy.frombuffer(record).reshape(-1, n) if motion.by_known_code(state, run) else None
 
 
 # --- evolution -------------------------------------------------------------------------------------------------------
@@ -627,6 +648,59 @@ class Periods(Stops):
         self.time.set(t)
         self.state.set(self.layout.loaded(row))
         self.rates.set(self.slope(t, self.state()))
+
+
+class Moments(Loop):
+    """The part of the text that enters the states at times in a record, where these are the first numbers of rows.
+
+    The orbit has further places: the number of the next row, and of all.
+    """
+
+    def watched(self) -> Moments:
+        """The same with its further places."""
+        first = numbers_in(self.graph)
+        self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(2)]
+        return self
+
+    def _next(self) -> tuple[Array, Register]:
+        """The row of the next time, and that."""
+        number = self.writer.instruction(WHOLE, f"fptosi double {self.kept[0]().text} to i64")
+        row = self.record.beginning(number * self.count)
+        return row, row[0]
+
+    def _is_passed(self, piece: Piece) -> Register:
+        w, (number, count) = self.writer, self.kept
+        found = w.variable(0.0)
+        with w.when(number() < count()):
+            found.set(w.chosen((self._next()[1] - piece.end) * (piece.end - piece.t) <= 0.0, 1.0, 0.0))
+        return found() > 0.0
+
+    def _taken(self, piece: Piece) -> None:
+        w = self.writer
+        with w.when(self._is_passed(piece)):
+            inside = self._with_inside(piece).inside()
+            with w.loop() as times:
+                row, t = self._next()
+                y = self.method.polynomial(inside, piece.y, (t - piece.t) / piece.h)  # type: ignore[misc]
+                self.layout.store(y, row)
+                with w.when(t.equals(piece.t)):
+                    self.layout.store(piece.y, row)
+                with w.when(t.equals(piece.end)):
+                    self.layout.store(piece.after, row)
+                row[0] = t
+                self.kept[0].set(self.kept[0]() + 1.0)
+                with w.when(~self._is_passed(piece)):
+                    w.leave(times)
+
+
+class TaylorMoments(Moments, TaylorLoop):
+    """The same by series."""
+
+
+def moments_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
+    """The text of the loop that passes times."""
+    loop = TaylorMoments if isinstance(method, Expanding) else Moments
+    return loop(graph, method, False, scaled=scaled).watched()
 
 
 def stops_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:

@@ -23,6 +23,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
@@ -194,6 +195,17 @@ def real(value: Any, operation: str, what: str) -> float:
     if not math.isfinite(number):
         raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
     return float(number)
+
+
+def reals(values: Any, operation: str, what: str) -> Any:
+    """An array of the same of many numbers."""
+    import numpy
+
+    if is_array(values) or _FLOATS.issuperset(map(type, values)):
+        found = numpy.asarray(values)
+        if found.dtype.kind in "iuf" and numpy.isfinite(found).all():
+            return found.ravel().astype(float)
+    return numpy.array([real(x, operation, what) for x in (values.ravel() if is_array(values) else values)])
 
 
 def time_from(value: Any, state: Structure, operation: str, what: str) -> float:

@@ -37,6 +37,7 @@ from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     names_of,
     real,
+    reals,
     state_of,
     step_from,
     time_from,
@@ -160,6 +161,11 @@ class Trajectory(Function):
         """The states at the events that were asked for, arranged as these were: for each one a list, with ``times``."""
         return arranged(self._given, map(Crossings, self._found))
 
+    @property
+    def at(self) -> Callable[[Any], Any]:
+        """The states at times: what calling it gives."""
+        return self
+
     # --- values -----------------------------------------------------------------------------------------------------
 
     def _at(self, t: Any) -> Any:
@@ -194,9 +200,7 @@ class Trajectory(Function):
     def at_numbers(self, t: Any) -> Any:
         """The state at a time, or at several, given as numbers of the unit that the time of a state has."""
         if isinstance(t, (list, tuple, range)):
-            import numpy
-
-            t = numpy.array([real(x, "trajectory", "a time") for x in t])
+            t = reals(t, "trajectory", "a time")
         elif isinstance(t, Iterable) and not (is_array(t) or isinstance(t, (str, Structure))):  # a list of Scheme's
             return tuple(map(self._at, items(t, "trajectory")))
         if is_array(t):
@@ -243,14 +247,14 @@ class Trajectory(Function):
         """An array with the numbers of a state in each row, at the times given, or those of the steps."""
         return self._rows(self.moments_of(times))
 
-    def moments_of(self, times: Any) -> list[float]:
+    def moments_of(self, times: Any) -> Any:
         """Times as numbers, of the unit that the time of a state has; those of the steps if none are given."""
         if times is None:
             return self.moments
         times = self._measured(times)
         if not is_array(times) and not isinstance(times, (list, tuple, range)):
             raise WrongTypeError(f"a trajectory expects an array of times, got {describe(times)}")
-        return [real(t, "trajectory", "a time") for t in (times.ravel() if is_array(times) else times)]
+        return reals(times, "trajectory", "a time")
 
     def __getitem__(self, key: Any) -> Any:
         """The number of a name, at the times of the steps; or, from one time to another, the part of the trajectory."""
