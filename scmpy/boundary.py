@@ -272,6 +272,8 @@ def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...
     given = " and ".join(map(describe, args)) or "no arguments"
     if isinstance(error, ZeroDivisionError):
         return DivisionByZeroError(f"Division by zero signalled by {name}.")
+    if isinstance(error, ModuleNotFoundError):
+        return ScmpyError(f"{name} needs the library {error.name}, which is not installed here")
     if isinstance(error, SystemError):  # Python's own, where memory ran out while it was about to say so
         return LimitError(f"{name}: there is not enough memory for {given}")
     if isinstance(error, (OverflowError, MemoryError)):

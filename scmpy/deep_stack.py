@@ -7,20 +7,29 @@ Such exceptions may come on both sides wherever Python calls, enters a function 
 So nothing that must happen stands behind such a place: what follows the work in its thread, and what ends it from
 the caller, are rows of calls that C makes, which lose at most one of those calls; locks are C's own; counts are kept,
 and what they stand for restored, by operations that are no calls.
+
+Where no thread can be started, as in WebAssembly, or with the environment variable ``SCMPY_THREADS=0``, the work is
+done in place: as deep as the interpreter goes, its time looked at where functions are entered and loops go round.
 """
 
 from __future__ import annotations
 
 import contextvars
+import math
+import os
 import sys
 import threading
+import time
 from _thread import allocate_lock, start_new_thread
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from operator import call
+from types import FrameType
 from typing import Any, Protocol, TypeVar
+
+from scmpy.errors import LimitError
 
 T = TypeVar("T")
 
@@ -144,7 +153,10 @@ class _Job:
 
 def _imports(thread: int) -> bool:
     """Is the thread inside an import? Libraries such as numpy that are left half imported can never be used again."""
-    frame = sys._current_frames().get(thread)
+    return _is_importing(sys._current_frames().get(thread))
+
+
+def _is_importing(frame: FrameType | None) -> bool:
     for _ in range(_FRAMES_OF_IMPORTS):
         if frame is None:
             break
@@ -170,6 +182,8 @@ def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
     """
     global _running, _ending, _usual_limit, _usual_report
     watch = watch or _Unwatched()
+    if _in_place:
+        return _run_in_place(work, watch)
     raised = False
     try:
         if _running == 0:
@@ -204,7 +218,119 @@ def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
     if job.error is not None:
         error, job.error = job.error, None
         raise error
-    for variable, value in job.context.items():
+    _take_variables(job.context)
+    return job.result  # type: ignore[no-any-return]
+
+
+def _take_variables(context: contextvars.Context) -> None:
+    for variable, value in context.items():
         if variable.get(None) is not value:
             variable.set(value)
-    return job.result  # type: ignore[no-any-return]
+
+
+# --- in place --------------------------------------------------------------------------------------------------------
+
+#: Is WebAssembly the machine? Its stack of C is too small for chains of thousands of values to be freed at once.
+IS_WEB = sys.platform == "emscripten"
+
+_in_place = IS_WEB or os.environ.get("SCMPY_THREADS") == "0"
+
+
+def _run_in_place(work: Callable[[], T], watch: Watch) -> T:
+    """What :func:`run_apart` does, without a thread."""
+    outer, limit, context = getattr(_inside, "job", None), sys.getrecursionlimit(), contextvars.copy_context()
+    clock = _Clock(watch.patience(math.inf), outer)
+    try:
+        _inside.job = clock
+        if sys.version_info >= (3, 12):  # there the stack of C is guarded by itself
+            sys.setrecursionlimit(max(RECURSION_LIMIT, limit))
+        if clock.end < math.inf:
+            _look_at_clocks()
+        result = context.run(work)
+        if clock.expired:
+            watch.check()
+    except KeyboardInterrupt as interrupt:
+        release_frames(interrupt)
+        watch.check()
+        raise
+    finally:
+        _inside.job = outer
+        sys.setrecursionlimit(limit)
+        if clock.end < math.inf and (outer is None or outer.end == math.inf):
+            _look_at_clocks(False)
+    _take_variables(context)
+    return result
+
+
+class _Clock:
+    """When the time of a piece of work is up, or of the one that it is part of."""
+
+    def __init__(self, seconds: float, outer: _Clock | None) -> None:
+        self.end = min(time.monotonic() + seconds, outer.end if outer else math.inf)
+        self.expired = False
+
+    def look(self) -> None:
+        if time.monotonic() >= self.end and not _is_importing(sys._getframe(2)):
+            self.expired = True
+            self.end = time.monotonic() + _PERSISTENCE
+            raise KeyboardInterrupt
+
+
+def _look_at_clocks(wanted: bool = True) -> None:
+    """Have the clock looked at where functions are entered and where loops go round, or no longer."""
+    if sys.version_info < (3, 12):
+        raise LimitError("a limit of time needs a thread, or Python 3.12")
+    monitoring, events = sys.monitoring, sys.monitoring.events
+    tool = monitoring.PROFILER_ID + 1  # the first number without a use
+    if monitoring.get_tool(tool) is None:
+        monitoring.use_tool_id(tool, "scmpy")
+        for event in (events.PY_START, events.JUMP):
+            monitoring.register_callback(tool, event, _look)
+    monitoring.set_events(tool, events.PY_START | events.JUMP if wanted else 0)
+
+
+def _look(*_: Any) -> None:
+    if clock := getattr(_inside, "job", None):
+        clock.look()
+
+
+def release_frames(error: BaseException) -> None:
+    """Let go of the frames that an error and those before it hold, the innermost first, where that has to be done so.
+
+    Each frame holds the one that called it: to let go of the innermost last takes a stack of C as deep as theirs.
+    """
+    if not IS_WEB:
+        return
+    errors, held = [error], []
+    for each in errors:
+        errors += [x for x in (each.__cause__, each.__context__) if x is not None and x not in errors]
+        traceback, each.__traceback__ = each.__traceback__, None
+        while traceback is not None:
+            held.append(traceback)
+            traceback = traceback.tb_next
+    for part in held:
+        part.tb_next = None
+    del part
+    while held:
+        held.pop()
+
+
+def freed_in_turn(kind: type[T]) -> type[T]:
+    """Decorator of a class whose values hold each other in long chains: there they are freed one after the other."""
+    waiting: list[Any] = []
+
+    def leave(value: Any) -> None:
+        if first := not waiting:
+            waiting.append(None)
+        for name in kind.__slots__:  # type: ignore[attr-defined]
+            if name != "__weakref__":
+                waiting.append(getattr(value, name, None))
+                setattr(value, name, None)
+        while first and len(waiting) > 1:
+            waiting.pop()
+        if first:
+            waiting.clear()
+
+    if IS_WEB:
+        kind.__del__ = leave  # type: ignore[attr-defined]
+    return kind

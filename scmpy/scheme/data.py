@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from scmpy.deep_stack import freed_in_turn
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.settings import Limit
 from scmpy.generic.tree import is_container
@@ -103,6 +104,7 @@ class Budget:
 TEXTS: dict[str, Callable[[Any], str]] = {}
 
 
+@freed_in_turn
 class Pair:
     """A mutable pair; the cells of a list.
 
@@ -363,6 +365,7 @@ def values_of(result: Any) -> tuple[Any, ...]:
     return result.values if isinstance(result, MultipleValues) else (result,)
 
 
+@freed_in_turn
 class Promise:
     """A delayed value: a thunk until it is forced. ``chained`` thunks (delay-force) return promises."""
 

@@ -282,6 +282,8 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         return DivisionByZeroError("Division by zero signalled by /.")
     if isinstance(error, OverflowError):
         return LimitError(f"a number is too large: {error}")
+    if isinstance(error, ModuleNotFoundError):
+        return ScmpyError(f"this needs the library {error.name}, which is not installed here")
     if isinstance(error, NameError) and trail.frame is trail.scheme_frame is not None:
         return _unbound(error, trail)
     if isinstance(error, TypeError):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from scmpy.deep_stack import IS_WEB
 from scmpy.errors import LimitError, SyntaxError_
 from scmpy.generic.settings import Limit
 from scmpy.registry import document
@@ -32,7 +33,7 @@ from scmpy.scheme.reader import Form, Source, Span
 from scmpy.symbolic.expression import Application, Symbol, subexpressions
 
 #: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
-DEEPEST_CODE = 10_000
+DEEPEST_CODE = 500 if IS_WEB else 10_000
 DEEPEST_PROCEDURE = 300
 
 MOST_PARTS = Limit(

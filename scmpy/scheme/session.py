@@ -6,6 +6,7 @@ from contextlib import contextmanager, nullcontext, suppress
 from types import FunctionType
 from typing import Any, NoReturn, TextIO, TypeVar
 
+from scmpy.deep_stack import release_frames
 from scmpy.errors import PicklingError, WrongTypeError, describe, teller, writer
 from scmpy.generic.functions import values
 from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionTables, assign_variable, session_tables
@@ -201,6 +202,7 @@ class Session:
                 except Exception as error:
                     found = as_scheme_error(error)
                     add_hint(found, self)
+                    release_frames(error)
             found.__traceback__ = None  # it would keep every frame of a deep recursion
             raise found
 

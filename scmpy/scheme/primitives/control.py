@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import Any
 
+from scmpy.deep_stack import release_frames
 from scmpy.errors import (
     ArityError,
     BadIndexError,
@@ -487,6 +488,7 @@ def raise_continuable(payload: Any) -> Any:
 
 def _condition(raised: BaseException) -> Any:
     condition = as_scheme_error(raised)
+    release_frames(raised)
     return condition.payload if isinstance(condition, Raised) else condition
 
 

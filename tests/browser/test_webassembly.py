@@ -1,0 +1,59 @@
+"""scmpy in WebAssembly, where there are no threads: the wheel under Pyodide gives the answers that it gives here."""
+
+import json
+import subprocess
+
+import pytest
+
+from ..golden.test_golden import answer, records
+from .wheels import HERE, wheels_in
+
+pytestmark = pytest.mark.slow
+
+AREAS = ("poincare", "rigid", "lagrangian", "hamiltonian")
+MODES = {"pe": "pe", "display": "write"}
+TOO_DEEP = "LimitError: Aborting!: maximum recursion depth exceeded"
+TOO_LONG = "TimeLimitError: Aborting!: time limit exceeded (1 s)"
+
+#: What a session without threads answers, one form after the other: the session goes on after each.
+LIMITS = [
+    ("(define (f n) (if (= n 0) 0 (+ 1 (f (- n 1)))))", ""),
+    ("(write (f 20000))", "20000"),
+    ("(define (f n) (+ 1 (f n))) (f 1)", TOO_DEEP),
+    ("(define (f n) (sort (list 1 2) (lambda (a b) (f n)))) (f 1)", TOO_DEEP),
+    ("(write " + "(+ 1 " * 3000 + "0" + ")" * 3001, TOO_DEEP + " (code nests more than 500 deep)"),
+    ("(define l (iota 100000))", ""),
+    ("(define l (length '(" + "(" * 10000 + ")" * 10000 + ")))", ""),
+    ("(define (ints n) (cons-stream n (ints (+ n 1)))) (write (stream-ref (ints 0) 5000))", "5000"),
+    ("(define (f n) (if (= n 0) (car '()) (+ 1 (f (- n 1)))))", ""),
+    ("(write (guard (e (#t 'caught)) (f 10000)))", "caught"),
+    ("(let loop () (loop))", TOO_LONG),
+    ("(guard (e (#t 'caught)) (let loop () (loop)))", TOO_LONG),
+    ("(dynamic-wind (lambda () 1) (lambda () (let loop () (loop))) (lambda () (let loop () (loop))))", TOO_LONG),
+    ("(write (+ 'a 'a))", "(+ a a)"),
+]
+
+
+@pytest.fixture(scope="module")
+def answers(tmp_path_factory: pytest.TempPathFactory) -> dict:
+    folder = tmp_path_factory.mktemp("web")
+    wheels = wheels_in(folder / "wheels")
+    cases = [case for area in AREAS for case in records(area)]
+    golden = {case["id"]: (case.get("defs", ""), f"({MODES[case.get('mode', 'pe')]} {case['expr']})") for case in cases}
+    programs = folder / "programs.json"
+    programs.write_text(json.dumps({"golden": golden, "limits": [form for form, _ in LIMITS]}))
+    command = ["node", "run_python.mjs", str(wheels), "answers.py", str(programs)]
+    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr[-5000:]
+    return json.loads(done.stdout)
+
+
+def test_golden_answers_are_the_same(answers: dict) -> None:
+    cases = {case["id"]: case for area in AREAS for case in records(area) if "error" not in case}
+    assert {name: answers["golden"][name] for name in cases} == {name: answer(case) for name, case in cases.items()}
+
+
+def test_limits_hold_and_the_session_goes_on(answers: dict) -> None:
+    assert [*zip(answers["limits"], [form[:70] for form, _ in LIMITS], strict=True)] == [
+        (text, form[:70]) for form, text in LIMITS
+    ]
