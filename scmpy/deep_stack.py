@@ -266,7 +266,7 @@ class _Clock:
     """When the time of a piece of work is up, or of the one that it is part of."""
 
     def __init__(self, seconds: float, outer: _Clock | None) -> None:
-        self.end = min(time.monotonic() + seconds, outer.end if outer else math.inf)
+        self.end: float = min(time.monotonic() + seconds, outer.end if outer else math.inf)
         self.expired = False
 
     def look(self) -> None:

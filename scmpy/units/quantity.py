@@ -21,8 +21,6 @@ from functools import reduce
 from operator import mul
 from typing import Any
 
-import numpy
-
 from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
@@ -99,10 +97,13 @@ def has_dimension(name: str) -> bool:
 def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
     """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known.
 
+    >>> import numpy
     >>> from scmpy.units import meter, second
     >>> numpy.linspace(0 * second, 1 * second, 3), numpy.dot(numpy.array([1.0, 2.0]) * meter, numpy.array([3.0, 4.0]))
     ((& array([0. , 0.5, 1. ]) &second), (& 11. &meter))
     """
+    import numpy
+
     name = function.__name__
     if name in _OWN and not keywords:
         return numpy.asarray(function(*map(_plain, arguments))), _OWN[name](*arguments)
@@ -121,6 +122,8 @@ def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[
 
 def merged(array: Any) -> tuple[Any, Dimension]:
     """The measures in an array of quantities, and the dimension that they have in common."""
+    import numpy
+
     plain = numpy.array([value_of(x) for x in array.flat]).reshape(array.shape)
     return plain, common_dimension("an array", *array.flat)
 
@@ -140,7 +143,12 @@ def _has_units(value: Any) -> bool:
 def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return type(value)(map(_plain, value))
-    return numpy.asarray(value_of(value)) if is_array(value_of(value)) else value_of(value)
+    plain = value_of(value)
+    if is_array(plain):
+        import numpy
+
+        return numpy.asarray(plain)
+    return plain
 
 
 # --- to sympy units --------------------------------------------------------------------------------------------------

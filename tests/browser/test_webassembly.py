@@ -13,6 +13,7 @@ pytestmark = pytest.mark.slow
 AREAS = ("poincare", "rigid", "lagrangian", "hamiltonian")
 MODES = {"pe": "pe", "display": "write"}
 TOO_DEEP = "LimitError: Aborting!: maximum recursion depth exceeded"
+NEEDS_NUMPY = "ScmpyError: eigenvalues needs the library numpy, which is not installed here"
 TOO_LONG = "TimeLimitError: Aborting!: time limit exceeded (1 s)"
 
 #: What a session without threads answers, one form after the other: the session goes on after each.
@@ -27,6 +28,8 @@ LIMITS = [
     ("(define (ints n) (cons-stream n (ints (+ n 1)))) (write (stream-ref (ints 0) 5000))", "5000"),
     ("(define (f n) (if (= n 0) (car '()) (+ 1 (f (- n 1)))))", ""),
     ("(write (guard (e (#t 'caught)) (f 10000)))", "caught"),
+    ("(write (* 2 &meter))", "(& 2 &meter)"),
+    ("(eigenvalues (matrix-by-rows '(2. 1.) '(1. 3.)))", NEEDS_NUMPY),
     ("(let loop () (loop))", TOO_LONG),
     ("(guard (e (#t 'caught)) (let loop () (loop)))", TOO_LONG),
     ("(dynamic-wind (lambda () 1) (lambda () (let loop () (loop))) (lambda () (let loop () (loop))))", TOO_LONG),
