@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
@@ -11,7 +12,7 @@ from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
 from scmpy.reading.grammar import parsed
 from scmpy.reading.names import names_of
-from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer
+from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_prose
 from scmpy.reading.values import Choice, Equation, Reader, name_of
 from scmpy.registry import public
 from scmpy.render.latex import tex
@@ -83,8 +84,10 @@ def _read(lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str,
     known = names_of(*names)
     show = infix if lexer is InfixLexer else tex
     spelled = {shown: x for x in known.known() if _is_unusual(shown := show(symbol(x)))}
+    if lexer is TexLexer:
+        text = without_prose(text)
     pieces = lexer(text, known.known(), spelled).tokens()
-    return Reader(text, parsed(text, pieces), known, taken)
+    return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken)
 
 
 def _is_unusual(shown: str) -> bool:
@@ -163,8 +166,8 @@ def equations_of_text(text: str, reference: Any = None) -> list[Any]:
 
 
 def lexer_of(text: Any) -> type[Lexer]:
-    """The notation of a text: LaTeX if there is a backslash in it."""
-    return TexLexer if isinstance(text, str) and "\\" in text else InfixLexer
+    """The notation of a text: LaTeX if there is a backslash or a dollar in it."""
+    return TexLexer if isinstance(text, str) and re.search(r"[\\$]", text) else InfixLexer
 
 
 @public("formula")

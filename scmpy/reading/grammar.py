@@ -1,7 +1,7 @@
 """The grammar of formulas, in both notations: tokens as trees, each part with its place in the text.
 
 A product is a row of operands with what stands between them: which of them are functions of the next ones depends on
-what names mean, and is not decided here.
+what names mean, and is not decided here. What is written as a derivative, ``dx/dt``, is one, unless d is a known name.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.reading.tokens import MOST_NESTED, Piece, refused
 
@@ -21,12 +21,12 @@ product: operand (CONNECT SIGN* operand | operand)*
 operand: prefixed (CARET exponent)?
 exponent: SIGN* operand
 prefixed: atom PRIME*
-?atom: NUMBER | NAME | FUNC | PARTIAL | group | root | fraction | dotted
+?atom: NUMBER | NAME | FUNC | PARTIAL | SUM | group | root | fraction | dotted
 root: ROOT prefixed
 fraction: FRAC group group
 dotted: DOT group
-group: LP (sum ((COMMA | ROW | CELL) sum)*)? RP
-%declare SEP REL SIGN CONNECT CARET PRIME NUMBER NAME FUNC PARTIAL ROOT FRAC DOT LP RP COMMA ROW CELL
+group: LP (sum ((COMMA | ROW | CELL) sum)*)? RP | LP sum OVER sum RP
+%declare SEP REL SIGN CONNECT CARET PRIME NUMBER NAME FUNC PARTIAL ROOT FRAC DOT SUM OVER LP RP COMMA ROW CELL
 """
 
 _SHOWN = {
@@ -41,12 +41,15 @@ _SHOWN = {
     "COMMA": "a comma",
 }
 _DEEPEST = 8 * MOST_NESTED  # levels of the grammar
-_OPERANDS = frozenset(["NUMBER", "NAME", "FUNC", "PARTIAL", "ROOT", "FRAC", "DOT", "LP"])
+_OPERANDS = frozenset(["NUMBER", "NAME", "FUNC", "PARTIAL", "ROOT", "FRAC", "DOT", "SUM", "LP"])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Node:
-    """A part of a formula: its kind, what it holds, its parts, and where it stands."""
+    """A part of a formula: its kind, what it holds, its parts, and where it stands.
+
+    An operand has a base, primes and an exponent, a derivative what is differentiated, if it is written with it.
+    """
 
     kind: str
     value: Any
@@ -55,30 +58,64 @@ class Node:
     end: int
     depth: int = 1
 
+    @property
+    def base(self) -> Node:
+        return self.parts[0] if self.kind == "operand" else self
 
-def parsed(source: str, pieces: Sequence[Piece]) -> tuple[Node, ...]:
+    @property
+    def primes(self) -> int:
+        return self.value if self.kind == "operand" else 0
+
+    @property
+    def exponent(self) -> Node | None:
+        return self.parts[1] if self.kind == "operand" and len(self.parts) > 1 else None
+
+    def single(self) -> Node | None:
+        """The atom that a sum, or a bracket, is; None if it is more than one."""
+        node = self
+        while node.kind in ("sum", "product", "item", "group", "operand"):
+            parts = node.parts[1:-1] if node.kind == "group" else node.parts
+            if len(parts) != 1 or node.primes:
+                return None
+            node = parts[0]
+        return node
+
+    def walk(self) -> Iterator[Node]:
+        pending = [self]
+        while pending:
+            found = pending.pop()
+            yield found
+            pending += found.parts[::-1]
+
+
+class Differential(NamedTuple):
+    """By what a derivative is one, and how often by each; it is a partial or a total one."""
+
+    partial: bool
+    by: tuple[tuple[Node, int], ...]
+
+
+MOST_DERIVATIVES = 20
+
+
+def parsed(source: str, pieces: Sequence[Piece], d_is_a_name: bool) -> tuple[Node, ...]:
     """The formulas of a text, from its tokens."""
     from lark.exceptions import UnexpectedToken
 
     if not pieces:
         raise refused(source, len(source), "there is no formula in this text")
     try:
-        tree: Node = _parser().parse(_Tokens(source, pieces))
+        tree: Node = _parser(d_is_a_name).parse((source, pieces))
     except UnexpectedToken as error:
-        position = len(source) if error.token.type == "$END" else error.token.start_pos
-        found = (
-            "the text ends here" if error.token.type == "$END" else f"{_text(source, error.token)} is not expected here"
-        )
-        raise refused(
-            source, position or 0, f"{found}: {_expected(error.accepts or error.expected)} was expected"
-        ) from None
-    except _TooDeepError as error:
-        raise refused(source, error.args[0], f"this is nested more than {MOST_NESTED} deep") from None
+        token = error.token
+        ended = token.type == "$END"
+        text = "this" if ended else source[token.start_pos : token.end_pos].strip() or "this"
+        found = "the text ends here" if ended else f"{text} is not expected here"
+        message = f"{found}: {_expected(error.accepts or error.expected)} was expected"
+        raise refused(source, len(source) if ended else token.start_pos, message) from None
+    except _RefusedError as error:
+        raise refused(source, *error.args) from None
     return tree.parts
-
-
-def _text(source: str, token: Any) -> str:
-    return source[token.start_pos : token.end_pos].strip() or "this"
 
 
 def _expected(types: Any) -> str:
@@ -87,14 +124,8 @@ def _expected(types: Any) -> str:
     return ", ".join(found[:-1]) + (" or " if len(found) > 1 else "") + found[-1]
 
 
-@dataclass(frozen=True)
-class _Tokens:
-    source: str
-    pieces: Sequence[Piece]
-
-
 @cache
-def _parser() -> Any:
+def _parser(d_is_a_name: bool) -> Any:
     from lark import Lark, Token, Transformer, Tree
     from lark.lexer import Lexer
 
@@ -105,37 +136,120 @@ def _parser() -> Any:
             pass
 
         def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
-            for piece in data.pieces:
+            for piece in data[1]:
                 yield Token(piece.type, piece, start_pos=piece.start, end_pos=piece.end)
 
     class Nodes(Transformer):
         """Trees as nodes."""
 
         def __default__(self, data: Any, children: list[Any], meta: Any) -> Any:
-            repeated = data.startswith("_")  # a part of a rule, which lark makes
-            return Tree(data, children) if repeated else _node(str(data), children)
+            if data.startswith("_"):  # a part of a rule, which lark makes
+                return Tree(data, children)
+            return _node(str(data), tuple(x if isinstance(x, Node) else _leaf(x) for x in children), d_is_a_name)
 
     return Lark(_GRAMMAR, start="page", parser="lalr", lexer=Given, transformer=Nodes(), maybe_placeholders=False)
 
 
-class _TooDeepError(Exception):
-    """A part at a position of the text has too many parts in each other."""
+class _RefusedError(Exception):
+    """What is not read at a position of the text."""
 
 
-def _node(kind: str, children: list[Any]) -> Node:
-    parts = tuple(x if isinstance(x, Node) else _leaf(x) for x in children)
+def _node(kind: str, parts: tuple[Node, ...], d_is_a_name: bool) -> Node:
+    first, start, end = parts[0], parts[0].start, parts[-1].end
     depth = 1 + max(part.depth for part in parts)
     if depth > _DEEPEST:
-        raise _TooDeepError(parts[0].start)
-    if len(parts) == 1 and kind in ("prefixed", "operand", "exponent"):
-        return parts[0]
-    first = parts[0]
+        raise _RefusedError(start, f"this is nested more than {MOST_NESTED} deep")
+    if kind == "prefixed":
+        return Node("operand", sum(part.value for part in parts[1:]), (first,), start, end, depth)
+    if kind == "operand":
+        return first if len(parts) == 1 else Node(kind, first.primes, (first.base, parts[2]), start, end, depth)
+    if kind == "exponent" and len(parts) == 1:
+        return first
     if kind == "page":
         parts = tuple(part for part in parts if part.kind == "item")
+    if kind == "group" and parts[2:3] and parts[2].kind == "OVER":  # {a \over b}
+        sides = (Node("group", "{", (first, x, parts[-1]), x.start, x.end, depth) for x in parts[1:4:2])
+        kind, parts = "fraction", (parts[2], *sides)
+    if kind == "fraction" and not d_is_a_name and (found := _derivative_of_fraction(parts)):
+        return found
+    if kind == "product" and not d_is_a_name:
+        parts = tuple(_with_derivatives(parts))
     value = first.value if first.kind in ("LP", "ROOT", "DOT", "FRAC") else None
-    return Node(kind, value, parts, first.start, parts[-1].end, depth)
+    return Node(kind, value, parts, start, end, depth)
 
 
 def _leaf(token: Any) -> Node:
     piece: Piece = token.value
     return Node(piece.type, piece.value, (), piece.start, piece.end)
+
+
+# --- derivatives -----------------------------------------------------------------------------------------------------
+
+
+def _derivative_of_fraction(parts: Sequence[Node]) -> Node | None:
+    r"""``\frac{d}{dt}``, ``\frac{\partial L}{\partial q}``."""
+    sides = [group.parts[1] for group in parts[1:] if len(group.parts) == 3]
+    if len(sides) < 2 or any(len(side.parts) != 1 for side in sides):
+        return None
+    above, below = (side.parts[0].parts for side in sides)
+    row = (*above, Node("CONNECT", "/", (), above[-1].end, below[0].start), *below)
+    found = _derivative_at(row, 0)
+    return found[0] if found and found[1] == len(row) else None
+
+
+def _with_derivatives(row: Sequence[Node]) -> Iterator[Node]:
+    i = 0
+    while i < len(row):
+        found, i = _derivative_at(row, i) or (row[i], i + 1)
+        yield found
+
+
+def _derivative_at(row: Sequence[Node], i: int) -> tuple[Node, int] | None:
+    """``d/dt``, ``dx/dt``, ``∂L/∂q``, ``∂_t`` at a place of a row, and the place after it."""
+    node = row[i]
+    if node.base.kind == "PARTIAL" and isinstance(node.base.value, str):
+        name = Node("NAME", node.base.value, (), node.start, node.end)
+        return _derivative(node, Differential(True, ((name, _order(node)),)), (), node.end), i + 1
+    kind, order = _differential(node), _order(node)
+    j = i + 1
+    while kind and j < len(row) and row[j].kind != "CONNECT" and (j == i + 1 or _is_argument(row, j)):
+        j += 1  # V, or V(x)
+    inside = row[i + 1 : j]
+    if not kind or j + 1 >= len(row) or row[j].value != "/" or not _differential(row[j + 1]):
+        return None
+    by: list[tuple[Node, int]] = []
+    j += 1
+    while j + 1 < len(row) and _differential(row[j]) and row[j + 1].kind != "CONNECT" and _count(by) < order:
+        by.append((row[j + 1], _order(row[j + 1])))
+        j += 2
+    if _count(by) != order or any(x.base.kind != "NAME" for x, _ in by):
+        raise _RefusedError(node.start, f"a derivative of order {order} has as many differentials below")
+    if len(inside) > 1:
+        inside = (Node("product", None, tuple(inside), inside[0].start, inside[-1].end),)
+    return _derivative(node, Differential(kind == "∂", tuple(by)), tuple(inside), row[j - 1].end), j
+
+
+def _derivative(node: Node, by: Differential, inside: tuple[Node, ...], end: int) -> Node:
+    return Node("derivative", by, inside, node.start, end, 1 + max(x.depth for x in (node, *inside)))
+
+
+def _count(by: Sequence[tuple[Node, int]]) -> int:
+    return sum(times for _, times in by)
+
+
+def _is_argument(row: Sequence[Node], j: int) -> bool:
+    return row[j].kind == "operand" and row[j].base.kind == "group" and row[j].start == row[j - 1].end
+
+
+def _differential(node: Node) -> str:
+    base = node.base
+    if base.kind == "PARTIAL" and base.value is None:
+        return "∂"
+    return "d" if base.kind == "NAME" and base.value == "d" and not node.primes else ""
+
+
+def _order(node: Node) -> int:
+    found = node.exponent and node.exponent.single()
+    if found and found.kind == "NUMBER" and str(found.value).isdigit():
+        return min(int(found.value), MOST_DERIVATIVES)
+    return 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -32,6 +32,7 @@ class Names:
     parameters: dict[str, Expression] = field(default_factory=dict)
     functions: dict[str, Expression] = field(default_factory=dict)
     places: dict[str, tuple[Any, ...]] = field(default_factory=dict)  # what functions are applied to in the reference
+    indices: dict[str, int] = field(default_factory=dict)  # running indices, where a text is read for their values
     inexact: bool = False
     words: frozenset[Any] = frozenset()  # of the reference: heads, operations that stand for themselves
 
@@ -43,6 +44,11 @@ class Names:
         known = self.known()
         if name in known:
             return name
+        if self.indices:
+            stem, *parts = name.split("_")
+            return Names.find(
+                replace(self, indices={}), "_".join([stem, *(str(self.indices.get(x, x)) for x in parts)])
+            )
         indexed = re.sub(r"(?<=[A-Za-z])(?=\d+$)", "_", name)
         return next((x for x in (indexed, name.replace("_", ""), name.replace("_", "^")) if x in known), name)
 

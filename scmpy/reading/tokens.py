@@ -1,7 +1,8 @@
 """The characters of formulas, in infix text and in LaTeX, as tokens that both notations have in common.
 
 Spaces separate, and are not read otherwise, but that ``x (`` and ``x(`` may differ. A run of letters is taken apart
-into known names, names of functions and of Greek letters, the longest first, and single letters.
+into known names, names of functions and of Greek letters, the longest first, and single letters. In LaTeX a letter is
+a name; what stands between displayed formulas is prose.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, NoReturn
+from itertools import product
+from typing import Any, ClassVar, NoReturn
 
 from scmpy.errors import Location, SyntaxError_
 from scmpy.generic.elementary import RECORDS
@@ -47,6 +48,8 @@ def refused(source: str, position: int, message: str) -> SyntaxError_:
 
 _CONTEXT = 60  # characters of a long line that are shown on either side
 
+# --- names and signs -------------------------------------------------------------------------------------------------
+
 _OTHER_NAMES = {"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arsinh": "asinh", "tg": "tan"}
 _OTHER_NAMES |= {"arcosh": "acosh", "artanh": "atanh", "cosec": "csc", "arcsinh": "asinh", "arccosh": "acosh"}
 
@@ -59,35 +62,81 @@ _TEX_FUNCTIONS = {
 } | {name: of for name, of in FUNCTIONS.items() if name.isalpha()}
 _TEX_FUNCTIONS["arctan"] = "atan"
 
-_WORDS = frozenset(["and", "where", "with", "const", "constant"])
-_GREEK_WORDS = frozenset(name for name in GREEK if len(name) > 1)
+_LINKS = "and where with so hence thus therefore then gives yields implies since because"
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
-_VARIANT_LETTERS = {"ϕ": "phi", "ϑ": "theta", "ϵ": "epsilon", "ϱ": "rho", "ς": "sigma", "µ": "mu", "Ω": "Omega"}
+_VARIANTS |= {"ell": "l", "constant": "const"}
+_WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
+_LETTER_NAMES = LETTERS | {"ϕ": "phi", "ϑ": "theta", "ϵ": "epsilon", "ϱ": "rho", "ς": "sigma", "µ": "mu", "Ω": "Omega"}
+_LETTER_NAMES |= {
+    chr(c): LETTERS[plain]
+    for c in range(0x1D6A8, 0x1D7CC)
+    if (plain := unicodedata.normalize("NFKC", chr(c))) in LETTERS
+}
 _DOTS = {"\u0307": 1, "\u0308": 2, "\u20db": 3}
+_ABC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_DOTTED = {
+    whole: (letter, _DOTS[dot])
+    for letter, dot in product(_ABC, _DOTS)
+    if len(whole := unicodedata.normalize("NFC", letter + dot)) == 1
+}
 _MARKS = {sign: name for name, sign in COMBINING_ACCENTS.items() if unicodedata.combining(sign) and sign not in _DOTS}
-_RELATIONS = {"=": "=", "==": "=", ":=": "=", "≠": "≠", "!=": "≠", "≤": "<=", "<=": "<=", "≥": ">=", ">=": ">="}
-_RELATIONS |= {"<": "<", ">": ">", "≡": "="}
-_PRIMES = {"'": 1, "′": 1, "’": 1, "″": 2, "‴": 3}
-_CONNECTING = {"*": "*", "·": "*", "⋅": "*", "∙": "*", "×": "*", "/": "/", "÷": "/"}
-_CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
-_OPENING = {")": "(", "]": "[", "}": "{"}
-_NUMBER = re.compile(r"(\d+(?:\.\d+)?|\.\d+)(?:e([-+]?\d+)(?![\w.]))?", re.ASCII)
 _UNSCRIPTED = {value: chr(key) for key, value in SUPERSCRIPTS.items()}
 _UNSUBSCRIPTED = {value: chr(key) for key, value in SUBSCRIPTS.items()}
 
-
+_RELATIONS = {"=": "= == := ≡", "≠": "≠ !=", "<=": "≤ <=", ">=": "≥ >=", "<": "<", ">": ">"}
+_SIGNS: dict[str, tuple[str, Any]] = {
+    **{text: ("REL", meant) for meant, texts in _RELATIONS.items() for text in texts.split()},
+    "+": ("SIGN", "+"),
+    "-": ("SIGN", "-"),
+    "−": ("SIGN", "-"),
+    "±": ("SIGN", "±"),
+    "∓": ("SIGN", "∓"),
+    **dict.fromkeys("*·⋅∙×", ("CONNECT", "*")) | {"/": ("CONNECT", "/"), "÷": ("CONNECT", "/")},
+    **{text: ("PRIME", count) for text, count in {"'": 1, "′": 1, "’": 1, "″": 2, "‴": 3}.items()},
+    **{text: ("NUMBER", value) for value, text in FRACTIONS.items()},
+    "√": ("ROOT", 2),
+    "∛": ("ROOT", 3),
+}
+_CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
+_OPENING = {")": "(", "]": "[", "}": "{"}
 _END = Piece("SEP", "end", 0, 0)
+_ENDS_OPERAND = ("NUMBER", "NAME", "PRIME", "RP", "FUNC")
+
+
+def _one_of(texts: Collection[str]) -> str:
+    return "|".join(re.escape(x) for x in sorted(texts, key=len, reverse=True))
 
 
 class Lexer:
-    """What both notations share: brackets, numbers, names taken apart, rows of formulas."""
+    """What both notations share: brackets, numbers, names taken apart, rows of formulas.
+
+    What matches a pattern is taken by the method of the same name.
+    """
+
+    patterns: ClassVar[dict[str, str]] = {
+        "link": r"⇒|⟹|→|∴|=>|:(?!=)|\b[Ee]q(?:s?\.|uations?\b)\s*~?\(?[0-9]+[a-z]?\)?:?|(?m:^)\d+\)"
+        rf"|(?i:\b(?:{_LINKS.replace(' ', '|')})\b)",
+        "number": r"(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:e[-+]?[0-9]+(?![\w.]))?",
+        "power": r"\*\*|\^",
+        "sign": _one_of(_SIGNS),
+        "separation": r"[,;]",
+        "space": r"[ \t\r\u00a0\u2009\u202f.]",  # a dot is the end of a sentence
+        "bracket": r"[()\[\]{}|]",
+        "superscript": r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+",
+        "total": r"(?:\bsum|∑|Σ)_(?:\{[^{}=]*=[^{}]*\}|[a-z]=[0-9]+|[a-z](?!\w))(?:\^(?:\{[0-9]+\}|[0-9]+))?",
+        "partial": r"∂(?:[₀-₉]+(?:,[₀-₉]+)*|\[\d+(?:, ?\d+)*\]|_\w+)?",
+        "dotted": f"[{''.join(_DOTTED)}]",
+        "letter": f"[{''.join(_LETTER_NAMES)}]",
+    }
+    expected = "a name, a number, an operation was expected"
 
     def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
         if len(source) > MOST_CHARACTERS:
             raise refused(source, 0, f"at most {MOST_CHARACTERS} characters are read, this has {len(source)}")
         self.source, self.i = source, 0
+        self.pattern = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in self.patterns.items()))
         self.known = {*known, *(re.split(r"[_^]|\d+$", name)[0] for name in known)}
-        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_GREEK_WORDS, *_VARIANTS, *_WORDS)))
+        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
         self.out: list[Piece] = []
         self.open: list[tuple[str, int]] = []  # brackets: what closes them, and the place of the token
         self.spelled = sorted(spelled.items(), key=lambda x: -len(x[0]))
@@ -101,10 +150,43 @@ class Lexer:
         if self.open:
             closing, place = self.open[-1]
             self.refuse(f"this bracket is not closed: {closing} was expected", [*self.out, _END][place].start)
-        return list(_joined_rows(self.out))
+        return list(self._joined_rows())
+
+    def _joined_rows(self) -> Iterator[Piece]:
+        """The tokens with one separator between formulas: what continues the row before it has none."""
+        rows: list[list[Piece]] = [[]]
+        soft = [False]
+        for piece in self.out:
+            if piece.type != "SEP":
+                rows[-1].append(piece)
+            elif rows[-1]:
+                rows.append([])
+                soft.append(piece.value == "row")
+        formulas = [row for row in rows if any(piece.type == "REL" for piece in row)]
+        before: list[Piece] = []
+        for row, may_continue in zip(rows, soft, strict=True):
+            if not row or (formulas and row not in formulas and self._is_prose(row)):
+                continue
+            if before and not (may_continue and _continues(before, row)):
+                yield Piece("SEP", "", before[-1].end, row[0].start)
+            yield from row
+            before = row
+
+    def _is_prose(self, row: list[Piece]) -> bool:
+        """Is a row without a relation one of words?"""
+        text = self.source[row[0].start : row[-1].end]
+        words = [x for x in re.findall(r"[A-Za-z]{3,}", text) if x not in FUNCTIONS and x not in self.known | {*_WORDS}]
+        return bool(re.fullmatch(r"[A-Za-z\s'’.-]+", text)) and (len(words) > 1 or any(len(x) > 4 for x in words))
 
     def step(self) -> None:
-        raise NotImplementedError
+        for text, name in self.spelled:
+            if self.source.startswith(text, self.i):
+                self.emit("NAME", name, len(text))
+                return
+        found = self.pattern.match(self.source, self.i)
+        if found is None:
+            self.refuse(f"{self.source[self.i]!r} is not expected here: {self.expected}")
+        getattr(self, f"_{found.lastgroup}")(found[0])
 
     def refuse(self, message: str, position: int | None = None) -> NoReturn:
         raise refused(self.source, self.i if position is None else position, message)
@@ -129,114 +211,86 @@ class Lexer:
         self.open.pop()
         self.emit("RP", kind, length)
 
-    def bar(self, length: int) -> None:
-        """A bar opens where an operand is expected, and closes after one."""
-        after_operand = self.out and self.out[-1].type in _ENDS_OPERAND
-        if self.open and self.open[-1][0] == "|" and after_operand:
-            self.finish("|", "|", length)
-        else:
-            self.begin("|", "|", length)
-
-    def separator(self, length: int) -> None:
+    def separator(self, length: int, kind: str = "row") -> None:
         """The end of a row; inside brackets a space."""
         if self.open:
             self.i += length
         else:
-            self.emit("SEP", "row", length)
+            self.emit("SEP", kind, length)
 
-    def simple(self) -> bool:
-        """Spaces, numbers, relations, primes, operations: whatever both notations write alike."""
-        c = self.source[self.i]
-        if c in " \t\r\u00a0\u2009\u202f":
-            self.i += 1
-        elif c in FRACTION_SIGNS:
-            self.emit("NUMBER", FRACTION_SIGNS[c], 1)
-        elif found := _NUMBER.match(self.source, self.i):
-            self.emit("NUMBER", found[0], len(found[0]))
-        elif (two := self.source[self.i : self.i + 2]) in _RELATIONS or c in _RELATIONS:
-            text = two if two in _RELATIONS else c
-            self.emit("REL", _RELATIONS[text], len(text))
-        elif c in _PRIMES:
-            self.emit("PRIME", _PRIMES[c], 1)
-        elif c in "+-−":
-            self.emit("SIGN", "+" if c == "+" else "-", 1)
-        elif c in ",;":
-            if self.open and c == ",":
-                self.emit("COMMA", ",", 1)
-            elif not self.open:
-                self.emit("SEP", "end", 1)
-            else:
-                self.refuse("a semicolon separates formulas: a closing bracket was expected")
-        elif c == ".":  # the end of a sentence
-            self.i += 1
+    def named(self, name: str, length: int) -> None:
+        """A name, with what is written at it."""
+        self.emit("NAME", name, length)
+        self._scripts()
+
+    def _scripts(self) -> None:
+        raise NotImplementedError
+
+    def _number(self, text: str) -> None:
+        self.emit("NUMBER", text, len(text))
+
+    def _link(self, text: str) -> None:
+        self.separator(len(text), "end")
+
+    def _power(self, text: str) -> None:
+        self.emit("CARET", "^", len(text))
+
+    def _sign(self, text: str) -> None:
+        self.emit(*_SIGNS[text], len(text))
+
+    def _separation(self, text: str) -> None:
+        if self.open and text == ";":
+            self.refuse("a semicolon separates formulas: a closing bracket was expected")
+        self.emit(*(("COMMA", ",") if self.open else ("SEP", "end")), 1)
+
+    def _space(self, text: str) -> None:
+        self.i += len(text)
+
+    def _bracket(self, text: str, length: int = 1) -> None:
+        if text == "|" and not (self.open and self.open[-1][0] == "|" and self.out[-1].type in _ENDS_OPERAND):
+            self.begin("|", "|", length)  # a bar opens where an operand is expected, and closes after one
+        elif text in _CLOSING and text != "|":
+            self.begin(text, _CLOSING[text], length)
         else:
-            return self._name_as_shown() or self._grouped(c)
-        return True
+            self.finish(_OPENING.get(text, text), text, length)
 
-    def _grouped(self, c: str) -> bool:
-        if c == "|":
-            self.bar(1)
-        elif c in _CLOSING:
-            self.begin(c, _CLOSING[c], 1)
-        elif c in _OPENING:
-            self.finish(_OPENING[c], c, 1)
-        else:
-            return False
-        return True
+    def _superscript(self, text: str) -> None:
+        digits = "".join(_UNSCRIPTED[ord(c)] for c in text)
+        self.emit("CARET", "^")
+        self.emit("LP", "{")
+        if digits.startswith("-"):
+            self.emit("SIGN", "-", 1)
+        self.emit("NUMBER", digits.removeprefix("-"), len(digits.removeprefix("-")))
+        self.emit("RP", "{")
 
-    def _name_as_shown(self) -> bool:
-        for text, name in self.spelled:
-            if self.source.startswith(text, self.i):
-                self.emit("NAME", name, len(text))
-                return True
-        return False
+    def _total(self, text: str) -> None:
+        """``sum_{i=1}^{2}``: the index, the first number and the last one, if they are given."""
+        found = re.search(r"_\{?\s*([a-z])(?:\s*=\s*(\d+))?[\s}]*(?:\^\{?(\d+))?", text)
+        if found is None:
+            self.refuse("a sum has its index below it, as in sum_{i=1}^{2}")
+        self.emit("SUM", found.groups(), len(text))
 
-    def word(self, word: str, start: int) -> None:
-        """A run of letters, taken apart."""
-        position, end = start, start + len(word)
-        while position < end:
-            rest = word[position - start :][: self.longest]
-            size = next((n for n in range(len(rest), 1, -1) if self._is_name(rest[:n])), 1)
-            part = rest[:size]
-            self.i = position
-            if part in ("and", "where", "with") and size == len(word):
-                self.emit("SEP", "end", size)
-            elif part in FUNCTIONS and part not in self.known and size > 1:
-                self.emit("FUNC", FUNCTIONS[part], size)
-            elif part == "const" or part == "constant":
-                self.emit("NAME", "const", size)
-            else:
-                self.emit("NAME", _VARIANTS.get(part, part), size)
-            position += size
+    def _partial(self, text: str) -> None:
+        if text[1:2] == "_":
+            self.emit("PARTIAL", "".join(_LETTER_NAMES.get(c, c) for c in text[2:]), len(text))
+            return
+        plain = "".join(_UNSUBSCRIPTED.get(ord(c), c) for c in text[1:]).strip("[]")
+        self.emit("PARTIAL", tuple(map(int, plain.split(","))) if plain else None, len(text))
 
-    def _is_name(self, word: str) -> bool:
-        if word in self.known or word in FUNCTIONS or word in _GREEK_WORDS or word in _VARIANTS:
-            return True
-        return word in _WORDS
+    def _dotted(self, text: str) -> None:
+        letter, dots = _DOTTED[text]
+        self.emit("NAME", letter, 1)
+        self.emit("PRIME", dots)
+
+    def _letter(self, text: str) -> None:
+        self.named(_LETTER_NAMES[text], 1)
 
 
-FRACTION_SIGNS: dict[str, Fraction] = {sign: value for value, sign in FRACTIONS.items()}
-_ENDS_OPERAND = ("NUMBER", "NAME", "PRIME", "RP", "FUNC")
-
-
-def _joined_rows(pieces: list[Piece]) -> Iterator[Piece]:
-    """The tokens with one separator between formulas: what continues the row before it has none."""
-    rows: list[list[Piece]] = [[]]
-    soft = [False]
-    for piece in pieces:
-        if piece.type != "SEP":
-            rows[-1].append(piece)
-        elif rows[-1]:
-            rows.append([])
-            soft.append(piece.value == "row")
-    before: list[Piece] = []
-    for row, may_continue in zip(rows, soft, strict=True):
-        if not row:
-            continue
-        if before and not (may_continue and _continues(before, row)):
-            yield Piece("SEP", "", before[-1].end, row[0].start)
-        yield from row
-        before = row
+def _scripted(text: str, script: str, known: Collection[str], glued: bool) -> str:
+    """A name with its subscript, in the spelling that is known."""
+    parts = [_LETTER_NAMES.get(part) or _VARIANTS.get(part, part) for part in re.split(r"[,\s_]+", script) if part]
+    whole, joined = f"{text}_{'_'.join(parts)}", text + "".join(parts)
+    return joined if joined in known or (glued and whole not in known) else whole
 
 
 def _continues(before: list[Piece], row: list[Piece]) -> bool:
@@ -251,83 +305,37 @@ def _continues(before: list[Piece], row: list[Piece]) -> bool:
 class InfixLexer(Lexer):
     """``m l θ'' = -m g sin θ``, and the library's own infix text."""
 
-    def step(self) -> None:
-        c = self.source[self.i]
-        if c == "\n":
-            self.separator(1)
-        elif (
-            found := self.match(r"[ \t]{2,}\(\d+[a-z]?\)[ \t]*(?=\n|$)")
-        ) and not self.open:  # a number of an equation
-            self.i += len(found[0])
-        elif self.simple():
-            pass
-        elif found := self.match(r"\*\*|\^"):
-            self.emit("CARET", "^", len(found[0]))
-        elif found := self.match(r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+"):
-            self._superscript(found[0])
-        elif c in _CONNECTING:
-            self.emit("CONNECT", _CONNECTING[c], 1)
-        elif c in "√∛":
-            self.emit("ROOT", 2 if c == "√" else 3, 1)
-        elif c == "∂":
-            self._partial()
-        elif c.isalpha():
-            self._letters()
-        else:
-            self.refuse(f"{c!r} is no part of a formula in infix text: a name, a number, an operation was expected")
+    patterns: ClassVar[dict[str, str]] = {
+        "row": r"\n",
+        "space_before_number": r"[ \t]+\(\d+[a-z]?\)[ \t]*(?=\n|$)",
+        **Lexer.patterns,
+        "word": r"atan2\b|[^\W\d_⁰-₟²³¹]+",
+    }
 
-    def _superscript(self, text: str) -> None:
-        digits = "".join(_UNSCRIPTED[ord(c)] for c in text)
-        self.emit("CARET", "^")
-        self.emit("LP", "{")
-        if digits.startswith("-"):
-            self.emit("SIGN", "-", 1)
-        self.emit("NUMBER", digits.removeprefix("-"), len(digits.removeprefix("-")))
-        self.emit("RP", "{")
+    def _row(self, text: str) -> None:
+        self.separator(1)
 
-    def _partial(self) -> None:
-        found = self.match(r"∂([₀-₉]+(?:,[₀-₉]+)*)|∂\[(\d+(?:, ?\d+)*)\]")
-        if found is None:
-            self.emit("PARTIAL", None, 1)
-            return
-        text = "".join(_UNSUBSCRIPTED.get(ord(c), c) for c in found[1] or found[2])
-        self.emit("PARTIAL", tuple(int(n) for n in text.split(",")), len(found[0]))
+    def _space_before_number(self, text: str) -> None:
+        """The number of an equation; inside brackets it is one."""
+        self.i += len(text) if not self.open else 1
 
-    def _letters(self) -> None:
-        start = self.i
-        found = self.match(r"[^\W\d_⁰-₟²³¹]+")
-        assert found is not None
-        word = ""
-        for c in found[0]:  # up to the first letter with a mark
-            if len(parts := unicodedata.normalize("NFD", c)) > 1 and parts[1] in _DOTS:
-                break
-            plain = unicodedata.normalize("NFKC", c)  # of mathematical italic and bold letters
-            word += plain if len(plain) == 1 else c
-        if word and self._greek(word, start):
-            return
-        if word:
-            self.word(word, start)
-        else:
-            parts = unicodedata.normalize("NFD", found[0][0])
-            self.emit("NAME", LETTERS.get(parts[0], parts[0]), 1)
-            self.emit("PRIME", _DOTS[parts[1]])
-        self._marks()
+    def _word(self, text: str) -> None:
+        """A run of letters, taken apart."""
+        size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
+        whole = "".join(plain if len(plain := unicodedata.normalize("NFKC", c)) == 1 else c for c in text[:size])
+        while whole:
+            n = next((n for n in range(min(len(whole), self.longest), 1, -1) if self._is_name(whole[:n])), 1)
+            part, whole = whole[:n], whole[n:]
+            if part in FUNCTIONS and part not in self.known and n > 1:
+                self.emit("FUNC", FUNCTIONS[part], n)
+            else:
+                self.emit("NAME", part if part in self.known else _WORDS.get(part, part), n)
+        self._scripts()
 
-    def _greek(self, word: str, start: int) -> bool:
-        """Greek letters are names of their own: the first of a run, or the letters up to one."""
-        place = next((n for n, c in enumerate(word) if c in LETTERS or c in _VARIANT_LETTERS), None)
-        if place is None:
-            return False
-        if place:
-            self.word(word[:place], start)
-        else:
-            c = word[0]
-            self.emit("NAME", LETTERS.get(c) or _VARIANT_LETTERS[c], 1)
-        if place == 0:
-            self._marks()
-        return True
+    def _is_name(self, word: str) -> bool:
+        return word in self.known or word in FUNCTIONS or word in _WORDS
 
-    def _marks(self) -> None:
+    def _scripts(self) -> None:
         """Accents, dots, subscripts and superscripts of the name before them."""
         name = self.out[-1]
         if name.type != "NAME":
@@ -340,8 +348,7 @@ class InfixLexer(Lexer):
             elif c in _MARKS:
                 text, self.i = text + _MARKS[c], self.i + 1
             elif found := self.match(r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
-                plain = found[1] or found[2] or found[4] or ""
-                plain = plain or "".join(_UNSUBSCRIPTED[ord(c)] for c in found[3])
+                plain = found[1] or found[2] or found[4] or "".join(_UNSUBSCRIPTED[ord(c)] for c in found[3])
                 text, self.i = _scripted(text, plain, self.known, found[4] is not None), found.end()
             elif found := self.match(r"↑(\w+)"):
                 text, self.i = f"{text}^{LETTERS.get(found[1], found[1])}", found.end()
@@ -352,219 +359,115 @@ class InfixLexer(Lexer):
             self.emit("PRIME", dots)
 
 
-def _scripted(text: str, script: str, known: Collection[str], glued: bool) -> str:
-    parts = [LETTERS.get(part, part) for part in re.split(r"[,\s_]+", script) if part]
-    whole, joined = f"{text}_{'_'.join(parts)}", text + "".join(parts)
-    if glued:
-        return joined if joined in known or whole not in known else whole
-    return joined if joined in known and whole not in known else whole
-
-
 # --- LaTeX -----------------------------------------------------------------------------------------------------------
 
 _MATRICES = frozenset(["pmatrix", "bmatrix", "matrix", "smallmatrix", "vmatrix"])
-_ENVIRONMENTS = frozenset(
-    "equation align aligned alignat alignedat gather gathered cases split multline eqnarray array displaymath math "
-    "dcases subequations flalign".split()
-)
-_DROPPED = frozenset(
-    "quad qquad displaystyle textstyle scriptstyle nonumber notag limits hfill hline big Big bigg Bigg bigl bigr Bigl "
-    "Bigr biggl biggr left right middle ensuremath noindent allowbreak nobreak".split()
-) - {"left", "right"}
-_TRANSPARENT = frozenset("mathbf boldsymbol bm vec mathit mathcal underline mathbb mathnormal".split())
-_UPRIGHT = frozenset("mathrm mathsf operatorname text textsf textrm textit mbox rm".split())
+_DISPLAYS = "equation align gather multline eqnarray alignat flalign displaymath dmath"
+_IN_DISPLAYS = frozenset("aligned split array math".split())  # no rows of their own
+_ENVIRONMENTS = {*_DISPLAYS.split(), *_IN_DISPLAYS, *"alignedat gathered cases dcases subequations".split()}
 _HATS = {"hat": "hat", "widehat": "hat", "bar": "bar", "overline": "bar", "tilde": "tilde", "widetilde": "tilde"}
 _ACCENTS = {"dot": 1, "ddot": 2, "dddot": 3, "ddddot": 4}
-_TEX_RELATIONS = {"le": "<=", "leq": "<=", "ge": ">=", "geq": ">=", "ne": "≠", "neq": "≠", "equiv": "=", "lt": "<"}
-_TEX_RELATIONS |= {"gt": ">", "leqslant": "<=", "geqslant": ">=", "coloneqq": "="}
-_BRACKETS = {"lvert": "|", "rvert": "|", "vert": "|", "lfloor": "floor", "rfloor": "floor", "lceil": "ceiling"}
-_BRACKETS |= {
-    "rceil": "ceiling",
-    "lbrack": "[",
-    "rbrack": "]",
-    "lbrace": "{",
-    "rbrace": "}",
-    "langle": "(",
-    "rangle": ")",
+
+#: What commands stand for: a token, or the method that reads them; what is not read stands for nothing.
+_READ_BY = {
+    "argument": "mathbf boldsymbol bm vec mathit mathcal mathscr mathfrak underline mathbb mathnormal boxed fbox",
+    "text": "mathrm mathsf operatorname text textsf textrm textit textbf mbox rm",
+    "accent": " ".join((*_HATS, *_ACCENTS)),
+    "skipped": "label tag vspace hspace ref eqref intertext hphantom vphantom phantom",
+    "environment": "begin end",
+    "fence": "left right",
+    "braces": "lvert rvert vert lfloor rfloor lceil rceil lbrack rbrack lbrace rbrace langle rangle { } |",
+    "fraction": "frac dfrac tfrac cfrac",
+    "radical": "sqrt",
+    "derivative": "partial",
+    "summation": "sum",
+    "link": "Rightarrow implies Longrightarrow therefore to rightarrow iff Leftrightarrow because",
+    "rows": "[ ] par",
 }
+_COMMANDS: dict[str, Any] = dict.fromkeys(
+    "quad qquad displaystyle textstyle scriptstyle nonumber notag limits hfill hline big Big bigg Bigg bigl bigr Bigl "
+    "Bigr biggl biggr middle ensuremath noindent allowbreak nobreak centering ( )".split()
+)
+_COMMANDS |= {name: ("FUNC", of) for name, of in _TEX_FUNCTIONS.items()}
+_COMMANDS |= {name: ("NAME", _VARIANTS.get(name, name)) for name in (*GREEK, *_VARIANTS, "infty", "hbar")}
+_COMMANDS |= dict.fromkeys(("cdots", "ldots", "dots"), ("NAME", "..."))
+_COMMANDS |= dict.fromkeys(("cdot", "times", "ast"), ("CONNECT", "*")) | {"div": ("CONNECT", "/")}
+_COMMANDS |= {"pm": ("SIGN", "±"), "mp": ("SIGN", "∓"), "over": ("OVER", "/"), "prime": ("PRIME", 1)}
+_TEX_RELATIONS = {"<=": "le leq leqslant", ">=": "ge geq geqslant", "≠": "ne neq", "=": "equiv coloneqq", "<": "lt"}
+_COMMANDS |= {x: ("REL", meant) for meant, names in (_TEX_RELATIONS | {">": "gt"}).items() for x in names.split()}
+_COMMANDS |= {name: method for method, names in _READ_BY.items() for name in names.split()}
+_BRACKETS = {"lvert": "|", "rvert": "|", "vert": "|", "lfloor": "floor", "rfloor": "floor", "lceil": "ceiling"}
+_BRACKETS |= {"rceil": "ceiling", "lbrack": "[", "rbrack": "]", "lbrace": "{", "rbrace": "}", "langle": "("}
+_BRACKETS["rangle"] = ")"
+_ESCAPED = {"\\textbackslash{}": "\\", "\\textasciitilde{}": "~", "\\textasciicircum{}": "^"}
 
 
 class TexLexer(Lexer):
     r"""``m l \ddot\theta = -m g \sin\theta``, and what ``->tex`` writes."""
 
-    def step(self) -> None:
-        c = self.source[self.i]
-        if c == "%":
-            found = self.match(r"%[^\n]*\n?")
-            self.i += len(found[0]) if found else 1
-        elif found := self.match(r"\{\s*\}|\\,|[\\][;:! ]|~|&(?=)"):
-            self._blank(found[0])
-        elif c == "\n":
-            found = self.match(r"\n(\s*\n)*")
-            self.separator(len(found[0])) if found and found[1] else self._skip(1)
-        elif found := self.match(r"(\d+(?:\.\d+)?)\s*\\times\s*10\^\{(-?\d+)\}"):
-            self.emit("NUMBER", f"{found[1]}e{found[2]}", len(found[0]))
-        elif found := self.match(r"\^\s*\{\s*((?:\\prime\s*)+)\}|\^\s*(\\prime)(?![a-zA-Z])"):
-            self.emit("PRIME", found[0].count("prime"), len(found[0]))
-        elif self.simple():
-            pass
-        elif c == "^":
-            self.emit("CARET", "^", 1)
-            self._argument()
-        elif c in "*/":
-            self.emit("CONNECT", c, 1)
-        elif c == "$":
-            self._skip(2 if self.source.startswith("$$", self.i) else 1)
-        elif c == "\\":
-            self._command()
-        elif c.isalpha():
-            self.emit("NAME", LETTERS.get(c, c), 1)
-            self._subscripts()
+    patterns: ClassVar[dict[str, str]] = {
+        "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?|\n(?!\s*\n)"
+        r"|(?:\\q?quad|[ \t])\s*\(\d+[a-z]?\)(?=\s*(?:\\\\|\n|\$|$))",  # the number of an equation
+        "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?",
+        "cell": r"&",
+        "scientific": r"\d+(?:\.\d+)?\s*\\times\s*10\^\{-?\d+\}",
+        "primes": r"\^\s*\{\s*(?:\\prime\s*)+\}|\^\s*\\prime(?![a-zA-Z])",
+        **Lexer.patterns,
+        "command": r"\\(?:[A-Za-z]+\*?|.)",
+        "name": r"[^\W\d_]",
+    }
+    expected = "in LaTeX a name, a number, a command was expected"
+
+    _space_in_tex = Lexer._space
+
+    def _rows(self, text: str) -> None:
+        if text.startswith("\\") and self.open and self.open[-1][0] in _MATRICES:
+            self.emit("ROW", "row", len(text))
         else:
-            self.refuse(f"{c!r} is not expected here in LaTeX: a name, a number, an operation was expected")
+            self.separator(len(text))
 
-    def _skip(self, length: int) -> None:
-        self.i += length
-
-    def _blank(self, text: str) -> None:
-        if text == "&" and self.open and self.open[-1][0] in _MATRICES:
+    def _cell(self, text: str) -> None:
+        if self.open and self.open[-1][0] in _MATRICES:
             self.emit("CELL", "&", 1)
         else:
+            self.i += 1
+
+    def _scientific(self, text: str) -> None:
+        digits, exponent = re.split(r"\s*\\times\s*10\^", text)
+        self.emit("NUMBER", f"{digits}e{exponent.strip('{}')}", len(text))
+
+    def _primes(self, text: str) -> None:
+        self.emit("PRIME", text.count("prime"), len(text))
+
+    def _power(self, text: str) -> None:
+        super()._power(text)
+        self._group()
+
+    def _name(self, text: str) -> None:
+        self.named(text, 1)
+
+    def _command(self, text: str) -> None:
+        name = text[1:].rstrip("*") or "*"
+        if name not in _COMMANDS:
+            self.refuse(f"\\{name} is no command that is read; a Greek letter, a function, \\frac, \\dot was expected")
+        meant = _COMMANDS[name]
+        if meant is None:
             self.i += len(text)
-
-    def _command(self) -> None:
-        found = self.match(r"\\([A-Za-z]+)\*?|\\(.)")
-        name, start = (found[1] or found[2], self.i) if found else ("", self.i)
-        if not found:
-            self.refuse("a backslash ends the text: the name of a command was expected")
-        length = len(found[0])
-        if name == "\\":
-            self._end_of_row()
-        elif name in "[]()" and found[2]:
-            self.separator(2) if name in "[]" else self._skip(2)
-        elif name in ("label", "tag", "vspace", "hspace", "ref", "eqref") and (
-            found := self.match(r"\\\w+\*?\s*\{[^{}]*\}")
-        ):
-            self.i += len(found[0])
-        elif name in ("begin", "end"):
-            self._environment(name)
-        elif name in ("left", "right"):
-            self._fence(name, length)
-        elif name in _BRACKETS or name in "{}|":
-            self._bracket(name, length)
-        elif name in ("cdot", "times", "ast"):
-            self.emit("CONNECT", "*", length)
-        elif name in _TEX_RELATIONS:
-            self.emit("REL", _TEX_RELATIONS[name], length)
-        elif name in _DROPPED:
-            self.i += length
-        elif name in ("frac", "dfrac", "tfrac", "cfrac"):
-            self.emit("FRAC", name, length)
-            self._argument()
-            self._argument()
-        elif name == "sqrt":
-            index = self.match(r"\\sqrt\s*(?:\[\s*(\d+)\s*\])?")
-            self.emit("ROOT", int((index and index[1]) or 2), len(index[0]) if index else length)
-            self._argument()
-        elif name == "partial":
-            index = self.match(r"\\partial\s*_\s*(?:\{(\d+(?:\s*,\s*\d+)*)\}|(\d))")
-            path = tuple(int(n) for n in (index[1] or index[2]).split(",")) if index else None
-            self.emit("PARTIAL", path, len(index[0]) if index else length)
+        elif isinstance(meant, str):
+            getattr(self, f"_{meant}")(text)
         else:
-            self._word_command(name, length, start)
+            type_, value = meant
+            self.emit(type_, value, len(text))
+            self._scripts()
 
-    def _word_command(self, name: str, length: int, start: int) -> None:
-        if name in _ACCENTS or name in _HATS:
-            self._accent(name, length)
-        elif name in _TRANSPARENT:
-            self.i += length
-            held = self._held()
-            self.out += held[1:-1] if len(held) > 2 else held
-            self._subscripts()
-        elif name in _UPRIGHT:
-            self._upright(length)
-        elif name in GREEK or name in _VARIANTS:
-            self.emit("NAME", _VARIANTS.get(name, name), length)
-            self._subscripts()
-        elif name in _TEX_FUNCTIONS:
-            self.emit("FUNC", _TEX_FUNCTIONS[name], length)
-        elif name in ("cdots", "ldots", "dots"):
-            self.emit("NAME", "...", length)
-        elif name in ("infty", "hbar", "ell"):
-            self.emit("NAME", {"ell": "l"}.get(name, name), length)
-            self._subscripts()
-        else:
-            self.refuse(
-                f"\\{name} is no command that is read; a Greek letter, a function, \\frac, \\dot was expected", start
-            )
-
-    def _end_of_row(self) -> None:
-        found = self.match(r"\\\\\*?(\s*\[[^\]\n]*\])?")
-        length = len(found[0]) if found else 2
-        if self.open and self.open[-1][0] in _MATRICES:
-            self.emit("ROW", "row", length)
-        else:
-            self.separator(length)
-
-    def _environment(self, which: str) -> None:
-        found = self.match(r"\\(?:begin|end)\s*\{([A-Za-z]+)\*?\}(?:\{[^{}]*\})?")
-        name = found[1] if found else ""
-        length = len(found[0]) if found else 0
-        if found and name in _MATRICES:
-            (self.begin if which == "begin" else self.finish)(name, name, len(found[0].partition("}")[0]) + 1)
-        elif name in _ENVIRONMENTS and which == "begin" and self.open:
-            self.open.append((f"\\end{{{name}}}", len(self.out)))  # the rows in it are no rows of a matrix
-            self.i += length
-        elif name in _ENVIRONMENTS and self.open and self.open[-1][0] == f"\\end{{{name}}}":
-            self.open.pop()
-            self.i += length
-        elif name in _ENVIRONMENTS:
-            self.separator(length) if not self.open and name not in (
-                "aligned",
-                "split",
-                "array",
-                "math",
-            ) else self._skip(length)
-        else:
-            self.refuse(f"\\{which}{{{name}}} is no environment that is read: align, cases, pmatrix was expected")
-
-    def _fence(self, which: str, length: int) -> None:
-        self.i += length
-        found = self.match(r"\s*(\\[A-Za-z]+|\\?.)")
-        if not found:
-            self.refuse(f"\\{which} is followed by no bracket")
-        self.i = found.end() - len(found[1])
-        text = found[1].removeprefix("\\") if len(found[1]) > 1 else found[1]
-        closed = re.match(r".*?\\right\s*\\\}", self.source[self.i :], re.DOTALL)
-        if text == "." or (text == "{" and which == "left" and not closed):  # one bracket for several rows
-            self.i += len(found[1])
-        else:
-            self._bracket(text, len(found[1]), which)
-
-    def _bracket(self, name: str, length: int, which: str = "") -> None:
-        kind = _BRACKETS.get(name, name)
-        if kind == "|":
-            if which:
-                (self.begin if which == "left" else self.finish)("|", "|", length)
-            else:
-                self.bar(length)
-        elif kind in ("floor", "ceiling"):
-            (self.begin if name.startswith("l") else self.finish)(kind, kind, length)
-        elif kind in _CLOSING:
-            self.begin(kind, _CLOSING[kind], length)
-        elif kind in _OPENING:
-            self.finish(_OPENING[kind], kind, length)
-        else:
-            self.refuse(f"{name} is no bracket: ( [ \\{{ | was expected")
-
-    def _argument(self) -> None:
+    def _group(self) -> None:
         """What a command takes: a group in braces, or one token as such a group."""
         found = self.match(r"\s*")
         self.i += len(found[0]) if found else 0
         if self.i >= len(self.source):
             self.refuse("the text ends where an argument was expected")
-        depth = len(self.open)
-        if self.source[self.i] == "{":
+        depth, c = len(self.open), self.source[self.i]
+        if c == "{":
             self.begin("{", "}", 1)
             while len(self.open) > depth:
                 if self.i >= len(self.source):
@@ -572,9 +475,9 @@ class TexLexer(Lexer):
                 self.step()
             return
         self.begin("{", "}", 0)
-        if self.source[self.i] in "0123456789":
-            self.emit("NUMBER", self.source[self.i], 1)
-        elif self.source[self.i] in ")]}":
+        if c in "0123456789":
+            self.emit("NUMBER", c, 1)
+        elif c in ")]}":
             self.refuse("an argument was expected before this bracket")
         else:
             self.step()
@@ -582,59 +485,165 @@ class TexLexer(Lexer):
             self.refuse("an argument in braces was expected")
         self.finish("{", "}", 0)
 
-    def _held(self) -> list[Piece]:
-        """The tokens of an argument, taken out again."""
+    def _held(self, length: int) -> list[Piece]:
+        """The tokens of the argument of a command, taken out again."""
+        self.i += length
         before = len(self.out)
-        self._argument()
+        self._group()
         held = self.out[before:]
         del self.out[before:]
         return held
 
-    def _accent(self, name: str, length: int) -> None:
-        start = self.i
-        self.i += length
-        held = self._held()
-        names = held[1:-1]
-        if len(names) == 1 and names[0].type == "NAME":
-            text = names[0].value + _HATS.get(name, "")
-            self.out.append(Piece("NAME", text, start, self.i))
-            self._subscripts()
+    def _argument(self, text: str) -> None:
+        """A command that only says how its argument looks."""
+        held = self._held(len(text))
+        self.out += held[1:-1] if len(held) > 2 else held
+        self._scripts()
+
+    def _accent(self, text: str) -> None:
+        start, name = self.i, text[1:]
+        held = self._held(len(text))
+        if len(held) == 3 and held[1].type == "NAME":
+            self.out.append(Piece("NAME", held[1].value + _HATS.get(name, ""), start, self.i))
+            self._scripts()
             if name in _ACCENTS:
                 self.emit("PRIME", _ACCENTS[name])
         elif name in _ACCENTS:
-            self.out += [Piece("DOT", _ACCENTS[name], start, start + length), *held]
+            self.out += [Piece("DOT", _ACCENTS[name], start, start + len(text)), *held]
         else:
             self.refuse(f"\\{name} stands over a name", start)
 
-    def _upright(self, length: int) -> None:
+    def _skipped(self, text: str) -> None:
+        found = self.match(r"\\\w+\*?\s*\{[^{}]*\}")
+        if found is None:
+            self.refuse(f"braces were expected after {text}")
+        self.i = found.end()
+
+    def _fraction(self, text: str) -> None:
+        self.emit("FRAC", text, len(text))
+        self._group()
+        self._group()
+
+    def _radical(self, text: str) -> None:
+        index = self.match(r"\\sqrt\s*(?:\[\s*(\d+)\s*\])?")
+        assert index is not None
+        self.emit("ROOT", int(index[1] or 2), len(index[0]))
+        self._group()
+
+    def _derivative(self, text: str) -> None:
+        index = self.match(r"\\partial\s*_\s*(?:\{(\d+(?:\s*,\s*\d+)*)\}|(\d)|\{?\\?([A-Za-z]+)\}?)")
+        if index is None or index[3]:
+            name = index and _VARIANTS.get(index[3], index[3])
+            self.emit("PARTIAL", name, len(index[0]) if index else len(text))
+        else:
+            self.emit("PARTIAL", tuple(map(int, (index[1] or index[2]).split(","))), len(index[0]))
+
+    def _summation(self, text: str) -> None:
+        found = self.match(r"\\sum(?:\\limits)?(?:\s*[_^]\s*(?:\{[^{}]*\}|\w))*")
+        assert found is not None
+        self._total(found[0])
+
+    def _environment(self, text: str) -> None:
+        which = text[1:].rstrip("*")
+        found = self.match(r"\\(?:begin|end)\s*\{([A-Za-z]+)\*?\}")
+        name, length = (found[1], len(found[0])) if found else ("", 0)
+        if name not in _MATRICES and (more := self.match(r"\\begin\s*\{[A-Za-z]+\*?\}\{[^{}]*\}")):  # of columns
+            length = len(more[0])
+        if name in _MATRICES:
+            (self.begin if which == "begin" else self.finish)(name, name, length)
+        elif name not in _ENVIRONMENTS:
+            self.refuse(f"\\{which}{{{name}}} is no environment that is read: align, cases, pmatrix was expected")
+        elif which == "begin" and self.open:
+            self.open.append((f"\\end{{{name}}}", len(self.out)))  # the rows in it are no rows of a matrix
+            self.i += length
+        elif self.open and self.open[-1][0] == f"\\end{{{name}}}":
+            self.open.pop()
+            self.i += length
+        elif name in _IN_DISPLAYS:
+            self.i += length
+        else:
+            self.separator(length)
+
+    def _fence(self, text: str) -> None:
+        which = text[1:]
+        self.i += len(text)
+        found = self.match(r"\s*(\\[A-Za-z]+|\\?.)")
+        if not found:
+            self.refuse(f"\\{which} is followed by no bracket")
+        self.i = found.end() - len(found[1])
+        name = found[1].removeprefix("\\") or "\\"
+        closed = re.match(r".*?\\right\s*\\\}", self.source[self.i :], re.DOTALL)
+        if name == "." or (name == "{" and which == "left" and not closed):  # one bracket for several rows
+            self.i += len(found[1])
+        else:
+            self._braces(found[1], which)
+
+    def _braces(self, text: str, which: str = "") -> None:
+        name = text.removeprefix("\\")
+        kind = _BRACKETS.get(name, name)
+        if kind in ("floor", "ceiling", "|") and (which or kind != "|"):
+            opens = which == "left" if which else name.startswith("l")
+            (self.begin if opens else self.finish)(kind, kind, len(text))
+        elif kind in _CLOSING or kind in _OPENING:
+            self._bracket(kind, len(text))
+        else:
+            self.refuse(f"{name} is no bracket: ( [ \\{{ | was expected")
+
+    def _text(self, text: str) -> None:
+        """Words in upright letters: a name, a function, or prose between formulas."""
         found = self.match(r"\\\w+\*?\s*\{((?:[^{}]|\\[{}]|\{\})*)\}")
         if not found:
             self.refuse("text in braces was expected after this command")
-        text = re.sub(r"\\([#$%&_{} ])", r"\1", found[1])
-        for special, plain in (("\\textbackslash{}", "\\"), ("\\textasciitilde{}", "~"), ("\\textasciicircum{}", "^")):
-            text = text.replace(special, plain)
-        word = text.strip().rstrip(".,")
-        if word in ("const", "constant"):
-            self.emit("NAME", "const", len(found[0]))
-        elif word in _TEX_FUNCTIONS and word not in self.known:
-            self.emit("FUNC", _TEX_FUNCTIONS[word], len(found[0]))
-        elif word and not re.search(r"\s", word) and word not in _WORDS:
-            self.emit("NAME", word, len(found[0]))
-            self._subscripts()
+        held = re.sub(r"\\([#$%&_{} ])", r"\1", found[1])
+        for special, plain in _ESCAPED.items():
+            held = held.replace(special, plain)
+        word, length = held.strip().rstrip(".,"), len(found[0])
+        if word in _TEX_FUNCTIONS and word not in self.known:
+            self.emit("FUNC", _TEX_FUNCTIONS[word], length)
+        elif word and not re.search(r"\s", word) and word not in _LINKS.split():
+            self.named("const" if word == "constant" else word, length)
         else:
-            self.separator(len(found[0]))
+            self.separator(length)
 
-    def _subscripts(self) -> None:
-        if not self.out or self.out[-1].type != "NAME":
-            return
-        name = self.out[-1]
-        while found := self.match(r"\s*_\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[A-Za-z0-9]))"):
-            script = re.sub(
-                r"\\(?:mathrm|mathsf|text|textsf|textrm|rm|mathit)\s*\{([^{}]*)\}", r"\1", found[1] or found[2] or ""
-            )
-            script = re.sub(r"\\([A-Za-z]+)", r"\1", script)
+    def _scripts(self) -> None:
+        while self.out and self.out[-1].type == "NAME":
+            name = self.out[-1]
+            found = self.match(r"\s*_\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[A-Za-z0-9]))")
+            if found is None:
+                return
+            script = re.sub(r"\\(?:math(?:rm|sf|it|bf)|text\w*|rm)\b\s*|\\(?=[A-Za-z])", "", found[1] or found[2] or "")
             script = re.sub(r"[\s{}]|\\[,;]", "", script)
             if not re.fullmatch(r"[\w,]+", script):
                 self.refuse("a subscript is a name or a number")
             self.out[-1] = Piece("NAME", _scripted(name.value, script, self.known, False), name.start, found.end())
-            name, self.i = self.out[-1], found.end()
+            self.i = found.end()
+
+
+# --- prose -----------------------------------------------------------------------------------------------------------
+
+_DISPLAYED = re.compile(
+    rf"\\begin\{{(?P<kind>(?:{_DISPLAYS.replace(' ', '|')})\*?)\}}(?:\{{\d\}})?(?P<body>.*?)\\end\{{(?P=kind)\}}"
+    r"|\$\$(?P<dollars>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|^```+\s*math\s*$(?P<fence>.*?)^```+\s*$",
+    re.DOTALL | re.MULTILINE,
+)
+_INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
+
+
+def formulas_of(text: str) -> list[tuple[int, int]]:
+    """Where the displayed formulas of a text stand; the equations in its lines, if it displays none."""
+    displayed = [x.span(x.lastgroup or 0) for x in _DISPLAYED.finditer(text)]
+    inline = [x.span(x.lastindex or 0) for x in _INLINE.finditer(text)]
+    return displayed or [(start, end) for start, end in inline if "=" in text[start:end]]
+
+
+def without_prose(text: str) -> str:
+    """A text with blanks in the place of the prose between its formulas; what has a relation in it is no prose."""
+    result, position = "", 0
+    for start, end in (*(places := formulas_of(text)), (len(text), len(text))):
+        between = text[position:start]
+        if not set("=≠<>≤≥") & set(_INLINE.sub("", between)) and places:
+            between = re.sub(r"[^\n]", " ", between)
+            between = between.replace("  ", r"\\", 1) if position else between
+        result += between + text[start:end]
+        position = end
+    return result

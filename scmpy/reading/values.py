@@ -8,21 +8,26 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``mg``: a run of letters that is no declared name, no Greek letter and no function is the product of its letters.
 - ``f'(x)``: the derivative of a function if f is one, or x is not the time; else the velocity of the coordinate f.
 - ``sin x y``: a function without brackets takes numbers and constants up to the first coordinate, or the time; without
-  one in the row the numbers and one name: ``sin ω t``, ``sin θ cos φ``, ``sin θ φ'``.
+  one in the row, or where that has a dot, the numbers and one name: ``sin ω t``, ``sin θ cos φ``, ``sin λ y'``.
 - ``1/2 m``, ``a/b c``: from left to right, (a/b) c.
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
 - ``V = k x``: what is equated to a single undeclared name that other formulas use defines it.
 - ``= const``: the left side does not change with the time.
+- ``±`` is read as +, ``∓`` as -.
+- ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
+- ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
-from itertools import pairwise
+from functools import reduce
+from itertools import product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
@@ -31,7 +36,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.numbers import exact_complex
-from scmpy.reading.grammar import Node
+from scmpy.reading.grammar import MOST_DERIVATIVES, Node
 from scmpy.reading.names import Names
 from scmpy.reading.tokens import MOST_NESTED, refused
 from scmpy.structure.matrix import Matrix
@@ -97,6 +102,9 @@ class Reader:
         self.defining: dict[str, Node] = {}
         self.depth = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
+        self.nodes = [node for item in items for node in item.walk()]
+        self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
+        self.unknowns = {names.find(x.base.value) for node in self.derivatives for x, _ in node.value.by}
         self._infer()
 
     def refuse(self, node: Node, message: str) -> ScmpyError:
@@ -123,96 +131,137 @@ class Reader:
 
     def _infer(self) -> None:
         """Coordinates are what carries a dot or a prime, or is differentiated by the time."""
-        names = self.names
-        nodes = [node for item in self.items for node in _walk(item)]
-        rows = [node.parts for node in nodes if node.kind == "product"]
-        if not names.coordinates:
-            found = [x for row in rows if (x := self._argument_of_primed(row))]
-            variables = {x for row in rows for x in self._by_d(row)} | set(found)
-            primed = {b.value for row in rows for b, primes, _ in map(_taken_apart, row) if primes and b.kind == "NAME"}
-            variables -= primed | (names.known() - {names.variable.name})
-            if len(variables) == 1 and names.variable.name not in variables:
-                name = variables.pop()
-                names.parameters.pop(name, None)
-                names.variable = symbol(name)
-        for row in rows:
-            for i, part in enumerate(row):
-                self._infer_from(part, row[i + 1] if i + 1 < len(row) else None)
-            for i in range(len(row)):
-                self._infer_rate(row, i)
-        for node in nodes:
-            if node.kind == "fraction":
-                self._infer_rate(_flat(node), 0)
+        rows = [node.parts for node in self.nodes if node.kind == "product"]
+        pairs = [(part, after) for row in rows for part, after in zip(row, (*row[1:], None), strict=True)]
+        names = [(part, after) for part, after in pairs if part.base.kind == "NAME"]
+        primed = [(part, after) for part, after in names if part.primes or (_is_primed_value(part, after))]
+        self._infer_variable(primed)
+        self.ranges = self._ranges()
+        for part, after in primed:
+            argument = after and _is_glued(part, after) and _only_name(after)
+            table = self.names.coordinates
+            if argument and self.names.find(argument) != self.names.variable.name:
+                table = self.names.functions
+            for name in map(self.names.find, self._expanded(part.base.value)):
+                is_symbol = any(name + dots in self.names.parameters for dots in _DOTTED.get(part.primes, ()))
+                if not is_symbol and (name not in self.names.known() or name in self.names.parameters):
+                    self._declare(table, name)
+        of = [(node, node.parts[0]) for node in self.derivatives if node.parts and not node.value.partial]
+        of += [
+            (part.base, after)
+            for part, after in pairs
+            if part.base.kind == "derivative" and not part.base.parts and after
+        ]
+        known = self.names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
+        for node, moving in of:
+            by = [x.base.value for x, _ in node.value.by]
+            if moving.base.kind == "NAME" and not moving.primes and by == [self.names.variable.name]:
+                for name in map(self.names.find, self._expanded(moving.base.value)):
+                    if name not in known:
+                        self._declare(self.names.coordinates, name)
         for item in self.items:
-            if self._defines(item, nodes):
-                self.defining[name_of(item.parts[0]) or ""] = item
+            name = name_of(item.parts[0]) or ""
+            if name == "H" and not self.names.coordinates and len(item.parts) > 1:
+                self._infer_momenta(item)
+            if name and self._defines(item, name):
+                self.defining[name] = item
 
-    def _argument_of_primed(self, row: Sequence[Node]) -> str:
-        for part, after in pairwise(row):
-            base, primes, _ = _taken_apart(part)
-            if primes and base.kind == "NAME" and (name := _only_name(after)) and self.names.find(name) == name:
-                return name
-        return ""
+    def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
+        """Another name than t for what functions are differentiated by, as in y''(x)."""
+        names = self.names
+        if names.coordinates:
+            return
+        found = [name for _, after in primed if after and (name := _only_name(after)) and names.find(name) == name]
+        found += [x.base.value for node in self.derivatives if not node.value.partial for x, _ in node.value.by]
+        variables = set(found) - {x.base.value for x, _ in primed} - (names.known() - {names.variable.name})
+        if len(variables) == 1 and names.variable.name not in variables:
+            name = variables.pop()
+            names.parameters.pop(name, None)
+            names.variable = symbol(name)
 
-    def _by_d(self, row: Sequence[Node]) -> Iterator[str]:
-        flat = list(row)
-        for i, part in enumerate(flat):
-            if part.kind == "CONNECT" and part.value == "/" and i + 2 < len(flat) and _is_d(flat[i + 1]) == "d":
-                base = _taken_apart(flat[i + 2])[0]
-                if base.kind == "NAME" and i and any(_is_d(x) == "d" for x in flat[max(0, i - 2) : i]):
-                    yield base.value
-        for part in flat:
-            base = _taken_apart(part)[0]
-            if base.kind == "fraction" and (whole := _flat(base)) and _is_d(whole[0]) == "d":
-                yield from self._by_d(whole)
-
-    def _infer_from(self, part: Node, after: Node | None) -> None:
-        base, primes, _ = _taken_apart(part)
-        if not primes or base.kind != "NAME":
-            return
-        name = self.names.find(base.value)
-        if name in self.names.known() and name not in self.names.parameters:
-            return
-        if self._is_symbol_with_dots(name, primes):
-            return
-        argument = _only_name(after) if after is not None and _is_glued(part, after) else None
-        table = self.names.coordinates
-        if argument is not None and self.names.find(argument) != self.names.variable.name:
-            table = self.names.functions
-        self._declare(table, name)
+    def _infer_momenta(self, item: Node) -> None:
+        names = {x.value: None for x in item.walk() if x.kind == "NAME"}
+        alone = [x for x in names if x in _POSITIONS]
+        for momentum in names:
+            partner = momentum[2:] if momentum.startswith("p_") else "q" if "q" in names else "".join(alone[:1])
+            if momentum.startswith("p_") and partner.isdigit():
+                partner = next((f"{x}_{partner}" for x in _POSITIONS if f"{x}_{partner}" in names), "")
+            if momentum.partition("_")[0] == "p" and (momentum != "p" or len(alone) == 1):
+                for name in (partner, momentum):
+                    if name:
+                        self._declare(self.names.coordinates, name)
 
     def _declare(self, table: dict[str, Expression], name: str) -> None:
         table[name] = self.names.parameters.pop(name) if name in self.names.parameters else symbol(name)
 
-    def _is_symbol_with_dots(self, name: str, primes: int) -> bool:
-        return any(name + dots in self.names.parameters for dots in _DOTTED.get(primes, ()))
-
-    def _infer_rate(self, row: Sequence[Node], i: int) -> None:
-        found = self._derivative_at(row, i)
-        if found is None or found.kind != "d" or found.operand is None:
-            return
-        base = _taken_apart(found.operand)[0]
-        variables = [_taken_apart(x)[0].value for x, _ in found.by]
-        if base.kind == "NAME" and variables == [self.names.variable.name]:
-            name = self.names.find(base.value)
-            if name not in self.names.known() and not self._is_defined(name):
-                self._declare(self.names.coordinates, name)
-
-    def _is_defined(self, name: str) -> bool:
-        return any(
-            item.kind == "item" and len(item.parts) > 1 and name_of(item.parts[0]) == name for item in self.items
-        )
-
-    def _defines(self, item: Node, nodes: Sequence[Node]) -> bool:
+    def _defines(self, item: Node, name: str) -> bool:
         """Is this an equation of a single undeclared name that others use?"""
         if len(item.parts) < 3 or item.parts[1].value != "=":
             return False
-        name = name_of(item.parts[0])
-        if name is None or self.names.find(name) in self.names.known() or name in self.defining:
+        if self.names.find(name) in self.names.known() or name in self.defining:
             return False
-        uses = [x for x in nodes if x.kind == "NAME" and x.value == name and not item.start <= x.start < item.end]
-        own = [x for x in nodes if x.kind == "NAME" and x.value == name and item.parts[0].end <= x.start < item.end]
-        return (bool(uses) or len(item.parts) > 3) and not own and len(item.parts) >= 3
+        places = [x.start for x in self.nodes if x.kind == "NAME" and x.value == name]
+        uses = any(not item.start <= x < item.end for x in places)
+        own = any(item.parts[0].end <= x < item.end for x in places)
+        return (uses or len(item.parts) > 3) and not own
+
+    # indices
+
+    def _ranges(self) -> dict[str, list[int]]:
+        """The numbers over which indices run."""
+        found: dict[str, list[int]] = {}
+        for node in self.nodes:
+            if node.kind == "SUM" and node.value[1] and node.value[2]:
+                low, high = map(int, node.value[1:])
+                if not 0 <= high - low < _MOST_NUMBERS:
+                    raise self.refuse(node, f"a sum has 1 to {_MOST_NUMBERS} terms")
+                found[node.value[0]] = list(range(low, high + 1))
+        known = self.names.known()
+        for name in {x.value for x in self.nodes if x.kind == "NAME"} - known:
+            stem, _, index = name.partition("_")
+            if len(index) == 1 and index in "ijkln" and index not in found:
+                numbers = (re.fullmatch(rf"{re.escape(stem)}_?(\d+)", x) for x in known)
+                if some := sorted(int(x[1]) for x in numbers if x):
+                    found[index] = some
+        return found
+
+    def _indices(self, name: str) -> list[str]:
+        """The running indices of a name."""
+        if name in self.names.known():
+            return []
+        return [x for x in name.split("_")[1:] if x in self.ranges and x not in self.names.indices]
+
+    def _expanded(self, name: str) -> list[str]:
+        """The names that a name with a running index stands for."""
+        for index in self._indices(name)[:1]:
+            stem, *parts = name.split("_")
+            made = ("_".join((stem, *(str(n) if x == index else x for x in parts))) for n in self.ranges[index])
+            return [x for some in made for x in self._expanded(some)]
+        return [name]
+
+    def _running(self, item: Node) -> Iterator[None]:
+        """Once for every value of the indices of an equation that no sum has."""
+        bound = {x.value[0] for x in item.walk() if x.kind == "SUM"}
+        held = [index for x in item.walk() if x.kind == "NAME" for index in self._indices(x.value)]
+        free = sorted(set(held) - bound)
+        for numbers in product(*(self.ranges[index] for index in free)):
+            self.names.indices = dict(zip(free, numbers, strict=True))
+            yield
+        self.names.indices = {}
+
+    def _total(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
+        """A sum, of all that follows it in a product."""
+        index = row[i].base.value[0]
+        if index not in self.ranges or row[i].exponent or i + 1 >= end:
+            raise self.refuse(
+                row[i], "a sum has the first and the last number of its index, as sum_{i=1}^{2}, or names"
+            )
+        before, values = self.names.indices, []
+        for n in self.ranges[index]:
+            self.names.indices = {**before, index: n}
+            values.append(self._row(row, i + 1, end))
+        self.names.indices = before
+        return sum_of(values), end
 
     # values
 
@@ -225,17 +274,23 @@ class Reader:
     def terms(self, node: Node) -> list[tuple[tuple[int, int], Any]]:
         """The terms of a sum with their signs, and their places."""
         found: list[tuple[tuple[int, int], Any]] = []
-        sign, start = 1, node.start
+        signs: list[Node] = []
         for part in node.parts:
             if part.kind == "SIGN":
-                start = part.start if sign == 1 and (not found or start <= found[-1][0][1]) else start
-                sign = -sign if part.value == "-" else sign
+                signs.append(part)
                 continue
+            start = (signs or [part])[0].start
             value = self.value(part)
-            begin = min(start, part.start) if not found else max(start, found[-1][0][1])
-            found.append(((begin, part.end), g.negate(value) if sign < 0 else value))
-            sign, start = 1, part.end
+            found.append(((start, part.end), g.negate(value) if self._is_negative(signs) else value))
+            signs = []
         return found
+
+    def _is_negative(self, signs: Iterable[Node]) -> bool:
+        negative = False
+        for sign in signs:
+            either = sign.value in "±∓" and self.choose(sign, "± is read as +, and ∓ as -")
+            negative ^= (sign.value in "-∓") ^ either
+        return negative
 
     def _product(self, node: Node) -> Any:
         return self._row(node.parts, 0, len(node.parts))
@@ -245,24 +300,20 @@ class Reader:
         result: Any = None
         i, dividing, staying = start, False, False
         while i < end:
-            if row[i].kind == "CONNECT":
+            connected = row[i].kind == "CONNECT"
+            if connected:
                 dividing, staying = row[i].value == "/", False
                 i += 1
-                sign = 1
-                while i < end and row[i].kind == "SIGN":
-                    sign = -sign if row[i].value == "-" else sign
-                    i += 1
-                begin = i
-                value, i = self.operand(row, i, end)
-                value = g.negate(value) if sign < 0 else value
-                if dividing and i < end and row[i].kind != "CONNECT":
-                    numbers = begin >= 2 and {row[begin - 2].kind, row[begin].kind} == {"NUMBER"}
-                    rule = "a quotient takes the next factor alone, from left to right"
-                    staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i])
-            else:
-                begin = i
-                value, i = self.operand(row, i, end)
+            begin = next(j for j in range(i, end) if row[j].kind != "SIGN")
+            negative = self._is_negative(row[i:begin])
+            value, i = self.operand(row, begin, end)
+            value = g.negate(value) if negative else value
+            if not connected:
                 dividing = dividing and staying
+            elif dividing and i < end and row[i].kind != "CONNECT":
+                numbers = begin >= 2 and {row[begin - 2].base.kind, row[begin].base.kind} == {"NUMBER"}
+                rule = "a quotient takes the next factor alone, from left to right"
+                staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i])
             result = self._combined(row[begin], result, value, dividing)
         return result
 
@@ -283,40 +334,39 @@ class Reader:
         return value
 
     def _operand_at(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
-        node = row[i]
-        base, primes, exponent = _taken_apart(node)
-        found = self._derivative_at(row, i)
-        if found is not None:
-            return self._differentiated(found, row, end)
-        if base.kind == "fraction" and exponent is None and not primes:
-            inner = self._derivative_at(_flat(base), 0)
-            if inner is not None and inner.next == len(_flat(base)):
-                return self._differentiated(inner._replace(next=i + 1), row, end)
+        node, base = row[i], row[i].base
+        if base.kind == "derivative":
+            return self._differentiated(row, i, end)
         if base.kind == "FUNC":
             return self._elementary(row, i, end)
-        if (base.kind == "PARTIAL" and base.value is not None) or self._is_operator_d(row, i, end):
+        if base.kind == "SUM":
+            return self._total(row, i, end)
+        if self._is_operator(row, i, end):
             return self._operator(row, i, end)
-        if base.kind == "NAME" and exponent is None and i + 1 < end:
-            argument = _taken_apart(row[i + 1])
-            if argument[0].kind == "group" and self._is_application(node, base, primes, row[i + 1]):
-                value = self._applied(base, primes, argument[0])
-                return self._raised(self._rated(value, argument[1]), argument[2], row[i + 1]), i + 2
+        after = row[i + 1] if i + 1 < end else node
+        if base.kind == "NAME" and node.exponent is None and self._is_application(node, after):
+            value = self._applied(node, after.base)
+            return self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
         return self.value(node), i + 1
 
     # atoms
 
     def _operand(self, node: Node) -> Any:
-        base, primes, exponent = _taken_apart(node)
-        if base.kind in ("FUNC", "PARTIAL"):
+        base, exponent = node.base, node.exponent
+        if base.kind in ("FUNC", "PARTIAL", "SUM", "derivative"):
             return self.operand((node,), 0, 1)[0]
-        if base.kind == "NAME" and exponent is not None and not primes:
-            if (
-                name := f"{base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}"
-            ) in self.names.known():
+        if base.kind != "NAME":
+            return self._raised(self._rated(self.value(base), node.primes), exponent, node)
+        if exponent is not None and not node.primes:
+            name = f"{base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}"
+            if name in self.names.known():
                 return self.name(name)
             if base.value == "e" and "e" not in self.names.known():
                 return g.exp(self.value(exponent))
-        return self._raised(self.value(node.parts[0]), exponent, node)
+        return self._raised(self.name(base.value, node.primes, base), exponent, node)
+
+    def _derivative(self, node: Node) -> Any:
+        return self.operand((node,), 0, 1)[0]
 
     def _raised(self, value: Any, exponent: Node | None, node: Node) -> Any:
         if exponent is None:
@@ -329,15 +379,8 @@ class Reader:
         return g.expt(value, power)
 
     def _exponent(self, node: Node) -> Any:
-        minus = sum(part.value == "-" for part in node.parts if part.kind == "SIGN") % 2
         value = self.value(node.parts[-1])
-        return g.negate(value) if minus else value
-
-    def _prefixed(self, node: Node) -> Any:
-        base, primes, _ = _taken_apart(node)
-        if base.kind == "NAME":
-            return self.name(base.value, primes, base)
-        return self._rated(self.value(base), primes)
+        return g.negate(value) if self._is_negative(node.parts[:-1]) else value
 
     def _rated(self, value: Any, order: int) -> Any:
         for _ in range(order):
@@ -346,9 +389,6 @@ class Reader:
 
     def _dotted(self, node: Node) -> Any:
         return self._rated(self.value(node.parts[-1]), node.value)
-
-    def _NAME(self, node: Node) -> Any:
-        return self.name(node.value, 0, node)
 
     def _NUMBER(self, node: Node) -> Any:
         if isinstance(node.value, Fraction):
@@ -388,7 +428,7 @@ class Reader:
             return RECORDS["abs" if node.value == "|" else node.value].operation(values[0])
         if node.value.endswith("matrix"):
             return self._matrix(node, values, separators)
-        inner = [_only_group(part) for part in parts]
+        inner = [_row_of_matrix(part) for part in parts]
         rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row is not None]
         if node.value == "[" and len(rows) == len(parts) and len(parts) + len(rows[0]) > 2:
             return self._rows(node, rows)
@@ -425,6 +465,8 @@ class Reader:
             return application(derivative_expression(self.names.coordinates[name], (), primes), self.names.variable)
         if name == self.names.variable.name:
             value: Any = self.names.variable
+        elif name in self.names.indices:
+            value = self.names.indices[name]
         elif name in self.names.functions:
             self.used["functions"][name] = None
             return derivative_expression(self.names.functions[name], (), primes)
@@ -454,69 +496,64 @@ class Reader:
 
     # functions
 
-    def _is_application(self, node: Node, base: Node, primes: int, after: Node) -> bool:
-        name = self.names.find(base.value)
-        group = _taken_apart(after)[0]
-        if group.value not in ("(", "[") or not group.parts[1:-1]:
+    def _is_application(self, node: Node, after: Node) -> bool:
+        names, group = self.names, after.base
+        name, glued = names.find(node.base.value), _is_glued(node, after)
+        if group.kind != "group" or group.value not in ("(", "[") or not group.parts[1:-1]:
             return False
-        inside = {self.names.find(x.value) for x in _walk(group) if x.kind == "NAME"}
-        moving = inside & {*self.names.coordinates}
-        only = _only_name(group)
-        if name in self.names.functions:
+        inside = {names.find(x.value) for x in group.walk() if x.kind == "NAME"}
+        moving, only, several = inside & {*names.coordinates}, _only_name(after), len(group.parts) > 3
+        if name in names.functions:
             return True
-        if name in self.names.coordinates:
-            if group.value != "(" or moving or len(group.parts) > 3 or any(x.kind == "PRIME" for x in _walk(group)):
+        if name in names.coordinates:
+            if group.value != "(" or moving or several or any(x.primes for x in group.walk()):
                 return False
-            return only == self.names.variable.name or (
-                _is_glued(node, after) and (self.names.variable.name in inside or _only_number(group))
-            )
-        if name in self.names.parameters or name == self.names.variable.name or name in self.defining:
+            at_value = names.variable.name in inside or _only_number(group)
+            return only == names.variable.name or (glued and at_value)
+        constants = {*names.parameters, names.variable.name, *self.defining, *self.definitions, "e", "pi"}
+        if name in constants or group.value != "(" or not glued:
             return False
-        if name in self.definitions or name in ("e", "pi") or group.value != "(" or not _is_glued(node, after):
-            return False
-        rule = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
-        plain = len(group.parts) > 3 or (only is not None and (only in moving or only == self.names.variable.name))
-        if len(group.parts) > 3:
+        if several:
             return True
+        rule = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
+        plain = only is not None and (only in moving | self.unknowns or only == names.variable.name)
         return self.choose(node, rule, after) != plain
 
-    def _applied(self, base: Node, primes: int, group: Node) -> Any:
-        name = self.names.find(base.value)
-        if name in self.names.coordinates and _only_name(group) == self.names.variable.name:
-            return self.name(name, primes)
+    def _applied(self, node: Node, group: Node) -> Any:
+        name = self.names.find(node.base.value)
+        if name in self.names.coordinates and name_of(group) == self.names.variable.name:
+            return self.name(name, node.primes)
         arguments = [expression_of(self.value(part)) for part in group.parts[1:-1:2]]
-        if name in self.names.coordinates:
-            head = self.names.coordinates[name]
-            self.used["coordinates"][name] = None
-        else:
-            head = self.names.functions.setdefault(name, symbol(name))
-            self.used["functions"][name] = None
-        if primes and len(arguments) > 1:
-            raise self.refuse(base, "a prime is the derivative of a function of one argument")
-        return application(derivative_expression(head, (), primes), *arguments)
+        if node.primes and len(arguments) > 1:
+            raise self.refuse(node, "a prime is the derivative of a function of one argument")
+        return application(derivative_expression(self._head(name), (), node.primes), *arguments)
+
+    def _head(self, name: str) -> Expression:
+        """A coordinate, or another function, as such."""
+        kind = "coordinates" if name in self.names.coordinates else "functions"
+        self.used[kind][name] = None
+        table: dict[str, Expression] = getattr(self.names, kind)
+        return table.setdefault(name, symbol(name))
 
     def _elementary(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """A function of the library, with its argument."""
-        base, primes, exponent = _taken_apart(row[i])
-        if primes:
-            raise self.refuse(row[i], "the derivative of a function is written d/dx")
+        node = row[i]
+        if node.primes:
+            raise self.refuse(node, "the derivative of a function is written d/dx")
         if i + 1 >= end or row[i + 1].kind == "CONNECT":
-            return self._FUNC(base), i + 1
-        argument, outer = _taken_apart(row[i + 1]), None
-        if argument[0].kind == "group" and argument[0].value in ("(", "[", "{"):
-            parts = argument[0].parts[1:-1:2]
-            if not parts:
-                raise self.refuse(argument[0], f"{base.value} expects its argument")
-            arguments, i, outer = [self.value(part) for part in parts], i + 2, row[i + 1]
-        else:
+            return self._FUNC(node.base), i + 1
+        after = row[i + 1]
+        if after.base.kind != "group" or after.base.value not in ("(", "[", "{"):
             arguments, i = self._argument_in_row(row, i, end)
-        value = self._function(base, arguments, exponent)
-        if outer is not None:
-            value = self._raised(self._rated(value, argument[1]), argument[2], outer)
-        return value, i
+            return self._function(node, arguments), i
+        parts = after.base.parts[1:-1:2]
+        if not parts:
+            raise self.refuse(after, f"{node.base.value} expects its argument")
+        value = self._function(node, [self.value(part) for part in parts])
+        return self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
 
-    def _function(self, base: Node, arguments: list[Any], exponent: Node | None) -> Any:
-        name = base.value
+    def _function(self, node: Node, arguments: list[Any]) -> Any:
+        name, exponent = node.base.value, node.exponent
         if name in ("up", "down"):
             return (Up if name == "up" else Down)(arguments)
         if name == "list":
@@ -524,34 +561,33 @@ class Reader:
         if name == "atan" and len(arguments) == 2:
             name = "atan2"
         if len(arguments) != RECORDS[name].arity:
-            raise self.refuse(base, f"{name} expects {RECORDS[name].arity} arguments, got {len(arguments)}")
+            raise self.refuse(node, f"{name} expects {RECORDS[name].arity} arguments, got {len(arguments)}")
         power = None if exponent is None else self.value(exponent)
         inverse = RECORDS.get(f"a{name}") if power == -1 else None
-        if inverse is not None and not self.choose(base, "the power -1 of a function is its inverse", exponent):
+        if inverse is not None and not self.choose(node, "the power -1 of a function is its inverse", exponent):
             return inverse.operation(*arguments)
-        return self._raised(RECORDS[name].operation(*arguments), exponent, base)
+        return self._raised(RECORDS[name].operation(*arguments), exponent, node)
 
     def _argument_in_row(self, row: Sequence[Node], i: int, end: int) -> tuple[list[Any], int]:
         """What a function without brackets takes of a row: up to the first coordinate, or one name."""
         function, start = row[i], i + 1
         stop = start
-        while stop < end and row[stop].kind in _PLAIN:
+        while stop < end and row[stop].kind not in ("CONNECT", "derivative") and row[stop].base.kind != "PARTIAL":
             stop += 1
-            if _taken_apart(row[stop - 1])[0].kind not in ("NAME", "NUMBER"):
+            if row[stop - 1].base.kind not in ("NAME", "NUMBER"):
                 break
         first = start
-        while first < stop - 1 and _taken_apart(row[first])[0].kind == "NUMBER":
+        while first < stop - 1 and row[first].base.kind == "NUMBER":
             first += 1
-        varying = next((j for j in range(first, stop) if self._varies(row[j])), None)
-        last = first if varying is None else varying
-        if _taken_apart(row[last])[0].kind not in ("NAME", "NUMBER") and last > first:
-            last = first
+        varying = next((j for j in range(first, stop) if self._varies(row[j])), first)
+        moves = row[varying].primes or row[varying].base.kind not in ("NAME", "NUMBER")
+        last = first if moves else varying
         rule = "a function without brackets takes numbers and constants up to the first coordinate, else one name"
         if last > first and self.choose(function, rule, row[last]):
             last = first
         elif (
             last == first < stop - 1
-            and _taken_apart(row[last + 1])[0].kind == "NAME"
+            and row[last + 1].base.kind == "NAME"
             and not self._varies(row[last])
             and self.choose(function, rule, row[stop - 1])
         ):
@@ -559,26 +595,28 @@ class Reader:
         value, i = self.operand(row, last, end)
         value = value if last == start else g.mul(self._row(row, start, last), value)
         rule = "a quotient after a function without brackets is one of its value"
-        glued = i + 1 < end and row[i].value == "/" and row[i].start == row[i - 1].end
+        glued = i + 1 < end and row[i].value == "/" and _is_glued(row[i - 1], row[i])
         if glued and row[i].kind == "CONNECT" and self.choose(function, rule, row[i + 1]):
             below, i = self.operand(row, i + 1, end)
             value = self._combined(row[i - 1], value, below, True)
         return [value], i
 
     def _varies(self, node: Node) -> bool:
-        base, primes, _ = _taken_apart(node)
-        name = self.names.find(base.value) if base.kind == "NAME" else ""
-        return bool(primes) or name in self.names.coordinates or name == self.names.variable.name
+        name = self.names.find(node.base.value) if node.base.kind == "NAME" else ""
+        return bool(node.primes) or name in self.names.coordinates or name == self.names.variable.name
 
     # derivatives
 
-    def _is_operator_d(self, row: Sequence[Node], i: int, end: int) -> bool:
-        base, primes, _ = _taken_apart(row[i])
-        if base.kind != "NAME" or base.value != "D" or primes or "D" in self.names.known() or i + 1 >= end:
+    def _is_operator(self, row: Sequence[Node], i: int, end: int) -> bool:
+        """Is this D, or ∂ with the numbers of arguments, before a function?"""
+        base = row[i].base
+        if base.kind == "PARTIAL":
+            return base.value is not None
+        if base.kind != "NAME" or base.value != "D" or row[i].primes or "D" in self.names.known() or i + 1 >= end:
             return False
-        after = _taken_apart(row[i + 1])[0]
+        after = row[i + 1].base
         if after.kind == "group":
-            return after.value == "(" and _only_name(after) is not None and _is_glued(row[i], row[i + 1])
+            return after.value == "(" and _only_name(row[i + 1]) is not None and _is_glued(row[i], row[i + 1])
         name = self.names.find(after.value) if after.kind == "NAME" else ""
         is_function = name in self.names.functions or name in self.names.coordinates
         operator = (after.kind == "PARTIAL" and after.value is not None) or after.value == "D"
@@ -587,129 +625,95 @@ class Reader:
     def _operator(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """``D²θ(t)``, ``∂₀F(x, y)``: derivatives by D and by numbers of arguments, as the library writes them."""
         paths: list[tuple[int, ...]] = []
-        while i < end:
-            base, _, exponent = _taken_apart(row[i])
-            if not (base.kind == "PARTIAL" and base.value is not None) and not self._is_operator_d(row, i, end):
-                break
+        while i < end and self._is_operator(row, i, end):
+            exponent = row[i].exponent
             order = 1 if exponent is None else self.value(exponent)
-            if not isinstance(order, int) or not 0 < order <= _MOST_DERIVATIVES:
-                raise self.refuse(row[i], "the order of a derivative is a positive integer")
-            paths += [base.value if base.kind == "PARTIAL" else ()] * order
-            if len(paths) > _MOST_DERIVATIVES:
-                raise self.refuse(row[i], f"a function is differentiated at most {_MOST_DERIVATIVES} times")
+            if not isinstance(order, int) or not 0 < order <= MOST_DERIVATIVES - len(paths):
+                raise self.refuse(
+                    row[i], f"the order of a derivative is a positive integer, at most {MOST_DERIVATIVES}"
+                )
+            paths += [row[i].base.value if row[i].base.kind == "PARTIAL" else ()] * order
             i += 1
-        if i >= end:
-            raise self.refuse(row[i - 1], "a derivative expects a function")
-        base, _primes, exponent = _taken_apart(row[i])
-        name = _only_name(base) if base.kind == "group" else base.value if base.kind == "NAME" else None
+        name = None
+        if i < end:
+            name = row[i].base.value if row[i].base.kind == "NAME" else _only_name(row[i])
         if name is None:
-            raise self.refuse(row[i], "a derivative by D or ∂ expects the name of a function")
+            raise self.refuse(row[min(i, end - 1)], "a derivative by D or ∂ expects the name of a function")
         name = self.names.find(name)
-        known = self.names.coordinates if name in self.names.coordinates else self.names.functions
-        head = known.setdefault(name, symbol(name))
-        self.used["coordinates" if known is self.names.coordinates else "functions"][name] = None
-        for path in reversed(paths):
-            head = derivative_expression(head, path)
-        after = _taken_apart(row[i + 1]) if i + 1 < end else None
-        if after is not None and after[0].kind == "group" and exponent is None:
-            arguments = [expression_of(self.value(part)) for part in after[0].parts[1:-1:2]]
-            return self._raised(application(head, *arguments), after[2], row[i + 1]), i + 2
-        value = application(head, self.names.variable) if known is self.names.coordinates else head
-        return self._raised(value, exponent, row[i]), i + 1
+        head = reduce(derivative_expression, reversed(paths), self._head(name))
+        after = row[i + 1] if i + 1 < end else row[i]
+        if after is not row[i] and after.base.kind == "group" and row[i].exponent is None:
+            arguments = [expression_of(self.value(part)) for part in after.base.parts[1:-1:2]]
+            return self._raised(application(head, *arguments), after.exponent, after), i + 2
+        value = application(head, self.names.variable) if name in self.names.coordinates else head
+        return self._raised(value, row[i].exponent, row[i]), i + 1
 
-    def _derivative_at(self, row: Sequence[Node], i: int) -> Derivative | None:
-        """``d/dt``, ``dx/dt``, ``∂L/∂q`` at a place of a row."""
-        kind = _is_d(row[i])
-        if not kind or (kind == "d" and "d" in self.names.known()):
-            return None
-        order = _order(row[i])
-        j, operand = i + 1, None
-        if j < len(row) and row[j].kind != "CONNECT":
-            operand, j = row[j], j + 1
-            if j < len(row) and row[j].kind == "group" and _is_glued(operand, row[j]):  # V(x)
-                operand, j = Node("product", None, (operand, row[j]), operand.start, row[j].end), j + 1
-        if j + 1 >= len(row) or row[j].kind != "CONNECT" or row[j].value != "/" or not _is_d(row[j + 1]):
-            return None
-        by: list[tuple[Node, int]] = []
-        count, j = 0, j + 1
-        while j + 1 < len(row) and _is_d(row[j]) and row[j + 1].kind != "CONNECT" and count < order:
-            times = _order(row[j + 1])
-            by.append((row[j + 1], times))
-            count, j = count + times, j + 2
-        if count != order or any(_taken_apart(x)[0].kind != "NAME" for x, _ in by):
-            raise self.refuse(row[i], f"a derivative of order {order} has as many differentials below")
-        return Derivative(kind, operand, by, j)
-
-    def _differentiated(self, found: Derivative, row: Sequence[Node], end: int) -> tuple[Any, int]:
-        """The value of a derivative, and the place after what it takes of a row."""
-        i = found.next
-        power: Node | None = None
-        if found.operand is not None:
-            value = self._function_value(found.operand)
-        elif i < end and row[i].kind == "CONNECT" and row[i].value == "*" and i + 1 < end:
+    def _differentiated(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
+        """The value of a derivative with what it takes of a row, and the place after that."""
+        node, written, i = row[i], row[i].base, i + 1
+        power = node.exponent
+        if written.parts:
+            value = self._function_value(written.parts[0])
+        elif power is not None:
+            raise self.refuse(node, "the order of a derivative is written as in d²/dt²")
+        elif i + 1 < end and row[i].kind == "CONNECT" and row[i].value == "*":
             value, i = self._row(row, i + 1, end), end
-        elif i < end and (argument := _taken_apart(row[i]))[0].kind == "group":
-            value, i, power = self._rated(self.value(argument[0]), argument[1]), i + 1, argument[2]
+        elif i < end and row[i].base.kind == "group":
+            value, power, i = self._rated(self.value(row[i].base), row[i].primes), row[i].exponent, i + 1
         elif i < end and row[i].kind != "CONNECT":
-            value, i = (self._function_value(row[i]), end) if i + 1 == end else (self._row(row, i, end), end)
+            value, i = self._function_value(row[i]) if i + 1 == end else self._row(row, i, end), end
         else:
-            raise self.refuse(found.by[0][0], "a derivative expects what is differentiated")
-        for node, times in reversed(found.by):
+            raise self.refuse(written, "a derivative expects what is differentiated")
+        for unknown, times in reversed(written.value.by):
             for _ in range(times):
-                value = self._by(value, node, found.kind)
-        return self._raised(value, power, row[i - 1]), i
+                value = self._by(value, unknown, written.value.partial)
+        return self._raised(self._rated(value, node.primes), power, row[i - 1]), i
 
     def _function_value(self, node: Node) -> Any:
         """What is differentiated: an undeclared name alone is a function."""
-        base, primes, exponent = _taken_apart(node)
-        if base.kind != "NAME" or primes or exponent is not None:
+        if node.base.kind != "NAME" or node.primes or node.exponent is not None:
             return self.operand((node,), 0, 1)[0]
-        name = self.names.find(base.value)
+        name = self.names.find(node.base.value)
         if name in self.names.functions or name not in self.names.known() | {*self.defining, *self.definitions}:
-            self.used["functions"][name] = None
-            return self.names.functions.setdefault(name, symbol(name))
+            return self._head(name)
         return self.name(name)
 
-    def _by(self, value: Any, node: Node, kind: str) -> Any:
-        base, primes, _exponent = _taken_apart(node)
-        name = self.names.find(base.value)
+    def _by(self, value: Any, node: Node, partial: bool) -> Any:
+        name = self.names.find(node.base.value)
         if isinstance(value, Symbol) and value in self.names.functions.values():
             value = self._of_state(value)
-        if kind == "d" and name == self.names.variable.name and not primes:
-            return self.rate(value)
-        unknown = self.name(name, primes, base)
+        if name == self.names.variable.name and not node.primes and (not partial or self._moves(value)):
+            rate = self.rate(value)
+            if _is_zero(rate) and isinstance(value, Expression) and not value.constant:
+                raise self.refuse(node, "nothing that is differentiated here is known to change with the time")
+            return rate
+        unknown = self.name(name, node.primes, node.base)
         if not isinstance(unknown, Expression):
             raise self.refuse(node, "a derivative is one by a coordinate, a velocity or a name")
-        return _slope(value, unknown)
+        return _slope(value, unknown, self.names.variable)
+
+    def _moves(self, value: Any) -> bool:
+        """Is this a coordinate or a rate, of which the partial derivative by the time is the total one?"""
+        head = differentiated(value.operator)[0] if isinstance(value, Application) else None
+        return head is not None and head in self.names.coordinates.values()
 
     def _of_state(self, function: Symbol) -> Any:
         """A function that is differentiated by coordinates: of these alone, a Lagrangian of the whole state."""
         if function.name in self.names.places:
             return application(function, *self.names.places[function.name])
-        targets = dict.fromkeys(self._targets(function.name))
-        if function.name[:1] != "L" and not any(primes for _, primes in targets):
-            return application(function, *(self.name(name) for name, _ in sorted(targets)))
-        names = [*self.names.coordinates]
-        place = [self.name(name) for name in names] or [self.names.variable]
-        motion = [self.name(name, 1) for name in names]
+        found = [x for x in self.derivatives if x.parts and name_of(x.parts[0]) == function.name]
+        by = [x for node in found for x, _ in node.value.by]
+        if function.name[:1] != "L" and not any(x.primes for x in by):
+            names = sorted({name for x in by for name in map(self.names.find, self._expanded(x.base.value))})
+            return application(function, *map(self.name, names))
+        place = [self.name(name) for name in self.names.coordinates] or [self.names.variable]
+        motion = [self.name(name, 1) for name in self.names.coordinates]
         parts = [xs[0] if len(xs) == 1 else Up(xs) for xs in (place, motion) if xs]
         return application(function, expression_of(Up([self.names.variable, *parts])))
 
-    def _targets(self, name: str) -> Iterator[tuple[str, int]]:
-        """By what a function is differentiated in this text."""
-        nodes = [node for item in self.items for node in _walk(item)]
-        rows = [x.parts if x.kind == "product" else _flat(x) for x in nodes if x.kind in ("product", "fraction")]
-        for row in rows:
-            for i in range(len(row)):
-                found = self._derivative_at(row, i)
-                if found is not None and found.operand is not None and name_of(found.operand) == name:
-                    for node, _ in found.by:
-                        base, primes, _ = _taken_apart(node)
-                        yield self.names.find(base.value), primes
-
     def rate(self, value: Any) -> Any:
         """The total derivative by the time."""
-        return _slope(value, self.names.variable, everywhere=True)
+        return _slope(value, self.names.variable)
 
     # equations
 
@@ -724,10 +728,11 @@ class Reader:
                 with self.positioned(item):
                     self._definition(name)
                 sides, relations = sides[1:], relations[1:]
-            for left, relation, right in zip(sides, relations, sides[1:], strict=False):
-                with self.positioned(left):
-                    found = self._equation(left, relation, right)
-                yield found
+            for _ in self._running(item):
+                for left, relation, right in zip(sides, relations, sides[1:], strict=False):
+                    with self.positioned(left):
+                        found = self._equation(left, relation, right)
+                    yield found
 
     def _equation(self, left: Node, relation: str, right: Node) -> Equation:
         ours = self.terms(left)
@@ -752,126 +757,63 @@ class Reader:
         return self.source.count("\n", 0, begin) + 1, position - begin + 1
 
 
-class Derivative(NamedTuple):
-    """A derivative in a row: by what, how often each, and the place after it."""
-
-    kind: str
-    operand: Node | None
-    by: list[tuple[Node, int]]
-    next: int
-
-
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
-_PLAIN = frozenset(["NAME", "NUMBER", "FUNC", "group", "prefixed", "root", "fraction", "operand", "dotted"])
-_MOST_POWER, _MOST_DERIVATIVES = 400, 20
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    pending = [node]
-    while pending:
-        found = pending.pop()
-        yield found
-        pending += found.parts[::-1]
-
-
-def _taken_apart(node: Node) -> tuple[Node, int, Node | None]:
-    """The base of an operand, its primes, and its exponent."""
-    exponent = None
-    if node.kind == "operand":
-        exponent = node.parts[2] if len(node.parts) > 1 else None
-        node = node.parts[0]
-    if node.kind == "prefixed":
-        return node.parts[0], sum(part.value for part in node.parts[1:]), exponent
-    return node, 0, exponent
+_POSITIONS = "q x y z r s u theta phi psi".split()
+_MOST_POWER, _MOST_NUMBERS = 400, 50
 
 
 def _is_glued(node: Node, after: Node) -> bool:
     return node.end == after.start
 
 
-def _single(node: Node) -> Node | None:
-    """The operand that a sum, or a bracket, is; None if it is more than one."""
-    while node.kind in ("sum", "product", "item", "group", "operand", "exponent"):
-        parts = node.parts[1:-1] if node.kind == "group" else node.parts
-        if len(parts) != 1:
-            return None
-        node = parts[0]
-    return node
-
-
 def name_of(node: Node) -> str | None:
-    found = _single(node)
+    found = node.single()
     return found.value if found is not None and found.kind == "NAME" else None
 
 
-def _only_name(node: Node) -> str | None:
-    base, primes, _exponent = _taken_apart(node)
-    return name_of(base) if base.kind == "group" and not primes else None
+def _only_name(node: Node, primed: bool = False) -> str | None:
+    return name_of(node.base) if node.base.kind == "group" and (primed or not node.primes) else None
+
+
+def _is_primed_value(node: Node, after: Node | None) -> bool:
+    """Is this the function of ``x(t)''``?"""
+    return after is not None and after.primes > 0 and _is_glued(node, after) and _only_name(after, primed=True) == "t"
 
 
 def _only_number(node: Node) -> bool:
-    found = _single(node)
+    found = node.single()
     return found is not None and found.kind == "NUMBER"
 
 
-def _only_group(node: Node) -> Node | None:
-    while node.kind in ("sum", "product", "operand") and len(node.parts) == 1:
+def _row_of_matrix(node: Node) -> Node | None:
+    while node.kind in ("sum", "product", "operand") and len(node.parts) == 1 and not node.primes:
         node = node.parts[0]
     return node if node.kind == "group" and node.value == "[" else None
-
-
-def _is_d(node: Node) -> str:
-    base, primes, _ = _taken_apart(node)
-    if base.kind == "PARTIAL" and base.value is None:
-        return "∂"
-    return "d" if base.kind == "NAME" and base.value == "d" and not primes else ""
-
-
-def _order(node: Node) -> int:
-    exponent = _taken_apart(node)[2]
-    found = None if exponent is None else _single(exponent)
-    if found is not None and found.kind == "NUMBER" and str(found.value).isdigit():
-        return min(int(found.value), _MOST_DERIVATIVES)
-    return 1
-
-
-def _flat(fraction: Node) -> list[Node]:
-    """Numerator and denominator of a fraction in a row, where both are products."""
-    sides = []
-    for group in fraction.parts[1:]:
-        inner = group.parts[1:-1]
-        if len(inner) != 1 or len(inner[0].parts) != 1:
-            return [fraction]
-        sides.append(list(inner[0].parts[0].parts))
-    slash = Node("CONNECT", "/", (), fraction.start, fraction.start)
-    return [*sides[0], slash, *sides[1]]
 
 
 def _is_zero(value: Any) -> bool:
     return isinstance(value, (int, Fraction, float)) and value == 0
 
 
-def _slope(value: Any, unknown: Expression, everywhere: bool = False) -> Any:
-    """The derivative by an expression, as if it were a symbol; by a symbol everywhere it stands."""
+def _slope(value: Any, unknown: Expression, time: Symbol | None = None) -> Any:
+    """The derivative by an expression, as if it were a symbol: a partial one where the time is given."""
     if isinstance(value, Structure):
-        return type(value)([_slope(x, unknown, everywhere) for x in value])
+        return type(value)([_slope(x, unknown, time) for x in value])
     if not isinstance(value, Expression):
         return 0
-    held = {} if everywhere else _others(value, unknown)
+    held = _others(value, unknown, time) if time is not None else {}
     back = {new: old for old, new in held.items()}
     put = TracedFunction(dict(held)).of(value)
     found = derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(put))(0)
     return TracedFunction(back).of(found) if isinstance(found, Expression) else found
 
 
-def _others(value: Any, unknown: Expression) -> dict[Any, Any]:
+def _others(value: Any, unknown: Expression, time: Symbol) -> dict[Any, Any]:
     """The coordinates and velocities that hold still where another one, or the time, is moved."""
     held: dict[Any, Any] = {}
     for node in subexpressions(value):
-        if isinstance(node, Application) and node is not unknown and len(node.operands) == 1:
+        if isinstance(node, Application) and node is not unknown and node.operands in ((time,), unknown.operands):
             function, _ = differentiated(node.operator)
-            same = isinstance(unknown, Symbol) and node.operands == (unknown,)
-            applied = isinstance(unknown, Application) and node.operands == unknown.operands
-            if isinstance(function, Symbol) and function not in OPERATION_OF and (same or applied):
+            if isinstance(function, Symbol) and function not in OPERATION_OF:
                 held[node] = symbol(f"{function.name} held {len(held)}")
     return held
