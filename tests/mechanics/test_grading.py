@@ -92,6 +92,31 @@ def test_energies():
     assert s.compare("H = p^2/(2 m) + V(x)", "H = p^2/(2 m) - V(x)", coordinates="x p").diagnoses[0].kind == "sign"
 
 
+OSCILLATOR = "H = p^2/(2 m) + ½ m w^2 q^2"
+WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "verdict", "words"),
+    [
+        ("L = ½ m x'^2 - ½ k x^2", "H = p^2/(2 m) + ½ k x^2", "equal", "p = m x'"),
+        ("L = ½ m x'^2 - ½ k x^2", "H = p^2/(2 m) - ½ k x^2", "different", "off by -k x²"),
+        ("H = p_r^2/(2 m) + p_φ^2/(2 m r^2) - k/r", "L = ½ m (r'^2 + r^2 φ'^2) + k/r", "equal", "p_φ = m r² φ'"),
+        ("l θ'' = -g sin θ", "H = p^2/(2 m l^2) - m g l cos θ", "equal", "Hamiltonian"),
+        (OSCILLATOR, f"{OSCILLATOR} + t", "equal", "up to t"),
+        (OSCILLATOR, "q' = p/m, p' = m w^2 q", "different", "wrong sign"),
+        (OSCILLATOR, f"K = w P, {WAVE}", "equal", "canonical"),
+        (OSCILLATOR, f"K = 2 w P, {WAVE}", "different", "which is P w"),
+        (OSCILLATOR, f"K = w P, {WAVE.replace('cos', 'sin')}", "different", "{q, p} = 0, and not 1"),
+        ("H = p^2/(2 m)", "K = P^2/(2 m) - v P, q = Q + v t, p = P", "equal", "canonical"),
+        ("H = p^2/(2 m)", "K = P^2/(2 m) + v P, q = Q + v t, p = P", "different", "is canonical, but"),
+    ],
+)
+def test_Hamiltonians(reference, answer, verdict, words):
+    grade = s.compare(reference, answer, coordinates="q p" if reference == "H = p^2/(2 m)" else None)
+    assert grade.verdict == verdict and words in grade.report(), grade.report()
+
+
 @pytest.mark.slow
 def test_witness_has_both_accelerations():
     grade = s.compare("θ'' = -sin θ", "θ'' = -sin θ - θ'^3 sin(5 θ) + exp θ'")

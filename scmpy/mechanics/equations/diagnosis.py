@@ -54,7 +54,7 @@ _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing o
 _NEAR = 1e-8
 _PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
-_SINE, _COSINE, _TANGENT = map(numerical, ("sin", "cos", "tan"))
+_SINE, _COSINE, _TANGENT, _EXP = map(numerical, ("sin", "cos", "tan", "exp"))
 
 Values = Any  # an array of the values at the states
 
@@ -205,6 +205,8 @@ def multiplied_out(term: Any) -> list[Any]:
     parts = terms_of(term)
     if len(parts) > 1:
         return [x for part in parts for x in multiplied_out(part)]
+    if isinstance(term, Expression) and term.operator is MINUS:
+        return [g.negate(x) for x in multiplied_out(term.operands[0])]
     if not isinstance(term, Expression) or term.operator not in (TIMES, OVER):
         return [term]
     first, *rest = term.operands
@@ -752,6 +754,8 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
                 yield kind, why, 2.4, application(other, *operands)
         yield "factor", "", 3.9, application(head, g.mul(2, operands[0]))
         yield "factor", "", 3.9, application(head, g.div(operands[0], 2))
+    if head is _EXP:
+        yield "sign", ": the exponent has the wrong sign", 3.8, application(head, g.negate(operands[0]))
     if head is EXPT and is_number(operands[1]):
         for n in (-1, 1):
             yield "power", "", 4, g.expt(operands[0], operands[1] + n)

@@ -30,11 +30,17 @@ from scmpy.mechanics.equations.diagnosis import (
     parameters_of,
     text_of,
 )
-from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
+from scmpy.mechanics.equations.energies import (
+    Energy,
+    EnergyVerdict,
+    compared_by_transform,
+    compared_energies,
+    energy_of,
+    residuals_of_motion,
+)
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, variable_of
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
-from scmpy.solving.integrals_and_limits import integrate
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
@@ -42,6 +48,8 @@ from scmpy.symbolic.printing import infix
 from scmpy.symbolic.simplify import simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
+
+_ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
 
 _WORDS = {
     "equal": "your equations say the same as the reference",
@@ -52,9 +60,6 @@ _WORDS = {
     "undecided": "it is not decided whether your equations are those of the reference",
     "unreadable": "your equations cannot be read",
 }
-
-
-Energy = tuple[str, Any]  # L or H, and its expression
 
 
 @dataclass(frozen=True)
@@ -173,27 +178,37 @@ class Grader:
 
     def grade(self, answer: Sequence[Written], name: str = "") -> Grade:
         """The grade of an answer."""
-        answer, notes = _with_definitions(tuple(answer), self.residuals, self.time)
+        as_given = tuple(answer)
+        answer, notes = _with_definitions(as_given, self.residuals, self.time)
         answer, renamed = self._renamed(answer)
         theirs = energy_of(answer)
-        if self.energy is None and theirs is not None and theirs[0] == "L":
-            answer = tuple(map(Written.of, Lagrange_residuals(theirs[1], self.time)))
-            notes = [*notes, "the equations of motion of the Lagrangian are compared"]
+        if self.energy is None and theirs is not None:
+            answer = tuple(map(Written.of, residuals_of_motion(theirs, self.time)))
+            notes = [*notes, f"the equations of motion of the {_ENERGIES[theirs.name]} are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
-            system = Lagrange_residuals(self.energy[1], self.time)
+            system = residuals_of_motion(self.energy, self.time)
         symbols = _parameters([*system, *(x.residual for x in answer)], self.time, self.energy)
         with _domain(symbols, self.strict) as assumed:
             try:
-                if self.energy is not None and theirs is not None:
-                    found = _of_energies(self.energy, theirs, answer, self.time)
-                else:
-                    found = self._of_systems(system, answer)
+                energy = self._of_energy(as_given, answer, theirs)
+                found = self._of_systems(system, answer) if energy is None else Grade(**energy._asdict())
+                notes = notes if energy is None or theirs is not None else []
             except ScmpyError as error:
                 found = Grade("undecided", reason=str(error))
         return replace(
             found, answer=answer, notes=(*notes, *renamed, *found.notes), assumed=(*assumed, *found.assumed), name=name
         )
+
+    def _of_energy(
+        self, as_given: tuple[Written, ...], answer: tuple[Written, ...], theirs: Energy | None
+    ) -> EnergyVerdict | None:
+        """What is said of a Lagrangian or a Hamiltonian by one; None if the equations of motion are to be compared."""
+        if self.energy is None:
+            return None
+        if theirs is None:
+            return compared_by_transform(self.energy, as_given, self.time)
+        return compared_energies(self.energy, theirs, answer, self.time)
 
     def _renamed(self, answer: tuple[Written, ...]) -> tuple[tuple[Written, ...], list[str]]:
         """An answer whose coordinates have other names, in those of the reference."""
@@ -376,94 +391,6 @@ def _is_free(x: Expression, states: States) -> bool:
         return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
     function, order = states.jets.place[x]
     return function not in states.rules.rules or order < states.rules.rules[function].order
-
-
-# --- Lagrangians and Hamiltonians ------------------------------------------------------------------------------------
-
-
-def energy_of(system: Sequence[Written]) -> Energy | None:
-    """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
-    if len(system) != 1:
-        return None
-    residual = system[0].residual
-    for x in subexpressions(residual):
-        if isinstance(x, Symbol) and x.name in ("L", "H"):
-            rate = slope(residual, x)
-            if rate in (1, -1) and places_of([residual]):
-                return x.name, g.mul(-rate, TracedFunction({x: 0}).of(residual))
-    return None
-
-
-def Lagrange_residuals(lagrangian: Any, time: Symbol) -> list[Any]:
-    """The residuals of Lagrange's equations of an expression in functions of the time and their derivatives."""
-    jets = Jets(time)
-    value = jets.of(lagrangian)
-    found = []
-    for function in jets.functions(value):
-        position, velocity = jets.symbol(function, 0), jets.symbol(function, 1)
-        found.append(jets.shown(g.sub(jets.rate(slope(value, velocity)), slope(value, position))))
-    return found
-
-
-def _of_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], time: Symbol) -> Grade:
-    """Two Lagrangians, or two Hamiltonians, as such."""
-    if ours[0] != theirs[0]:
-        return Grade("undecided", reason=f"the reference gives {ours[0]}, the answer {theirs[0]}")
-    difference = g.sub(theirs[1], ours[1])
-    decision = equivalent(difference, 0)
-    if decision.verdict != "different":
-        verdict = "equal" if decision.verdict == "equal" else "undecided"
-        return Grade(verdict, reason=decision.certificate)
-    jets = Jets(time)
-    value = jets.of(difference)
-    if not jets.functions(value):
-        return Grade("equal", notes=(f"up to {infix(difference)}, which is the same for all motions",))
-    if ours[0] == "L" and all(equivalent(x, 0).verdict == "equal" for x in Lagrange_residuals(difference, time)):
-        gauge = _gauge(jets, value)
-        by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
-        return Grade("equal", notes=(f"up to a total derivative by the time{by}: it has the same equations of motion",))
-    states = States(jets, Branch(()))
-    search = _energy_search(ours, answer, time)
-    ratio = None
-    one, other = states.of(jets.of(ours[1])), states.of(jets.of(theirs[1]))
-    if one is not None and other is not None and search is not None:
-        ratio = search.monomials.of(other / one)
-    if ours[0] == "L" and ratio is not None and not jets.occurring(ratio.value):
-        exact = equivalent(g.mul(jets.shown(ratio.value), ours[1]), theirs[1])
-        if exact.verdict == "equal":
-            note = f"up to the factor {infix(ratio.value)}: it has the same equations of motion"
-            return Grade("equal", notes=(note,))
-    found = [] if search is None else search.proved()
-    return Grade("different", diagnoses=tuple(found), witness="" if found else decision.certificate)
-
-
-def _energy_search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search | None:
-    name = symbol(ours[0])
-    reference = Reference([], time)
-    reference.residuals = [reference.jets.of(g.sub(name, ours[1]))]
-    reference.solved = Branch((), constants={name: reference.jets.of(ours[1])})
-    reference.states = States(reference.jets, reference.solved)
-
-    def decide(one: Sequence[Any], other: Sequence[Any]) -> Any:
-        theirs = energy_of([Written(x) for x in other])
-        return equivalent(ours[1], 0 if theirs is None else theirs[1])
-
-    return Search(reference, answer, decide)
-
-
-def _gauge(jets: Jets, value: Any) -> Any:
-    """The function of which an expression is the total derivative; None if none is found."""
-    rest, found = value, 0
-    for function in jets.functions(value):
-        position, velocity = jets.symbol(function, 0), jets.symbol(function, 1)
-        part = slope(rest, velocity)
-        with suppress(ScmpyError):
-            term = integrate(part, position)
-            found = g.add(found, term)
-            rest = g.sub(rest, jets.rate(term))
-    with suppress(ScmpyError):
-        found = g.add(found, integrate(rest, jets.time))
-    return found if equivalent(jets.rate(found), value).verdict == "equal" else None
 
 
 # --- what the user calls ---------------------------------------------------------------------------------------------

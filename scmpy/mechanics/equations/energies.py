@@ -1,0 +1,276 @@
+"""Lagrangians and Hamiltonians compared as such.
+
+Two Lagrangians have the same motions where they differ by the total derivative of a function by the time, or by a
+constant factor; two Hamiltonians where they differ by a function of the time. The Hamiltonian H of a Lagrangian L has
+
+    H(t, q, dL/dv) = v dL/dv - L(t, q, v),
+
+which is decided without solving for the velocities v. A change of variables q(t, Q, P), p(t, Q, P) is canonical where
+the brackets {q, p} by Q and P are 1, {q, q} and {p, p} 0; K is the Hamiltonian in the new variables where
+
+    {q, K} + dq/dt = dH/dp,    {p, K} + dp/dt = -dH/dq.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from itertools import combinations, permutations
+from typing import Any, NamedTuple
+
+from scmpy.calculus.tracing import TracedFunction
+from scmpy.errors import ScmpyError
+from scmpy.generic import operations as g
+from scmpy.mechanics.equations.diagnosis import Diagnosis, Reference, Search, States, Written, parameters_of, text_of
+from scmpy.mechanics.equations.solved_form import Branch
+from scmpy.mechanics.equations.systems import Jets, places_of, slope
+from scmpy.solving.integrals_and_limits import integrate
+from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import OVER, SQRT, TIMES, Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.printing import infix
+from scmpy.symbolic.simplify import simplified_expression
+
+
+class Energy(NamedTuple):
+    """A Lagrangian, or a Hamiltonian, by its name."""
+
+    name: str
+    value: Any
+
+
+class EnergyVerdict(NamedTuple):
+    """What is said of an energy: the verdict, with notes, diagnoses, and the decision in words."""
+
+    verdict: str
+    notes: tuple[str, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
+    witness: str = ""
+    reason: str = ""
+
+
+def energy_of(system: Sequence[Written]) -> Energy | None:
+    """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
+    found = _defined(system[0].residual, "LH") if len(system) == 1 else None
+    return found if found and places_of([found.value]) else None
+
+
+def _defined(residual: Any, names: str) -> Energy | None:
+    for x in subexpressions(residual):
+        if isinstance(x, Symbol) and x.name in tuple(names):
+            rate = slope(residual, x)
+            if rate in (1, -1):
+                return Energy(x.name, g.mul(-rate, TracedFunction({x: 0}).of(residual)))
+    return None
+
+
+def residuals_of_motion(energy: Energy, time: Symbol) -> list[Any]:
+    """The residuals of Lagrange's or Hamilton's equations, in functions of the time and their derivatives."""
+    jets = Jets(time)
+    value = jets.of(energy.value)
+    if energy.name == "L":
+        both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value)]
+        return [jets.shown(g.sub(jets.rate(slope(value, v)), slope(value, q))) for q, v in both]
+    momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value).items()}
+    value = TracedFunction({jets.place[p][0]: p for p in momenta.values()}).of(value)
+    pairs = [(jets.symbol(f, 0), p) for f, p in momenta.items()]
+    found = [g.sub(jets.next(q), slope(value, p)) for q, p in pairs]
+    return [jets.shown(x) for x in (*found, *(g.add(jets.next(p), slope(value, q)) for q, p in pairs))]
+
+
+def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
+    """The momenta in expressions, by the coordinates that they belong to: p to the only one, p_x to x, p_1 to q_1."""
+    momenta = {x.name: x for x in parameters_of(jets, *values) if _is_momentum(x.name)}
+    momenta |= {f.name: jets.symbol(f, 0) for f in _functions(jets, *values) if _is_momentum(f.name)}
+    positions = [f for f in _functions(jets, *values) if not _is_momentum(f.name)]
+    found: dict[Symbol, Symbol] = {}
+    for name, p in momenta.items():
+        index = name.partition("_")[2]
+        own = [f for f in positions if f.name == index or (index.isdigit() and f.name.endswith(f"_{index}"))]
+        own = own or (positions if not index and len(positions) == 1 else [])
+        found[own[0] if own else symbol(index or "q")] = p
+    return found
+
+
+def _is_momentum(name: str) -> bool:
+    return name == "p" or name.startswith("p_")
+
+
+def _functions(jets: Jets, *values: Any) -> list[Symbol]:
+    return [f for f in jets.functions(*values) if isinstance(f, Symbol)]
+
+
+def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], time: Symbol) -> EnergyVerdict:
+    """Two Lagrangians, two Hamiltonians, or one of each."""
+    if ours.name != theirs.name:
+        return _by_momenta(ours, theirs, time)
+    difference = simplified_expression(g.sub(theirs.value, ours.value))
+    decision = equivalent(difference, 0)
+    if decision.verdict != "different":
+        return EnergyVerdict("equal" if decision.verdict == "equal" else "undecided", reason=decision.certificate)
+    jets = Jets(time)
+    value = jets.of(difference)
+    if not jets.functions(value):
+        return EnergyVerdict("equal", (f"up to {infix(difference)}, which is the same for all motions",))
+    lagrangian = ours.name == "L"
+    if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time)):
+        gauge = _gauge(jets, value)
+        by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
+        return EnergyVerdict(
+            "equal", (f"up to a total derivative by the time{by}: it has the same equations of motion",)
+        )
+    search = _search(ours, answer, time)
+    states = States(jets, Branch(()))
+    one, other = states.of(jets.of(ours.value)), states.of(jets.of(theirs.value))
+    ratio = search.monomials.of(other / one) if one is not None and other is not None else None
+    factor = None if ratio is None or not lagrangian else jets.shown(ratio.value)
+    if factor is not None and not places_of([factor]) and _is_zero(g.sub(g.mul(factor, ours.value), theirs.value)):
+        return EnergyVerdict("equal", (f"up to the factor {infix(factor)}: it has the same equations of motion",))
+    found = tuple(search.proved())
+    witness = f"the difference is {text_of(jets, difference)}"
+    return EnergyVerdict("different", diagnoses=found, witness="" if found else witness, reason=decision.certificate)
+
+
+def _is_zero(x: Any) -> bool:
+    return equivalent(x, 0).verdict == "equal"
+
+
+def _by_momenta(ours: Energy, theirs: Energy, time: Symbol) -> EnergyVerdict:
+    """A Hamiltonian and a Lagrangian."""
+    jets = Jets(time)
+    lagrangian, hamiltonian = (jets.of(x.value) for x in sorted((ours, theirs), key=lambda x: x.name != "L"))
+    values: dict[Any, Any] = {}
+    energy = g.negate(lagrangian)
+    for f, p in _momenta(jets, lagrangian, hamiltonian).items():
+        values[p] = slope(lagrangian, jets.symbol(f, 1))
+        energy = g.add(energy, g.mul(values[p], jets.symbol(f, 1)))
+    found = TracedFunction(values).of(hamiltonian)
+    decision = equivalent(jets.shown(found), jets.shown(energy))
+    momenta = ", ".join(f"{text_of(jets, p)} = {text_of(jets, value)}" for p, value in values.items())
+    if decision.verdict != "different":
+        return EnergyVerdict(decision.verdict, (f"with {momenta}",), reason=decision.certificate)
+    difference = text_of(jets, simplified_expression(g.sub(found, energy)))
+    witness = f"with {momenta} your {theirs.name} is off by {difference if theirs.name == 'H' else f'-({difference})'}"
+    return EnergyVerdict("different", witness=witness, reason=decision.certificate)
+
+
+def _search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search:
+    name = symbol(ours.name)
+    reference = Reference([], time)
+    reference.residuals = [reference.jets.of(g.sub(name, ours.value))]
+    reference.solved = Branch((), constants={name: reference.jets.of(ours.value)})
+    reference.states = States(reference.jets, reference.solved)
+
+    def decide(one: Sequence[Any], other: Sequence[Any]) -> Any:
+        theirs = _defined(other[0], ours.name)
+        return equivalent(ours.value, 0 if theirs is None else theirs.value)
+
+    return Search(reference, answer, decide)
+
+
+def _gauge(jets: Jets, value: Any) -> Any:
+    """The function of which an expression is the total derivative; None if none is found."""
+    rest, found = value, 0
+    for function in jets.functions(value):
+        position, velocity = jets.symbol(function, 0), jets.symbol(function, 1)
+        part = slope(rest, velocity)
+        with suppress(ScmpyError):
+            term = integrate(part, position)
+            found = g.add(found, term)
+            rest = g.sub(rest, jets.rate(term))
+    with suppress(ScmpyError):
+        found = g.add(found, integrate(rest, jets.time))
+    return found if equivalent(jets.rate(found), value).verdict == "equal" else None
+
+
+# --- canonical transforms --------------------------------------------------------------------------------------------
+
+
+def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol) -> EnergyVerdict | None:
+    """A Hamiltonian in other variables, in which the answer gives the old ones; None if it does not."""
+    jets = Jets(time)
+    energy = jets.of(ours.value)
+    momenta = _momenta(jets, energy)
+    old: list[Expression] = [*(jets.symbol(f, 0) for f in momenta), *momenta.values()]
+    named = TracedFunction({f: jets.symbol(f, 0) for f in momenta})
+    residuals = [named.of(jets.of(x.residual)) for x in answer]
+    theirs = next((found for x in residuals if (found := _defined(x, "HK"))), None)
+    values = {x: value for x in old for residual in residuals if (value := _value(residual, x)) is not None}
+    if theirs is None or set(values) != set(old) or ours.name != "H":
+        return None
+    everything = [*values.values(), theirs.value]
+    used = dict.fromkeys([*jets.occurring(*everything), *parameters_of(jets, *everything)])
+    new = [x for x in used if x not in set(subexpressions(energy))]
+    if len(new) < len(old) or len(new) > 6:
+        return None
+    change = " and ".join(f"{text_of(jets, x)} = {text_of(jets, values[x])}" for x in old)
+    roots = [node.operands[0] for node in subexpressions(*everything) if node.operator is SQRT]
+    positive = [x for x in used if any(x in _factors(root) for root in roots)]
+    with assuming(positive=positive):
+        verdict, text = _of_canonical(jets, energy, theirs.value, values, list(permutations(new, len(old))))
+    if verdict == "different":
+        return EnergyVerdict(verdict, witness=f"{change} {text}")
+    words = f", where {' '.join(text_of(jets, x) for x in positive)} is positive" if positive else ""
+    return EnergyVerdict(verdict, (f"by the canonical transform {change}{words}",), reason=text)
+
+
+def _factors(expression: Any) -> list[Any]:
+    """The factors of a product or a quotient."""
+    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
+        return [x for part in expression.operands for x in _factors(part)]
+    return [expression]
+
+
+def _of_canonical(
+    jets: Jets, energy: Any, theirs: Any, values: dict[Expression, Any], orders: list[tuple[Symbol, ...]]
+) -> tuple[str, str]:
+    """What is said of a Hamiltonian in new variables, which are the positions and the momenta in one of some orders."""
+    old, count, wrong = list(values), len(values) // 2, ""
+    for order in orders:
+        bracket = _bracket(order[:count], order[count:])
+        said = next(_not_canonical(jets, values, bracket), "")
+        if not said:
+            break
+        wrong = wrong or said
+    else:
+        return "different", f"is not canonical: {wrong}"
+    put = TracedFunction(values)
+    rates = [*(slope(energy, p) for p in old[count:]), *(g.negate(slope(energy, q)) for q in old[:count])]
+    for x, rate in zip(old, rates, strict=True):
+        decision = equivalent(g.add(bracket(values[x], theirs), slope(values[x], jets.time)), put.of(rate))
+        if decision.verdict == "different":
+            plain = text_of(jets, simplified_expression(put.of(energy)))
+            return "different", f"is canonical, but does not take H, which is {plain}, to the Hamiltonian that is given"
+        if decision.verdict != "equal":
+            return "undecided", decision.certificate
+    return "equal", ""
+
+
+def _value(residual: Any, x: Expression) -> Any:
+    """The value of a symbol by an equation that has it on one side."""
+    rate = slope(residual, x)
+    rest = TracedFunction({x: 0}).of(residual)
+    alone = rate in (1, -1) and isinstance(rest, Expression) and x not in set(subexpressions(rest))
+    return g.mul(-rate, rest) if alone else None
+
+
+def _bracket(positions: Sequence[Symbol], momenta: Sequence[Symbol]) -> Callable[[Any, Any], Any]:
+    """Poisson's bracket by variables."""
+
+    def bracket(a: Any, b: Any) -> Any:
+        pairs = list(zip(positions, momenta, strict=True))
+        forth = sum_of(g.mul(slope(a, q), slope(b, p)) for q, p in pairs)
+        return g.sub(forth, sum_of(g.mul(slope(a, p), slope(b, q)) for q, p in pairs))
+
+    return bracket
+
+
+def _not_canonical(jets: Jets, values: dict[Expression, Any], bracket: Any) -> Iterator[str]:
+    """The brackets of the old variables that are not as they have to be, in words."""
+    old, count = list(values), len(values) // 2
+    for (i, x), (j, y) in combinations(enumerate(old), 2):
+        found, due = bracket(values[x], values[y]), int(j == i + count)
+        if equivalent(found, due).verdict != "equal":
+            shown = infix(simplified_expression(jets.shown(found)))
+            yield f"{{{text_of(jets, x)}, {text_of(jets, y)}}} = {shown}, and not {due}"
