@@ -296,8 +296,8 @@ def _check(options: argparse.Namespace) -> int:
 
 def _compare(options: argparse.Namespace) -> int:
     from scmpy.app.comparing import compare_files
+    from scmpy.app.repl import has_colour
 
-    colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     return compare_files(
         options.reference,
         options.answers,
@@ -305,7 +305,7 @@ def _compare(options: argparse.Namespace) -> int:
         strict=options.strict,
         as_json=options.json,
         report=options.report,
-        colour=colour,
+        colour=has_colour(),
     )
 
 

@@ -18,20 +18,11 @@ from typing import Any
 from scmpy.app.programs import FileProblem, SourceFile, read_source
 from scmpy.errors import ScmpyError
 from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
+from scmpy.reading.tokens import formulas_of
 from scmpy.scheme import Session
 
-_ENVIRONMENTS = "equation|align|gather|multline|eqnarray|alignat|flalign|displaymath|dmath"
-_DISPLAYED = re.compile(
-    rf"\\begin\{{(?P<kind>(?:{_ENVIRONMENTS})\*?)\}}(?P<body>.*?)\\end\{{(?P=kind)\}}"
-    r"|\$\$(?P<dollars>.*?)\$\$|\\\[(?P<bracket>.*?)\\\]|^```+\s*math\s*$(?P<fence>.*?)^```+\s*$",
-    re.DOTALL | re.MULTILINE,
-)
-_INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
 _NAMED = re.compile(r"\\(?:label|tag)\*?\{([^}]*)\}")
 _COMMENT = re.compile(r"(?<!\\)%.*")
-
-_COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}
-_WRONG = "31"
 
 
 # --- files -----------------------------------------------------------------------------------------------------------
@@ -57,13 +48,9 @@ def read_system(name: str) -> Any:
 
 def _selected(text: str, part: str, name: str) -> str:
     """The displayed formulas of a text, or the one of a number or a label; all of a text that has none is a formula."""
-    found = [
-        next(x for x in (match["body"], *match.groups()[2:]) if x is not None) for match in _DISPLAYED.finditer(text)
-    ]
+    found = [text[start:end] for start, end in formulas_of(text)]
     if not part:
-        inline = [first or second for first, second in _INLINE.findall(text)]
-        chosen = found or [x for x in inline if "=" in x]
-        return "\n".join(chosen) if chosen else text
+        return "\n".join(found) or text
     if part.isdigit() and 0 < int(part) <= len(found):
         return found[int(part) - 1]
     rows = [row for formula in found for row in re.split(r"\\\\", formula)]
@@ -130,7 +117,7 @@ def compare_files(
         print(json.dumps(as_record(reference, grades), indent=2, ensure_ascii=False))
     else:
         for grade in grades:
-            print(f"{grade.name}: {coloured(grade) if colour else grade.report()}")
+            print(f"{grade.name}: {grade.report(colour)}")
     if report is not None:
         write_page(report, reference, grades)
     return exit_status(grades)
@@ -154,14 +141,6 @@ def as_record(reference: str, grades: Sequence[Grade]) -> dict[str, Any]:
     return {"reference": reference, "answers": [grade.as_dict() for grade in grades], "status": exit_status(grades)}
 
 
-def coloured(grade: Grade) -> str:
-    """The report with the verdict, and the term that is wrong, in colours of a terminal."""
-    colour = _COLOURS.get(grade.verdict, _WRONG)
-    lines = grade.report().split("\n")
-    lines[0] = lines[0].replace(grade.verdict, f"\x1b[1;{colour}m{grade.verdict}\x1b[0m", 1)
-    return "\n".join(f"\x1b[{_WRONG}m{x}\x1b[0m" if x.strip() and set(x) <= {" ", "~"} else x for x in lines)
-
-
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 _STYLE = """\
@@ -172,7 +151,7 @@ body{font-family:sans-serif;max-width:50em;margin:2em auto}pre{margin:.3em 0}.ve
 def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
     """A page that shows each answer with its verdict, and the term that is wrong marked."""
     title = f"Answers to {escape(reference)}"
-    body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade_html(grade)}" for grade in grades)
+    body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
     head = f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
     page = f"{head}\n<h1>{title}</h1>\n{body}\n"
     try:
@@ -182,42 +161,13 @@ def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
         raise FileProblem(f"{path}: cannot write the file: {error.strerror or error}") from None
 
 
-def grade_html(grade: Grade) -> str:
-    """A grade as a part of a page."""
-    kind = "equal" if grade else "undecided" if grade.verdict in ("undecided", "unreadable") else "different"
-    lines = [f'<div class="{kind}"><p><span class="verdict">{escape(grade.verdict)}</span>: {escape(grade.words)}</p>']
-    marked = {x.equation: x for x in reversed(grade.diagnoses)}
-    for number, equation in enumerate(grade.answer):
-        diagnosis = marked.get(number)
-        term = None if diagnosis is None else diagnosis.term
-        lines.append(f"<pre>{_marked(equation.text, None if term is None else equation.span(term))}</pre>")
-    lines += [f"<p>{'or: ' if n else ''}{escape(x.text)}</p>" for n, x in enumerate(grade.diagnoses)]
-    more = [grade.witness, *grade.notes, f"assumed: {', '.join(grade.assumed)}" if grade.assumed else ""]
-    more += [grade.reason] if grade.verdict in ("undecided", "unreadable") else []
-    lines += [f'<p class="small">{escape(x)}</p>' for x in more if x]
-    return "\n".join([*lines, "</div>"])
-
-
-def _marked(text: str, span: tuple[int, int] | None) -> str:
-    if span is None:
-        return escape(text)
-    return f"{escape(text[: span[0]])}<mark>{escape(text[span[0] : span[1]])}</mark>{escape(text[span[1] :])}"
-
-
 # --- cells -----------------------------------------------------------------------------------------------------------
-
-
-class Report(Grades):
-    """What a notebook shows of grades: text, and HTML with the wrong terms marked."""
-
-    def _repr_html_(self) -> str:
-        return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + grade_html(x) for x in self.grades)
 
 
 _BETWEEN = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)
 
 
-def compare_cell(cell: str, reference: Any = None) -> Report:
+def compare_cell(cell: str, reference: Any = None) -> Grades:
     """A cell's answers, parted by lines of ---; without a reference the first part is that.
 
     >>> compare_cell("m x'' = -k x\\n---\\nx'' + (k/m) x = 0")
@@ -231,4 +181,4 @@ def compare_cell(cell: str, reference: Any = None) -> Report:
         raise FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
     grader = Grader(written(reference)[0])
     names = [f"answer {n + 1}" if len(parts) > 1 else "" for n in range(len(parts))]
-    return Report(tuple(graded(grader, part, name) for part, name in zip(parts, names, strict=True)))
+    return Grades(tuple(graded(grader, part, name) for part, name in zip(parts, names, strict=True)))

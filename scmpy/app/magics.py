@@ -69,6 +69,8 @@ def representations(session: Session, value: Any) -> dict[str, str]:
     figure = figure_of(value)
     if figure is not None:
         return shown | picture(figure)
+    if hasattr(value, "_repr_html_"):
+        return shown | {"text/html": value._repr_html_()}
     tex = session.result_tex(value)
     formula = None if tex is None else typeset(tex)
     if formula is not None:
@@ -186,12 +188,12 @@ class SchemeMagics(Magics):
     @cell_magic  # type: ignore[misc]
     def compare(self, line: str, cell: str) -> Any:
         """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
-        from scmpy.app.comparing import compare_cell
+        from scmpy.app.comparing import FileProblem, compare_cell
 
         name = line.strip()
         try:
             return compare_cell(cell, self.shell.user_ns.get(name, name) if name else None)
-        except ScmpyError as error:
+        except (ScmpyError, FileProblem) as error:
             print(error)
             return None
 

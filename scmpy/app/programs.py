@@ -61,14 +61,14 @@ def new_session(output: Output, load_from: Iterable[str] = ()) -> Session:
     return Session(stdout=cast(TextIO, output), load_from=load_from)
 
 
-def print_form(session: Session, form: Form, output: Output) -> Any:
+def print_form(session: Session, form: Form, output: Output, colour: bool = False) -> Any:
     """Evaluate a form whose session writes to ``output``, and print its value on a line of its own; the value.
 
-    An error that does not know a place of its own gets the form's.
+    An error that does not know a place of its own gets the form's. What has colours is shown in them, where there are.
     """
     try:
         value = session.evaluate(form)
-        text = session.result_text(value)
+        text = value.coloured() if colour and hasattr(value, "coloured") else session.result_text(value)
     except ScmpyError as error:
         error.location = error.location or form.source.location(form.start)
         raise

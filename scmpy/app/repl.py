@@ -154,7 +154,7 @@ class _Loop:
 
     def _print(self, form: Form) -> None:
         try:
-            value = print_form(self.session, form, self.output)
+            value = print_form(self.session, form, self.output, self.interactive and has_colour())
             if self.interactive and is_unapplied(form, value):
                 self.output.write(UNAPPLIED.format(name=word_at_start(form.text)))
         except ExitError as request:
@@ -169,6 +169,11 @@ class _Loop:
         self.output.fresh_line()
         self.output.flush()
         print(error, file=self.errors, flush=True)
+
+
+def has_colour() -> bool:
+    """Is the standard output a terminal that shows colours?"""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
 def is_unapplied(form: Form, value: Any) -> bool:

@@ -35,6 +35,7 @@ class Reading:
     definitions: tuple[tuple[str, Any], ...]
     conditions: tuple[Equation, ...]
     choices: tuple[Choice, ...]
+    relations: tuple[str, ...]
     shown: tuple[str, ...]
     typeset: tuple[str, ...]
 
@@ -119,6 +120,7 @@ def _reading(reader: Reader, found: list[Equation]) -> Reading:
         tuple(reader.definitions.items()),
         tuple(x for x in found if x.relation != "="),
         tuple(reader.choices.values()),
+        tuple(relation for _, _, relation in pairs),
         tuple(f"{infix(left)} {relation} {infix(right)}" for left, right, relation in pairs),
         tuple(f"{tex(left)} {_TEX_RELATION.get(relation, relation)} {tex(right)}" for left, right, relation in pairs),
     )

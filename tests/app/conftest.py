@@ -1,8 +1,13 @@
 """Files in a temporary directory, and the command line run on them."""
 
+import io
+
 import pytest
 
 from scmpy.app.cli import main
+from scmpy.app.repl import repl
+from scmpy.app.programs import Output
+from scmpy.scheme import Session
 
 
 @pytest.fixture
@@ -27,3 +32,34 @@ def scmpy(capsys):
         return status, captured.out, captured.err
 
     return run
+
+
+@pytest.fixture
+def play():
+    """Give lines to the loop, as many as there are; an exception is raised instead of a line."""
+
+    def run(*lines):
+        stream, errors, prompts, rest = io.StringIO(), io.StringIO(), [], list(lines)
+
+        def read_line(prompt):
+            prompts.append(prompt)
+            if not rest:
+                raise EOFError
+            line = rest.pop(0)
+            if not isinstance(line, str):
+                raise line
+            return line
+
+        output = Output(stream)
+        failures = repl(Session(stdout=output), read_line, output, errors)
+        return failures, stream.getvalue(), errors.getvalue(), prompts
+
+    return run
+
+
+@pytest.fixture
+def shell():
+    from IPython.core.interactiveshell import InteractiveShell
+    from traitlets.config import Config
+
+    return InteractiveShell(config=Config(HistoryManager={"enabled": False}))

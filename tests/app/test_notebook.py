@@ -10,9 +10,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from IPython.core.completer import provisionalcompleter
-from IPython.core.interactiveshell import InteractiveShell
 from nbclient import NotebookClient
-from traitlets.config import Config
 
 import scmpy
 from scmpy.app.cli import main
@@ -178,11 +176,6 @@ def test_without_the_packages(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "ipykernel", None)
     assert main(["kernel", "install"]) == 2
     assert "pip install 'scmpy-mechanics[notebook]'" in capsys.readouterr().err
-
-
-@pytest.fixture
-def shell():
-    return InteractiveShell(config=Config(HistoryManager={"enabled": False}))
 
 
 def test_completion_in_scheme_cells(shell):

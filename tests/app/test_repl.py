@@ -11,29 +11,6 @@ from scmpy.app.repl import CONTINUATION, PROMPT, repl
 from scmpy.scheme import Session
 
 
-@pytest.fixture
-def play():
-    """Give lines to the loop, as many as there are; an exception is raised instead of a line."""
-
-    def run(*lines):
-        stream, errors, prompts, rest = io.StringIO(), io.StringIO(), [], list(lines)
-
-        def read_line(prompt):
-            prompts.append(prompt)
-            if not rest:
-                raise EOFError
-            line = rest.pop(0)
-            if not isinstance(line, str):
-                raise line
-            return line
-
-        output = Output(stream)
-        failures = repl(Session(stdout=output), read_line, output, errors)
-        return failures, stream.getvalue(), errors.getvalue(), prompts
-
-    return run
-
-
 def test_forms_are_evaluated_as_their_brackets_close(play):
     failures, out, err, prompts = play("(define x", "  2)", "(* x 'a) (display 1)", '"a', 'b"')
     assert (failures, out, err) == (0, '(* 2 a)\n1\n"a\\nb"\n', "")

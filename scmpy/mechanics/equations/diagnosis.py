@@ -229,7 +229,7 @@ class Written:
     texts: tuple[str, ...] = ()
     places: tuple[Any, ...] = ()
     text: str = ""
-    label: str = ""
+    typeset: str = ""
 
     def span(self, term: int) -> tuple[int, int] | None:
         """Where a term stands in the text."""
@@ -261,6 +261,10 @@ class Diagnosis:
     changed: tuple[Any, ...] = field(default=(), hash=False, compare=False)
     reference: tuple[Any, ...] | None = field(default=None, hash=False, compare=False)
     proof: EquationEquivalence | None = field(default=None, hash=False, compare=False)
+
+    def span(self, answer: Sequence[Written]) -> tuple[int, int] | None:
+        """Where the term stands in the text of its equation."""
+        return None if self.equation is None or self.term is None else answer[self.equation].span(self.term)
 
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]

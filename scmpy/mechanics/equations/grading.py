@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from html import escape
 from typing import Any
 
 from scmpy.calculus.tracing import TracedFunction
@@ -49,6 +50,14 @@ from scmpy.symbolic.simplify import simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
 
+_WRONG = "31"
+_COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}  # of a terminal
+
+
+def _coloured(text: str, code: str, colour: bool) -> str:
+    return f"\x1b[1;{code}m{text}\x1b[0m" if colour else text
+
+
 _ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
 
 _WORDS = {
@@ -86,35 +95,62 @@ class Grade:
     def __repr__(self) -> str:
         return self.report()
 
+    def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
+        return self.report(colour=True)
+
     @property
     def words(self) -> str:
         """The verdict as a sentence for who wrote the answer."""
         return _WORDS[self.verdict]
 
-    def report(self) -> str:
+    def report(self, colour: bool = False) -> str:
         """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
-        lines = [f"{self.verdict}: {self.words}"]
+        lines = [f"{_coloured(self.verdict, _COLOURS.get(self.verdict, _WRONG), colour)}: {self.words}"]
         for number, diagnosis in enumerate(self.diagnoses):
             other = diagnosis.equation != self.diagnoses[0].equation
-            lines += self._marked(diagnosis) if not number or other else []
+            lines += self._marked(diagnosis, colour) if not number or other else []
             lines.append(f"  {'or: ' if number and not other else ''}{diagnosis.text}")
-        lines += [f"  {line}" for line in self.reason.splitlines() if self.verdict in ("undecided", "unreadable")]
-        lines += [f"  {self.witness}"] if self.witness else []
-        lines += [f"  note: {note}" for note in self.notes]
-        lines += [f"  assumed: {', '.join(self.assumed)}"] if self.assumed else []
-        return "\n".join(lines)
+        return "\n".join([*lines, *(f"  {line}" for line in self._remarks())])
 
-    def _marked(self, diagnosis: Diagnosis) -> list[str]:
+    def _remarks(self) -> Iterator[str]:
+        if self.verdict in ("undecided", "unreadable"):
+            yield from self.reason.splitlines()
+        yield from filter(None, [self.witness])
+        yield from (f"note: {note}" for note in self.notes)
+        if self.assumed:
+            yield f"assumed: {', '.join(self.assumed)}"
+
+    def _marked(self, diagnosis: Diagnosis, colour: bool) -> list[str]:
         """The equation of a diagnosis, with the term underlined."""
         if diagnosis.equation is None:
             return []
         equation = self.answer[diagnosis.equation]
         where = f"equation {diagnosis.equation + 1}" if len(self.answer) > 1 else "the equation"
         lines = [f"  {where}: {equation.text}"]
-        span = None if diagnosis.term is None else equation.span(diagnosis.term)
-        if span is not None:
-            lines.append(" " * (len(lines[0]) - len(equation.text) + span[0]) + "~" * max(span[1] - span[0], 1))
+        if (span := diagnosis.span(self.answer)) is not None:
+            before = " " * (len(lines[0]) - len(equation.text) + span[0])
+            lines.append(before + _coloured("~" * max(span[1] - span[0], 1), _WRONG, colour))
         return lines
+
+    def html(self, typeset: bool = False) -> str:
+        """The grade as a part of a page, with the term that is wrong marked; typeset where that is shown."""
+        lines = [
+            f'<div style="margin:.5em 0"><b style="color:{"green" if self else "#b00"}">{escape(self.verdict)}</b>: '
+            f"{escape(self.words)}"
+        ]
+        spans = {x.equation: x.span(self.answer) for x in reversed(self.diagnoses)}
+        for number, equation in enumerate(self.answer):
+            start, end = spans.get(number) or (0, 0)
+            parts = (escape(equation.text[i:j]) for i, j in ((0, start), (start, end), (end, None)))
+            lines.append("<pre>{}<mark>{}</mark>{}</pre>".format(*parts))
+            lines += [f"<div>$\\displaystyle {escape(equation.typeset)}$</div>"] * bool(typeset and equation.typeset)
+        lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
+        lines += [f"<small>{escape(x)}</small><br>" for x in self._remarks()]
+        return "\n".join([*lines, "</div>"])
+
+    def _repr_html_(self) -> str:
+        return self.html(typeset=True)
 
     def as_dict(self) -> dict[str, Any]:
         """The grade for programs; these fields stay."""
@@ -130,7 +166,7 @@ class Grade:
                     "text": x.text,
                     "equation": None if x.equation is None else x.equation + 1,
                     "term": None if x.equation is None or x.term is None else self.answer[x.equation].texts[x.term],
-                    "span": None if x.equation is None or x.term is None else self.answer[x.equation].span(x.term),
+                    "span": x.span(self.answer),
                 }
                 for x in self.diagnoses
             ],
@@ -156,10 +192,21 @@ class Grades:
     def __getitem__(self, number: int) -> Grade:
         return self.grades[number]
 
-    def __repr__(self) -> str:
+    def report(self, colour: bool = False) -> str:
+        """The reports, one after the other."""
         if len(self) == 1 and not self[0].name:
-            return self[0].report()
-        return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report()}" for n, x in enumerate(self))
+            return self[0].report(colour)
+        return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
+
+    def __repr__(self) -> str:
+        return self.report()
+
+    def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
+        return self.report(colour=True)
+
+    def _repr_html_(self) -> str:
+        return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + x.html(typeset=True) for x in self)
 
 
 for _type in (Grade, Grades):
@@ -418,14 +465,15 @@ def _with_constants(found: Equations) -> Iterator[tuple[Written, ...]]:
 
 def _of_reading(found: Equations) -> tuple[Written, ...]:
     lines = []
-    for x in found.equations:
+    shown = [tex for x, tex in zip(found.reading.relations, found.reading.typeset, strict=True) if x == "="]
+    for x, typeset in zip(found.equations, shown, strict=True):
         parts = residuals_of([x.residual])
         if parts != [x.residual]:  # an equation between tuples
             lines += [replace(Written.of(part), text=" ".join(x.text.splitlines())) for part in parts]
             continue
         places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
         terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
-        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines())))
+        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), typeset))
     return tuple(lines)
 
 
