@@ -143,9 +143,7 @@ def as_record(reference: str, grades: Sequence[Grade]) -> dict[str, Any]:
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 
-_STYLE = """\
-body{font-family:sans-serif;max-width:50em;margin:2em auto}pre{margin:.3em 0}.verdict{font-weight:bold}
-.equal .verdict{color:#080}.different .verdict{color:#b00}mark{background:#fcc}.small{color:#666;font-size:90%}"""
+_STYLE = "body{font-family:sans-serif;max-width:50em;margin:2em auto}pre{margin:.3em 0}mark{background:#fcc}"
 
 
 def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:

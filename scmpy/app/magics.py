@@ -188,7 +188,8 @@ class SchemeMagics(Magics):
     @cell_magic  # type: ignore[misc]
     def compare(self, line: str, cell: str) -> Any:
         """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
-        from scmpy.app.comparing import FileProblem, compare_cell
+        from scmpy.app.comparing import compare_cell
+        from scmpy.app.transcripts import FileProblem
 
         name = line.strip()
         try:

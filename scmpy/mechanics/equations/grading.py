@@ -511,6 +511,9 @@ def compare(
     of the coordinates. ``strict`` grants none of it. What the reference takes for a coordinate or a parameter is
     inferred, or declared. To grade the work of a class, give all its answers at once.
 
+    L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
+    other variables, by the canonical transform that the answer gives, q = ... and p = ....
+
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
     Raises:  SyntaxError_ with line and column if the reference cannot be read; WrongTypeError without an answer
