@@ -189,7 +189,7 @@ class SchemeMagics(Magics):
     def compare(self, line: str, cell: str) -> Any:
         """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
         from scmpy.app.comparing import compare_cell
-        from scmpy.app.transcripts import FileProblem
+        from scmpy.app.programs import FileProblem
 
         name = line.strip()
         try:

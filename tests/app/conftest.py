@@ -5,8 +5,8 @@ import io
 import pytest
 
 from scmpy.app.cli import main
-from scmpy.app.repl import repl
 from scmpy.app.programs import Output
+from scmpy.app.repl import repl
 from scmpy.scheme import Session
 
 
