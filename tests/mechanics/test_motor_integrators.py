@@ -264,3 +264,20 @@ def test_where_phases_are():
             phases_in(wrong, "here")
     with pytest.raises(scmpy.ScmpyError, match="midpoint rule of Lie groups"):
         state_advancer(lambda: lambda s: up(1, s[2], -s[1]))(up(0.0, 1.0, 0.0), 1.0, method="lie-midpoint", step=0.1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("length", [0.01, 0.3])  # an iteration settles short steps, Newton's method long ones
+def test_steps_in_code_are_those_in_python(length):
+    group, start = PGA3, up(0.0, unit(PGA3), some_momentum(PGA3))
+
+    def H(state):
+        tip = ga_coordinates(sandwich(state[1], scmpy.ga_point(group, up(0, 0, 1))))
+        return sum(state[2][name] ** 2 for name in ("e01", "e02", "e03", "e23", "e31", "e12")) / 2 + 3 * square(tip)
+
+    ends = []
+    for target in ("python", "llvm"):
+        with scmpy.setting(ode_target=target):
+            advance = state_advancer(lambda: motor_phase_space_derivative(H))
+            ends.append(advance(start, 20 * length, method="lie-midpoint", step=length))
+    assert tree_leaves(ends[0]) == pytest.approx(tree_leaves(ends[1]), rel=1e-11, abs=1e-11)

@@ -28,12 +28,18 @@ from scmpy.structure.tuples import Up
 # --- stepping --------------------------------------------------------------------------------------------------------
 # Steps as code: the text of a method, run on values, with the schedule of the slope put in where it is called.
 #
-# What an implicit method solves, z = image(z), becomes a part of its own, whose schedule gives z - image(z) and the
-# matrix of its derivatives by z, for Newton's method. What does not depend on itself need not be solved for: so a
-# method for any Hamiltonian is explicit for a separable one.
+# What an implicit method solves, z = image(z), becomes a part of its own. It is iterated as it stands while changes get
+# smaller, until only rounding is left; where that does not come soon, Newton's method takes z - image(z) and the matrix
+# of its derivatives by z. What does not depend on itself need not be solved for: so a method for any
+# Hamiltonian is explicit for a separable one.
+#
+# Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2nd edition 2006, VIII.6
 
-ITERATIONS = 25  # of Newton's method at most
-CLOSE = 1e-10  # a correction as small, relative to the unknowns, is the last one: the next would be its square
+ITERATIONS = 25  # at most, of either kind
+CLOSE = 1e-10  # a correction as small, relative to the unknowns, is Newton's last one: the next would be its square
+ROUNDING = 2.0**-52  # a change as small, relative to the unknowns, is the last one of an iteration
+NOISE = 1e-12  # and one as small, if it is no smaller than the last
+SOON = 2.0  # changes are smaller than the first by this factor a turn, or Newton's method is faster
 
 
 _SHORTER = "a shorter step may help"
@@ -43,11 +49,20 @@ class Part(NamedTuple):
     """What is solved for in a step.
 
     The inputs of both schedules are the state, parameters, the length, what earlier parts have found, and for
-    ``equations`` the unknowns; their outputs are a guess, and z - image(z) with its derivatives by them, row by row.
+    ``image`` the unknowns; their outputs are a guess, and the image.
     """
 
     guess: StraightLineProgram
-    equations: StraightLineProgram
+    image: StraightLineProgram
+
+    def equations(self) -> StraightLineProgram:
+        """From the same inputs z - image(z), and its derivatives by z, row by row: for Newton's method."""
+        draft, count = GraphBuilder(), len(self.guess.outputs)
+        inputs = draft.unknowns(self.image.inputs)
+        unknowns = inputs[-count:]
+        wrong = [z - moved for z, moved in zip(unknowns, draft.inline(self.image, inputs), strict=True)]
+        rows = gradients(draft, wrong, unknowns)
+        return draft.schedule(inputs, [*wrong, *(row.get(k, 0.0) for row in rows for k in range(count))])
 
 
 class Program(NamedTuple):
@@ -95,12 +110,9 @@ def program(method: Method, slope: StraightLineProgram, size: int | None = None)
             if not left:
                 return z
         unknowns = [z[i] for i in left]
-        wrong = [z[i] - moved[i] for i in left]
-        rows = gradients(draft, wrong, unknowns)
-        matrix = [row.get(k, 0.0) for row in rows for k in range(len(left))]
         first = draft.schedule(inputs, [guess[i] for i in left])
         inputs.extend(unknowns)
-        parts.append(Part(first, draft.schedule(inputs, [*wrong, *matrix])))
+        parts.append(Part(first, draft.schedule(inputs, [moved[i] for i in left])))
         return z
 
     start: State = list(y)
@@ -113,7 +125,8 @@ class CompiledStep:
 
     def __init__(self, found: Program, parameters: Sequence[float] = ()) -> None:
         self.program, self.parameters = found, list(parameters)
-        self.parts = [(python_function(part.guess), python_function(part.equations)) for part in found.parts]
+        self.parts = [(python_function(part.guess), python_function(part.image)) for part in found.parts]
+        self.equations: dict[int, Code] = {}
         self.last = python_function(found.last)
 
     def __reduce__(self) -> Any:
@@ -121,10 +134,17 @@ class CompiledStep:
 
     def __call__(self, y: State, h: float) -> State:
         known = [*y, *self.parameters, h]
-        for guess, equations in self.parts:
-            known = known + newton(partial(_at, equations, known), guess(known), known)
+        for k, (guess, image) in enumerate(self.parts):
+            first = guess(known)
+            z = contracted(partial(_at, image, known), first)
+            known = known + (self._by_newton(k, first, known) if z is None else z)
         found: State = self.last(known)
         return found
+
+    def _by_newton(self, k: int, guess: State, known: State) -> State:
+        if k not in self.equations:
+            self.equations[k] = python_function(self.program.parts[k].equations())
+        return newton(partial(_at, self.equations[k], known), guess, known)
 
 
 def _at(equations: Code, known: State, z: State) -> Sequence[float]:
@@ -173,6 +193,26 @@ def solved(image: Callable[[State], State], guess: State) -> State:
         return [*wrong, *(int(i == k) - columns[k][i] for i in range(len(z)) for k in range(len(z)))]
 
     return newton(equations, guess, first)
+
+
+def contracted(image: Callable[[State], Sequence[float]], guess: State) -> State | None:
+    """The unknowns that are their image, by iteration; None where its changes do not get small soon.
+
+    >>> contracted(lambda z: [math.cos(z[0]) / 5], [0.0]), contracted(lambda z: [math.cos(z[0])], [0.0])
+    ([0.19616428118784215], None)
+    """
+    z, last, most = list(guess), 0.0, math.inf
+    for turn in range(ITERATIONS):
+        after = list(image(z))
+        size, scale = max(abs(x - y) for x, y in zip(after, z, strict=True)), max(map(abs, after))
+        z = after
+        if size <= ROUNDING * scale or last <= size <= NOISE * scale:
+            return z
+        most = size if turn == 0 else most / SOON
+        if not size <= most:
+            return None
+        last = size
+    return None
 
 
 def newton(equations: Callable[[State], Sequence[float]], guess: State, beside: State) -> State:
@@ -460,14 +500,18 @@ def looping(graph: StraightLineProgram, recording: bool) -> str:
 # does not get to its end, it stops before that step, which is left to Python: that knows what to say.
 
 STEPPING_PATIENCE = 1000  # steps in Python take as long as to make code
+STEPS_BEFORE_NEWTON = 8  # that the code has left to Python
 MOST_UNKNOWNS = 12  # of a system of equations that is solved in the code
 _MOST_STEPPING_ROWS = 4096  # of a record
 
 _PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _WHOLE)
 
 
-def stepping(program: Program, size: int, recording: bool) -> str:
-    """The text of the function (state, parameters, record, length, count) -> how many steps were taken."""
+def stepping(program: Program, size: int, recording: bool, by_newton: bool) -> str:
+    """The text of the function (state, parameters, record, length, count) -> how many steps were taken.
+
+    Without Newton's method it ends before a step that needs it.
+    """
     writer = Writer("steps", ["state", "parameters", "record", (DOUBLE, "h"), (WHOLE, "count")], WHOLE)
     state, parameters, record, h, count = writer.arguments
     given = [parameters[i] for i in range(_parameters(program, size))]
@@ -475,7 +519,7 @@ def stepping(program: Program, size: int, recording: bool) -> str:
     def step(numbers: list[Value], turns: str) -> list[Operand_]:
         known: list[Any] = [*numbers, *given, h]
         for part in program.parts:
-            known += _solved(writer, part, known, turns)
+            known += _solved(writer, part, known, turns, by_newton)
         after = written(writer, program.last, known)[:size]
         with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
             writer.leave(turns)
@@ -489,17 +533,47 @@ def _parameters(program: Program, size: int) -> int:
     return first.inputs - size - 1
 
 
-def _solved(writer: Writer, part: Part, known: list[Any], failed: str) -> list[Value]:
-    """The unknowns of a part, by the iteration of :func:`scmpy.numerics.ode.llvm_steps.newton`."""
+def _solved(writer: Writer, part: Part, known: list[Any], failed: str, by_newton: bool) -> list[Value]:
+    """The unknowns of a part, by the iterations of :func:`contracted` and :func:`newton`."""
     guess = written(writer, part.guess, known)
     z = [writer.variable(x) for x in guess]
+    last, most, is_left = writer.variable(0.0), writer.variable(0.0), writer.variable(1.0)
+    turn = writer.variable(0, WHOLE)
+    with writer.loop() as iteration:
+        with writer.when(turn() >= ITERATIONS):
+            writer.leave(iteration)
+        now = [x() for x in z]
+        after = written(writer, part.image, [*known, *now])
+        for variable, x in zip(z, after, strict=True):
+            variable.set(x)
+        size, scale = _largest(writer, [x - y for x, y in zip(after, now, strict=True)]), _largest(writer, after)
+        with writer.when((size <= ROUNDING * scale) | ((last() <= size) & (size <= NOISE * scale))):
+            is_left.set(0.0)
+            writer.leave(iteration)
+        most.set(writer.chosen(turn() <= 0, size, most() / SOON))
+        with writer.when(~(size <= most())):
+            writer.leave(iteration)
+        last.set(size)
+        turn.set(turn() + 1)
+    with writer.when(is_left() > 0.0):
+        if by_newton:
+            _by_newton(writer, part, known, guess, z, failed)
+        else:
+            writer.leave(failed)
+    return [x() for x in z]
+
+
+def _by_newton(writer: Writer, part: Part, known: list[Any], guess: Sequence[Any], z: list[Any], failed: str) -> None:
+    for variable, x in zip(z, guess, strict=True):
+        variable.set(x)
     rounding = CLOSE * _largest(writer, [*guess, *known])
     last, turn = writer.variable(float("inf")), writer.variable(0, WHOLE)
+    equations = part.equations()
     with writer.loop() as newton:
         with writer.when(turn() >= ITERATIONS):
             writer.leave(failed)
         now = [x() for x in z]
-        found = written(writer, part.equations, [*known, *now])
+        found = written(writer, equations, [*known, *now])
         change = _linear(writer, found[len(z) :], found[: len(z)])
         after = [x - dx for x, dx in zip(now, change, strict=True)]
         for variable, x in zip(z, after, strict=True):
@@ -513,7 +587,6 @@ def _solved(writer: Writer, part: Part, known: list[Any], failed: str) -> list[V
             writer.leave(newton)
         last.set(size)
         turn.set(turn() + 1)
-    return [x() for x in z]
 
 
 def _largest(writer: Writer, values: Sequence[Any]) -> Any:
@@ -549,7 +622,10 @@ def _linear(writer: Writer, matrix: Sequence[Any], right: Sequence[Any]) -> list
 
 
 class StepCode(MachineCode):
-    """The code of the steps of a program, for states of so many numbers; it is made when it is first run."""
+    """The code of the steps of a program, for states of so many numbers; it is made when it is first run.
+
+    Newton's method is in it only where steps have needed it.
+    """
 
     name, prototype, patience = "steps", _PROTOTYPE, STEPPING_PATIENCE
 
@@ -558,8 +634,9 @@ class StepCode(MachineCode):
     ) -> None:
         self.program, self.parameters, self.size = program, array("d", parameters), size
         self.patience, self.identity = patience, (program, size)
-        self.is_possible = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
-        schedules = [program.last, *(part.equations for part in program.parts)]
+        self.may_have_newton = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
+        self.by_newton, self.left_to_python = False, 0
+        schedules = [program.last, *(part.image for part in program.parts for _ in range(16))]
         self.budget = max(1, _NANOSECONDS // (4 * sum(len(graph.operations) for graph in schedules) + 1))
         self._functions = {}
 
@@ -569,7 +646,7 @@ class StepCode(MachineCode):
     @property
     def is_ready(self) -> bool:
         """Is code worth its time, and to be had?"""
-        return self.is_possible and self.patience <= 0
+        return self.patience <= 0
 
     def advance(self, y: list[float], h: float, count: int) -> tuple[int, list[float]]:
         """How many steps of a length were taken, at most so many, and the state after them."""
@@ -591,6 +668,13 @@ class StepCode(MachineCode):
 
     def _call(self, state: array[float], record: array[float] | None, h: float, count: int) -> int:
         recording = record is not None
-        function = self.function(recording, lambda: stepping(self.program, self.size, recording))
+        kind = recording, self.by_newton
+        function = self.function(kind, lambda: stepping(self.program, self.size, *kind))
         addresses = (None if x is None else x.buffer_info()[0] for x in (state, self.parameters, record))
-        return 0 if function is None else int(function.call(*addresses, h, count))
+        taken = 0 if function is None else int(function.call(*addresses, h, count))
+        self.left_to_python += taken < count
+        if self.left_to_python > STEPS_BEFORE_NEWTON and not self.by_newton:
+            if not self.may_have_newton:
+                self.patience = sys.maxsize
+            self.by_newton = self.may_have_newton
+        return taken
