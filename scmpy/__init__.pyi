@@ -573,12 +573,14 @@ from scmpy.mechanics.canonical import symplectic_two_form as symplectic_two_form
 from scmpy.mechanics.canonical import symplectic_unit as symplectic_unit
 from scmpy.mechanics.canonical import two_particle_center_of_mass as two_particle_center_of_mass
 from scmpy.mechanics.canonical import two_particle_center_of_mass_canonical as two_particle_center_of_mass_canonical
+from scmpy.mechanics.constraints import Dirac_bracket as Dirac_bracket
 from scmpy.mechanics.constraints import Lagrange_multipliers as Lagrange_multipliers
 from scmpy.mechanics.constraints import Lagrangian_to_constraint_forces as Lagrangian_to_constraint_forces
 from scmpy.mechanics.constraints import augmented_Lagrangian as augmented_Lagrangian
 from scmpy.mechanics.constraints import constrained_Lagrange_equations as constrained_Lagrange_equations
 from scmpy.mechanics.constraints import constrained_Lagrangian_to_acceleration as constrained_Lagrangian_to_acceleration
 from scmpy.mechanics.constraints import constrained_Lagrangian_to_state_derivative as constrained_Lagrangian_to_state_derivative
+from scmpy.mechanics.constraints import constraint_basis as constraint_basis
 from scmpy.mechanics.constraints import constraint_coefficients as constraint_coefficients
 from scmpy.mechanics.constraints import constraint_forces as constraint_forces
 from scmpy.mechanics.constraints import constraints_to_F as constraints_to_F
@@ -597,8 +599,11 @@ from scmpy.mechanics.euler_poincare import Lie_Poisson_bracket as Lie_Poisson_br
 from scmpy.mechanics.euler_poincare import Lie_Poisson_equations as Lie_Poisson_equations
 from scmpy.mechanics.euler_poincare import Lie_Poisson_to_state_derivative as Lie_Poisson_to_state_derivative
 from scmpy.mechanics.euler_poincare import Poincare_equations as Poincare_equations
+from scmpy.mechanics.euler_poincare import Poincare_to_constraint_forces as Poincare_to_constraint_forces
 from scmpy.mechanics.euler_poincare import Poincare_to_state_derivative as Poincare_to_state_derivative
 from scmpy.mechanics.euler_poincare import ad_star as ad_star
+from scmpy.mechanics.euler_poincare import constrained_Poincare_equations as constrained_Poincare_equations
+from scmpy.mechanics.euler_poincare import constrained_Poincare_to_state_derivative as constrained_Poincare_to_state_derivative
 from scmpy.mechanics.euler_poincare import is_Casimir as is_Casimir
 from scmpy.mechanics.euler_poincare import motor_Lagrangian_to_Hamiltonian as motor_Lagrangian_to_Hamiltonian
 from scmpy.mechanics.euler_poincare import motor_inertia as motor_inertia

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import combinations
 from typing import Any
 
 from scmpy.calculus.derivative import D, partial
@@ -10,7 +12,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import check_callable
-from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number
+from scmpy.geometry.basis import Basis
+from scmpy.geometry.chart import Chart, as_chart
+from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.lagrangian import (
     F_to_C,
     Lagrange_equations,
@@ -19,23 +24,27 @@ from scmpy.mechanics.lagrangian import (
     degenerate_direction,
     force_of_inertia,
 )
+from scmpy.mechanics.matrix_groups import basis_of_components
 from scmpy.mechanics.state import (
     Gamma,
     along,
     check_state,
+    check_state_function,
     covector_from_components,
     literal_like,
     number_of,
     of_time,
+    on_phase_space,
     pair,
 )
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of, unflatten
 from scmpy.structure.types import CoordinateTransformation, Lagrangian, StateFunction
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, subexpressions
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 # --- constraints -----------------------------------------------------------------------------------------------------
 # Constraints by Lagrange multipliers: redundant coordinates, and the forces that hold the constraints.
@@ -297,6 +306,7 @@ def _solved(
     dissipation: Any,
     applied: Any,
     exactly: bool = True,
+    stabilization: Any = 0,
 ) -> tuple[Up, linear.Rows, list[Any]]:
     """The state, the coefficients a, and the accelerations followed by the multipliers.
 
@@ -308,6 +318,8 @@ def _solved(
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
     by_time = leaves(partial(0)(rate)(local))
     drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
+    if not is_zero_number(stabilization):
+        drift = list(map(g.add, drift, _stabilizing(constraints, rate, local, operation, stabilization)))
     system = tuple((*row, *map(g.negate, column)) for row, column in zip(inertia, zip(*a, strict=True), strict=True))
     bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
     try:
@@ -318,6 +330,18 @@ def _solved(
     if exactly:
         _check_satisfied(constraints, rate, local, operation)
     return local, a, solution
+
+
+def _stabilizing(
+    constraints: StateFunction, rate: StateFunction, local: Up, operation: str, stabilization: Any
+) -> list[Any]:
+    """What makes deviations die out: 2 s G' + s^2 G of holonomic constraints, s P of those of velocities."""
+    mixed = velocity_dependence(constraints, local, operation)
+    terms = []
+    for velocity, value, slope in zip(mixed, leaves(constraints(local)), leaves(rate(local)), strict=True):
+        twice = g.add(g.mul(2, slope), g.mul(stabilization, value))
+        terms.append(g.mul(stabilization, value if velocity else twice))
+    return terms
 
 
 def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operation: str) -> None:
@@ -388,13 +412,15 @@ def constrained_Lagrangian_to_acceleration(
     return _acceleration(L, constraints, dissipation, force, True)
 
 
-def _acceleration(L: Any, constraints: StateFunction, dissipation: Any, force: Any, exactly: bool) -> Function:
+def _acceleration(
+    L: Any, constraints: StateFunction, dissipation: Any, force: Any, exactly: bool, stabilization: Any = 0
+) -> Function:
     name = "constrained-Lagrangian->acceleration"
     check_lagrangian(L, name)
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name, dissipation, force, exactly)
+        local, _, solution = _solved(L, checked, state, name, dissipation, force, exactly, stabilization)
         return unflatten(iter(solution), local[2])
 
     return Function(at, name)
@@ -406,24 +432,28 @@ def constrained_Lagrangian_to_state_derivative(
     constraints: StateFunction,
     dissipation: StateFunction | None = None,
     force: StateFunction | None = None,
+    stabilization: Scalar = 0,
 ) -> Function:
     """The time derivative of the state of a constrained system.
 
-    The state need not satisfy the constraints exactly: methods of integration take steps beside them.
+    The state need not satisfy the constraints exactly: methods of integration take steps beside them. With a rate of
+    stabilization s deviations die out as exp(-s t).
 
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v)),
-             ((constrained-Lagrangian->state-derivative L G dissipation [force]) state)
+             ((constrained-Lagrangian->state-derivative L G dissipation [force [s]]) state)
+    Math:    constraints and their rates in d^2 G/dt^2 + 2 s dG/dt + s^2 G = 0, of the velocities dP/dt + s P = 0
     Shapes:  result: up(1, v, a)
     Raises:  what constrained-Lagrangian->acceleration raises, but of states that do not satisfy the constraints;
              StructureError unless the state is up(t, q, v)
-    Source:  P. N. Saeta, "Lagrange Multipliers"
+    Source:  P. N. Saeta, "Lagrange Multipliers"; J. Baumgarte, Stabilization of constraints and integrals of motion in
+             dynamical systems, Computer Methods in Applied Mechanics and Engineering 1 (1972) 1
     >>> m, g, t, x, v = symbols("m g t x v")
     >>> on_the_floor = lambda state: state[1][1]
     >>> rates = constrained_Lagrangian_to_state_derivative(L_uniform_acceleration(m, g), on_the_floor)
     >>> rates(up(t, up(x, 0), up(v, 0)))
     (up 1 (up v 0) (up 0 0))
     """
-    acceleration = _acceleration(L, constraints, dissipation, force, False)
+    acceleration = _acceleration(L, constraints, dissipation, force, False, stabilization)
     return Function(
         lambda state: Up((1, check_state(state, "constrained-Lagrangian->state-derivative")[2], acceleration(state))),
         "constrained-Lagrangian->state-derivative",
@@ -491,6 +521,125 @@ def Lagrangian_to_constraint_forces(
     return Function(at, name)
 
 
+# --- quasi-velocities ------------------------------------------------------------------------------------------------
+# Quasi-velocities of which the last ones are those that constraints hold at 0: for Poincaré's equations, without
+# multipliers.
+#
+# With the forms a_j of P constraints a_j dq = 0 and the differentials of N - P coordinates as a basis of forms, the
+# first N - P of the dual fields e_i satisfy the constraints. The force that belongs to the j-th of the last quasi-
+# velocities is the multiplier of constraint j.
+#
+# Source:  A. M. Bloch, Nonholonomic Mechanics and Control, 3.4 (Hamel's equations)
+
+
+@public("constraint-basis")
+def constraint_basis(constraints: StateFunction, system: Chart, *solved: int) -> Basis:
+    """A basis of fields of which the first satisfy constraints, and the last are dual to them.
+
+    The quasi-velocities are the rates of the coordinates that the constraints are not solved for, then what the
+    constraints hold at 0.
+
+    Scheme:  (constraint-basis G sys i ...)
+    Math:    theta = (dq^k of the other coordinates, a_j dq), with the dual basis of fields e
+    Shapes:  G: up(t, q, v) -> scalar or up(P), linear in v or free of it;  as many indices i of coordinates as
+             constraints, or none: then they are the last ones that can be solved for
+    Raises:  DomainError if a constraint is not linear in the velocities, or says something of the time; StructureError
+             unless there is an index for each constraint; DivisionByZeroError where they cannot be solved for the rates
+    Source:  Bloch, Nonholonomic Mechanics and Control, 3.4
+    1 ]=> (define (sleigh s) (- (* (ref s 2 1) (cos (ref s 1 2))) (* (ref s 2 0) (sin (ref s 1 2)))))
+    1 ]=> (define basis (constraint-basis sleigh R3-rect 1))
+    1 ]=> ((quasi-velocities basis (up (literal-function 'x) (literal-function 'y) (literal-function 'theta))) 't)
+    ;Value: (up ((D x) t) ((D theta) t) (+ (* -1 ((D x) t) (sin (theta t))) (* ((D y) t) (cos (theta t)))))
+    >>> heisenberg = lambda s: s[2][2] - s[1][1] * s[2][0] + s[1][0] * s[2][1]
+    >>> quasi_velocities(constraint_basis(heisenberg, R3_rect), lambda t: up(t, 0, 0))(symbols("t"))
+    (up 1 0 0)
+    """
+    name = "constraint-basis"
+    chart, checked = as_chart(system, name), check_constraints(constraints, name)
+    n = chart.dimension
+    place = literal_like(chart.tuple_of(Up, range(n)))
+    local = Up((literal_like(0), place, g.zero_like(place)))
+    rate = rate_form(checked, name)
+    rows = tuple(tuple(map(reduced, row)) for row in by_slot(rate, 2, local))
+    for j, (row, rest) in enumerate(zip(rows, leaves(rate(local)), strict=True)):
+        if not reduces_to_zero(rest) or any(depends_on(x, local[0]) for x in row):
+            raise DomainError(f"{name} expects constraints free of the time, unlike {_named([j], len(rows))}")
+    held = _solvable(rows, solved, n)
+    forms = (*(tuple(int(i == k) for k in range(n)) for i in range(n) if i not in held), *rows)
+
+    @cache
+    def components() -> tuple[linear.Rows, linear.Rows]:
+        fields = linear.inverse(forms)
+        return forms, tuple(tuple(map(reduced, row)) for row in zip(*fields, strict=True))
+
+    return basis_of_components(chart, place, components, name)
+
+
+def _solvable(rows: linear.Rows, solved: tuple[int, ...], n: int) -> tuple[int, ...]:
+    """The indices of coordinates for whose rates constraints with these coefficients can be solved."""
+    if solved:
+        _check_indices(solved, n, "constraint-basis")
+        if len(solved) != len(rows):
+            raise StructureError(f"constraint-basis expects an index for each of {len(rows)} constraints")
+    choices = [solved] if solved else combinations(reversed(range(n)), len(rows))
+    for held in choices:
+        if not reduces_to_zero(g.determinant(Matrix([[row[i] for i in held] for row in rows]))):
+            return held
+    where = f"coordinates {' '.join(map(str, solved))}" if solved else "any coordinates"
+    raise DivisionByZeroError(f"constraint-basis: the constraints cannot be solved for the rates of {where}")
+
+
+# --- Dirac's bracket -------------------------------------------------------------------------------------------------
+
+
+@public("Dirac-bracket")
+def Dirac_bracket(constraints: StateFunction) -> Function:
+    """The Dirac bracket of functions of phase-space states: that of anything with the constraints vanishes.
+
+    Scheme:  (((Dirac-bracket phi) F G) state)
+    Math:    {F, G} - {F, phi_i} (C^-1)^ij {phi_j, G},  C_ij = {phi_i, phi_j}
+    Shapes:  phi: up(t, q, p) -> up(2 k);  F, G: up(t, q, p) -> scalar
+    Raises:  StructureError unless the values are such; DivisionByZeroError where constraints are of the first class:
+             a combination of them has vanishing brackets with all of them
+    Source:  P. A. M. Dirac, Lectures on Quantum Mechanics, 1
+    1 ]=> (define (plane s) (up (ref s 1 1) (ref s 2 1)))
+    1 ]=> (define (q i) (lambda (s) (ref s 1 i)))
+    1 ]=> (define (p i) (lambda (s) (ref s 2 i)))
+    1 ]=> (define state (up 't (up 'x 'y) (down 'p_x 'p_y)))
+    1 ]=> (list (((Dirac-bracket plane) (q 0) (p 0)) state) (((Dirac-bracket plane) (q 1) (p 1)) state))
+    ;Value: (1 0)
+    >>> plane = lambda s: up(s[1][1], s[2][1])
+    >>> state = up(0, up(*symbols("x y")), down(*symbols("p_x p_y")))
+    >>> [Dirac_bracket(plane)(component(1, i), component(2, i))(state) for i in (0, 1)]
+    [1, 0]
+    """
+    name = "Dirac-bracket"
+    check_state_function(constraints, name, "function of constraints", "(up t q p)")
+
+    def bracket(F: Any, G: Any) -> Function:
+        def at(state: Any) -> Any:
+            phi = constraints(state)
+            if not isinstance(phi, Up) or not all(isinstance(x, ScalarKind) for x in phi):
+                raise StructureError(f"{name} expects constraints with an up tuple of scalars, got {describe(phi)}")
+            rows = tuple(tuple(row) for row in Poisson_bracket(constraints, constraints)(state))
+            left, right = (Poisson_bracket(*pair)(state) for pair in ((F, constraints), (constraints, G)))
+            plain = Poisson_bracket(F, G)(state)
+            if not isinstance(plain, ScalarKind):
+                raise StructureError(f"{name} expects two functions with scalar values, got {describe(plain)}")
+            try:
+                found = linear.solve(rows, tuple(right))
+            except DivisionByZeroError:
+                factors = Up(map(reduced, linear.null_space(rows)[0]))
+                raise DivisionByZeroError(
+                    f"{name}: of the first class is the combination of the constraints with the factors {factors}"
+                ) from None
+            return g.sub(plain, sum_of(map(g.mul, left, found)))
+
+        return on_phase_space(name, at)
+
+    return Function(bracket, name)
+
+
 # --- elimination -----------------------------------------------------------------------------------------------------
 # Elimination of holonomic constraints: the Lagrangian in coordinates that satisfy them.
 #
@@ -524,7 +673,7 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
         given = others.components if isinstance(others, Up) else (others,)
         if not all(isinstance(x, ScalarKind) for x in given):
             raise StructureError(f"{name} expects coordinates that are scalars, got {describe(others)}")
-        _check_indices(solved, len(given) + len(solved))
+        _check_indices(solved, len(given) + len(solved), name)
         start = _filled(given, solved, (0,) * len(solved))
         unknown = literal_like(Up((t, start, start)))
         check_holonomic(checked, unknown, name)
@@ -543,11 +692,11 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
     return Function(at, name)
 
 
-def _check_indices(solved: tuple[Any, ...], n: int) -> None:
+def _check_indices(solved: tuple[Any, ...], n: int, operation: str) -> None:
     good = all(isinstance(i, int) and not isinstance(i, bool) and 0 <= i < n for i in solved)
     if not solved or not good or len(set(solved)) != len(solved):
         raise StructureError(
-            "constraints->F expects, for each constraint, the index of a coordinate to solve it for: different "
+            f"{operation} expects, for each constraint, the index of a coordinate to solve it for: different "
             f"numbers below {n + (not solved)}, got {', '.join(map(describe, solved)) or 'none'}"
         )
 

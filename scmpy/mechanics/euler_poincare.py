@@ -184,17 +184,146 @@ def Poincare_to_state_derivative(
     (/ (+ (* A a b) (* -1 B a b)) C)
     """
     name = "Poincare->state-derivative"
-    total, momentum = _force(Lhat, basis, name, dissipation, force), partial(2)(Lhat)
+    solved = _accelerations(Lhat, basis, name, dissipation, force)
 
     def at(state: Any) -> Any:
         local = check_state(state, name)[:3]
-        _, place, w = local
-        rate = _motion(basis, place, w, name)
-        drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
-        inertia = rows_of(partial(2)(momentum)(local), w)
-        return up(1, rate, solve_for_rates(inertia, leaves(g.sub(total(local), drift)), w, name))
+        rate, accelerations, _ = solved(local, local[2])
+        return up(1, rate, accelerations)
 
     return Function(at, name)
+
+
+def _accelerations(Lhat: Any, basis: Basis, operation: str, dissipation: Any, applied: Any) -> Callable[..., Any]:
+    """The rates of coordinates and of the first quasi-velocities, and the forces that keep the others as they are."""
+    total, momentum = _force(Lhat, basis, operation, dissipation, applied), partial(2)(Lhat)
+
+    def solved(local: Up, free: Any) -> tuple[Any, Any, Down]:
+        _, place, w = local
+        rate = _motion(basis, place, w, operation)
+        drift = g.add(partial(0)(momentum)(local), g.mul(partial(1)(momentum)(local), rate))
+        inertia, forces = rows_of(partial(2)(momentum)(local), w), leaves(g.sub(total(local), drift))
+        m = len(leaves(free))
+        found = solve_for_rates(tuple(row[:m] for row in inertia[:m]), forces[:m], free, operation)
+        held = zip(inertia[m:], forces[m:], strict=True)
+        return rate, found, Down(g.sub(sum_of(map(g.mul, row, leaves(found))), force) for row, force in held)
+
+    return solved
+
+
+# --- constraints -----------------------------------------------------------------------------------------------
+# In a basis of which the last fields are excluded, as by constraint_basis, the first quasi-velocities u move by the
+# first of Poincaré's equations, the others being 0; what is left over in the others are the forces of constraint.
+
+
+def _with_zeros(basis: Basis, state: Any, operation: str) -> Up:
+    """The state (t, q, w) of a state (t, q, u), whose other quasi-velocities are 0."""
+    t, place, u = check_state(state, operation)[:3]
+    if not isinstance(u, Up) or not 0 < len(u) < basis.dimension:
+        raise StructureError(
+            f"{operation} expects (up t q u) with an up tuple of fewer quasi-velocities than the {basis.dimension} "
+            f"fields of the basis, the others being held at 0, got {describe(u)}"
+        )
+    return Up((t, place, Up((*u, *(0 for _ in range(basis.dimension - len(u)))))))
+
+
+@public("constrained-Poincare->state-derivative")
+def constrained_Poincare_to_state_derivative(
+    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The rate of change of (t, q, u), where the last quasi-velocities of a basis are held at 0 by constraints.
+
+    Scheme:  ((constrained-Poincare->state-derivative Lhat basis) (up t q u)),
+             ((constrained-Poincare->state-derivative Lhat basis dissipation [force]) state)
+    Shapes:  Lhat: up(t, q, w) -> scalar;  u: up(m), the first of up(n);  result: up(1, up(n), up(m))
+    Raises:  StructureError unless u has fewer components than the basis; DivisionByZeroError where the basis is
+             dependent, or there is no inertia in some direction
+    Source:  Bloch, Nonholonomic Mechanics and Control, 3.4
+    1 ]=> (define (heisenberg s) (+ (ref s 2 2) (* -1 (ref s 1 1) (ref s 2 0)) (* (ref s 1 0) (ref s 2 1))))
+    1 ]=> (define basis (constraint-basis heisenberg R3-rect))
+    1 ]=> (define rates (constrained-Poincare->state-derivative (quasi-Lagrangian (L-free-particle 'm) basis) basis))
+    1 ]=> (rates (up 't (up 1 0 0) (up 'u 'v)))
+    ;Value: (up 1 (up u v (* -1 v)) (up 0 0))
+    >>> heisenberg = lambda s: s[2][2] - s[1][1] * s[2][0] + s[1][0] * s[2][1]
+    >>> basis = constraint_basis(heisenberg, R3_rect)
+    >>> rates = constrained_Poincare_to_state_derivative(quasi_Lagrangian(L_free_particle(1), basis), basis)
+    >>> rates(up(0, up(1, 0, 0), up(*symbols("u v"))))
+    (up 1 (up u v (* -1 v)) (up 0 0))
+    """
+    name = "constrained-Poincare->state-derivative"
+    solved = _accelerations(Lhat, basis, name, dissipation, force)
+
+    def at(state: Any) -> Any:
+        rate, accelerations, _ = solved(_with_zeros(basis, state, name), state[2])
+        return up(1, rate, accelerations)
+
+    return Function(at, name)
+
+
+@public("Poincare->constraint-forces")
+def Poincare_to_constraint_forces(
+    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The forces that hold the last quasi-velocities of a basis at 0; of constraint-basis they are the multipliers.
+
+    Scheme:  ((Poincare->constraint-forces Lhat basis) (up t q u)),
+             ((Poincare->constraint-forces Lhat basis dissipation [force]) state)
+    Shapes:  u: up(m), the first of up(n);  result: down(n - m)
+    Raises:  StructureError unless u has fewer components than the basis; DivisionByZeroError where the basis is
+             dependent, or there is no inertia in some direction
+    Source:  Bloch, Nonholonomic Mechanics and Control, 3.4
+    1 ]=> (define basis (constraint-basis (lambda (s) (ref s 2 1)) R2-rect))
+    1 ]=> (define Lhat (quasi-Lagrangian (L-uniform-acceleration 'm 'g) basis))
+    1 ]=> ((Poincare->constraint-forces Lhat basis) (up 't (up 'x 'y) (up 'u)))
+    ;Value: (down (* g m))
+    >>> m, g, t, x, y, u = symbols("m g t x y u")
+    >>> basis = constraint_basis(lambda s: s[2][1], R2_rect)
+    >>> Lhat = quasi_Lagrangian(L_uniform_acceleration(m, g), basis)
+    >>> Poincare_to_constraint_forces(Lhat, basis)(up(t, up(x, y), up(u)))
+    (down (* g m))
+    """
+    name = "Poincare->constraint-forces"
+    solved = _accelerations(Lhat, basis, name, dissipation, force)
+    return Function(lambda state: solved(_with_zeros(basis, state, name), state[2])[2], name)
+
+
+@public("constrained-Poincare-equations")
+def constrained_Poincare_equations(
+    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Callable[[Path, Path], Function]:
+    """The residuals of Poincaré's equations and of reconstruction, the last quasi-velocities being held at 0.
+
+    Scheme:  (((constrained-Poincare-equations Lhat basis) q u) t),
+             ((constrained-Poincare-equations Lhat basis dissipation [force]) q u)
+    Shapes:  Lhat: up(t, q, w) -> scalar;  q: t -> up(n);  u: t -> up(m), the first of up(n);
+             result: t -> up(up(n), down(m))
+    Raises:  StructureError unless u has fewer components than the basis; DivisionByZeroError where the basis is
+             dependent
+    Source:  Bloch, Nonholonomic Mechanics and Control, 3.4
+    1 ]=> (define basis (constraint-basis (lambda (s) (ref s 2 1)) R2-rect))
+    1 ]=> (define Lhat (quasi-Lagrangian (L-uniform-acceleration 'm 'g) basis))
+    1 ]=> (define q (up (literal-function 'x) (literal-function 'y)))
+    1 ]=> (((constrained-Poincare-equations Lhat basis) q (up (literal-function 'u))) 't)
+    ;Value: (up (up (+ (* -1 (u t)) ((D x) t)) ((D y) t)) (down (* m ((D u) t))))
+    >>> m, g, t = symbols("m g t")
+    >>> basis = constraint_basis(lambda s: s[2][1], R2_rect)
+    >>> residual = constrained_Poincare_equations(quasi_Lagrangian(L_uniform_acceleration(m, g), basis), basis)
+    >>> residual(up(*literal_functions("x y")), up(literal_function("u")))(t)
+    (up (up (+ ((D x) t) (* -1 (u t))) ((D y) t)) (down (* m ((D u) t))))
+    """
+    name = "constrained-Poincare-equations"
+    equations, reconstruction = Poincare_equations(Lhat, basis, dissipation, force), reconstruction_equations(basis)
+
+    def on_paths(q: Path, u: Path) -> Function:
+        _check_paths(name, q, u)
+        w = of_time(lambda t: _with_zeros(basis, Up((t, q(t), u(t))), name)[2], "quasi-velocities")
+
+        def residual(t: Any) -> Up:
+            return Up((reconstruction(q, w)(t), equations(q, w)(t)[: len(leaves(u(t)))]))
+
+        return of_time(residual, name)
+
+    return Function(on_paths, name)
 
 
 @public("quasi-velocities")

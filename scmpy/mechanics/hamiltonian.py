@@ -107,7 +107,7 @@ def Hamiltonian_to_state_derivative(
     (up 1 (/ p m) (* -1 k q))
     >>> drag = lambda local: -symbols("c") * local[2]
     >>> Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k")), force=drag)(up(0, *symbols("q p")))[2]
-    (/ (+ (* -1 c p) (* -1 k m q)) m)
+    (/ (+ (* -1 k m q) (* -1 c p)) m)
     """
     name = "Hamiltonian->state-derivative"
     return on_phase_space(name, lambda state: Up((1, *flow(H, state, name, dissipation, force))))

@@ -170,6 +170,14 @@ def _invariant_basis(system: Chart, M: MatrixFunction, generators: Any, left: bo
             raise DivisionByZeroError(f"{operation}: the coordinates of {chart} do not parametrize the group") from None
         return forms, tuple(tuple(map(reduced, row)) for row in zip(*fields, strict=True))
 
+    return basis_of_components(chart, place, components, operation)
+
+
+def basis_of_components(
+    chart: Chart, place: Any, components: Callable[[], tuple[linear.Rows, linear.Rows]], operation: str
+) -> Basis:
+    """The basis whose forms, and whose fields, have these rows of components, written for a place of symbols."""
+
     def along(which: int, i: int, orientation: type[Structure]) -> ManifoldFunction:
         def at(where: Any) -> Any:
             row = components()[which][i]
@@ -178,6 +186,7 @@ def _invariant_basis(system: Chart, M: MatrixFunction, generators: Any, left: bo
 
         return ManifoldFunction(at, operation, (chart,))
 
+    n = chart.dimension
     return Basis(
         Down(VectorField(chart, along(1, i, Up), symbol(f"e_{i}")) for i in range(n)),
         Up(contraction(chart, along(0, i, Down), f"theta^{i}") for i in range(n)),

@@ -366,6 +366,9 @@ ROWS = {
     "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
+    "Dirac-bracket": lambda K, f: [
+        f(K.on_phase(lambda t, q, p: up(circle(t, q), q[3] * p[0] - p[1])))(K.H, K.on_phase(observed))(K.hstate)
+    ],
     # action
     "Lagrangian-action": lambda K, f: [f(K.L, K.q, 0, 1)],
     "make-path": lambda K, f: K.of_vector(f(0, K.vector(Q), 1, K.vector(V), [K.vector(P)])(T)),
@@ -390,7 +393,7 @@ FIXED_OPERATIONS = set(
     L-harmonic L-pend L-pendulum L-periodically-driven-pendulum L-rectangular L-rotating-polar
     L-rotating-rectangular L-sliding-pend L-space L-two-particle L-uniform-acceleration L3-central LR3B LR3B1
     Lie-Poisson->state-derivative Lie-Poisson-bracket Lie-Poisson-equations Lrigid M->Euler M->omega M->omega-body
-    M-of-q->omega-body-of-t M-of-q->omega-of-t Poincare->state-derivative Poincare-equations Rx Rx-matrix Ry
+    M-of-q->omega-body-of-t M-of-q->omega-of-t Poincare->constraint-forces Poincare->state-derivative Poincare-equations Rx Rx-matrix Ry
     Ry-matrix Rz Rz-matrix SE3->M SE3-Euler T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
     angle&axis->rotation-matrix antisymmetric->column-matrix dp-coordinates driven-pendulum-map e_a e_b e_c e_x e_y
     e_z find-next-crossing generators->structure-constants gravitational-energy group-generators gudermannian
@@ -403,7 +406,8 @@ FIXED_OPERATIONS = set(
     refine-crossing relative-error right-invariant-basis rigid-sysder rotate-x rotate-x-matrix-2 rotate-x-tuple
     rotate-y rotate-y-matrix-2 rotate-y-tuple rotate-z rotate-z-matrix-2 rotate-z-tuple s->r se3-basis
     se3-generators se3p-basis section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
-    standard-map standard-map-inverse
+    standard-map standard-map-inverse constraint-basis constrained-Poincare->state-derivative
+    constrained-Poincare-equations
     """.split()
 )
 FIXED = set(

@@ -1,0 +1,171 @@
+"""Constraints linear in the velocities: by multipliers and by quasi-velocities; Dirac's bracket; stabilised drift."""
+
+from fractions import Fraction
+
+import pytest
+
+import scmpy as s
+from scmpy import D, down, equivalent, equivalent_equations, literal_function, literal_functions, symbols, up
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError
+from scmpy.geometry.fields import components_in
+from scmpy.structure.tuples import leaves
+
+cos, sin, square = s.cos, s.sin, s.square
+PLACE = [Fraction(1, 3), 2, Fraction(1, 2), Fraction(3, 4), -1]
+RATES = [Fraction(1, 2), -2, Fraction(2, 3), 1]
+
+
+def dot(a, b):
+    return sum(x * y for x, y in zip(a, b, strict=True))
+
+
+def sleigh(local):
+    """Chaplygin's: the centre of mass is ahead of the edge."""
+    (_, _, angle), (vx, vy, w) = local[1], local[2]
+    return (square(vx - 2 * w * sin(angle)) + square(vy + 2 * w * cos(angle))) / 2 + 3 * w * w / 2
+
+
+def edge(local):
+    return local[2][1] * cos(local[1][2]) - local[2][0] * sin(local[1][2])
+
+
+def disc(local):
+    """An upright disc of radius 2, with its heading and its turn about the axle."""
+    vx, vy, heading, turn = local[2]
+    return (3 * (vx**2 + vy**2) + heading**2 + 2 * turn**2) / 2
+
+
+def rolling(local):
+    (_, _, heading, _), (vx, vy, _, turn) = local[1], local[2]
+    return up(vx - 2 * turn * cos(heading), vy - 2 * turn * sin(heading))
+
+
+def particle(local):
+    return square(local[2]) / 2 - local[1][2]
+
+
+def heisenberg(local):
+    (x, y, _), (vx, vy, vz) = local[1], local[2]
+    return vz - y * vx + x * vy
+
+
+def snakeboard(local):
+    """The board's place and angle, the rotor's angle and that of the wheels, which turn against each other."""
+    vx, vy, board, rotor, wheels = local[2]
+    return (vx**2 + vy**2 + 3 * board**2 + rotor**2 + wheels**2) / 2 + board * rotor
+
+
+def wheels(local):
+    (_, _, angle, _, turn), (vx, vy, board, _, _) = local[1], local[2]
+    front, back = angle + turn, angle - turn
+    return up(
+        -sin(front) * vx + cos(front) * vy + cos(turn) * board, -sin(back) * vx + cos(back) * vy - cos(turn) * board
+    )
+
+
+def pushed(local):
+    return down(*(k + x * v for k, (x, v) in enumerate(zip(local[1], local[2], strict=True))))
+
+
+FIVE = s.coordinate_system_at("rectangular", "origin", s.make_manifold(s.R_n, 5))
+SYSTEMS = {
+    "sleigh": (sleigh, edge, s.R3_rect, (1,)),
+    "rolling disc": (disc, rolling, s.R4_rect, (0, 1)),
+    "Heisenberg": (particle, heisenberg, s.R3_rect, ()),
+    "snakeboard": (snakeboard, wheels, FIVE, (0, 1)),
+}
+
+
+@pytest.mark.parametrize("force", [None, pytest.param(pushed, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", [*list(SYSTEMS)[:3], pytest.param("snakeboard", marks=pytest.mark.slow)])
+def test_multipliers_and_quasi_velocities_agree(name, force):
+    L, G, chart, solved = SYSTEMS[name]
+    basis = s.constraint_basis(G, chart, *solved)
+    n = chart.dimension
+    count = n - len(leaves(G(up(0, up(*PLACE[:n]), up(*PLACE[:n])))))
+    q, u = up(*PLACE[:n]), up(*RATES[:count])
+    quasi, fields = s.quasi_Lagrangian(L, basis), [components_in(e, chart) for e in basis.vectors]
+
+    def in_basis(state):
+        """The force on quasi-velocities: what has the same power."""
+        t, q, w = state
+        v = sum(x * field(q) for x, field in zip(w, fields, strict=True))
+        return down(*(force(up(t, q, v)) * field(q) for field in fields))
+
+    forces = (None, in_basis) if force else ()
+    rates = s.constrained_Poincare_to_state_derivative(quasi, basis, *forces)
+    _, velocity, changes = rates(up(0, q, u))
+    local = up(0, q, velocity)
+    assert equivalent(up(*leaves(G(local))), up(*(0 for _ in range(n - count))))
+    wanted = D(lambda state: rates(state)[1])(up(0, q, u)) * up(1, velocity, changes)
+    given = (None, force) if force else ()
+    assert equivalent(s.constrained_Lagrangian_to_acceleration(L, G, *given)(local), wanted)
+    held = s.Poincare_to_constraint_forces(quasi, basis, *forces)(up(0, q, u))
+    assert equivalent(held, down(*leaves(s.Lagrange_multipliers(L, G, *given)(local))))
+
+
+@pytest.mark.slow
+def test_the_equations_of_a_sleigh_are_equal():
+    basis = s.constraint_basis(edge, s.R3_rect, 1)
+    q, u = up(*literal_functions("x y theta")), up(*literal_functions("u w"))
+    reduced = s.constrained_Poincare_equations(s.quasi_Lagrangian(sleigh, basis), basis)(q, u)(symbols("t"))
+    whole = s.constrained_Lagrange_equations(sleigh, edge)(q, literal_function("lambda"))(symbols("t"))
+    assert equivalent_equations(reduced, whole).verdict == "equal"
+
+
+def test_what_has_no_such_basis():
+    for G, chart, solved, error, message in (
+        (lambda a: a[2][0] - a[0], s.R2_rect, (), DomainError, "free of the time"),
+        (lambda a: a[2][0] * a[0], s.R2_rect, (), DomainError, "free of the time"),
+        (lambda a: a[2][0] ** 2, s.R2_rect, (), DomainError, "not linear"),
+        (lambda a: a[2][0], s.R2_rect, (1,), DivisionByZeroError, "rates of coordinates 1"),
+        (lambda a: up(a[2][0], 2 * a[2][0]), s.R2_rect, (), DivisionByZeroError, "any coordinates"),
+        (lambda a: a[2][0], s.R2_rect, (0, 1), StructureError, "an index for each"),
+        (lambda a: a[2][0], s.R2_rect, (5,), StructureError, "numbers below 2"),
+    ):
+        with pytest.raises(error, match=message):
+            s.constraint_basis(G, chart, *solved)
+    basis = s.constraint_basis(lambda a: a[2][0], s.R2_rect)
+    for u in (up(1, 2), 3):
+        with pytest.raises(StructureError, match="fewer quasi-velocities than the 2"):
+            s.constrained_Poincare_to_state_derivative(lambda a: square(a[2]), basis)(up(0, up(0, 0), u))
+
+
+def test_drift_is_stabilised():
+    """Off a circle by a hundredth: G'' + 2 s G' + s^2 G = 0, and P' + s P = 0."""
+    free, circle = s.L_uniform_acceleration(1, Fraction(98, 10)), lambda a: square(a[1]) - 1
+    state = up(0, up(Fraction(101, 100), 0), up(Fraction(1, 7), 1))
+    rate = symbols("s")
+    _, velocity, found = s.constrained_Lagrangian_to_state_derivative(free, circle, None, None, rate)(state)
+    first, second = 2 * dot(state[1], velocity), 2 * (square(velocity) + dot(state[1], found))
+    assert equivalent(second + 2 * rate * first + rate**2 * circle(state), 0)
+    _, _, found = s.constrained_Lagrangian_to_state_derivative(particle, heisenberg, None, None, rate)(
+        up(0, up(1, 2, 3), up(1, 1, 5))
+    )
+    assert equivalent(found[2] - 2 * found[0] + found[1] + rate * heisenberg(up(0, up(1, 2, 3), up(1, 1, 5))), 0)
+    derivative = s.constrained_Lagrangian_to_state_derivative(free, circle, None, None, 5.0)
+    end = s.state_advancer(lambda: derivative)(up(0.0, up(1.01, 0.0), up(0.0, 0.0)), 4.0, 1e-10)
+    assert abs(circle(end)) < 1e-6
+
+
+def test_dirac_s_bracket():
+    """On a sphere: {x_i, p_j} = delta_ij - x_i x_j / x^2; and the constraints commute with everything."""
+    state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+
+    def sphere(a):
+        return up(square(a[1]) - 1, a[1] * a[2])
+
+    def F(a):
+        return a[2][0] ** 2 * a[1][1]
+
+    bracket = s.Dirac_bracket(sphere)
+    for i in range(3):
+        for j in range(3):
+            expected = int(i == j) - state[1][i] * state[1][j] / square(state[1])
+            assert equivalent(bracket(s.component(1, i), s.component(2, j))(state), expected)
+    for k in (0, 1):
+        assert equivalent(bracket(F, lambda a, k=k: sphere(a)[k])(state), 0)
+    with pytest.raises(DivisionByZeroError, match="first class is the combination"):
+        s.Dirac_bracket(lambda a: up(a[1][0], a[1][1]))(F, F)(state)
+    with pytest.raises(StructureError, match="an up tuple of scalars"):
+        s.Dirac_bracket(lambda a: a[1][0])(F, F)(state)
