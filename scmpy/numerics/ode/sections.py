@@ -170,10 +170,14 @@ class SectionMap(Function):
                 raise self._lost(solution)
 
     def _lost(self, solution: Integrator) -> IntegrationError:
-        far = max(map(abs, solution.state)) > FAR
+        where, length = name_of(self.event.function), f"in {STEPS} steps"
+        if max(map(abs, solution.state[1:])) > FAR:
+            length = "before it is too far away to compute"
+        elif abs(solution.time) > FAR:
+            length = "however long it goes on"
         error = IntegrationError(
-            f"the motion does not return to the section of {name_of(self.event.function)} ({self.event.direction}) "
-            f"{'before it is too far away to compute' if far else f'in {STEPS} steps'}, until time {solution.time:.9g}"
+            f"the motion does not return to the section of {where} ({self.event.direction}) {length}, "
+            f"until time {solution.time:.9g}"
         )
         error.time, error.state = solution.time, solution.state
         return error

@@ -175,8 +175,13 @@ def length_factor(error: Any, power: int, on: Any = Floats) -> Any:
 def first_guess(size: Any, speed: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
     """A first length, by the sizes of a state and of its slope (Hairer, I, II.4)."""
     usual = (size > SLOW) & (speed > SLOW)
-    least = 1e-6 * abs(rest) if scaled else 1e-6
+    least = least_length(rest, on) if scaled else 1e-6
     return on.smaller(on.chosen(usual, 0.01 * size / on.larger(speed, SLOW), least), abs(rest))
+
+
+def least_length(rest: Any, on: Any = Floats) -> Any:
+    """A length that is short beside the time left; where there is no end, beside 1."""
+    return 1e-6 * on.chosen(abs(rest) < math.inf, abs(rest), 1.0)
 
 
 def length_by_bend(guess: Any, speed: Any, bend: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
@@ -459,7 +464,7 @@ class Integrator:
         scaled = self.scale is not None
         if not math.isfinite(speed):
             if scaled and all(map(math.isfinite, self.rates)):
-                return 1e-6 * abs(rest)  # what moves has no size yet
+                return float(least_length(rest))  # what moves has no size yet
             raise self._failed(None, "the derivative is not finite there, or too large")
         guess: float = first_guess(size, speed, rest, scaled)
         signed = math.copysign(guess, rest)
