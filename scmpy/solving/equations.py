@@ -17,6 +17,7 @@ from scmpy.generic.tree import measure_of
 from scmpy.generic.types import Formula, Values, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
+from scmpy.solving.polynomial_systems import all_solutions
 from scmpy.solving.sympy_calls import (
     Candidates,
     Exchange,
@@ -377,8 +378,8 @@ def _multiplicity(equation: Any, x: Any, value: Any) -> int:
 #
 # A list of solutions is handed over when each of them is checked. An empty one says that there is none: that is proved
 # by a contradiction, by a Groebner basis that contains 1, or as none of a set that contains all solutions is one with
-# the declared facts: the roots of a polynomial, the angles of one turn, the values of an exponential in one period. A
-# polynomial in one unknown has all its roots in the list.
+# the declared facts: the roots of a polynomial, the angles of one turn, the values of an exponential in one period.
+# Polynomials over the rationals have all their solutions in the list, for typical values of the parameters.
 
 _NAME = "solve"
 
@@ -400,7 +401,9 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
     its roots is positive; a whole turn may stand for 0, and the a of sin(x + a) is taken off afterwards. Of one in
     exponentials those in one period of each factor, 2 pi i of (exp x); where a
     denominator vanishes too there is none. Of an equation in an unknown and its exponential, or logarithm, they are
-    known to be all only if the unknown is real, or positive. An unknown that stays free stands for itself. Values are
+    known to be all only if the unknown is real, or positive. Of a system of polynomials in the unknowns, or their sines
+    and cosines, these are all solutions for typical values of the parameters; those of other systems may not be all,
+    unless one equation after the other has one unknown. An unknown that stays free stands for itself. Values are
     exact, though constants print as floats: the square of what prints as 1.414 is 2. Roots of polynomials that have no
     closed form are floats. Where an unknown has facts, a solution counts that has them for some real values of the
     other symbols. A check by substitution is a proof where equivalent decides it; else the residual was evaluated at
@@ -475,7 +478,12 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
         return [list(unknowns)]
     _refuse_symbolic_exponents(residuals, unknowns)
     candidates, complete = _asked(residuals, unknowns)
-    solutions = _checked(candidates, residuals, unknowns)
+    try:
+        solutions = _checked(candidates, residuals, unknowns)
+    except DomainError:  # of a solution where it has the facts
+        if nowhere_vanish(residuals, unknowns):
+            return []
+        raise
     found = with_values(solutions, whole, unknowns)
     if not found and (solutions or not complete):
         found = with_values(_all_without_facts(residuals, unknowns, whole), whole, unknowns)
@@ -531,7 +539,7 @@ def _asked(residuals: list[Any], unknowns: list[Expression]) -> tuple[list[list[
 
     def work(sympy: Any) -> Any:
         if len(equations) > 1 or len(symbols) > 1:
-            return _of_system(sympy, equations, symbols), False
+            return _of_system(sympy, equations, symbols)
         (x,) = symbols
         found, complete = _of_product(sympy, equations[0], x)
         distinct = [value for n, value in enumerate(found) if value not in found[:n]]
@@ -621,7 +629,8 @@ def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:
         raise LimitError(f"{_NAME}: that no solution by another branch of LambertW is left out is not proved")
 
 
-def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dict[Any, Any]]:
+def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
+    """Solutions of a system, and whether they are known to be all."""
     circle: dict[Any, tuple[Any, Any]] = {}
     for x in symbols:
         if not any(e.has(x) for e in equations):
@@ -633,17 +642,72 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> list[dic
         elif any(turning_functions(sympy, equation, x) for equation in equations):
             raise LimitError(f"{_NAME}: that no solutions for the angle {x} of a system are left out is not certain")
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
-    found = sympy.solve(equations, unknowns, dict=True)
-    _refuse_one_branch(sympy, (value for each in found for value in each.values()))
-    return [
-        {x: _angle(sympy, x, each, *circle[x]) if x in circle else each.get(x, x) for x in symbols} for each in found
-    ]
+    found, complete = _by_algebra(sympy, equations, unknowns)
+    if not complete:
+        by_steps = _step_by_step(sympy, equations, unknowns)
+        found, complete = by_steps or (sympy.solve(equations, unknowns, dict=True), False)
+        _refuse_one_branch(sympy, (value for each in found for value in each.values()))
+    solutions = [_with_angles(sympy, each, circle) for each in found]
+    return [x for n, x in enumerate(solutions) if x not in solutions[:n]], complete
 
 
-def _angle(sympy: Any, x: Any, values: dict[Any, Any], cosine: Any, sine: Any) -> Any:
-    if cosine not in values or sine not in values:
-        raise LimitError(f"{_NAME}: SymPy leaves an angle free that is bound to others")
-    return with_sign(sympy, angle_of(sympy, values[sine], values[cosine]), 2 * sympy.pi, x)
+def _by_algebra(sympy: Any, equations: list[Any], unknowns: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
+    """The solutions of polynomials, whatever facts the unknowns have."""
+    plain = {x: sympy.Dummy(x.name) for x in unknowns}
+    found = all_solutions(sympy, [e.xreplace(plain) for e in equations], list(plain.values()))
+    back = {new: old for old, new in plain.items()}
+    home = [{back[x]: value.xreplace(back) for x, value in each.items()} for each in found or ()]
+    home.sort(key=lambda each: [sympy.default_sort_key(each.get(x, x)) for x in unknowns])
+    return home, found is not None
+
+
+def _step_by_step(sympy: Any, equations: list[Any], unknowns: list[Any]) -> Candidates | None:
+    """The solutions of equations of which there is always one for one unknown by itself, or by all others."""
+    left = [e for e in equations if e != 0]
+    if any(not e.has(*unknowns) for e in left):
+        return Candidates([], True) if any(e.is_nonzero for e in left if not e.has(*unknowns)) else None
+    if not left:
+        return Candidates([{}], True)
+    for e in left:
+        inside = [x for x in unknowns if e.has(x)]
+        for x in inside:
+            slope = e.diff(x)
+            if not slope.has(x) and slope.is_nonzero:
+                values, complete = [sympy.expand(x - e / slope)], True
+            elif len(inside) == 1:
+                values, complete = _of_product(sympy, e, x)
+            else:
+                continue
+            found = []
+            for value in values:
+                rest = [sympy.expand(other.subs(x, value)) for other in left if other is not e]
+                after = _step_by_step(sympy, rest, [y for y in unknowns if y is not x])
+                if after is None:
+                    return None
+                found += [{x: value.subs(each), **each} for each in after.values]
+                complete = complete and after.complete
+            return Candidates(found, complete)
+    return None
+
+
+def _with_angles(sympy: Any, values: dict[Any, Any], circle: dict[Any, tuple[Any, Any]]) -> dict[Any, Any]:
+    """A solution with the angles of its sines and cosines. An angle is free if its sine is."""
+    for x, (cosine, sine) in circle.items():
+        if cosine in values and sine not in values and sympy.expand(values[cosine] ** 2 + sine**2) == 1:
+            sign, root = values[cosine].as_coeff_Mul()
+            values = {y: value.subs(root, sympy.cos(x) / sign).subs(sine, sympy.sin(x)) for y, value in values.items()}
+            values[sine] = sympy.sin(x)
+    free = [u for x in circle for u in (x, sympy.pi - x, -x, sympy.pi + x)]
+    found = {x: value for x, value in values.items() if not any(x in pair for pair in circle.values())}
+    for x, pair in circle.items():
+        if not all(y in values for y in pair):
+            if any(value.has(*pair) for value in values.values()) or any(y in values for y in pair):
+                raise LimitError(f"{_NAME}: SymPy leaves an angle free that is bound to others")
+            continue
+        at = [values[y] for y in pair]
+        same = (u for u in free if at == [sympy.cos(u), sympy.sin(u)])
+        found[x] = next(same, None) or with_sign(sympy, angle_of(sympy, at[1], at[0]), 2 * sympy.pi, x)
+    return found
 
 
 # --- checking --------------------------------------------------------------------------------------------------

@@ -469,3 +469,37 @@ def test_equations_without_solutions(equations, unknowns):
 
 def test_what_has_complex_solutions_has_some():
     assert len(solve([symbols("u") ** 2 + 1], [symbols("u")])) == 2
+
+
+@pytest.mark.parametrize(
+    ("equations", "unknowns", "count"),
+    [
+        ([x * y, x * z], [x, y, z], 2),  # a plane and a line
+        ([x * (x - y), x * (y - 1) * z], [x, y, z], 3),
+        pytest.param(
+            [x**4 + y**4 + z**4 - 3, x * y + y * z + z * x - 1, x**3 + y * z - 2],
+            [x, y, z],
+            24,
+            marks=pytest.mark.slow,
+        ),
+        ([x**3 + y**3 - 3, x**2 * y - x - 1], [x, y], 9),
+        ([x**2 + y**2 + z**2 - 1, 10 * x * y * z - 1, x + y + z - 1], [x, y, z], 6),
+        ([x**4 + y**4 - 1, x * y - 3], [x, y], 8),
+        ([x * y - a, x * z - b, y * z - 1], [x, y, z], 2),
+        ([a * x * y - b * x], [x, y], 2),
+        ([(x - y) ** 2 * (x + 1)], [x, y], 2),
+        ([sin(x) - sin(y)], [x, y], 2),
+        ([x * cos(y), x * sin(y)], [x, y], 1),
+        ([log(p) + log(r), p * r - 1], [p, r], 1),
+        ([exp(r) - s, s + 1], [r, s], 0),
+        ([r**4 + s**4 - 1, r * s - 3], [r, s], 0),
+    ],
+)
+def test_all_solutions_of_a_system(equations, unknowns, count):
+    """As many as its radical has dimensions, or families; each of them solves it."""
+    found = solve(equations, unknowns)
+    assert len(set(found)) == count
+    for values in found:
+        at = dict(zip(unknowns, values, strict=True))
+        at |= {symbol: 0.37 + n for n, symbol in enumerate((x, y, z, a, b, p)) if at.get(symbol, symbol) is symbol}
+        assert all(abs(substitute(substitute(e, at), at)) < 1e-9 for e in equations if e != 0), values
