@@ -1,8 +1,9 @@
 """All solutions of systems of polynomials, over the complex numbers and for typical parameters.
 
 Over the field of functions of as many free unknowns as there can be, a system has finitely many solutions: as many as
-its radical, the ideal with the squarefree polynomials of each unknown added, leaves monomials. SymPy finds these in closed
-form; without parameters a linear form tells them apart too, and all unknowns are polynomials in that. Where a leading coefficient, a polynomial in the free unknowns, vanishes there may be others: a system of its own.
+its radical, the ideal with the squarefree polynomials of each unknown added, leaves monomials. SymPy finds these in
+closed form; without parameters a linear form tells them apart too, and all unknowns are polynomials in that. Where a
+leading coefficient, a polynomial in the free unknowns, vanishes there may be others: a system of its own.
 
 Source:  P. Gianni, B. Trager, G. Zacharias, J. Symb. Comput. 6 (1988) 149; A. Seidenberg, Trans. AMS 197 (1974) 273
 """

@@ -308,3 +308,21 @@ def test_the_search_for_a_crossing_ends_by_a_setting():
     at_rest = s.up(0.0, s.up(1.0, 0.0), s.down(0.0, 0.0))
     with s.setting(most_advances=3), pytest.raises(LimitError, match=r"until 3\.0; the setting most-advances"):
         s.find_next_crossing(at_rest, lambda state, dt: s.up(state[0] + 1, *state[1:]), 0.5, 1e-9, lambda *found: found)
+
+
+@pytest.mark.parametrize("place", [0.0, 0.25])
+def test_a_body_at_rest_never_comes_back(place):
+    """Of a motion without an end no step is as long as all of it, and time alone runs away."""
+    section = s.poincare_map(lambda state: s.up(1, state[2], 0.0), lambda state: state[1] - 1.0)
+    with pytest.raises(IntegrationError, match="however long it goes on"):
+        section(s.up(0.0, place, 0.0))
+
+
+def test_a_first_step_of_a_motion_without_an_end_is_finite():
+    """A place 0, or a rate of 1e-106 of it, tells no length: the steps were infinite, and none of them good enough."""
+
+    def H(state):
+        _, q, p = state
+        return (s.square(p[0]) + s.square(p[1])) / 2 - s.exp(1000 * q[1])
+
+    assert s.section_map(H, 1.5)(-0.25, -2 / 3, lambda x, y: (x, y), lambda: "failed") == "failed"
