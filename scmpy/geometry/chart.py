@@ -65,12 +65,19 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    closure,
     subexpressions,
     symbol,
     variables_in,
 )
 from scmpy.symbolic.ring import expansion_memory
 from scmpy.symbolic.simplify import reduced
+
+_HOLDS: dict[str, Callable[[Any], bool]] = {
+    "positive": lambda x: x > 0,
+    "nonnegative": lambda x: x >= 0,
+    "nonzero": lambda x: x != 0,
+}
 
 
 class Exclusion(NamedTuple):
@@ -95,8 +102,18 @@ POLE = Exclusion(
 )
 
 
+class Condition(NamedTuple):
+    """What holds in a region: a fact of an expression, in symbols with the names of coordinates, as it was stated."""
+
+    expression: Any
+    fact: str
+    text: str
+
+
 class Chart(ManifoldCoordinates):
     """A coordinate system of a manifold: what needs no vector fields."""
+
+    whole: Chart
 
     def __init__(
         self,
@@ -117,6 +134,8 @@ class Chart(ManifoldCoordinates):
         self.from_manifold = from_manifold
         self.excluded = [(self.names.index(key), exclusion) for key, exclusion in (excluded or {}).items()]
         self.keeps_coordinates = keeps_coordinates
+        self.whole = self
+        self.region: tuple[Condition, ...] = ()  # what holds of the coordinates of all points
         self._installed: Table[str, Any] = Table()
         self.map = ManifoldFunction(self.at, name, (self,))
         self.told = ManifoldFunction(self.shaped_at, name, (self,))
@@ -194,7 +213,32 @@ class Chart(ManifoldCoordinates):
                 f"{self.name} expects {expected} ({' '.join(self.names)}) "
                 f"or a point of {self.manifold}, got {describe(wrong[0] if wrong else coordinates)}"
             )
+        if self.region:
+            self._check_region(parts)
         return coordinates
+
+    def _at_coordinates(self, parts: Iterable[Any]) -> list[Any]:
+        """The expressions of the region's conditions at coordinates."""
+        known: dict[Expression, Any] = dict(zip(map(symbol, self.names), map(finite_part, parts), strict=True))
+        return leaves(traced(Up(x.expression for x in self.region), known))
+
+    def _check_region(self, parts: Iterable[Any]) -> None:
+        """Raise an error where coordinates are known not to be in the region."""
+        for condition, value in zip(self.region, self._at_coordinates(parts), strict=True):
+            for x in known_numbers(value):
+                if not _HOLDS[condition.fact](x):
+                    where = ", ".join(f"{name} = {x}" for name, x in zip(self.names, parts, strict=True))
+                    raise DomainError(f"{where} is outside the region of the chart {self}: {condition.text}")
+
+    def facts_at(self, place: Any) -> dict[Expression, Facts]:
+        """What is known, in the region of the chart, of expressions of the coordinates of a place."""
+        if not self.region:
+            return {}
+        found: dict[Expression, Facts] = {}
+        for condition, value in zip(self.region, self._at_coordinates(leaves(self.at(place))), strict=True):
+            if isinstance(value, Expression):
+                found[value] = closure({*found.get(value, ()), condition.fact})
+        return found
 
     def _singular(self, coordinates: Any) -> Iterator[tuple[str, Any, Exclusion]]:
         parts = (coordinates,) if self.dimension == 1 else coordinates
@@ -593,7 +637,7 @@ class Components(Portable):
         facts = tuple(facts_of(x) if isinstance(x, Symbol) else NOTHING for x in finite)
         start = _unknown_place(self.chart, self._level, isinstance(place, Point), facts)
         unknowns = leaves(self.chart.at(start))
-        premises = _premises(finite, unknowns)
+        premises = _premises(finite, unknowns) | frozenset(self.chart.facts_at(start).items())
         numbers = [(type(x), x) if is_number(x) else None for x in values]
         key = isinstance(place, Point), facts, premises, *numbers
         if key not in self._tapes:

@@ -120,6 +120,7 @@ class ManifoldCoordinates(CoordinateSystem):
     manifold: Manifold
     to_manifold: Callable[[Any], Any]
     from_manifold: Callable[[Any], Any]
+    whole: ManifoldCoordinates  # the chart that this one is a part of, else itself
 
     def at(self, place: Any) -> Any:
         """The coordinates of a place: a point, or already a tuple of coordinates."""
@@ -210,7 +211,9 @@ class Point(Shown):
             if chart.manifold is not self.manifold:
                 raise ChartError(f"{chart} is a chart of {chart.manifold}, got {describe(self)}")
             try:
-                found = chart.regular(chart.checked(chart.from_manifold(self.representation)))
+                whole = [q for x, q in self._coordinates.items() if getattr(x, "whole", None) is chart.whole]
+                found = whole[0] if whole else chart.from_manifold(self.representation)
+                found = chart.checked(found) if whole else chart.regular(chart.checked(found))
                 numbers = [x for leaf in leaves(found) for x in elements(leaf)]
                 if any(isinstance(x, float) and not math.isfinite(x) for x in numbers):
                     raise DomainError(f"its coordinates would be {found}")

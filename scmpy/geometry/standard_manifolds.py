@@ -6,21 +6,29 @@ A point of R^n is represented by its rectangular coordinates. In four dimensions
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.errors import ChartError, DomainError
+from scmpy.errors import ChartError, DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.geometry.atlas import Family, Transformations, new_chart, register_charts
 from scmpy.geometry.basis import CoordinateChart
-from scmpy.geometry.chart import POLE, ZERO, Exclusion, known_numbers, names_in
+from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
+from scmpy.reading.formulas import equations
 from scmpy.registry import public, register
 from scmpy.structure.tuples import Down, Up, down, sum_of, up
 from scmpy.structure.types import Name
+from scmpy.symbolic.arithmetic import OPERATION_OF
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.decision.equivalence import proved_sign
+from scmpy.symbolic.expression import HALF_TURN, Expression, Symbol, closure, symbol, variables_in
+from scmpy.symbolic.simplify import simplify
 
 
 def _same(x: Any) -> Any:
@@ -141,6 +149,75 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     made = new_chart("rectangular", "origin", manifold, Transformations(_same, _same, text), manifold.name)
     made.install(coordinates)
     return made
+
+
+@public("restrict-chart")
+def restrict_chart(system: Chart, where: str) -> CoordinateChart:
+    """The part of a chart where conditions hold, as ranges of its coordinates: what is made in it takes them as known.
+
+    Roots of determinants, orthonormal frames, volumes and stars have their signs from them, where they would hold an
+    absolute value else. Other names are parameters, of which conditions may be stated too. Points that are known not to
+    be there are refused.
+
+    Scheme:  (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi")
+    Math:    0 < theta < pi gives sin theta > 0; r > rs > 0 gives r > 0
+    Raises:  SyntaxError_ for a text that states no inequalities; DomainError for conditions that contradict each other
+    Source:  Misner, Thorne, Wheeler, Gravitation, chapter 31
+    1 ]=> (define outside (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi"))
+    1 ]=> (define frame (Gram-Schmidt outside (Schwarzschild-metric outside 'rs)))
+    1 ]=> (square (((ref frame 0) (chart outside)) ((point outside) (up 't 'r 'theta 'phi))))
+    ;Value: (/ r (+ r (* -1 rs)))
+    >>> half = restrict_chart(R2_polar, "r > 0, 0 < theta < pi")
+    >>> half.region[0].text
+    'r > 0'
+    """
+    words = [*system.names, *(x for x in re.findall(r"\b[^\W\d]\w*", where) if x != "pi")]
+    stated = [
+        Condition(g.mul(sign, x.residual), fact, x.text)
+        for x in equations(where, parameters=[x for x in words if symbol(x) not in OPERATION_OF]).reading.conditions
+        for sign, fact in (_RELATIONS[x.relation],)
+    ]
+    if not stated:
+        raise DomainError(f'restrict-chart expects inequalities such as "r > 0, 0 < theta < pi", got {describe(where)}')
+    conditions = (*system.region, *stated)
+    ends = [x for x in conditions if x.fact == "positive"]
+    for x, y in itertools.combinations_with_replacement(ends, 2):
+        if proved_sign(simplify(g.negate(g.add(x.expression, y.expression)))) > 0:
+            raise DomainError(f"restrict-chart: there is no place with {x.text} and {y.text}")
+    excluded = {system.names[i]: exclusion for i, exclusion in system.excluded}
+    names, to, back = " ".join(system.names), system.to_manifold, system.from_manifold
+    ways = Transformations(to, back, names, excluded, system.keeps_coordinates)
+    text = ", ".join(x.text for x in stated)
+    made = new_chart(f"{system.system} where {text}", system.patch, system.manifold, ways, f"{system} where {text}")
+    made.whole, made.region = system.whole, (*conditions, *_consequences(system.names, conditions))
+    made.install(system.names_or(None))
+    return made
+
+
+_RELATIONS = {">": (1, "positive"), "<": (-1, "positive"), "≠": (1, "nonzero")}
+_RELATIONS |= dict.fromkeys((">=", "≥"), (1, "nonnegative")) | dict.fromkeys(("<=", "≤"), (-1, "nonnegative"))
+
+
+def _consequences(names: Sequence[str], conditions: Sequence[Condition]) -> Iterator[Condition]:
+    """That coordinates are positive whose lower end is not negative, and the signs of their sines and cosines."""
+    facts = {x.expression: closure([x.fact]) for x in conditions if isinstance(x.expression, Expression)}
+    for x in map(symbol, names):
+        below = [c for c in conditions if c.fact == "positive" and _is_end(c.expression, x, 1)]
+        above = [c for c in conditions if c.fact == "positive" and _is_end(c.expression, x, -1)]
+        with assuming(**{fact: [e for e in facts if fact in facts[e]] for fact in ("positive", "nonnegative")}):
+            low = next((c for c in below if proved_sign(simplify(x - c.expression)) > 0), None)
+            if low is not None:
+                yield Condition(x, "positive", low.text)
+        for function, start in ((g.sin, 0), (g.cos, -HALF_TURN / 2)):
+            low = next((c for c in below if proved_sign(simplify(x - c.expression - start)) > 0), None)
+            high = next((c for c in above if proved_sign(simplify(start + HALF_TURN - x - c.expression)) > 0), None)
+            if low is not None and high is not None:
+                yield Condition(function(x), "positive", f"{low.text}, {high.text}")
+
+
+def _is_end(expression: Any, x: Symbol, sign: int) -> bool:
+    """Is this a coordinate less its lower end, or with the sign -1 its upper end less the coordinate?"""
+    return x not in variables_in(simplify(expression - sign * x))
 
 
 _doc = """The family of Euclidean spaces, whose points are represented by their rectangular coordinates.

@@ -141,3 +141,51 @@ def test_wrong_number_of_names():
         R2_rect.coordinates("x y z")
     with pytest.raises(WrongTypeError):
         R2_rect.coordinates(3)
+
+
+M = symbols("M")
+REGIONS = {
+    "outside Schwarzschild's horizon": (lambda c: Schwarzschild_metric(c, 2 * M), "M > 0, r > 2 M, 0 < theta < pi", 1),
+    "inside it": (lambda c: Schwarzschild_metric(c, 2 * M), "M > 0, 0 < r < 2 M, 0 < theta < pi", -1),
+    "of a charge": (
+        lambda c: Reissner_Nordstrom_metric(c, 2 * M, a),
+        "r > 0, 1 - 2 M / r + a^2 / r^2 > 0, 0 < theta < pi",
+        1,
+    ),
+    "between its horizons": (
+        lambda c: Reissner_Nordstrom_metric(c, 2 * M, a),
+        "r > 0, r^2 - 2 M r + a^2 < 0, 0 < theta < pi",
+        -1,
+    ),
+    "outside Kerr's ergosphere": (
+        lambda c: Kerr_metric(c, M, a),
+        "M > 0, r > 0, r^2 - 2 M r + a^2 > 0, r^2 - 2 M r + a^2 cos(theta)^2 > 0, 0 < theta < pi",
+        1,
+    ),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("make", "where", "sign"), REGIONS.values(), ids=REGIONS)
+@pytest.mark.parametrize("signature", (1, -1))
+def test_signs_follow_from_a_region(make, where, sign, signature):
+    region = restrict_chart(spacetime_sphere, where)
+    metric = signature * make(region)
+    e = Gram_Schmidt(region, metric)
+    m = region.point(*symbols("t r theta phi"))
+    assert "abs" not in str(e[0](chart(region))(m))
+    squares = [simplify(metric(v, v)(m)) for v in e[:3]]
+    assert squares == [-sign * signature, sign * signature, signature]
+
+
+def test_regions():
+    half = restrict_chart(R2_polar, "r > 0, 0 < theta < pi")
+    part = restrict_chart(half, "r < 2")
+    assert R2_polar.point(1, 1).coordinates(part) == up(1, 1) and part.point(1, 1) == R2_rect.point(cos(1), sin(1))
+    assert chart(half)(R2_polar.point(a, b)) == up(a, b)
+    for wrong in ((1, 4), (-1, 1), (3, 1)):
+        with pytest.raises(DomainError, match="is outside the region of the chart R2-polar where"):
+            part.point(*wrong)
+    for wrong in ("r > 2, r < 1", "r > r", "r = 2"):
+        with pytest.raises(DomainError):
+            restrict_chart(R2_polar, wrong)
