@@ -20,6 +20,7 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function
+from scmpy.geometry.equivalence import ComponentsTable, table_of, table_or_none
 from scmpy.geometry.fields import FormField, is_one_form_field
 from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric import MetricComponents
@@ -76,6 +77,18 @@ class _Symbols(Portable, tuple):
         return Components(
             self.basis.chart, lambda place: [x for value in values for x in leaves(apply_value(value, (place,)))], parts
         )
+
+    def table(self, most: int | None = None) -> ComponentsTable:
+        """The symbols that are not zero."""
+        types = ("vector", "vector", "form" if self.kind == 2 else "vector")
+        return table_of(self.components, self.basis, types, "Christoffel", most)
+
+    def __repr__(self) -> str:
+        shown = None if self.over_map else table_or_none(self)
+        return str(shown) if shown else f"<{describe(self)}>"
+
+    def _repr_latex_(self) -> str | None:
+        return shown._repr_latex_() if not self.over_map and (shown := table_or_none(self)) else None
 
     def _values(self) -> list[Any]:
         """Functions, or tuples of such, that hold the symbols in their order."""

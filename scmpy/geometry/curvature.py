@@ -29,6 +29,7 @@ from scmpy.geometry.connection import (
     as_Cartan,
     ordinary,
 )
+from scmpy.geometry.equivalence import ComponentsTable
 from scmpy.geometry.fields import (
     Derivation,
     FormField,
@@ -40,7 +41,7 @@ from scmpy.geometry.fields import (
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.maps import Map, differential
-from scmpy.geometry.metric import Metric, MetricComponents, components_of, vanishes
+from scmpy.geometry.metric import Metric, MetricComponents, components_of
 from scmpy.geometry.tensor import (
     VECTORS,
     FieldFunction,
@@ -53,10 +54,8 @@ from scmpy.geometry.tensor import (
     type_of_argument,
 )
 from scmpy.registry import public
-from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of
-from scmpy.structure.types import Multilinear
+from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
-from scmpy.symbolic.simplify import simplify
 
 # --- covariant -------------------------------------------------------------------------------------------------------
 # The covariant derivative of functions, vector fields, forms and tensors, also over maps; geodesics and transport.
@@ -86,6 +85,16 @@ class Nabla(Function):
 
     def __reduce__(self) -> Any:
         return Nabla, (self.cartan,)
+
+    def table(self, most: int | None = None) -> ComponentsTable:
+        """The symbols of the connection that are not zero."""
+        return self.on_manifold().table(most)
+
+    def __repr__(self) -> str:
+        return repr(self.cartan)
+
+    def _repr_latex_(self) -> str | None:
+        return self.cartan._repr_latex_()
 
     @property
     def basis(self) -> Basis:
@@ -734,35 +743,3 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
         return map_leaves(lambda field: tuples(*fields, field), basis.vectors if fields else basis.forms)
 
     return in_coordinates(tuples(), system) if place is None else tuples()(place)
-
-
-@public("nonzero-components")
-def nonzero_components(
-    tensor: Multilinear, basis: AnyBasis, place: Point | None = None
-) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
-
-    Those that are proved to be zero are left out, whatever they print as. Components are simplified. In Python ``dict``
-    makes a table of them.
-
-    Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
-    Shapes:  ((i j ...) component) for each, in the order of the indices
-    Raises:  WrongTypeError if the types of the tensor's arguments are not known
-    1 ]=> (define m ((point S2-spherical) (up 'theta 'phi)))
-    1 ]=> (nonzero-components (Ricci S2-metric S2-spherical) S2-spherical m)
-    ;Value: (((0 0) 1) ((1 1) (+ 1 (* -1 (expt (cos theta) 2)))))
-    >>> R = Riemann(S2_metric, S2_spherical)
-    >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
-    1
-    >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
-    ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
-    """
-    known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
-
-    def at(m: Point) -> Structure:
-        return Up(known.components(m))
-
-    values = in_coordinates(at, known.basis.chart) if place is None else at(place)
-    indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
-    simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
-    return tuple((index, value) for index, value in simple if not vanishes(value))

@@ -1,6 +1,7 @@
-"""Certified comparison of what lives on a manifold, at a typical point of a chart, whose coordinates are symbols.
+"""Comparison of what lives on a manifold, signs and zeros of its components, and the tables of those that are not zero.
 
-Vector fields are compared by what they make of an unknown function, forms and tensors by their values on the coordinate
+Two things are compared at a typical point of a chart, whose coordinates are symbols:
+vector fields are compared by what they make of an unknown function, forms and tensors by their values on the coordinate
 basis. Functions of these are compared at unknown ones on the charts that are given, or that they are made of: these
 show when a function is applied to fields without a chart, which note what they meet.
 """
@@ -8,10 +9,13 @@ show when a function is applied to fields without a chart, which note what they 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from functools import reduce
+from itertools import product
+from typing import Any, TypeVar
 
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.equivalence import (
     NO_ARGUMENTS,
     Kind,
@@ -21,11 +25,30 @@ from scmpy.calculus.equivalence import (
     values_at_scalars,
 )
 from scmpy.calculus.operators import Operator
-from scmpy.errors import describe
+from scmpy.errors import (
+    LimitError,
+    ScmpyError,
+    WrongTypeError,
+    describe,
+)
 from scmpy.generic import operations as g
-from scmpy.generic.functions import apply_value
-from scmpy.generic.types import ScalarKind, is_zero_number
-from scmpy.geometry.chart import Chart, as_chart, literal_manifold_function, typical_point
+from scmpy.generic.arrays import elements, is_array_of_objects, map_array
+from scmpy.generic.display import typeset
+from scmpy.generic.functions import apply_value, memoized
+from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.settings import check_callable
+from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
+from scmpy.geometry.chart import (
+    Chart,
+    Components,
+    as_chart,
+    carried_out,
+    in_coordinates,
+    literal_manifold_function,
+    rows,
+    typical_point,
+)
 from scmpy.geometry.fields import (
     Derivation,
     FieldOperator,
@@ -38,10 +61,16 @@ from scmpy.geometry.fields import (
 )
 from scmpy.geometry.manifold import ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
 from scmpy.geometry.standard_manifolds import R3_rect
-from scmpy.geometry.tensor import Tensor, Types, argument_types_of, wedge
+from scmpy.geometry.tensor import SHOWN, VECTORS, Tensor, Types, argument_types_of, as_tensor, wedge
+from scmpy.registry import public
+from scmpy.render.latex import tex
+from scmpy.render.notation import infix
 from scmpy.structure.literal_functions import default_function_type, literal_function
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Up, leaves, sum_of
+from scmpy.structure.tuples import Structure, Up, leaves, sum_of
+from scmpy.structure.types import Multilinear
+from scmpy.symbolic.assumptions import assumptions_in_force
+from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import (
     Equivalence,
     charts_given,
@@ -49,8 +78,23 @@ from scmpy.symbolic.decision.equivalence import (
     compared,
     equivalent,
     on_charts,
+    proved_sign,
 )
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    OVER,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    application,
+    expression_of,
+    fold,
+    symbol,
+)
+from scmpy.symbolic.kernels import COS, SIN, has_negative_sign
+from scmpy.symbolic.normal_forms import factor
+from scmpy.symbolic.simplify import reduced, simplify
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
 _NO_CHART = Equivalence("undecided", f"no chart was found in which both could be compared; {_GIVE_ONE}")
@@ -275,3 +319,381 @@ def _literal_2form(name: str, chart: Chart) -> Any:
 
 def _literal_point(name: str, chart: Chart) -> Point:
     return chart.point(chart.tuple_of(Up, (symbol(f"{name}^{i}") for i in range(chart.dimension))))
+
+
+# --- linearity -------------------------------------------------------------------------------------------------------
+# Is a function of fields a tensor? It is if it is linear over the functions on the manifold, in every argument.
+#
+# Source: FDG, appendix C
+
+_MAKERS: dict[str, tuple[str, Callable[[str, Chart], Any]]] = {
+    **dict.fromkeys(("scalar", "function"), ("g", literal_manifold_function)),
+    **dict.fromkeys(("up", "vector"), ("v", literal_vector_field)),
+    **dict.fromkeys(("down", "1form", "one-form"), ("omega", literal_1form_field)),
+}
+
+_count = itertools.count(1)
+
+
+@public("literal-field")
+def literal_field(system: Chart) -> Callable[[Any], Any]:
+    """The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
+
+    Scheme:  ((literal-field sys) 'vector)
+    Raises:  WrongTypeError for another type
+    Source:  FDG C
+    1 ]=> (get-rank ((literal-field R2-rect) '1form))
+    ;Value: 1
+    >>> make = literal_field(R2_rect)
+    >>> get_rank(make("1form")), is_vector_field(make("vector"))
+    (1, True)
+    """
+
+    def made(kind: Any) -> Any:
+        name = getattr(kind, "name", kind)
+        if not isinstance(name, str) or name not in _MAKERS:
+            raise WrongTypeError(f"literal-field expects one of the types {' '.join(_MAKERS)}, got {describe(kind)}")
+        letter, maker = _MAKERS[name]
+        return maker(f"{letter}:{next(_count)}", system)
+
+    return made
+
+
+@public("tensor-test")
+def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> tuple[Any, ...]:
+    """What is missing, in each argument of a function of fields, to linearity over functions; of a tensor all are zero.
+
+    Scheme:  (tensor-test T '(1form vector ...) sys)
+    Math:    T(.., f u + v, ..) - f T(.., u, ..) - T(.., v, ..) at a typical point
+    Source:  FDG C
+    1 ]=> (define nabla (covariant-derivative (literal-Cartan 'G R2-rect)))
+    1 ]=> (simplify (tensor-test (torsion nabla) '(1form vector vector) R2-rect))
+    ;Value: (0 0 0)
+    >>> nabla = covariant_derivative(literal_Cartan("G", R2_rect))
+    >>> [simplify(x) for x in tensor_test(torsion(nabla), ["1form", "vector", "vector"], R2_rect)]
+    [0, 0, 0]
+    >>> [simplify(x) == 0 for x in tensor_test(lambda w, u, v: w(nabla(u)(v)), ["1form", "up", "up"], R2_rect)]
+    [True, True, False]
+    """
+    make = literal_field(system)
+    check_callable(T, wanted="a function of fields")
+    kinds = list(types)
+    fields, others, f, m = [*map(make, kinds)], [*map(make, kinds)], make("scalar"), typical_point(system)
+
+    def missing(i: int) -> Any:
+        def value(field: Any) -> Any:
+            return T(*fields[:i], field, *fields[i + 1 :])
+
+        linear = g.add(g.mul(f, value(fields[i])), value(others[i]))
+        return g.sub(value(g.add(g.mul(f, fields[i]), others[i])), linear)(m)
+
+    return tuple(map(missing, range(len(kinds))))
+
+
+# --- magnitude -------------------------------------------------------------------------------------------------------
+# Signs and magnitudes of scalars: as numbers where the sign is proved for all places, else with an absolute value.
+#
+# What is symbolic stands for values in every region of a manifold, inside and outside of horizons: its sign is never
+# looked up at some of them. Where it neither is proved nor follows from what is assumed, both hold abs.
+
+T = TypeVar("T")
+
+
+def magnitude(x: Any) -> Any:
+    """The absolute value of a scalar.
+
+    What is differentiated has the sign of its finite part.
+    """
+    if is_array_of_objects(x):
+        return map_array(magnitude, x)
+    sign = _proved_sign(x)
+    if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
+        return g.div(*map(magnitude, x.operands))
+    return x if sign > 0 else reduced(g.negate(x)) if sign < 0 else g.abs_(_of_one_sign(x))
+
+
+def sign_of(x: Any) -> Any:
+    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude."""
+    return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
+
+
+def _proved_sign(x: Any) -> int:
+    value = finite_part(x)
+    return _decided(proved_sign, _sign, value) if isinstance(value, Expression) else 0
+
+
+def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:
+    """What is decided of an expression; it is remembered where nothing is assumed."""
+    return decide(x) if assumptions_in_force() else known(x)
+
+
+def _is_zero(x: Expression) -> bool:
+    return not is_surely_not_zero(x) and equivalent(x, 0).verdict == "equal"
+
+
+_sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
+
+
+def _of_one_sign(x: Any) -> Any:
+    return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
+
+
+def vanishes(x: Any) -> bool:
+    """Is a scalar, or one of a batch, proved to be zero?"""
+    if isinstance(x, Expression):
+        return _decided(_is_zero, _zero, x)
+    return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))
+
+
+@public("nonzero-components")
+def nonzero_components(
+    tensor: Multilinear, basis: AnyBasis, place: Point | None = None
+) -> tuple[tuple[tuple[int, ...], Any], ...]:
+    """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
+
+    Those that are proved to be zero are left out, whatever they print as. Components are simplified. In Python ``dict``
+    makes a table of them.
+
+    Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
+    Shapes:  ((i j ...) component) for each, in the order of the indices
+    Raises:  WrongTypeError if the types of the tensor's arguments are not known
+    1 ]=> (define m ((point S2-spherical) (up 'theta 'phi)))
+    1 ]=> (nonzero-components (Ricci S2-metric S2-spherical) S2-spherical m)
+    ;Value: (((0 0) 1) ((1 1) (+ 1 (* -1 (expt (cos theta) 2)))))
+    >>> R = Riemann(S2_metric, S2_spherical)
+    >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
+    1
+    >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
+    ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
+    """
+    known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
+
+    def at(m: Point) -> Structure:
+        return Up(known.components(m))
+
+    values = in_coordinates(at, known.basis.chart) if place is None else at(place)
+    indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
+    simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
+    return tuple((index, value) for index, value in simple if not vanishes(value))
+
+
+# --- tables of components --------------------------------------------------------------------------------------------
+# What a tensor shows: its components in its basis that are not zero, one for all that differ by the order of indices.
+
+#: What stands for a tensor with the indices of its components.
+_LETTERS = {
+    "Christoffel": "Γ",
+    "Riemann": "R",
+    "Riemann-lowered": "R",
+    "Ricci": "R",
+    "Einstein": "G",
+    "Weyl": "C",
+    "torsion": "T",
+}
+
+LONGER = 4  #: characters that factors may have more than a sum
+MOST_NODES = 20_000  #: of the components of what shows them without being asked to
+
+
+class ComponentsTable(str):
+    """The text of a tensor's components, with the rows of indices and values, and all of them as an array."""
+
+    rows: tuple[tuple[tuple[int, ...], Any], ...]
+    tex: str
+    entries: Sequence[Any]
+    rank: int
+
+    @property
+    def array(self) -> Any:
+        """All components, as tuples in tuples in the order of the indices."""
+        found: Any = tuple(self.entries)
+        n = round(len(found) ** (1 / self.rank)) if self.rank else 1
+        for _ in range(self.rank - 1):
+            found = tuple(map(tuple, rows(found, n)))
+        return found
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_latex_(self) -> str | None:
+        return typeset(self.tex)
+
+
+def concise(value: Any) -> Any:
+    """A simplified scalar, or its factors, with sin^2 for (1 + cos)(1 - cos), where that is shorter to read."""
+    factored = _with_sines(expression_of(factor(value).value)) if isinstance(value, Application) else value
+    return min((factored, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is factored))
+
+
+def _with_sines(x: Any) -> Any:
+    """The products of powers of 1 + cos and 1 - cos in an expression as powers of sines."""
+    if not isinstance(x, Application):
+        return x
+    operands = [_with_sines(operand) for operand in x.operands]
+    if x.operator is not TIMES:
+        return application(x.operator, *operands)
+    bases = [y.operands if isinstance(y, Application) and y.operator is EXPT else (y, 1) for y in operands]
+    sums = [b for b, _ in bases if isinstance(b, Application) and b.operator is PLUS]
+    for cosine in [y for b in sums for y in b.operands if isinstance(y, Application) and y.operator is COS]:
+        pair = [application(PLUS, i, cosine) for i in (1, -1)]
+        places = [next((i for i, (b, p) in enumerate(bases) if b is y), None) for y in pair]
+        if None not in places:
+            powers = [bases[i][1] for i in places if i is not None]
+            common = min(powers)
+            bases = [y for k, y in enumerate(bases) if k not in places]
+            bases += [(y, p - common) for y, p in zip(pair, powers, strict=True) if p > common]
+            bases += [(application(SIN, *cosine.operands), 2 * common), ((-1) ** common, 1)]
+    number = reduce(g.mul, (g.expt(b, p) for b, p in bases if is_number(b)), 1)
+    factors = [b if p == 1 else application(EXPT, b, p) for b, p in bases if not is_number(b)]
+    factors = factors if number == 1 else [number, *factors]
+    return application(TIMES, *factors) if len(factors) > 1 else factors[0] if factors else 1
+
+
+@public("components-table")
+def components_table(tensor: Multilinear, basis: AnyBasis | None = None) -> ComponentsTable:
+    """The components of a tensor that are not zero, as a text; of a metric or a form in terms of dt^2, dx ^ dy too.
+
+    Those that follow by symmetries, which are found and named by the places of indices, are not written. In Python its
+    ``rows`` are the indices and values, its ``array`` is all of them, and a notebook typesets it. What a tensor, a
+    connection or a covariant derivative prints as is this, unless it is too long.
+
+    Scheme:  (display (components-table T)), (display (components-table T basis))
+    Raises:  WrongTypeError for what is no tensor; of a function that has no basis, if none is given
+    Source:  Misner, Thorne, Wheeler, Gravitation, box 14.5
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (components-table (wedge dx dy) R2-rect)
+    ;Value: "(wedge dx dy) = dx ∧ dy\\n2 of 4 components are not zero, 1 independent (antisymmetric in 1 2)\\nT_xy = 1"
+    >>> components_table(S2_metric)
+    S2-metric = dθ² + sin²(θ) dφ²
+    2 of 4 components are not zero, 2 independent (symmetric in 1 2)
+    g_θθ = 1
+    g_φφ = sin²(θ)
+    """
+    return _table(tensor, basis, None)
+
+
+def _table(tensor: Any, basis: Any, most: int | None) -> ComponentsTable:
+    if own_table := getattr(tensor, "table", None):
+        return own_table(most)  # type: ignore[no-any-return]
+    if basis is not None:
+        basis = as_basis(basis, "components-table")
+    elif isinstance(tensor, Tensor):
+        basis = tensor.basis
+    elif chart := getattr(tensor, "chart", None):
+        basis = coordinate_basis(chart)
+    else:
+        raise WrongTypeError(
+            f"components-table of {describe(tensor)} needs a basis or a chart: (components-table T sys)"
+        )
+    known = as_tensor(tensor, None, basis, "components-table")
+    return table_of(known.components, known.basis, known.argument_types, tensor.__name__, most)
+
+
+def table_of(components: Components, basis: Basis, types: Types, name: str, most: int | None = None) -> ComponentsTable:
+    """The table of components in a basis; upper indices are shown first."""
+    values = in_coordinates(lambda m: Up(components(m)), basis.chart)
+    sizes: dict[Any, int] = {}
+    written = (
+        fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in values if isinstance(x, Expression)
+    )
+    if most is not None and sum(written) > most:
+        raise LimitError(f"{name} has components of more than {most} nodes")
+    entries = [0 if vanishes(x) else x for x in map(simplify, values)]
+    n, rank = basis.dimension, len(types)
+    indices = list(product(range(n), repeat=rank))
+    found = dict(zip(indices, entries, strict=True))
+    present = {index: value for index, value in found.items() if not is_exact_zero(value)}
+    symmetries = _symmetries(found, types) if present else {}
+    chosen = _independent(present, symmetries)
+    names = [infix(symbol(x)) for x in basis.chart.names_or(None)] if basis.coordinate_system else map(str, range(n))
+    rows_, shown, typeset_ = tuple(names), [], []
+    typeset_names = [tex(symbol(x)) for x in basis.chart.names_or(None)] if basis.coordinate_system else rows_
+    letter = _LETTERS.get(name, "g" if name.endswith("metric") else name if name.isalpha() else "T")
+    for index, value in chosen.items():
+        head = "".join(_marked(rows_, index, types, kind) for kind in ("form", "vector"))
+        form = expression_of(concise(value))
+        shown.append(f"{letter}{head} = {infix(form)}")
+        marks = "".join(_marked(typeset_names, index, types, kind, "{}{}{{{}}}") for kind in ("form", "vector"))
+        typeset_.append(f"{letter}{marks} &= {tex(form)}")
+    title = _quadratic(found, rows_, types, basis, symmetries)
+    count = f"{len(present)} of {len(entries)} components are not zero"
+    if symmetries:
+        count += f", {len(chosen)} independent ({', '.join(symmetries.values())})"
+    text = "\n".join([*([f"{name} = {title}"] if title else [name]), count if present else "it is zero", *shown])
+    table = ComponentsTable(text)
+    table.rows, table.entries, table.rank = tuple(chosen.items()), entries, rank
+    table.tex = r"\begin{aligned}" + r" \\ ".join(typeset_ or ["0"]) + r"\end{aligned}"
+    return table
+
+
+def _marked(names: Sequence[str], index: Sequence[int], types: Types, kind: str, form: str = "") -> str:
+    """The indices of one kind, up or down, behind the letter of a tensor; in TeX each by the names of a form."""
+    places = [i for i in range(len(types)) if types[i] == kind]
+    chosen = [names[index[i]] for i in places]
+    mark = "^" if kind == "form" else "_"
+    if form and chosen:
+        return form.format("{}" if mark == "_" else "", mark, " ".join(chosen))
+    short = all(len(x) == 1 for x in chosen)
+    text = ("" if short else " ").join(chosen)
+    return f"{mark}{text}" if len(text) == 1 or (short and text) else f"{mark}{{{text}}}" if text else ""
+
+
+def _symmetries(found: dict[tuple[int, ...], Any], types: Types) -> dict[tuple[int, ...], str]:
+    """The exchanges of two indices, or of two pairs, under which a tensor stays or changes its sign, in words."""
+    slots, known = range(len(types)), {}
+    swaps = [(i, j) for i, j in itertools.combinations(slots, 2) if types[i] == types[j]]
+    exchanges = {tuple({i: j, j: i}.get(k, k) for k in slots): f"{i + 1} {j + 1}" for i, j in swaps}
+    if types == VECTORS * 2:
+        exchanges[2, 3, 0, 1] = "pairs"
+    for exchange, words in exchanges.items():
+        for operation, kind in ((g.sub, "symmetric"), (g.add, "antisymmetric")):
+            images = ((x, found[tuple(index[k] for k in exchange)]) for index, x in found.items())
+            if all((x is y and kind == "symmetric") or vanishes(operation(x, y)) for x, y in images):
+                known[exchange] = f"{kind} in {words}"
+    return known
+
+
+def _independent(present: dict[tuple[int, ...], Any], exchanges: Iterable[tuple[int, ...]]) -> dict[Any, Any]:
+    """One component of those that exchanges of indices make each other."""
+    chosen, passed = {}, set()
+    for index, value in present.items():
+        if index not in passed:
+            chosen[index] = value
+            pending = {index}
+            while pending:
+                passed |= pending
+                pending = {tuple(i[k] for k in exchange) for i in pending for exchange in exchanges} - passed
+    return chosen
+
+
+def _quadratic(found: Any, names: Sequence[str], types: Types, basis: Basis, symmetries: Any) -> str:
+    """A symmetric tensor of two vector fields in terms of dx^2 and dx dy, an alternating one in those of dx ^ dy."""
+    if types != VECTORS or basis.coordinate_system is None or not symmetries:
+        return ""
+    alternating = "anti" in symmetries[1, 0]
+    text = ""
+    for (i, j), x in found.items():
+        if i > j or is_exact_zero(x):
+            continue
+        shown = infix(expression_of(concise(x if i == j or alternating else simplify(g.mul(2, x)))))
+        negative = shown.startswith("-") and " + " not in shown and " - " not in shown
+        shown = shown[1:].strip() if negative else shown
+        compound = (" + " in shown or " - " in shown) and not (shown.startswith("(") and " / " in shown)
+        shown = f"({shown})" if compound else shown
+        wedge_ = " ∧ " if alternating else " "
+        what = f"d{names[i]}²" if i == j else f"d{names[i]}{wedge_}d{names[j]}"
+        term = what if shown == "1" else f"{shown} {what}"
+        text += f"{' - ' if negative else ' + '}{term}" if text else f"{'-' if negative else ''}{term}"
+    return text
+
+
+def table_or_none(tensor: Any) -> ComponentsTable | None:
+    """The table, if it is short enough to be shown without being asked for."""
+    try:
+        return _table(tensor, None, MOST_NODES)
+    except ScmpyError:
+        return None
+
+
+SHOWN["text"] = lambda T: table_or_none(T) or f"<tensor {T.__name__} in {T.basis.chart}: (components-table T) shows it>"
+SHOWN["tex"] = lambda T: table._repr_latex_() if (table := table_or_none(T)) else None

@@ -25,10 +25,11 @@ from scmpy.generic.functions import apply_value, made_from, name_of
 from scmpy.generic.types import Procedure, ScalarKind, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis
 from scmpy.geometry.chart import Components, carried_out, rows
+from scmpy.geometry.equivalence import sign_of
 from scmpy.geometry.fields import VectorField, as_vector_field, field_of
 from scmpy.geometry.hodge import orthonormal_combinations, orthonormalize
 from scmpy.geometry.manifold import ManifoldFunction
-from scmpy.geometry.metric import Metric, components_of, sign_of
+from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.tensor import alternating_form, get_rank
 from scmpy.registry import public
 from scmpy.structure.tuples import leaves, sum_of

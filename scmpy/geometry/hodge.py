@@ -24,6 +24,7 @@ from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
+from scmpy.geometry.equivalence import magnitude, vanishes
 from scmpy.geometry.fields import (
     FormField,
     VectorField,
@@ -39,9 +40,7 @@ from scmpy.geometry.metric import (
     MetricComponents,
     components_of,
     coordinate_system_to_metric_components,
-    magnitude,
     metric_over_map,
-    vanishes,
 )
 from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
 from scmpy.registry import public

@@ -10,19 +10,19 @@ import itertools
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from scmpy.boundary import checks
 from scmpy.calculus.derivative import D
-from scmpy.calculus.dual_numbers import Differential, finite_part
+from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.tracing import traced
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import elements, is_array, is_array_of_objects, map_array
+from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.dispatch import converted
-from scmpy.generic.functions import Function, apply_value, memoized, name_of
+from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.types import Values, is_number, is_zero_number
+from scmpy.generic.types import Values, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
     Chart,
@@ -36,6 +36,7 @@ from scmpy.geometry.chart import (
     rows,
     shorter,
 )
+from scmpy.geometry.equivalence import magnitude, vanishes
 from scmpy.geometry.fields import FormField
 from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
@@ -46,68 +47,9 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Name
-from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.decision.equivalence import equivalent, proved_sign
-from scmpy.symbolic.expression import OVER, Expression, Symbol, subexpressions, symbol
-from scmpy.symbolic.kernels import has_negative_sign
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
 from scmpy.symbolic.ring import is_finite
-from scmpy.symbolic.simplify import reduced
-
-# --- magnitude -------------------------------------------------------------------------------------------------------
-# Signs and magnitudes of scalars: as numbers where the sign is proved for all places, else with an absolute value.
-#
-# What is symbolic stands for values in every region of a manifold, inside and outside of horizons: its sign is never
-# looked up at some of them. Where it neither is proved nor follows from what is assumed, both hold abs.
-
-T = TypeVar("T")
-
-
-def magnitude(x: Any) -> Any:
-    """The absolute value of a scalar.
-
-    What is differentiated has the sign of its finite part.
-    """
-    if is_array_of_objects(x):
-        return map_array(magnitude, x)
-    sign = _proved_sign(x)
-    if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
-        return g.div(*map(magnitude, x.operands))
-    return x if sign > 0 else reduced(g.negate(x)) if sign < 0 else g.abs_(_of_one_sign(x))
-
-
-def sign_of(x: Any) -> Any:
-    """The sign of a scalar that is not zero: 1, -1, or the quotient by its magnitude."""
-    return _proved_sign(x) or carried_out(g.div(x, magnitude(x)))
-
-
-def _proved_sign(x: Any) -> int:
-    value = finite_part(x)
-    return _decided(proved_sign, _sign, value) if isinstance(value, Expression) else 0
-
-
-def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:
-    """What is decided of an expression; it is remembered where nothing is assumed."""
-    return decide(x) if assumptions_in_force() else known(x)
-
-
-def _is_zero(x: Expression) -> bool:
-    return not is_surely_not_zero(x) and equivalent(x, 0).verdict == "equal"
-
-
-_sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
-
-
-def _of_one_sign(x: Any) -> Any:
-    return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
-
-
-def vanishes(x: Any) -> bool:
-    """Is a scalar, or one of a batch, proved to be zero?"""
-    if isinstance(x, Expression):
-        return _decided(_is_zero, _zero, x)
-    return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))
-
 
 # --- metric components -----------------------------------------------------------------------------------------------
 # What a metric gives in a basis: its components, their inverse, the volume, and the symbols of its connection.

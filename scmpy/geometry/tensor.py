@@ -16,7 +16,14 @@ from itertools import combinations, permutations, product
 from typing import Any, Literal
 
 from scmpy.calculus.operators import Operator, label_of, named
-from scmpy.errors import CALLED, ArityError, ChartError, StructureError, WrongTypeError, describe
+from scmpy.errors import (
+    CALLED,
+    ArityError,
+    ChartError,
+    StructureError,
+    WrongTypeError,
+    describe,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, constant, made_from, name_of
 from scmpy.generic.integers import factorial, permutation_parity
@@ -25,7 +32,7 @@ from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Procedure, ScalarKind, Value, is_procedure
 from scmpy.geometry.basis import Basis
-from scmpy.geometry.chart import Chart, Components, dot, literal_manifold_function, rows, typical_point
+from scmpy.geometry.chart import Chart, Components, dot, rows
 from scmpy.geometry.fields import (
     FormField,
     TensorFactor,
@@ -35,8 +42,6 @@ from scmpy.geometry.fields import (
     components_in,
     is_one_form_field,
     is_vector_field,
-    literal_1form_field,
-    literal_vector_field,
     tensor_product2,
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point
@@ -45,7 +50,15 @@ from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
-from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import (
+    MINUS,
+    PLUS,
+    TIMES,
+    Expression,
+    application,
+    expression_of,
+    symbol,
+)
 
 # --- typed -----------------------------------------------------------------------------------------------------------
 # Argument types: what a multilinear function of one-forms and vector fields takes.
@@ -103,6 +116,9 @@ class FieldFunction(TensorFactor, Function):
 
     def _describe_(self) -> str:
         return f"the tensor {self.__name__}"
+
+    def __repr__(self) -> str:
+        return f"<tensor {self.__name__}>"
 
     def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
         """The sum or the difference with another of the same type."""
@@ -483,6 +499,10 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
 _NAMES = {"form": "a one-form field", "vector": "a vector field"}
 
 
+#: What a tensor shows of its components, as :mod:`scmpy.geometry.equivalence` enters it, which knows those that vanish.
+SHOWN: dict[str, Callable[[Any], str | None]] = {}
+
+
 class Tensor(FieldFunction):
     """A tensor field with its components in a basis."""
 
@@ -492,6 +512,12 @@ class Tensor(FieldFunction):
         super().__init__(self._of_fields, types, label)
         self.basis = basis
         self.components = components
+
+    def __repr__(self) -> str:
+        return str(SHOWN["text"](self))
+
+    def _repr_latex_(self) -> str | None:
+        return SHOWN["tex"](self) or super()._repr_latex_()
 
     def _of_fields(self, *fields: Any) -> Function:
         if len(fields) != len(self.argument_types):
@@ -589,72 +615,3 @@ def alternating_form(basis: Basis, rank: int, components: Components, label: Any
         return made_from((*columns, components), at, scheme_text(label))
 
     return FormField(value, label, rank)
-
-
-# --- linearity -------------------------------------------------------------------------------------------------------
-# Is a function of fields a tensor? It is if it is linear over the functions on the manifold, in every argument.
-#
-# Source: FDG, appendix C
-
-_MAKERS: dict[str, tuple[str, Callable[[str, Chart], Any]]] = {
-    **dict.fromkeys(("scalar", "function"), ("g", literal_manifold_function)),
-    **dict.fromkeys(("up", "vector"), ("v", literal_vector_field)),
-    **dict.fromkeys(("down", "1form", "one-form"), ("omega", literal_1form_field)),
-}
-
-_count = itertools.count(1)
-
-
-@public("literal-field")
-def literal_field(system: Chart) -> Callable[[Any], Any]:
-    """The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
-
-    Scheme:  ((literal-field sys) 'vector)
-    Raises:  WrongTypeError for another type
-    Source:  FDG C
-    1 ]=> (get-rank ((literal-field R2-rect) '1form))
-    ;Value: 1
-    >>> make = literal_field(R2_rect)
-    >>> get_rank(make("1form")), is_vector_field(make("vector"))
-    (1, True)
-    """
-
-    def made(kind: Any) -> Any:
-        name = getattr(kind, "name", kind)
-        if not isinstance(name, str) or name not in _MAKERS:
-            raise WrongTypeError(f"literal-field expects one of the types {' '.join(_MAKERS)}, got {describe(kind)}")
-        letter, maker = _MAKERS[name]
-        return maker(f"{letter}:{next(_count)}", system)
-
-    return made
-
-
-@public("tensor-test")
-def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> tuple[Any, ...]:
-    """What is missing, in each argument of a function of fields, to linearity over functions; of a tensor all are zero.
-
-    Scheme:  (tensor-test T '(1form vector ...) sys)
-    Math:    T(.., f u + v, ..) - f T(.., u, ..) - T(.., v, ..) at a typical point
-    Source:  FDG C
-    1 ]=> (define nabla (covariant-derivative (literal-Cartan 'G R2-rect)))
-    1 ]=> (simplify (tensor-test (torsion nabla) '(1form vector vector) R2-rect))
-    ;Value: (0 0 0)
-    >>> nabla = covariant_derivative(literal_Cartan("G", R2_rect))
-    >>> [simplify(x) for x in tensor_test(torsion(nabla), ["1form", "vector", "vector"], R2_rect)]
-    [0, 0, 0]
-    >>> [simplify(x) == 0 for x in tensor_test(lambda w, u, v: w(nabla(u)(v)), ["1form", "up", "up"], R2_rect)]
-    [True, True, False]
-    """
-    make = literal_field(system)
-    check_callable(T, wanted="a function of fields")
-    kinds = list(types)
-    fields, others, f, m = [*map(make, kinds)], [*map(make, kinds)], make("scalar"), typical_point(system)
-
-    def missing(i: int) -> Any:
-        def value(field: Any) -> Any:
-            return T(*fields[:i], field, *fields[i + 1 :])
-
-        linear = g.add(g.mul(f, value(fields[i])), value(others[i]))
-        return g.sub(value(g.add(g.mul(f, fields[i]), others[i])), linear)(m)
-
-    return tuple(map(missing, range(len(kinds))))

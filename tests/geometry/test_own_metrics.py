@@ -400,3 +400,25 @@ def test_components_are_symmetric_up_to_rounding():
     for other in (0.31, Fraction(3, 10) + Fraction(1, 10**9)):
         with pytest.raises(StructureError, match="expects symmetric components"):
             components_to_metric(down(down(1, Fraction(3, 10)), down(other, 1)), R2_rect)
+
+
+def test_tables_of_components():
+    shown = str(components_table(Riemann_lowered(S2_metric, S2_spherical)))
+    assert shown.splitlines()[1:] == [
+        "4 of 16 components are not zero, 1 independent (antisymmetric in 1 2, antisymmetric in 3 4, symmetric in pairs)",
+        "R_θφθφ = sin²(θ)",
+    ]
+    G = metric_to_Christoffel_2(S2_metric, S2_spherical)
+    assert repr(G).splitlines()[2:] == ["Γ^φ_θφ = cos(θ) / sin(θ)", "Γ^θ_φφ = -sin(θ) cos(θ)"]
+    assert repr(Levi_Civita(S2_metric, S2_spherical)) == repr(G)
+    assert components_table(S2_metric).array == ((1, 0), (0, simplify(sin(symbols("theta")) ** 2)))
+    assert r"g{}_{\theta \theta} &= 1" in S2_metric._repr_latex_()
+    plane = components_table(coordinate_system_to_metric(R2_polar), R2_rect)
+    assert "T_xx = 1" in plane and str(components_table(Ricci(coordinate_system_to_metric(R2_rect), R2_rect))).endswith(
+        "zero"
+    )
+    assert "components-table" in repr(Riemann(literal_metric("g", R4_rect), R4_rect))
+    x, (dx, dy) = R2_rect.coordinates("x y")[0], R2_rect.form_basis("x y")
+    assert str(components_table(x * (dx @ dy), R2_rect)).endswith("T_xy = x")
+    with pytest.raises(WrongTypeError, match="needs a basis"):
+        components_table(dx @ dx)
