@@ -419,7 +419,28 @@ def sign_of(x: Any) -> Any:
 
 def _proved_sign(x: Any) -> int:
     value = finite_part(x)
-    return _decided(proved_sign, _sign, value) if isinstance(value, Expression) else 0
+    if not isinstance(value, Expression):
+        return 0
+    return _decided(proved_sign, _sign, value) or (_sign_of_factors(value) if assumptions_in_force() else 0)
+
+
+def _sign_of_factors(x: Expression) -> int:
+    """The product of the proved signs of the factors of an expression; 0 if one has none."""
+    sign, pending = 1, [_with_sines(expression_of(factor(x).value))]
+    while pending and sign:
+        part = pending.pop()
+        if isinstance(part, Application) and part.operator in (TIMES, OVER):
+            pending += part.operands
+        elif isinstance(part, Application) and part.operator is EXPT and isinstance(part.operands[1], int):
+            pending += part.operands[:1] * (part.operands[1] % 2)
+        else:
+            sign *= proved_sign(part) if isinstance(part, Expression) else (part > 0) - (part < 0)
+    return sign
+
+
+def sign_or_zero(x: Any) -> int:
+    """The sign of a scalar that is proved, or that of a number; else 0."""
+    return _proved_sign(x) if isinstance(x, Expression) else (x > 0) - (x < 0)
 
 
 def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:

@@ -7,7 +7,9 @@ Source: FDG 9. Next: connection.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -16,7 +18,7 @@ from scmpy.boundary import checks
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.tracing import traced
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import ChartError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array
 from scmpy.generic.dispatch import converted
@@ -35,21 +37,28 @@ from scmpy.geometry.chart import (
     on_chart,
     rows,
     shorter,
+    typical_point,
 )
-from scmpy.geometry.equivalence import magnitude, vanishes
-from scmpy.geometry.fields import FormField
+from scmpy.geometry.equivalence import magnitude, sign_or_zero, vanishes
+from scmpy.geometry.fields import FormField, as_one_form
 from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
-from scmpy.geometry.standard_manifolds import S2_spherical
+from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
+from scmpy.reading.formulas import formula
 from scmpy.registry import public, register
+from scmpy.render.latex import tex
+from scmpy.render.notation import infix
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Name
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
+from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.ring import is_finite
+from scmpy.symbolic.simplify import reduced
 
 # --- metric components -----------------------------------------------------------------------------------------------
 # What a metric gives in a basis: its components, their inverse, the volume, and the symbols of its connection.
@@ -493,6 +502,223 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     parts = [entry for entry in entries if callable(entry)]
     computed = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
     return Tensor(basis, VECTORS, computed, "metric")
+
+
+# --- line elements ---------------------------------------------------------------------------------------------------
+# Metrics as they are written, ds^2 = g_ij dx^i dx^j, of a coframe, and carried back by a map; their signature.
+
+_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta"}
+_GREEK |= {"κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "ρ": "rho", "σ": "sigma", "τ": "tau"}
+_GREEK |= {"φ": "phi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Ω": "Omega"}
+_DIFFERENTIAL = re.compile(
+    r"(?<![A-Za-z\\_])(?:\\(?:mathrm|rm)\s*\{?\s*d\s*\}?|d)\s*(\\?[A-Za-z]\w*|[^\W\d_A-Za-z])(?![\w(])"
+)
+_DS = re.compile(r"^\s*(?:\\mathrm\s*\{d\}|d)\s*s\s*(?:\^\s*\{?\s*2\s*\}?|²)\s*=")
+_APPLIED = re.compile(r"([^\W\d_]\w*)\(([^()]*)\)")
+
+
+def _plain(name: str) -> str:
+    """The name of a coordinate as it is spelled in a text."""
+    return _GREEK.get(name, name).removeprefix("\\").removeprefix("var")
+
+
+@public("metric-from-line-element")
+def metric_from_line_element(
+    text: str, system: Chart | None = None, signature: str | None = None, parameters: Values | str | None = None
+) -> Tensor:
+    r"""The metric that a text gives as papers write it, in infix notation or LaTeX: -f(r) dt^2 + dr^2/f(r) + ...
+
+    Without a chart there is one made of the coordinates whose differentials occur, in their order: that of the metric's
+    ``basis``. f(r), a(t), H(u, x, y) of coordinates are unknown functions; dOmega^2 is dtheta^2 + sin^2(theta) dphi^2.
+    The signature, as in "-+++", is checked.
+
+    Scheme:  (metric-from-line-element text), (metric-from-line-element text sys "-+++" parameters)
+    Math:    ds^2 = g_ij dx^i dx^j
+    Shapes:  result: (vector field, vector field) -> function on the manifold
+    Raises:  SyntaxError_ for what is no formula; StructureError for what is not quadratic in the differentials;
+             DivisionByZeroError for a degenerate metric; DomainError for another signature, and if it is not decided
+    Source:  Misner, Thorne, Wheeler, Gravitation, box 2.4
+    1 ]=> (define g (metric-from-line-element "-(1 - 2M/r) dt^2 + dr^2/(1 - 2M/r) + r^2 dOmega^2" spacetime-sphere))
+    1 ]=> ((Ricci-scalar g spacetime-sphere) ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    ;Value: 0
+    >>> g = metric_from_line_element("ds^2 = -dt^2 + a(t)^2 (dx^2 + dy^2 + dz^2)")
+    >>> Ricci_scalar(g, g.basis)(up(*symbols("t x y z")))
+    (/ (+ (* 6 (a t) (((expt D 2) a) t)) (* 6 (expt ((D a) t) 2))) (expt (a t) 2))
+    >>> metric_from_line_element(r"d\theta^2 + \sin^2\theta\, d\varphi^2")
+    metric = dθ² + sin²(θ) dφ²
+    2 of 4 components are not zero, 2 independent (symmetric in 1 2)
+    g_θθ = 1
+    g_φφ = sin²(θ)
+    """
+    if not isinstance(text, str):
+        raise WrongTypeError(f"metric-from-line-element expects a text, got {describe(text)}")
+    body = re.sub("[⁰¹²³⁴-⁹]+", lambda x: f"^{unicodedata.normalize('NFKC', x[0])}", _DS.sub("", text))
+    sphere = r"(d\theta^2 + \sin(\theta)^2 d\phi^2)" if "\\" in body else "(dtheta^2 + sin(theta)^2 dphi^2)"
+    body = re.sub(r"d\s*(?:Ω|\\?Omega)\s*(?:_\{?2\}?)?\s*(?:\^\s*\{?\s*2\s*\}?|²)", lambda _: sphere, body)
+    found = dict.fromkeys(_plain(x) for x in _DIFFERENTIAL.findall(body))
+    if system is None:
+        if not found:
+            raise StructureError(f"metric-from-line-element: there are no differentials, such as dt^2, in {text!r}")
+        system = make_chart(tuple(found))
+    names = system.names_or(None)
+    if others := [x for x in found if x not in names]:
+        raise ChartError(
+            f"metric-from-line-element: d{others[0]} is no differential of the coordinates {' '.join(names)}"
+        )
+    mark = tex if "\\" in body else infix
+    body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + _plain(x[1])))} ", body)
+    entries = _quadratic_form(formula(body, reference=_reference(body, names, parameters)), names)
+
+    def at(place: Any) -> list[Any]:
+        known: dict[Expression, Any] = dict(zip(map(symbol, names), leaves(system.at(place)), strict=True))
+        return leaves(traced(Up(entries), known))
+
+    metric = Tensor(coordinate_basis(system), VECTORS, Components(system, at), "metric")
+    if vanishes(linear.determinant(tuple(map(tuple, rows(entries, len(names)))))):
+        raise DivisionByZeroError(f"metric-from-line-element: the metric {text} is degenerate in {' '.join(names)}")
+    return metric if signature is None else _checked_signature(metric, signature)
+
+
+def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
+    """What the names in a line element stand for: coordinates, differentials, unknown functions of coordinates."""
+    known: list[Any] = [symbol(x) for name in names for x in (name, f"d{name}")]
+    given = parameters.replace(",", " ").split() if isinstance(parameters, str) else list(parameters or ())
+    known += [symbol(str(x)) for x in given]
+    for head, operands in _APPLIED.findall(text):
+        places = [_plain(x.strip()) for x in operands.split(",")]
+        if {*places} <= {*names} and symbol(head) not in OPERATION_OF and head not in {*names, *map(str, given)}:
+            known.append(application(symbol(head), *map(symbol, places)))
+    return known
+
+
+def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:
+    """The coefficients g_ij of an expression that is quadratic in the differentials, row after row."""
+    d = [symbol(f"d{x}") for x in names]
+
+    def of(chosen: Iterable[int]) -> Any:
+        return traced(form, {x: int(i in {*chosen}) for i, x in enumerate(d)}) if isinstance(form, Expression) else form
+
+    indices = range(len(d))
+    squares = [of([i]) for i in indices]
+    entries = [
+        squares[i] if i == j else g.div(g.sub(of([i, j]), g.add(squares[i], squares[j])), 2)
+        for i in indices
+        for j in indices
+    ]
+    total = sum_of(g.mul(x, g.mul(d[k // len(d)], d[k % len(d)])) for k, x in enumerate(entries))
+    rest = reduced(g.sub(form, total))
+    if not vanishes(rest):
+        raise StructureError(
+            f"metric-from-line-element expects what is quadratic in {' '.join(map(str, d))}, "
+            f"as dt^2 or dt dr are; {infix(rest)} is not"
+        )
+    return [reduced(x) for x in entries]
+
+
+@public("metric-signature")
+def metric_signature(metric: Metric, basis: AnyBasis) -> str:
+    """The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
+
+    Scheme:  (metric-signature g sys)
+    Raises:  DomainError where the signs are not decided, which says what has to be known
+    Source:  Wald, General Relativity, 2.3
+    1 ]=> (metric-signature S2-metric (restrict-chart S2-spherical "0 < theta < pi"))
+    ;Value: "++"
+    >>> metric_signature(Minkowski_metric(R4_rect), R4_rect)
+    '-+++'
+    """
+    known = components_of(metric, basis, "metric-signature")
+    chart, n = known.basis.chart, known.basis.dimension
+    place = typical_point(chart)
+    facts = {fact: [x for x, all_ in chart.facts_at(place).items() if fact in all_] for fact in ("positive", "nonzero")}
+    with assuming(**facts):
+        signs = _signs([[reduced(x) for x in row] for row in rows(known.lower(place), n)])
+    if isinstance(signs, str):
+        return signs
+    typical: dict[Any, Any] = dict(zip(leaves(chart.at(place)), map(symbol, chart.names_or(None)), strict=True))
+    shown = substitute(signs, typical) if isinstance(signs, Expression) else signs
+    raise DomainError(
+        f"metric-signature of {known.name}: the sign of {infix(expression_of(reduced(shown)))} is not known; "
+        f"(restrict-chart {chart} conditions) states it of a region"
+    )
+
+
+def _signs(matrix: list[list[Any]], left: str = "") -> Any:
+    """The signs of a symmetric matrix, by blocks of one or two rows whose sign is proved; else what has none."""
+    if not matrix:
+        return "".join(sorted(left, reverse=True))
+    N, undecided = range(len(matrix)), None
+    for i in N:
+        sign = sign_or_zero(matrix[i][i])
+        if sign and not vanishes(matrix[i][i]):
+            return _signs(_complement(matrix, [i]), left + ("+" if sign > 0 else "-"))
+    for i, j in itertools.combinations(N, 2):
+        minor = reduced(g.sub(g.mul(matrix[i][i], matrix[j][j]), g.square(matrix[i][j])))
+        if not vanishes(minor):
+            if sign_or_zero(minor) < 0:
+                return _signs(_complement(matrix, [i, j]), left + "+-")
+            undecided = undecided if undecided is not None else minor
+    return next((matrix[i][i] for i in N if not vanishes(matrix[i][i])), undecided)
+
+
+def _complement(matrix: list[list[Any]], block: list[int]) -> list[list[Any]]:
+    """Schur's complement of a block of rows and columns."""
+    rest = [i for i in range(len(matrix)) if i not in block]
+    inverse = linear.inverse(tuple(tuple(matrix[i][j] for j in block) for i in block))
+
+    def entry(i: int, j: int) -> Any:
+        left = [dot(row, (matrix[k][j] for k in block)) for row in inverse]
+        return reduced(g.sub(matrix[i][j], dot((matrix[i][k] for k in block), left)))
+
+    return [[entry(i, j) for j in rest] for i in rest]
+
+
+def _checked_signature(metric: Tensor, signature: str) -> Tensor:
+    wanted = signature.strip("()").replace(",", "").replace(" ", "")
+    if {*wanted} - {"+", "-"} or len(wanted) != metric.basis.dimension:
+        raise DomainError(f'a signature is {metric.basis.dimension} signs such as "-+++" here, got {signature!r}')
+    found = metric_signature(metric, metric.basis)
+    if sorted(found) != sorted(wanted):
+        raise DomainError(f"the metric has the signature {found}, not {signature}")
+    return metric
+
+
+@public("coframe->metric")
+def coframe_to_metric(forms: Structure, signature: str = "-+++") -> Tensor:
+    """The metric in which one-forms are orthonormal, that of a tetrad by its forms.
+
+    Scheme:  (coframe->metric (up w0 w1 ...) "-+++")
+    Math:    g = sum_a eta_a w_a (x) w_a
+    Shapes:  forms: up(n) of one-forms;  result: (vector field, vector field) -> function on the manifold
+    Raises:  StructureError unless there is a sign for every form; ChartError if no form has a chart
+    Source:  Misner, Thorne, Wheeler, Gravitation, 14.6
+    1 ]=> (define-coordinates (up r phi) R2-polar)
+    1 ]=> (define g (coframe->metric (up dr (* r dphi)) "++"))
+    1 ]=> ((g d/dphi d/dphi) ((point R2-polar) (up 'a 'b)))
+    ;Value: (expt a 2)
+    >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
+    >>> coframe_to_metric(up(dr, r * dphi), "++")
+    metric = dr² + r² dφ²
+    2 of 4 components are not zero, 2 independent (symmetric in 1 2)
+    g_rr = 1
+    g_φφ = r²
+    """
+    parts = [as_one_form(w, "coframe->metric") for w in leaves(forms)]
+    if len(signature) != len(parts) or {*signature} - {"+", "-"}:
+        raise StructureError(f"coframe->metric expects a sign for each of {len(parts)} forms, got {signature!r}")
+    chart = next((w.chart for w in parts if w.chart is not None), None)
+    if chart is None:
+        raise ChartError("coframe->metric: none of the forms has components in a chart")
+    basis, n = coordinate_basis(chart), chart.dimension
+    columns = [basis.components_of(w) for w in parts]
+
+    def at(place: Any) -> list[Any]:
+        values = [column(place) for column in columns]
+        signs = [1 if sign == "+" else -1 for sign in signature]
+        pairs = itertools.product(range(n), repeat=2)
+        return [sum_of(g.mul(s, g.mul(v[i], v[j])) for s, v in zip(signs, values, strict=True)) for i, j in pairs]
+
+    return Tensor(basis, VECTORS, Components(chart, at, columns), "metric")
 
 
 @public("metric->components")

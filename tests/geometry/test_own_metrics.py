@@ -10,7 +10,7 @@ import pytest
 import sympy
 
 from scmpy import *
-from scmpy.errors import ChartError, DomainError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ChartError, DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError
 
 spherical, rectangular = spacetime_sphere.basis(), spacetime_rect.basis()
 t, r, theta, phi = symbols("t r theta phi")
@@ -402,6 +402,7 @@ def test_components_are_symmetric_up_to_rounding():
             components_to_metric(down(down(1, Fraction(3, 10)), down(other, 1)), R2_rect)
 
 
+@pytest.mark.slow
 def test_tables_of_components():
     shown = str(components_table(Riemann_lowered(S2_metric, S2_spherical)))
     assert shown.splitlines()[1:] == [
@@ -422,3 +423,62 @@ def test_tables_of_components():
     assert str(components_table(x * (dx @ dy), R2_rect)).endswith("T_xy = x")
     with pytest.raises(WrongTypeError, match="needs a basis"):
         components_table(dx @ dx)
+
+
+LINES = {
+    "-(1-2M/r) dt² + dr²/(1-2M/r) + r² (dθ² + sin² θ dφ²)": "-+++",
+    r"-\left(1-\frac{2M}{r}\right) dt^2 + \frac{\mathrm{d}r^2}{1-\frac{2M}{r}} + r^2 d\Omega^2": "-+++",
+    "ds^2 = -dt^2 + a(t)^2 (dx^2 + dy^2 + dz^2)": None,
+    "2 du dv + 2 H(u,x,y) du^2 + dx^2 + dy^2": "-+++",
+    "dt^2 - dx^2": "+-",
+    "-(dt - a x dy)^2 + dx^2 + dy^2 + dz^2": "-+++",
+}
+
+
+@pytest.mark.parametrize(("text", "signature"), LINES.items(), ids=str)
+def test_line_elements(text, signature):
+    metric = metric_from_line_element(text, signature=signature)
+    if "M" in text:
+        known = Schwarzschild_metric(spacetime_sphere, 2 * symbols("M"))
+        assert components(metric, metric.basis, up(*symbols("t r theta phi"))) == components(known, spherical, event)
+    if "a(t)" in text:
+        value = Einstein(metric, metric.basis)(*[metric.basis.vectors[0]] * 2)(up(*symbols("t x y z")))
+        assert same(value, 3 * (D(literal_function("a"))(t) / literal_function("a")(t)) ** 2)
+
+
+WRONG_LINES = {
+    "dx^2 + dy": (StructureError, "quadratic in dx dy, as dt.2 or dt dr are; -dy² [+] dy is not"),
+    "dx dx dx": (StructureError, "quadratic in dx"),
+    "x^2": (StructureError, "there are no differentials"),
+    "dx^2 + 0 dy^2": (DivisionByZeroError, "is degenerate in x y"),
+    "dx^2 +": (ScmpyError, "the text ends here"),
+}
+
+
+@pytest.mark.parametrize(("text", "error"), WRONG_LINES.items(), ids=str)
+def test_line_elements_that_are_none(text, error):
+    with pytest.raises(error[0], match=error[1]):
+        metric_from_line_element(text)
+
+
+def test_line_elements_in_a_chart():
+    for text, error in (("-dt^2 + dw^2", ChartError), ("dr^2", DivisionByZeroError)):
+        with pytest.raises(error):
+            metric_from_line_element(text, spacetime_sphere)
+    line = "-f(r) dt^2 + dr^2/f(r) + r^2 dOmega^2"
+    with pytest.raises(DomainError, match=r"has the signature -\+\+\+, not \+\+\+\+"):
+        metric_from_line_element(line, spacetime_sphere, "++++")
+    assert same(
+        metric_from_line_element("(1-rs/r) dr^2", make_chart("r"), None, "rs").components(5)[0], 1 - symbols("rs") / 5
+    )
+
+
+@pytest.mark.slow
+def test_signatures():
+    kerr = Kerr_metric(spacetime_sphere, *symbols("M a"))
+    outside = "M > 0, r > 0, r^2 - 2 M r + a^2 > 0, r^2 - 2 M r + a^2 cos(theta)^2 > 0, 0 < theta < pi"
+    assert metric_signature(kerr, restrict_chart(spacetime_sphere, outside)) == "-+++"
+    with pytest.raises(DomainError, match=r"the sign of .* is not known"):
+        metric_signature(kerr, spacetime_sphere)
+    with pytest.raises(DomainError, match="the sign of g₀₀"):
+        metric_signature(literal_metric("g", R2_rect), R2_rect)
