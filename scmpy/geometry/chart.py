@@ -240,6 +240,10 @@ class Chart(ManifoldCoordinates):
                 found[value] = closure({*found.get(value, ()), condition.fact})
         return found
 
+    def positive_at(self, place: Any) -> list[Expression]:
+        """The expressions of the coordinates of a place that are positive in the region."""
+        return [x for x, facts in self.facts_at(place).items() if "positive" in facts]
+
     def _singular(self, coordinates: Any) -> Iterator[tuple[str, Any, Exclusion]]:
         parts = (coordinates,) if self.dimension == 1 else coordinates
         for index, exclusion in self.excluded:

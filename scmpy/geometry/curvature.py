@@ -1,46 +1,43 @@
-"""Covariant derivatives, and the torsion and curvature of a connection.
+"""The connection of a metric, the torsion and curvature of connections, and tensors by formulas with indices.
 
     T(X, Y) = nabla_X Y - nabla_Y X - [X, Y]
     R(X, Y) = [nabla_X, nabla_Y] - nabla_[X, Y],      R^i_jkl = e~i(R(e_k, e_l) e_j)
 
-Source: FDG 7, 8; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5. Next: general_relativity.
+Source: FDG 8, 9; Hawking, Ellis, The Large Scale Structure of Space-Time, 2.5. Next: general_relativity.
 """
 
 from __future__ import annotations
 
 import itertools
+import re
 import weakref
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
 
-from scmpy.calculus.operators import Operator, commutator, label_of
-from scmpy.errors import ChartError, WrongTypeError, describe
+from scmpy.calculus.operators import Operator, commutator
+from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.functions import Function, arity, made_from, name_of
+from scmpy.generic.functions import Function, apply_value, arity
+from scmpy.generic.integers import factorial, permutation_parity
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.types import Procedure, ScalarKind
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows
 from scmpy.geometry.connection import (
     Cartan,
-    Cartan_to_Cartan_over_map,
     Christoffel,
     Christoffel_to_Cartan,
-    as_Cartan,
-    ordinary,
+    Connection,
+    Nabla,
+    covariant_derivative,
 )
-from scmpy.geometry.equivalence import ComponentsTable
 from scmpy.geometry.fields import (
-    Derivation,
     FormField,
     VectorField,
     as_vector_field,
-    components_in,
-    coordinate_vector_fields,
     field_of,
 )
-from scmpy.geometry.manifold import ManifoldFunction, Point
-from scmpy.geometry.maps import Map, differential
+from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric import Metric, MetricComponents, components_of
 from scmpy.geometry.tensor import (
     VECTORS,
@@ -50,314 +47,10 @@ from scmpy.geometry.tensor import (
     argument_types_of,
     as_tensor,
     contracted,
-    derivation,
-    type_of_argument,
 )
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
-
-# --- covariant -------------------------------------------------------------------------------------------------------
-# The covariant derivative of functions, vector fields, forms and tensors, also over maps; geodesics and transport.
-#
-#     nabla_X Y = sum_k (X(Y^k) + sum_ij Gamma_ij^k X^i Y^j) e_k
-#     (nabla_X w)(Y, ...) = X(w(Y, ...)) - w(nabla_X Y, ...) - ...
-#
-# A tensor is differentiated by its components, all at once and once for each connection; the fields that it is
-# applied to are not differentiated. Over a map the field X is on the source, and Y over the map.
-#
-# Source: FDG 7
-
-#: Vector fields and pairs of them of which a covariant derivative remembers what it made.
-MOST_DERIVATIVES = 500
-
-
-class Nabla(Function):
-    """A covariant derivative: the function that takes a vector field X to the operator nabla_X."""
-
-    __slots__ = ("cartan", "of_fields", "tensors")
-
-    def __init__(self, cartan: Cartan) -> None:
-        super().__init__(self.along, "nabla")
-        self.cartan = cartan
-        self.tensors: weakref.WeakKeyDictionary[Any, dict[Types, Tensor]] = weakref.WeakKeyDictionary()
-        self.of_fields: dict[tuple[Any, ...], tuple[tuple[Operator, ...], Any]] = {}
-
-    def __reduce__(self) -> Any:
-        return Nabla, (self.cartan,)
-
-    def table(self, most: int | None = None) -> ComponentsTable:
-        """The symbols of the connection that are not zero."""
-        return self.on_manifold().table(most)
-
-    def __repr__(self) -> str:
-        return repr(self.cartan)
-
-    def _repr_latex_(self) -> str | None:
-        return self.cartan._repr_latex_()
-
-    @property
-    def basis(self) -> Basis:
-        return self.cartan.basis
-
-    def along(self, X: Operator) -> Operator:
-        """The derivative along a vector field."""
-        as_vector_field(X, "covariant-derivative")
-        return derivation(
-            lambda f, label: self.of_function(X, f, label),
-            lambda Y: self.remembered(self.of_vector, X, Y),
-            application(symbol("nabla"), X.expression),
-            lambda T, types, label: self.of_tensor(X, T, types, label),
-        )
-
-    def of_function(self, X: Operator, f: Any, label: Any) -> Any:
-        """The derivative of a function on the manifold; one that is applied to fields is taken for a tensor."""
-        if isinstance(f, (ManifoldFunction, ScalarKind)):
-            return X(f)
-        if not isinstance(f, Procedure):
-            raise WrongTypeError(f"covariant-derivative expects a function, a field or a tensor, got {describe(f)}")
-
-        def value(*args: Any) -> Any:
-            types = tuple(kind for kind in map(type_of_argument, args) if kind is not None)
-            return self.of_tensor(X, f, types, label)(*args) if len(types) == len(args) else X(f)(*args)
-
-        return made_from((f,), value, str(label))
-
-    def remembered(self, make: Callable[..., Any], *fields: Operator) -> Any:
-        """What is made of fields, one object for the same ones: a tensor asks for that of basis fields often.
-
-        So a curvature that is written out, [nabla_X, nabla_Y] - nabla_[X, Y], has its components computed once.
-        """
-        key = make, *map(id, fields)
-        if key not in self.of_fields:
-            if len(self.of_fields) >= MOST_DERIVATIVES:
-                self.of_fields.clear()
-            self.of_fields[key] = fields, make(*fields)  # the fields too: their addresses stay theirs
-        return self.of_fields[key][1]
-
-    def of_vector(self, X: Operator, Y: Operator) -> Operator:
-        """The derivative of a vector field."""
-        label = application(application(symbol("nabla"), X.expression), label_of(Y))
-        if self.cartan.over_map:
-            return self._over_map(X, Y, label)
-        basis, n = self.basis, self.basis.dimension
-        chart, x, moved = basis.chart, basis.components_of(X), self.remembered(self.components_of, Y)
-        X_in_chart = components_in(X, chart)
-
-        def at(place: Any) -> Any:
-            direction, values = leaves(X_in_chart(place)), moved(place)
-            if all(map(is_exact_zero, direction)):
-                return basis.in_chart([0] * n, place)
-            derivatives = (dot(column, direction) for column in zip(*rows(moved.partials(place), -n), strict=True))
-            turned = _contracted_first(self.cartan.components(place), x(place), n)
-            result = [g.add(derivative, dot(turned[k::n], values)) for k, derivative in enumerate(derivatives)]
-            return basis.in_chart(result, place)
-
-        parts = (x, moved, X_in_chart, self.cartan.components)
-        return field_of(Components(chart, at, parts, shorten=False), label)
-
-    def components_of(self, Y: Operator) -> Components:
-        """The components of a vector field in the basis, to be differentiated."""
-        components = self.basis.components_of(Y)
-        return Components(self.basis.chart, components, (components,))
-
-    def _over_map(self, X: Operator, Y: Operator, label: Any) -> Operator:
-        vectors, dual = leaves(self.basis.vectors), leaves(self.basis.forms)
-        y = [w(Y) for w in dual]
-        forms = [leaves(row) for row in self.cartan.forms(X)]  # by j, then k
-        parts = [g.add(X(y[k]), sum_of(g.mul(row[k], y[j]) for j, row in enumerate(forms))) for k in range(len(dual))]
-        return Derivation(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label)
-
-    def of_tensor(self, X: Operator, T: Any, types: Types, label: Any) -> Tensor:
-        """The derivative of a tensor along a vector field."""
-        basis = self.on_manifold().basis
-        differential = self.covariant_differential(T, types)
-        x = basis.components_of(X)
-
-        def at(place: Any) -> list[Any]:
-            values = differential.components(place)
-            return _contracted_first(values, x(place), basis.dimension)
-
-        parts = (x, differential.components)
-        return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), label)
-
-    def on_manifold(self) -> Cartan:
-        """The connection, which must not be over a map."""
-        return ordinary(self.cartan, "covariant-derivative of a tensor")
-
-    def covariant_differential(self, T: Any, types: Types) -> Tensor:
-        """The tensor whose first argument is the direction in which another is differentiated."""
-        known = self.tensors.setdefault(T, {})
-        if types not in known:
-            tensor = as_tensor(T, types, self.basis, "covariant-derivative")
-            known[types] = _differential(tensor, self.on_manifold())
-        return known[types]
-
-
-#: A connection, as what takes one is given it.
-Connection = Cartan | Christoffel | Nabla
-
-
-def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
-    return [dot(column, x) for column in zip(*rows(values, -n), strict=True)]
-
-
-def _differential(T: Tensor, cartan: Cartan) -> Tensor:
-    """All covariant derivatives of a tensor: along e_m for the first index m."""
-    basis, n, types = T.basis, T.basis.dimension, T.argument_types
-    derivatives = T.components.along(basis.frame)
-    indices = list(itertools.product(range(n), repeat=len(types)))
-
-    def corrected(turn: Any, values: Any, index: tuple[int, ...], derivative: Any) -> Any:
-        """One component along e_m: the derivative with a term for every index, where ``turn`` is Gamma_m."""
-        for slot, kind in enumerate(types):
-            i, before, after = index[slot], index[:slot], index[slot + 1 :]
-            others = [values[*before, p, *after] for p in range(n)]
-            if kind == "form":  # + sum_p Gamma_mp^i T^p
-                term = dot(others, (row[i] for row in turn))
-                derivative = term if is_exact_zero(derivative) else g.add(derivative, term)
-            else:  # - sum_p Gamma_mi^p T_p
-                term = dot(others, turn[i])
-                derivative = derivative if is_exact_zero(term) else g.sub(derivative, term)
-        return derivative
-
-    def at(place: Any) -> list[Any]:
-        values = dict(zip(indices, T.components(place), strict=True))
-        along = zip(array(cartan.components(place), n, 3), rows(derivatives(place), -n), strict=True)
-        return [corrected(turn, values, *x) for turn, slopes in along for x in zip(indices, slopes, strict=True)]
-
-    components = Components(basis.chart, at, (T.components, cartan.components), shorten=False)
-    return Tensor(basis, ("vector", *types), components, f"(nabla {name_of(T)})")
-
-
-@public(
-    "covariant-derivative",
-    "covariant-derivative-ordinary",
-    "covariant-derivative-function",
-    "covariant-derivative-vector",
-    "covariant-derivative-form",
-    "covariant-derivative-argument-types",
-)
-def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
-    """The covariant derivative of a connection, of functions, vector fields, forms and tensors; also over a map.
-
-    Scheme:  (((covariant-derivative C) X) V), (((covariant-derivative C mu) X) V)
-    Math:    nabla_X V
-    Shapes:  result: vector field -> field of any kind -> field of that kind
-    Source:  FDG 7
-    >>> (d_dr, d_dphi), (r, phi) = R2_polar.vector_basis("r phi"), R2_polar.coordinates("r phi")
-    >>> flat = Christoffel_to_Cartan(metric_to_Christoffel_2(coordinate_system_to_metric(R2_polar), R2_polar.basis()))
-    >>> nabla = covariant_derivative(flat)
-    >>> nabla(d_dphi)(d_dphi)(r)(R2_polar.point(*symbols("a b")))
-    (* -1 a)
-    """
-    cartan = as_Cartan(cartan, "covariant-derivative")
-    return Nabla(cartan if mu is None else Cartan_to_Cartan_over_map(cartan, mu))
-
-
-@public("covariant-differential")
-def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator], Any]]:
-    """The covariant derivative as a function of the direction.
-
-    Scheme:  (((covariant-differential C) V) X)
-    Math:    (nabla V)(X) = nabla_X V
-    Shapes:  result: field -> vector field -> field
-    Source:  FDG 7
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
-    (G_01^0 (up a b))
-    """
-    nabla = covariant_derivative(cartan)
-    return lambda value: lambda X: nabla(X)(value)
-
-
-@public("Cartan-transform")
-def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
-    """The same connection in another basis.
-
-    Scheme:  (Cartan-transform C basis)
-    Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
-    Shapes:  forms: down(n) of up(n) of one-forms
-    Source:  FDG 7
-    1 ]=> (define basis (coordinate-system->basis R2-polar))
-    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
-    1 ]=> (define G (Cartan->Christoffel (Cartan-transform flat (coordinate-system->basis R2-rect))))
-    1 ]=> (simplify ((Christoffel->symbols G) ((point R2-rect) (up 'x 'y))))
-    ;Value: (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
-    >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
-    >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
-    (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
-    """
-    nabla = Nabla(ordinary(cartan, "Cartan-transform"))
-    vectors, dual = leaves(basis.vectors), leaves(basis.forms)
-
-    def form(j: int, k: int) -> FormField:
-        return FormField(lambda X: dual[k](nabla(X)(vectors[j])), symbol(f"Cartan-form-{j}{k}"))
-
-    indices = range(basis.dimension)
-    return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)
-
-
-def _along_curve(source: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
-    """The derivative over a curve along its parameter, and the parameter's field."""
-    if source.dimension != 1:
-        raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
-    connection = ordinary(cartan, operation)
-    (e,) = coordinate_vector_fields(source)
-    return lambda gamma: (covariant_derivative(connection, gamma)(e), e)
-
-
-@public("geodesic-equation")
-def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Function]:
-    """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
-
-    The connection is a Cartan object, Christoffel symbols, or a covariant derivative.
-
-    Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
-    Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
-    Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
-    Raises:  WrongTypeError unless the chart of the parameter has one dimension
-    Source:  FDG 7
-    >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar)
-    >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
-    (up 0 0)
-    """
-    over = _along_curve(source, cartan, "geodesic-equation")
-
-    def residual(gamma: Map) -> Function:
-        nabla_e, e = over(gamma)
-        return nabla_e(differential(gamma)(e))(target.map)  # type: ignore[no-any-return]
-
-    return residual
-
-
-@public("parallel-transport-equation")
-def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Any]:
-    """The residual of the equation of parallel transport of a vector field over a curve.
-
-    Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
-    Math:    nabla_{d/dt} V = 0
-    Shapes:  gamma: curve;  result: vector field over it -> point of its source -> up(n)
-    Source:  FDG 7
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define gamma (literal-manifold-map 'gamma R1-rect R2-rect))
-    1 ]=> (define constant ((vector-field->vector-field-over-map gamma) d/dx))
-    1 ]=> (define basis (coordinate-system->basis R2-rect))
-    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-rect) basis)))
-    1 ]=> (simplify ((((parallel-transport-equation R1-rect R2-rect flat) gamma) constant) ((point R1-rect) 't)))
-    ;Value: (up 0 0)
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
-    >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
-    >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
-    (up 0 0)
-    """
-    over = _along_curve(source, cartan, "parallel-transport-equation")
-    return lambda gamma: lambda V: over(gamma)[0](V)(target.map)
-
 
 # --- levi civita -----------------------------------------------------------------------------------------------------
 # The connection of a metric: symmetric, with a metric that is covariantly constant; in any basis.
@@ -743,3 +436,265 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
         return map_leaves(lambda field: tuples(*fields, field), basis.vectors if fields else basis.forms)
 
     return in_coordinates(tuples(), system) if place is None else tuples()(place)
+
+
+# --- index notation --------------------------------------------------------------------------------------------------
+# Tensors by formulas with indices: "G_ab = R_ab - 1/2 R g_ab", sums over what stands above and below.
+
+_TERM = re.compile(r"\s*([+-]?)\s*((?:[^+\-\[\]()]|\[[^\]]*\]|\([^)]*\))+)")
+_FACTOR = re.compile(r"\s*(?:(\d+(?:/\d+)?)|([^\W\d_]\w*?)((?:[\^_;][^\s\^_;*]+)*)(?=[\s\^_;*]|$))\s*\*?")
+_INDICES = re.compile(r"([\^_;])([^\^_;]+)")
+
+
+class _Indexed(NamedTuple):
+    """A factor of a term: a name, its indices with their positions, how many are derivatives, and what is bracketed."""
+
+    name: str
+    indices: tuple[tuple[str, str], ...]  # the index, "form" above and "vector" below
+    derivatives: int
+    groups: tuple[tuple[str, tuple[int, ...]], ...]  # "(" or "[" with the places of indices
+
+
+def _indexed(name: str, text: str, source: str) -> _Indexed:
+    indices: list[tuple[str, str]] = []
+    derivatives, groups = 0, []
+    opened: tuple[str, list[int]] | None = None
+    kind = "vector"
+    for mark, letters in _INDICES.findall(text):
+        kind = "form" if mark == "^" else "vector"
+        for letter in re.sub(r"[{}\s]", "", letters):
+            if letter in "([":
+                opened = letter, []
+            elif letter in ")]" and opened:
+                groups.append((opened[0], tuple(opened[1])))
+                opened = None
+            elif letter.isalpha():
+                if opened:
+                    opened[1].append(len(indices))
+                derivatives += mark == ";" or derivatives > 0
+                indices.append((letter, kind))
+            else:
+                raise StructureError(f"{letter!r} is no index of {name} in {source!r}")
+    return _Indexed(name, tuple(indices), derivatives, tuple(groups))
+
+
+def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
+    terms: list[tuple[Any, list[_Indexed]]] = []
+    place = 0
+    while place < len(text.rstrip()):
+        found = _TERM.match(text, place)
+        if found is None or (terms and not found[1]):
+            raise StructureError(f"index-notation: a term is expected at {text[place:]!r}")
+        place, start, body = found.end(), 0, found[2].strip()
+        number, factors = Fraction(-1 if found[1] == "-" else 1), []
+        while start < len(body):
+            part = _FACTOR.match(body, start)
+            if part is None or part.end() == start:
+                raise StructureError(f"index-notation: a tensor such as R_ab is expected at {body[start:]!r}")
+            if part[1]:
+                number *= Fraction(part[1])
+            else:
+                factors.append(_indexed(part[2], part[3], text))
+            start = part.end()
+        terms.append((number, factors))
+    return terms
+
+
+@public("index-notation")
+def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis: AnyBasis) -> Any:
+    """The tensor of a formula with indices, by tensors with names; one without free indices is a function.
+
+    What stands above and below is summed over. Any index may be raised or lowered: the metric, which is g in the
+    formula, does it. Indices after a semicolon are those of covariant derivatives; (ab) and [ab] are symmetric and
+    antisymmetric parts. The left side, if there is one, gives the order of the free indices, which else is that of the
+    alphabet. In Scheme the tensors are a list of lists of a name and a tensor.
+
+    Scheme:  (index-notation "G_ab = R_ab - 1/2 R_c^c g_ab" (list (list "R" (Ricci g basis))) g basis)
+    Shapes:  result: (one-form or vector field ...) -> function on the manifold
+    Raises:  StructureError that names the index for one that stands twice above, or below, or three times, for free
+             indices that are not those of the other terms, for too many or few, and for a tensor without a name
+    Source:  Wald, General Relativity, 2.4
+    1 ]=> (define sphere (list (list "R" (Riemann S2-metric S2-spherical))))
+    1 ]=> (define K (index-notation "R_abcd R^abcd" sphere S2-metric S2-spherical))
+    1 ]=> (K ((point S2-spherical) (up 'theta 'phi)))
+    ;Value: 4
+    >>> R = {"R": Riemann(S2_metric, S2_spherical)}
+    >>> index_notation("E_ab = R^c_acb - 1/2 R^cd_cd g_ab", R, S2_metric, S2_spherical)
+    E
+    it is zero
+    """
+    basis = as_basis(basis, "index-notation")
+    *left, right = (_terms(side) for side in re.sub("[_^];", ";", text).split("="))
+    terms, named_ = right, {**dict(tensors), "g": metric}
+    if not terms or len(left) > 1 or any(len(side) != 1 or len(side[0][1]) != 1 for side in left):
+        raise StructureError(f"index-notation expects a formula such as G_ab = R_ab - 1/2 R g_ab, got {text!r}")
+    free = [_free_indices(factors, text) for _, factors in terms]
+    if any({*x} != {*free[0]} for x in free):
+        odd = next(x for x in free if {*x} != {*free[0]})
+        raise StructureError(
+            f"index-notation: the terms of {text!r} have the free indices {_written(free[0])} and {_written(odd)}"
+        )
+    order, label = sorted(free[0]), "tensor"
+    if left:
+        order, label = list(left[0][0][1][0].indices), left[0][0][1][0].name
+        if {*order} != {*free[0]}:
+            raise StructureError(
+                f"index-notation: the left side of {text!r} has the indices {_written(order)}, "
+                f"the right side {_written(free[0])}"
+            )
+    made = _Evaluated(named_, metric, basis, text)
+    parts = [(number, [made.factor(x) for x in factors], factors) for number, factors in terms]
+    n, indices = basis.dimension, [index for index, _ in order]
+
+    def at(place: Any) -> list[Any]:
+        total: dict[tuple[int, ...], Any] = {}
+        for number, values, factors in parts:
+            for key, value in _summed(number, [x(place) for x in values], factors, indices, n).items():
+                total[key] = g.add(total[key], value) if key in total else value
+        return [total.get(key, 0) for key in itertools.product(range(n), repeat=len(order))]
+
+    components = Components(basis.chart, at, [x for _, values, _ in parts for x in values])
+    if not order:
+        return components.entry(0, text)
+    return Tensor(basis, tuple(kind for _, kind in order), components, label)
+
+
+def _written(indices: Iterable[tuple[str, str]]) -> str:
+    return " ".join(f"{'^' if kind == 'form' else '_'}{index}" for index, kind in sorted(indices)) or "none"
+
+
+def _free_indices(factors: Sequence[_Indexed], text: str) -> list[tuple[str, str]]:
+    """The indices that a term is not summed over."""
+    places: dict[str, list[str]] = {}
+    for index, kind in (x for factor in factors for x in factor.indices):
+        places.setdefault(index, []).append(kind)
+    for index, kinds in places.items():
+        if len(kinds) > 2 or (len(kinds) == 2 and kinds[0] == kinds[1]):
+            where = {"form": "above", "vector": "below"}[kinds[0]]
+            many = f"{len(kinds)} times" if len(kinds) > 2 else f"twice {where}"
+            raise StructureError(f"index-notation: the index {index} stands {many} in a term of {text!r}")
+    return [(index, kinds[0]) for index, kinds in places.items() if len(kinds) == 1]
+
+
+class _Evaluated:
+    """The components of the factors of a formula."""
+
+    def __init__(self, tensors: Mapping[str, Any], metric: Metric, basis: Basis, text: str) -> None:
+        self.tensors, self.basis, self.text = tensors, basis, text
+        self.known = components_of(metric, basis, "index-notation")
+        self.nabla = Levi_Civita(metric, basis)
+
+    def factor(self, x: _Indexed) -> Components:
+        """The components of a factor with its indices where they stand."""
+        if x.name not in self.tensors:
+            raise StructureError(
+                f"index-notation: {x.name} in {self.text!r} is none of the tensors {' '.join(self.tensors)}"
+            )
+        value, rank = self.tensors[x.name], len(x.indices) - x.derivatives
+        if not rank and argument_types_of(value) is None:
+            constant = Components(self.basis.chart, lambda place: [apply_value(value, (place,))], (value,))
+            tensor = Tensor(self.basis, (), constant, x.name)
+        else:
+            types = argument_types_of(value) or VECTORS if value is self.known.metric else argument_types_of(value)
+            tensor = as_tensor(value, types, self.basis, "index-notation")
+        if len(tensor.argument_types) != rank:
+            wanted = len(tensor.argument_types)
+            raise StructureError(f"index-notation: {x.name} has {wanted} indices, got {rank} in {self.text!r}")
+        for _ in range(x.derivatives):
+            slope = self.nabla.covariant_differential(tensor, tensor.argument_types)
+            tensor = _last_first(slope)
+        return self._moved(tensor, [kind for _, kind in x.indices])
+
+    def _moved(self, tensor: Tensor, kinds: Sequence[str]) -> Components:
+        """The components with indices raised and lowered."""
+        n, types = self.basis.dimension, tensor.argument_types
+        if [*types] == [*kinds]:
+            return tensor.components
+        known = self.known
+
+        def at(place: Any) -> list[Any]:
+            values = list(tensor.components(place))
+            for slot, (have, want) in enumerate(zip(types, kinds, strict=True)):
+                if have != want:
+                    matrix = rows(known.lower(place) if want == "vector" else known.inverse(place), n)
+                    block = n ** (len(types) - slot - 1)
+                    values = [
+                        dot(row, (values[(start * n + k) * block + rest] for k in range(n)))
+                        for start in range(n**slot)
+                        for row in matrix
+                        for rest in range(block)
+                    ]
+            return values
+
+        return Components(self.basis.chart, at, (tensor.components, known.inverse))
+
+
+def _last_first(tensor: Tensor) -> Tensor:
+    """A tensor with its first index last."""
+    n = tensor.basis.dimension
+
+    def at(place: Any) -> list[Any]:
+        return [x for column in zip(*rows(tensor.components(place), -n), strict=True) for x in column]
+
+    first, *others = tensor.argument_types
+    components = Components(tensor.basis.chart, at, (tensor.components,), shorten=False)
+    return Tensor(tensor.basis, (*others, first), components, tensor.__name__)
+
+
+Sparse = dict[tuple[int, ...], Any]
+
+
+def _summed(number: Any, values: list[Any], factors: Sequence[_Indexed], order: Sequence[str], n: int) -> Sparse:
+    """The components of a term that are not zero, by its free indices in an order."""
+    names: list[str] = []
+    product: Sparse = {(): number}
+    remaining = [index for factor in factors for index, _ in factor.indices]
+    for components, factor in zip(values, factors, strict=True):
+        own = [index for index, _ in factor.indices]
+        entries = {
+            key: x
+            for key, x in zip(itertools.product(range(n), repeat=len(own)), components, strict=True)
+            if not is_exact_zero(x)
+        }
+        entries = _with_groups(entries, factor.groups)
+        remaining = remaining[len(own) :]
+        product, names = _product(product, names, entries, own, {*remaining, *order})
+    places = [names.index(index) for index in order]
+    return {tuple(key[i] for i in places): x for key, x in product.items()}
+
+
+def _with_groups(entries: Sparse, groups: Sequence[tuple[str, tuple[int, ...]]]) -> Sparse:
+    """Symmetric and antisymmetric parts in the places of groups of indices."""
+    for bracket, places in groups:
+        result: Sparse = {}
+        size = factorial(len(places))
+        for order in itertools.permutations(range(len(places))):
+            sign = permutation_parity(order) if bracket == "[" else 1
+            for key, x in entries.items():
+                moved = list(key)
+                for i, j in zip(places, order, strict=True):
+                    moved[i] = key[places[j]]
+                term = g.mul(Fraction(sign, size), x)
+                where = tuple(moved)
+                result[where] = g.add(result[where], term) if where in result else term
+        entries = result
+    return entries
+
+
+def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept: set[str]) -> tuple[Sparse, list[str]]:
+    """The product of components, summed over indices that occur nowhere else."""
+    together = list(dict.fromkeys((*names, *own)))
+    last = [index for index in together if index in kept]
+    shared = [index for index in own if index in names]
+    by_shared: dict[tuple[int, ...], list[tuple[dict[str, int], Any]]] = {}
+    for key, x in right.items():
+        at = dict(zip(own, key, strict=True))
+        if tuple(at[index] for index in own) == key:  # an index that stands twice has one value
+            by_shared.setdefault(tuple(at[index] for index in shared), []).append((at, x))
+    terms: dict[tuple[int, ...], list[Any]] = {}
+    for key, x in left.items():
+        here = dict(zip(names, key, strict=True))
+        for at, y in by_shared.get(tuple(here[index] for index in shared), ()):
+            values = {**here, **at}
+            terms.setdefault(tuple(values[index] for index in last), []).append(g.mul(x, y))
+    return {key: sum_of(parts) for key, parts in terms.items()}, last

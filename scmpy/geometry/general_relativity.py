@@ -1,4 +1,4 @@
-"""General relativity: the Einstein tensor, invariants, the field equation; spacetimes; electromagnetism.
+"""General relativity: the Einstein tensor, invariants, the field equation; spacetimes.
 
     G = Ric - 1/2 R g,      C = R_ijkl without its traces,      K = R_ijkl R^ijkl
 
@@ -12,23 +12,30 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.operators import Operator
-from scmpy.errors import CALLED, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.functions import apply_value, name_of
-from scmpy.generic.types import Scalar
+from scmpy.generic.functions import apply_value
+from scmpy.generic.integers import permutation_parity
+from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, dot, rows
-from scmpy.geometry.connection import Cartan, Christoffel
-from scmpy.geometry.curvature import Connection, Levi_Civita, Nabla, Ricci, Riemann, connection_of
-from scmpy.geometry.fields import FormField, as_vector_field, coordinate_form_fields
-from scmpy.geometry.hodge import Hodge_star, trace2down
+from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, typical_point
+from scmpy.geometry.connection import Cartan, Christoffel, Connection, Nabla
+from scmpy.geometry.curvature import Levi_Civita, Ricci, Riemann, connection_of, index_notation
+from scmpy.geometry.equivalence import sign_or_zero, vanishes
+from scmpy.geometry.fields import as_vector_field
+from scmpy.geometry.hodge import trace2down
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.metric import Metric, components_of
-from scmpy.geometry.standard_manifolds import R4_rect
-from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, d, wedge
+from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.registry import public
+from scmpy.render.notation import infix
 from scmpy.structure.tuples import Up, sum_of
 from scmpy.structure.types import Multilinear, RealFunction
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
+from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.expression import Expression, expression_of, symbol
+from scmpy.symbolic.simplify import reduced, simplify
 
 LOWER_FOUR = VECTORS * 2
 
@@ -263,6 +270,291 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (lowered.components,)), "Weyl")
 
 
+# --- more curvature --------------------------------------------------------------------------------------------------
+# What the curvature of a metric gives besides: each a formula of the notation above.
+
+
+def _tensors(metric: Any, basis: AnyBasis, operation: str, least: int) -> tuple[Metric, Basis, dict[str, Any]]:
+    metric, basis, nabla = _geometry(metric, basis, operation)
+    if basis.dimension < least:
+        raise WrongTypeError(f"{operation} expects at least {least} dimensions, got {describe(basis)}")
+    ricci = Ricci(nabla, basis)
+    return metric, basis, {"R": ricci, "S": Ricci_scalar(metric, basis, nabla), "Riem": Riemann(nabla)}
+
+
+@public("Schouten")
+def Schouten(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
+    """The Schouten tensor of a metric in three or more dimensions.
+
+    Scheme:  (((Schouten g basis) u v) m)
+    Math:    P_ab = (R_ab - R g_ab/(2(n - 1)))/(n - 2)
+    Shapes:  result: (vector field, vector field) -> function on the manifold
+    Raises:  WrongTypeError in less than three dimensions
+    Source:  Wald, General Relativity, 3.2
+    1 ]=> (define g (coordinate-system->metric R3-rect))
+    1 ]=> (nonzero-components (Schouten g R3-rect) R3-rect)
+    ;Value: ()
+    >>> components_table(Schouten(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere)).rows[0]
+    ((0, 0), (+ -1/2 (* 1/2 (expt r 2))))
+    """
+    metric, basis, tensors = _tensors(metric, basis, "Schouten", 3)
+    n = basis.dimension
+    text = f"P_ab = 1/{n - 2} R_ab - 1/{2 * (n - 1) * (n - 2)} S g_ab"
+    return index_notation(text, tensors, metric, basis)  # type: ignore[no-any-return]
+
+
+@public("Cotton")
+def Cotton(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
+    """The Cotton tensor: in three dimensions it vanishes for the metrics that are conformally flat.
+
+    Scheme:  (((Cotton g basis) u v w) m)
+    Math:    C_abc = nabla_c P_ab - nabla_b P_ac  with the Schouten tensor P
+    Shapes:  result: three vector fields -> function on the manifold
+    Raises:  WrongTypeError in less than three dimensions
+    Source:  Wald, General Relativity, 3.2
+    1 ]=> (define g (coordinate-system->metric R3-rect))
+    1 ]=> (nonzero-components (Cotton g R3-rect) R3-rect)
+    ;Value: ()
+    >>> g = metric_from_line_element("(dx^2 + dy^2 + dz^2)/z^2")
+    >>> len(nonzero_components(Cotton(g, g.basis), g.basis))
+    0
+    """
+    metric, basis, _ = _tensors(metric, basis, "Cotton", 3)
+    P = {"P": Schouten(metric, basis)}
+    return index_notation("C_abc = P_ab;c - P_ac;b", P, metric, basis)  # type: ignore[no-any-return]
+
+
+@public("Bach")
+def Bach(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
+    """The Bach tensor of a metric in four or more dimensions; it vanishes for Einstein's spaces, and conformal to them.
+
+    Scheme:  (((Bach g basis) u v) m)
+    Math:    B_ab = nabla^c C_abc + P^cd W_acbd  with Cotton's tensor C, Schouten's P and Weyl's W
+    Shapes:  result: (vector field, vector field) -> function on the manifold
+    Raises:  WrongTypeError in less than four dimensions
+    Source:  Bach, Math. Z. 9 (1921) 110
+    1 ]=> (nonzero-components (Bach (Minkowski-metric R4-rect) R4-rect) R4-rect)
+    ;Value: ()
+    >>> len(nonzero_components(Bach(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere), spacetime_sphere))
+    0
+    """
+    metric, basis, _ = _tensors(metric, basis, "Bach", 4)
+    tensors = {"P": Schouten(metric, basis), "C": Cotton(metric, basis), "W": Weyl(metric, basis)}
+    return index_notation("B_ab = C_abc;d g^cd + P^cd W_acbd", tensors, metric, basis)  # type: ignore[no-any-return]
+
+
+@public("Bel-Robinson")
+def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
+    """The Bel-Robinson tensor of a metric in four dimensions; symmetric, and without trace.
+
+    Scheme:  (((Bel-Robinson g basis) u v x y) m)
+    Math:    T_abcd = W_aecf W_b^e_d^f + W_aedf W_b^e_c^f - g_ab g_cd W_efgh W^efgh / 8
+    Shapes:  result: four vector fields -> function on the manifold
+    Raises:  WrongTypeError but in four dimensions
+    Source:  Senovilla, Class. Quantum Grav. 17 (2000) 2799
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define T (Bel-Robinson (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere))
+    1 ]=> (simplify ((T d/dtheta d/dtheta d/dtheta d/dtheta) ((point spacetime-sphere) (up 't 'r 'theta 'phi))))
+    ;Value: (/ (* 3/2 (expt rs 2)) (expt r 2))
+    >>> g, u = Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere.vector_basis()[2]
+    >>> simplify(Bel_Robinson(g, spacetime_sphere)(u, u, u, u)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* 3/2 (expt rs 2)) (expt r 2))
+    """
+    metric, basis, _ = _tensors(metric, basis, "Bel-Robinson", 4)
+    if basis.dimension != 4:
+        raise WrongTypeError(f"Bel-Robinson expects four dimensions, got {describe(basis)}")
+    text = "T_abcd = W_aecf W_b^e_d^f + W_aedf W_b^e_c^f - 1/8 g_ab g_cd W_efgh W^efgh"
+    return index_notation(text, {"W": Weyl(metric, basis)}, metric, basis)  # type: ignore[no-any-return]
+
+
+@public("curvature-invariants")
+def curvature_invariants(metric: Metric | Connection, basis: AnyBasis) -> tuple[tuple[str, Any], ...]:
+    """The quadratic invariants of the curvature with their names, functions on the manifold; a ``dict`` in Python.
+
+    Scheme:  (curvature-invariants g basis)
+    Math:    R, R_ab R^ab, R_abcd R^abcd, Gauss-Bonnet's R_abcd R^abcd - 4 R_ab R^ab + R^2; in four dimensions
+             W_abcd W^abcd
+    Shapes:  (name invariant) for each
+    Raises:  WrongTypeError for what is no metric
+    Source:  Misner, Thorne, Wheeler, chapter 31
+    1 ]=> (map car (curvature-invariants S2-metric S2-spherical))
+    ;Value: ("R" "R_ab R^ab" "R_abcd R^abcd" "Gauss-Bonnet")
+    >>> found = dict(curvature_invariants(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere))
+    >>> simplify(found["W_abcd W^abcd"](spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* 12 (expt rs 2)) (expt r 6))
+    """
+    metric, basis, tensors = _tensors(metric, basis, "curvature-invariants", 2)
+    K = Kretschmann(metric, basis)
+    squared = index_notation("R_ab R^ab", tensors, metric, basis)
+    found = [("R", tensors["S"]), ("R_ab R^ab", squared), ("R_abcd R^abcd", K)]
+    found.append(("Gauss-Bonnet", K - 4 * squared + tensors["S"] * tensors["S"]))
+    if basis.dimension == 4:
+        found.append(("W_abcd W^abcd", K - 2 * squared + tensors["S"] * tensors["S"] / 3))
+    return tuple(found)
+
+
+_PAIRS = tuple(itertools.combinations(range(4), 2))
+
+
+def _bivector_maps(metric: Any, basis: Basis) -> tuple[Components, Components]:
+    """The Weyl tensor, and the duality over sqrt |det g|, of square 1/det g, as maps of bivectors, 6 by 6.
+
+    They are rational where the metric is.
+    """
+    weyl = index_notation("W^ab_cd", {"W": Weyl(metric, basis)}, metric, basis)
+    inverse = components_of(metric, basis, "Petrov-type").inverse
+
+    def map_at(place: Any) -> list[Any]:
+        values = array(weyl.components(place), 4, 4)
+        return [values[a][b][c][d] for a, b in _PAIRS for c, d in _PAIRS]
+
+    def dual_at(place: Any) -> list[Any]:
+        matrix = rows(inverse(place), 4)
+        result = []
+        for (a, b), (c, d) in itertools.product(_PAIRS, repeat=2):
+            i, j = (k for k in range(4) if k not in (c, d))
+            minor = g.sub(g.mul(matrix[a][i], matrix[b][j]), g.mul(matrix[a][j], matrix[b][i]))
+            result.append(g.mul(permutation_parity((i, j, c, d)), minor))
+        return result
+
+    return Components(basis.chart, map_at, (weyl.components,)), Components(basis.chart, dual_at, (inverse,))
+
+
+@public("Petrov-type")
+def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
+    """The Petrov type of a spacetime at a typical place: "I", "II", "D", "III", "N" or "O".
+
+    It is that of the Weyl tensor Q on self-dual bivectors, by its minimal polynomial, and may be more special at places
+    that are not typical.
+
+    Scheme:  (Petrov-type g basis)
+    Math:    O: Q = 0;  N: Q^2 = 0;  III: Q^3 = 0;  II: tr Q^2 = 6 l^2 with l = -tr Q^3/tr Q^2;
+             D: (Q - l)(Q + 2 l) = 0 too
+    Raises:  WrongTypeError unless the metric is that of a spacetime of four dimensions
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, chapter 4
+    1 ]=> (Petrov-type (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere)
+    ;Value: "D"
+    >>> wave = metric_from_line_element("2 du dv + x^2 du^2 - y^2 du^2 + dx^2 + dy^2")
+    >>> Petrov_type(wave, wave.basis)
+    'N'
+    """
+    metric, basis, _ = _tensors(metric, basis, "Petrov-type", 4)
+    if basis.dimension != 4:
+        raise WrongTypeError(f"Petrov-type expects four dimensions, got {describe(basis)}")
+    m = typical_point(basis.chart)
+    weyl, dual = (linear_rows(x(m), 6) for x in _bivector_maps(metric, basis))
+    det = reduced(components_of(metric, basis, "Petrov-type").determinant(m)[0])
+    with assuming(positive=basis.chart.positive_at(m)):
+        if sign_or_zero(det) >= 0:
+            raise DomainError(
+                "Petrov-type expects a metric of the signature -+++ or +---; it is not proved to be one: "
+                f"(restrict-chart {basis.chart} conditions) states a region"
+            )
+    square_ = _times(weyl, weyl)
+    cube = _times(square_, weyl)
+    for kind, matrix in (("O", weyl), ("N", square_), ("III", cube)):
+        if _is_zero(matrix):
+            return kind
+    a, b = _trace(square_, dual, det), _trace(cube, dual, det)
+    norm = g.sub(g.square(a[0]), g.div(g.square(a[1]), det))
+    if _is_zero([[norm]]):
+        return "I"
+    real = reduced(g.div(g.negate(g.sub(g.mul(b[0], a[0]), g.div(g.mul(b[1], a[1]), det))), norm))
+    imaginary = reduced(g.div(g.negate(g.sub(g.mul(b[1], a[0]), g.mul(b[0], a[1]))), norm))
+    squares = g.add(g.square(real), g.div(g.square(imaginary), det)), g.mul(2, g.mul(real, imaginary))
+    if not _is_zero([[g.sub(x, g.mul(6, y)) for x, y in zip(a, squares, strict=True)]]):
+        return "I"
+    one = [[int(i == j) for j in range(6)] for i in range(6)]
+    root = _plus(_scaled(real, one), _scaled(imaginary, dual))
+    product = _times(_plus(weyl, _scaled(-1, root)), _plus(weyl, _scaled(2, root)))
+    return "D" if _is_zero(product) else "II"
+
+
+Square = list[list[Any]]
+
+
+def linear_rows(values: Sequence[Any], n: int) -> Square:
+    """Reduced entries, row by row."""
+    return [[reduced(x) for x in row] for row in rows(values, n)]
+
+
+def _times(x: Square, y: Square) -> Square:
+    columns = list(zip(*y, strict=True))
+    return [[dot(row, column) for column in columns] for row in x]
+
+
+def _plus(x: Square, y: Square) -> Square:
+    return [[g.add(a, b) for a, b in zip(*pair, strict=True)] for pair in zip(x, y, strict=True)]
+
+
+def _scaled(factor: Any, x: Square) -> Square:
+    return [[g.mul(factor, a) for a in row] for row in x]
+
+
+def _is_zero(x: Square) -> bool:
+    """Are all entries zero? Where one is neither proved to be zero nor not to be it is an error."""
+    entries = [a for row in x for a in row]
+    symbolic = [a for a in entries if isinstance(a, Expression)]
+    if any(is_number(a) and a != 0 for a in entries) or any(map(is_surely_not_zero, symbolic)):
+        return False
+    for a in symbolic:
+        if not vanishes(a):
+            if equivalent(a, 0).verdict == "different":
+                return False
+            raise DomainError(f"Petrov-type: it is not decided whether {infix(expression_of(reduced(a)))} is zero")
+    return True
+
+
+def _trace(x: Square, dual: Square, det: Any) -> tuple[Any, Any]:
+    """The complex trace of a map that commutes with the duality: the number p + q K, with the map K for the duality."""
+    turned = sum_of(dot(dual[i], [row[i] for row in x]) for i in range(6))
+    return reduced(g.div(sum_of(x[i][i] for i in range(6)), 2)), reduced(g.div(g.mul(det, turned), 2))
+
+
+@public("energy-conditions")
+def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> tuple[tuple[str, tuple[Any, ...]], ...]:
+    """What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
+
+    The density is that of the direction in which the metric is negative; the signature is (-, +, +, +).
+
+    Scheme:  (energy-conditions T g basis)
+    Math:    null: rho + p_i;  weak: rho too;  dominant: rho - |p_i|;  strong: rho + p_i, rho + sum p_i
+    Shapes:  (name (expression ...)) for each
+    Raises:  WrongTypeError unless the mixed components are diagonal; DomainError where no direction is timelike
+    Source:  Hawking, Ellis, 4.3
+    1 ]=> (define g (Minkowski-metric R4-rect))
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (car (energy-conditions (perfect-fluid g R4-rect 'rho 'p d/dt) g R4-rect))
+    ;Value: ("null" ((+ p rho)))
+    >>> g = Minkowski_metric(R4_rect)
+    >>> T = perfect_fluid(g, R4_rect, *symbols("rho p"), R4_rect.vector_basis()[0])
+    >>> dict(energy_conditions(T, g, R4_rect))["dominant"]
+    ((+ p rho), (+ (* -1 p) rho))
+    """
+    basis = as_basis(basis, "energy-conditions")
+    n, known = basis.dimension, components_of(metric, basis, "energy-conditions")
+    mixed = index_notation("T^a_b", {"T": as_tensor(stress, VECTORS, basis)}, metric, basis)
+    both = in_coordinates(lambda m: Up((*mixed.components(m), *known.lower(m))), basis.chart)
+    here = basis.chart.positive_at(basis.chart.tuple_of(Up, map(symbol, basis.chart.names_or(None))))
+    values, squares = linear_rows(both[: n * n], n), rows(both[n * n :], n)
+    if any(not vanishes(values[i][j]) for i in range(n) for j in range(n) if i != j):
+        raise WrongTypeError("energy-conditions expects a stress whose mixed components are diagonal in the basis")
+    with assuming(positive=here):
+        time = [i for i in range(n) if sign_or_zero(reduced(squares[i][i])) < 0]
+    if len(time) != 1:
+        raise DomainError("energy-conditions: no direction of the basis is proved to be the only one that is timelike")
+    rho = simplify(g.negate(values[time[0]][time[0]]))
+    pressures = [values[i][i] for i in range(n) if i not in time]
+    sums = [g.add(rho, p) for p in pressures]
+    conditions = {
+        "null": sums,
+        "weak": [rho, *sums],
+        "dominant": [*sums, *(g.sub(rho, p) for p in pressures)],
+        "strong": [*sums, sum_of([rho, *pressures])],
+    }
+    return tuple((name, tuple(dict.fromkeys(map(simplify, parts)))) for name, parts in conditions.items())
+
+
 # --- spacetimes ------------------------------------------------------------------------------------------------------
 # Metrics of spacetimes: flat, around a mass that is charged or turns, of homogeneous universes.
 #
@@ -434,157 +726,3 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
         }
 
     return _spacetime(chart, "Kerr-metric", entries)
-
-
-# --- electromagnetism ------------------------------------------------------------------------------------------------
-# Electromagnetism in four dimensions: the fields as two-forms, Maxwell's equations and the stress on any metric.
-#
-#     F = E ^ c dt + B,      d F = 0,      d * F = k * J,      J = I/c - rho c dt
-#
-# with the electric field as the one-form E = Ex dx + ..., the magnetic field as the two-form B = Bx dy ^ dz + ...,
-# and the current I as a one-form; k is 4 pi in units of Gauss, 1 in rationalised ones. Coordinates are those of an
-# inertial frame, (t, x, y, z), with the speed of light c; it is 1 where the first is ct, as it is unless it is given.
-#
-# Source: FDG 10; Misner, Thorne, Wheeler, Gravitation, page 108
-
-
-def _frame(system: Any) -> Sequence[FormField]:
-    chart = R4_rect if system is None else system
-    if chart.dimension != 4:
-        raise WrongTypeError(f"{CALLED} expects a chart of four coordinates (t, x, y, z), got {chart}")
-    return coordinate_form_fields(chart)
-
-
-def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any) -> FormField:
-    """A ^ c dt + B for a one-form A and a two-form B of space, by their components."""
-    dt, dx, dy, dz = _frame(system)
-    space = (dx, dy, dz)
-    turned = ((dy, dz), (dz, dx), (dx, dy))
-    terms = [g.mul(g.mul(a, c), wedge(w, dt)) for a, w in zip(along_time, space, strict=True)]
-    terms += [g.mul(b, wedge(*pair)) for b, pair in zip(in_space, turned, strict=True)]
-    return sum_of(terms)  # type: ignore[no-any-return]
-
-
-@public("Faraday")
-def Faraday(
-    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
-
-    Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
-    Math:    F = E ^ c dt + B
-    Shapes:  result: a form of rank 2
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
-    >>> m = R4_rect.point(*symbols("t x y z"))
-    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
-    (Ex, Bx)
-    """
-    return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
-
-
-@public("Maxwell")
-def Maxwell(
-    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
-
-    Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
-    Math:    * F = - B ^ c dt + E
-    Shapes:  result: a form of rank 2
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
-    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
-    ((* -1 Bx), Ex)
-    """
-    return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c)
-
-
-@public("4-current", python="four_current")
-def four_current(
-    rho: Scalar, Ix: Scalar, Iy: Scalar, Iz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The one-form of a density of charge and a density of current.
-
-    Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
-    Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
-    Shapes:  result: a one-form
-    Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
-    ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
-    >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
-    (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    """
-    dt, *space = _frame(system)
-    current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
-    return g.sub(current, g.mul(g.mul(rho, c), dt))  # type: ignore[no-any-return]
-
-
-@public("Maxwell-residuals")
-def Maxwell_residuals(
-    metric: Metric, basis: AnyBasis, faraday: FormField, current: FormField | Scalar = 0, coupling: Scalar = 1
-) -> Up:
-    """The residuals of Maxwell's equations on any metric, two three-forms.
-
-    Scheme:  (Maxwell-residuals g basis F J k)
-    Math:    (d F, d * F - k * J)
-    Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
-    Raises:  WrongTypeError unless the field is a two-form and the current a one-form
-    Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define basis (coordinate-system->basis R4-rect))
-    1 ]=> (define g (Minkowski-metric R4-rect))
-    1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
-    1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
-    ;Value: 0
-    >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
-    >>> z = R4_rect.coordinates("t x y z")[3]
-    >>> fields = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
-    >>> closed, sources = Maxwell_residuals(metric, basis, fields, four_current(1, 0, 0, 0))
-    >>> m, e = R4_rect.point(*symbols("t x y z")), basis.vectors
-    >>> simplify(up(closed(e[0], e[1], e[2])(m), sources(e[1], e[2], e[3])(m)))
-    (up 0 0)
-    """
-    if not isinstance(faraday, FormField) or faraday.rank != 2:
-        raise WrongTypeError(f"Maxwell-residuals expects a two-form, got {describe(faraday)}")
-    if current != 0 and not (isinstance(current, FormField) and current.rank == 1):
-        raise WrongTypeError(f"Maxwell-residuals expects a one-form as current, got {describe(current)}")
-    star = Hodge_star(metric, as_basis(basis, "Maxwell-residuals"))
-    sources = d(star(faraday))
-    if isinstance(current, FormField):
-        sources = g.sub(sources, g.mul(coupling, star(current)))
-    return Up((d(faraday), sources))
-
-
-@public("electromagnetic-stress")
-def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
-    """The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
-
-    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
-    Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
-    Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
-    >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)
-    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
-    (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
-    """
-    basis = as_basis(basis, "electromagnetic-stress")
-    known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
-    field = as_tensor(faraday, VECTORS, basis)
-
-    def at(place: Any) -> list[Any]:
-        F, matrix = rows(field.components(place), n), rows(known.inverse(place), n)
-        mixed = [[dot(row, column) for column in matrix] for row in F]  # F_j^k
-        products = [dot(F[i], mixed[j]) for i in range(n) for j in range(n)]
-        quarter = g.div(dot(known.inverse(place), products), 4)
-        return [
-            g.div(g.sub(x, g.mul(quarter, y)), permeability) for x, y in zip(products, known.lower(place), strict=True)
-        ]
-
-    return Tensor(basis, VECTORS, Components(basis.chart, at, (field.components,)), f"(stress {name_of(faraday)})")

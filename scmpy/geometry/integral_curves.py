@@ -21,8 +21,7 @@ from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import coordinate_basis
 from scmpy.geometry.chart import Chart, as_chart, dot, rows
-from scmpy.geometry.connection import Cartan, ordinary
-from scmpy.geometry.curvature import Cartan_transform, Connection
+from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in
 from scmpy.geometry.manifold import Point, as_point
 from scmpy.geometry.maps import Map

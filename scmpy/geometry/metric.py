@@ -45,7 +45,6 @@ from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
-from scmpy.reading.formulas import formula
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
@@ -550,6 +549,8 @@ def metric_from_line_element(
     g_θθ = 1
     g_φφ = sin²(θ)
     """
+    from scmpy.reading.formulas import formula
+
     if not isinstance(text, str):
         raise WrongTypeError(f"metric-from-line-element expects a text, got {describe(text)}")
     body = re.sub("[⁰¹²³⁴-⁹]+", lambda x: f"^{unicodedata.normalize('NFKC', x[0])}", _DS.sub("", text))
@@ -630,8 +631,7 @@ def metric_signature(metric: Metric, basis: AnyBasis) -> str:
     known = components_of(metric, basis, "metric-signature")
     chart, n = known.basis.chart, known.basis.dimension
     place = typical_point(chart)
-    facts = {fact: [x for x, all_ in chart.facts_at(place).items() if fact in all_] for fact in ("positive", "nonzero")}
-    with assuming(**facts):
+    with assuming(positive=chart.positive_at(place)):
         signs = _signs([[reduced(x) for x in row] for row in rows(known.lower(place), n)])
     if isinstance(signs, str):
         return signs

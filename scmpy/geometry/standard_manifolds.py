@@ -20,7 +20,6 @@ from scmpy.geometry.atlas import Family, Transformations, new_chart, register_ch
 from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
-from scmpy.reading.formulas import equations
 from scmpy.registry import public, register
 from scmpy.structure.tuples import Down, Up, down, sum_of, up
 from scmpy.structure.types import Name
@@ -171,6 +170,8 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     >>> half.region[0].text
     'r > 0'
     """
+    from scmpy.reading.formulas import equations
+
     words = [*system.names, *(x for x in re.findall(r"\b[^\W\d]\w*", where) if x != "pi")]
     stated = [
         Condition(g.mul(sign, x.residual), fact, x.text)
