@@ -523,7 +523,7 @@ def _plain(name: str) -> str:
 
 @public("metric-from-line-element")
 def metric_from_line_element(
-    text: str, system: Chart | None = None, signature: str | None = None, parameters: Values | str | None = None
+    text: str, system: Chart | None = None, signature: Name | None = None, parameters: Values | str | None = None
 ) -> Tensor:
     r"""The metric that a text gives as papers write it, in infix notation or LaTeX: -f(r) dt^2 + dr^2/f(r) + ...
 
@@ -542,7 +542,7 @@ def metric_from_line_element(
     ;Value: 0
     >>> g = metric_from_line_element("ds^2 = -dt^2 + a(t)^2 (dx^2 + dy^2 + dz^2)")
     >>> Ricci_scalar(g, g.basis)(up(*symbols("t x y z")))
-    (/ (+ (* 6 (a t) (((expt D 2) a) t)) (* 6 (expt ((D a) t) 2))) (expt (a t) 2))
+    (/ (+ (* 6 (((expt D 2) a) t) (a t)) (* 6 (expt ((D a) t) 2))) (expt (a t) 2))
     >>> metric_from_line_element(r"d\theta^2 + \sin^2\theta\, d\varphi^2")
     metric = dθ² + sin²(θ) dφ²
     2 of 4 components are not zero, 2 independent (symmetric in 1 2)
@@ -577,7 +577,7 @@ def metric_from_line_element(
     metric = Tensor(coordinate_basis(system), VECTORS, Components(system, at), "metric")
     if vanishes(linear.determinant(tuple(map(tuple, rows(entries, len(names)))))):
         raise DivisionByZeroError(f"metric-from-line-element: the metric {text} is degenerate in {' '.join(names)}")
-    return metric if signature is None else _checked_signature(metric, signature)
+    return metric if signature is None else _checked_signature(metric, str(signature))
 
 
 def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
@@ -684,7 +684,7 @@ def _checked_signature(metric: Tensor, signature: str) -> Tensor:
 
 
 @public("coframe->metric")
-def coframe_to_metric(forms: Structure, signature: str = "-+++") -> Tensor:
+def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
     """The metric in which one-forms are orthonormal, that of a tetrad by its forms.
 
     Scheme:  (coframe->metric (up w0 w1 ...) "-+++")
@@ -697,13 +697,10 @@ def coframe_to_metric(forms: Structure, signature: str = "-+++") -> Tensor:
     1 ]=> ((g d/dphi d/dphi) ((point R2-polar) (up 'a 'b)))
     ;Value: (expt a 2)
     >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
-    >>> coframe_to_metric(up(dr, r * dphi), "++")
-    metric = dr² + r² dφ²
-    2 of 4 components are not zero, 2 independent (symmetric in 1 2)
-    g_rr = 1
-    g_φφ = r²
+    >>> coframe_to_metric(up(dr, r * dphi), "++")(*R2_polar.vector_basis()[1:] * 2)(R2_polar.point(*symbols("a b")))
+    (expt a 2)
     """
-    parts = [as_one_form(w, "coframe->metric") for w in leaves(forms)]
+    parts, signature = [as_one_form(w, "coframe->metric") for w in leaves(forms)], str(signature)
     if len(signature) != len(parts) or {*signature} - {"+", "-"}:
         raise StructureError(f"coframe->metric expects a sign for each of {len(parts)} forms, got {signature!r}")
     chart = next((w.chart for w in parts if w.chart is not None), None)
