@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, Location, SyntaxError_
@@ -29,6 +29,7 @@ from scmpy.symbolic.expression import symbol
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
+@cache
 def _numeral(radix: int) -> re.Pattern[str]:
     digits = f"[{_DIGITS[:radix]}]"
     unsigned = rf"(?:{digits}+/{digits}+|{digits}+)"
@@ -40,7 +41,6 @@ def _numeral(radix: int) -> re.Pattern[str]:
 
 _PREFIX = re.compile(r"#[eibodxEIBODX]")
 _RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
-_NUMERALS = {radix: _numeral(radix) for radix in (2, 8, 10, 16)}
 _MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
 
 
@@ -74,7 +74,7 @@ def _inexact(number: Any) -> Any:
 
 
 def _written(text: str, make_exact: bool, radix: int) -> Any:
-    found = (_NUMERALS.get(radix) or _numeral(radix)).fullmatch(text)
+    found = _numeral(radix).fullmatch(text)
     if not found or not text:
         return None
     if found["imaginary"] is None and found["angle"] is None:
