@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scmpy import equivalent, equivalent_equations, sin, solve, substitute, symbols
-from scmpy.errors import SyntaxError_
+from scmpy.errors import SyntaxError_, WrongTypeError
 from scmpy.scheme import Session
 
 x, a, b = symbols("x a b")
@@ -22,7 +22,17 @@ def test_in_python():
 
 def test_words_are_strings():
     assert equivalent("x", x).verdict == "different"
-    assert equivalent("a b", "b a").verdict == "different"
+    assert equivalent("text", "other").verdict == equivalent(["a b"], ["b a"]).verdict == "different"
+
+
+def test_two_texts_are_two_formulas():
+    assert equivalent("sin 2x", "2 sin x cos x") and equivalent("(a + b)^2", r"a^2 + 2 a b + b^2")
+    assert equivalent("theta'' + sin theta", "sin theta + d²theta/dt²")
+    assert not equivalent("sin theta", "sin theta'")
+    with pytest.raises(WrongTypeError, match="equivalent-equations"):
+        equivalent("x = 2", "2 x = 4")
+    with pytest.raises(SyntaxError_, match="no part of a formula"):
+        equivalent("hello, world!", "x y")
 
 
 def test_in_scheme():

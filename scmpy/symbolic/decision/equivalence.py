@@ -13,7 +13,15 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.boundary import refuse_circular
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, UndecidedError, describe
+from scmpy.errors import (
+    DivisionByZeroError,
+    DomainError,
+    LimitError,
+    ScmpyError,
+    UndecidedError,
+    WrongTypeError,
+    describe,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import OpenFunction, converted
 from scmpy.generic.display import Shown
@@ -84,6 +92,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     foreign,
     is_datum_list,
+    is_text_of_formula,
     read_formula,
     strongest,
     subexpressions,
@@ -508,11 +517,12 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     Shapes:  structures, matrices, lists and pairs by components; functions at fresh numbers, for every number of
              arguments that both take; where they take none, at mixtures of fresh numbers, functions and tuples;
              series and streams by their first terms; functions, fields and tensors on a manifold at a typical point
-             of a chart; points by their coordinates; strings and booleans by their own equality; a string of
-             several words with an expression as the formula that it is.
+             of a chart; points by their coordinates; strings of several words as the formulas that they are,
+             other strings and booleans by their own equality.
              Functions of fields, forms, points and functions on manifolds are compared at unknown ones of the charts
              that are given, or of those that they are made of
-    Raises:  StructureError for a vector that contains itself
+    Raises:  StructureError for a vector that contains itself; WrongTypeError for an equation, SyntaxError_ for what is
+             no formula
     1 ]=> (equivalent (sin (* 2 'x)) (* 2 (sin 'x) (cos 'x)))
     ;Value: equal
     1 ]=> (equivalent (sqrt (square 'x)) 'x)
@@ -529,9 +539,12 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     'equal'
     """
     refuse_circular("equivalent", a, b)
-    if isinstance(a, str) != isinstance(b, str):
+    if is_text_of_formula(a) or is_text_of_formula(b):
         a, b = (expression_from(x) if is_datum_list(x) else x for x in (a, b))  # a quoted list of Scheme
-        a, b = read_formula(a, b), read_formula(b, a)
+        first, second = read_formula(a, b), read_formula(b, a)
+        a, b = read_formula(a, second), read_formula(b, first)  # what is a function of time in one is in the other
+        if any(isinstance(x, Application) and getattr(x.operator, "name", "") == "=" for x in (a, b)):
+            raise WrongTypeError("equivalent compares values: equations are compared by equivalent-equations")
     with on_charts(charts or charts_given.get()):
         return _equivalent(a, b)
 
