@@ -897,6 +897,7 @@ from scmpy.plot.animation import mechanism_movie as mechanism_movie
 from scmpy.plot.animation import plot_mechanism as plot_mechanism
 from scmpy.plot.animation import save_movie as save_movie
 from scmpy.plot.curves import plot_configuration as plot_configuration
+from scmpy.plot.page import page as page
 from scmpy.plot.phase_portraits import plot_bifurcation as plot_bifurcation
 from scmpy.plot.phase_portraits import plot_geodesics as plot_geodesics
 from scmpy.plot.phase_portraits import plot_phase_portrait as plot_phase_portrait

@@ -93,6 +93,10 @@ the system (.scm, .py: it is run); - is the standard input.
 
 The exit status is 0 if all are equal, 1 if one is different, 2 if one is undecided or cannot be read."""
 
+PAGE = """\
+Evaluate a Scheme file whose last form gives or defines a page, (page derivative state ...), and write that to a file:
+the browser computes and draws the motion in it, without this program or any other file."""
+
 TRANSLATE = """\
 Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
 spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
@@ -191,6 +195,12 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--coordinates", metavar="NAMES", help="of the reference, as in 'r phi', if no dot shows them")
     compare.add_argument("--strict", action="store_true", help="parameters may be zero, and nothing is divided by")
     compare.set_defaults(command=_compare)
+
+    page = commands.add_parser("page", help="make a page of a motion", description=PAGE, formatter_class=_help)
+    page.add_argument("file", metavar="PROGRAM")
+    page.add_argument("-o", "--output", metavar="FILE", required=True, help="the page")
+    _add_loading(page)
+    page.set_defaults(command=_page)
 
     translate = commands.add_parser(
         "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=_help
@@ -307,6 +317,32 @@ def _compare(options: argparse.Namespace) -> int:
         report=options.report,
         colour=has_colour(),
     )
+
+
+def _page(options: argparse.Namespace) -> int:
+    from scmpy.plot.page import Page
+    from scmpy.scheme.data import Defined
+
+    source, found = read_source(options.file), None
+    output = Output(sys.stdout)
+    session = new_session(output, _load_from(options))
+    session.begins(options.file)
+    try:
+        for text, label in _programs(source):
+            found = session.run(text, options.file + label)
+        found = session.run(found.name) if isinstance(found, Defined) else found
+    except ScmpyError as error:
+        output.fresh_line()
+        print(error, file=sys.stderr)
+        return 1
+    output.fresh_line()
+    if not isinstance(found, Page):
+        print(
+            f"scmpy: the last form of {options.file} gives no page, as (page derivative state) makes", file=sys.stderr
+        )
+        return 1
+    write_file(options.output, found.html)
+    return 0
 
 
 def _translate(options: argparse.Namespace) -> int:

@@ -1,0 +1,186 @@
+"""Pages of HTML in which a motion is computed and drawn by the browser: one file, and nothing else is needed.
+
+What the page computes with is the library's: the state derivative, the joints, the energy and the section as compiled
+JavaScript, and the step of the method with its error.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable
+from html import escape
+from importlib import resources
+from typing import Any
+
+from scmpy.errors import ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.generic.functions import name_of
+from scmpy.generic.settings import check_callable
+from scmpy.generic.tree import tree_leaves, tree_unflatten
+from scmpy.generic.types import Real, Value
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
+from scmpy.numerics.ode.ivp import names_of, real, state_of
+from scmpy.numerics.ode.javascript import step_source
+from scmpy.numerics.ode.trajectory import Trajectory
+from scmpy.registry import public
+from scmpy.render.latex import association
+from scmpy.render.mathml import mathml
+from scmpy.structure.tuples import Structure
+from scmpy.structure.types import State
+from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.printing import tex
+
+_LONGEST = 3000  # characters of TeX are shown of what nobody has asked for
+_PARAMETERS = "a list of (name value), or a mapping"
+
+
+class Page:
+    """A page that moves by itself; ``html`` is its text, which ``save`` writes to a file and a notebook shows."""
+
+    kind_in_scheme = "page"
+
+    def __init__(self, html: str, title: str) -> None:
+        self.html, self.title = html, title
+
+    def __repr__(self) -> str:
+        return f"<page {self.title}>"
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What Scheme shows of it."""
+        return (self.title,)
+
+    def save(self, path: str) -> None:
+        """Write the page to a file."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.html)
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{escape(self.html)}" style="width: 100%; height: 900px; border: 0"></iframe>'
+
+
+@public("page")
+def page(
+    motion: Trajectory | Callable[..., Any],
+    state: State | None = None,
+    parameters: Any = (),
+    joints: Callable[..., Any] | None = None,
+    energy: Callable[..., Any] | None = None,
+    section: Callable[..., Any] | None = None,
+    launch: Callable[..., Any] | None = None,
+    window: Iterable[Real] | None = None,
+    equations: Value | None = None,
+    names: Any = None,
+    title: str = "",
+    links: Iterable[Iterable[int]] | None = None,
+    sphere: bool = False,
+    speed: Real = 1.0,
+) -> Page:
+    """A page of HTML in which a motion runs, drawn and computed by the browser: one file, which needs no other.
+
+    It shows the mechanism, the path in phase space, how far the energy drifts, and a surface of section, on which a
+    click launches an orbit. Parameters and initial data are sliders, a joint may be dragged, and the fragment of the
+    page's address says how they stand. ``save`` writes the file, as ``scmpy page PROGRAM.scm -o FILE.html`` does of a
+    program whose last form gives or defines a page; a notebook shows it.
+
+    The motion is a trajectory, or a state derivative with the state to start from. With ``parameters``, names with
+    numbers, all functions are made by functions of these: ``((joints m l) state)``. ``joints`` are the positions of
+    the joints, of two or three coordinates, each linked to the next, or as ``links`` has it; ``sphere`` draws the one
+    that the last of them is on. A ``section`` is a function from a state to up(f, x, y): a point where f rises through
+    zero; ``launch`` makes a state of x and y; ``window`` is ``(x-low x-high y-low y-high)``. ``equations`` are shown
+    typeset; without, those of the state derivative are, if they are short. ``#f`` stands for what is left out.
+
+    Scheme:  (page derivative state '((m 1.) (l 2.)) joints energy section launch window equations names title links
+             sphere speed)
+    Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  energy: state -> number
+    Raises:  WrongTypeError for what is no function, and for parameters that are no numbers; StructureError for
+             positions of other than two or three coordinates, and for another window; ScmpyError if a function cannot
+             be compiled, or JavaScript has not what is in it
+    1 ]=> (page (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0 1 0))
+    >>> shown = page(lambda k: lambda s: up(1, s[2], -k * s[1]), up(0, 1, 0), {"k": 4.0}, title="A spring")
+    >>> shown, "function attempt" in shown.html, "<math" in shown.html
+    (<page A spring>, True, True)
+    """
+    if isinstance(motion, Trajectory):
+        if motion.course is None:
+            raise WrongTypeError(
+                "page: this trajectory does not know by which derivative it moves; give the derivative"
+            )
+        state = motion.at_numbers(motion.moments[0]) if state in (None, False) else state
+        names, motion = names or motion.names, motion.course.motion.derivative
+    start = state_of(state, "page")
+    given = {
+        name: float(real(x, "page", f"the parameter {name}"))
+        for name, x in association(parameters, _PARAMETERS).items()
+    }
+    writer = _Writer(start, tuple(given.values()))
+    code = [writer.written("slope", motion, "a state derivative"), step_source(len(list(tree_leaves(start))))]
+    code += [writer.written("joints", joints), writer.written("energy", energy), writer.written("section", section)]
+    code.append(writer.written("launch", launch, place=(0.0, 0.0)))
+    dimension = _dimension(writer.shapes["joints"]) if "joints" in writer.shapes else 2
+    called = names_of(start, names or None)
+    frame = [real(x, "page", "the window") for x in window or (-math.pi, math.pi, -math.pi, math.pi)]
+    if len(frame) != 4:
+        raise StructureError(f"page: a window is x-low, x-high, y-low, y-high; got {len(frame)} numbers")
+    data = {
+        "names": called,
+        "start": list(tree_leaves(start)),
+        "coordinates": len(list(tree_leaves(start[1]))) if len(start) > 1 else 0,
+        "parameters": [{"name": name, "value": x} for name, x in given.items()],
+        "links": [list(map(int, chain)) for chain in links] if links else None,
+        "dimension": dimension,
+        "sphere": bool(sphere),
+        "speed": float(real(speed, "page", "the speed")),
+        "window": frame,
+    }
+    html = (resources.files("scmpy.plot") / "page.html").read_text(encoding="utf-8")
+    title = str(title or "A motion")
+    parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
+    parts |= {"CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
+    for name, text in parts.items():
+        html = html.replace(f"__{name}__", text)
+    return Page(html, title)
+
+
+class _Writer:
+    """Functions as JavaScript, under the names that the page calls them by."""
+
+    def __init__(self, start: Structure, parameters: tuple[float, ...]) -> None:
+        self.start, self.parameters = start, parameters
+        self.shapes: dict[str, Any] = {}
+
+    def written(self, name: str, f: Any, wanted: str = "a function of states", place: tuple[float, ...] = ()) -> str:
+        if f is None or f is False:
+            return f"const {name} = null;"
+        check_callable(f, "page", wanted)
+        code = compile_function(f, *(place or (self.start,)), parameters=self.parameters or None)
+        if not isinstance(code, CompiledFunction) or len(code.parameter_numbers) != len(self.parameters):
+            raise ScmpyError(f"page: {name_of(f)} cannot be compiled with its parameters as arguments")
+        self.shapes[name] = code.variants.known[0].value_shape
+        return f"const {name} = (() => {{\n{code.javascript_source}\nreturn f; }})();"
+
+
+def _dimension(joints: Any) -> int:
+    """How many coordinates a joint has."""
+    counts = {
+        len(p) if isinstance(p, Structure) else 0 for p in (joints if isinstance(joints, Structure) else [joints])
+    }
+    if len(counts) != 1 or not counts <= {2, 3}:
+        raise StructureError(
+            f"page: joints are positions of two or three coordinates, as up(up(x, y), ...); got {describe(joints)}"
+        )
+    return counts.pop()
+
+
+def _typeset(equations: Any, motion: Any, start: Structure, names: tuple[str, ...], parameters: list[str]) -> str:
+    """The equations as MathML; those of the state derivative where none are given and they are not too long."""
+    if equations is None or equations is False:
+        try:
+            made = motion(*map(symbol, parameters)) if parameters else motion
+            text = tex(made(tree_unflatten(map(symbol, names), start)))
+        except (ScmpyError, TypeError, ValueError, ArithmeticError):
+            return ""
+        text = rf"D\mathsf{{state}} = {text}" if len(text) <= _LONGEST else ""
+    else:
+        text = tex(equations)
+    return f'<div class="equations">{mathml(text)}</div>' if text else ""

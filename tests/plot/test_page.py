@@ -1,0 +1,162 @@
+"""Pages: their texts, their motion in Node, and the pages themselves in a browser without a screen."""
+
+import json
+import re
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import scmpy as s
+from scmpy.app.cli import main
+from scmpy.errors import StructureError, WrongTypeError
+from scmpy.plot.page import Page
+from scmpy.scheme import Session
+
+FOLDER = Path(__file__).parents[2] / "transcripts" / "pages"
+PAGES = sorted(path.stem for path in FOLDER.glob("*.scm"))
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node")
+BROWSER = shutil.which("chromium") or shutil.which("google-chrome")
+
+
+@cache
+def session(name):
+    session = Session()
+    session.load(str(FOLDER / f"{name}.scm"))
+    return session
+
+
+def html(name):
+    return session(name).run("moving").html
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_one_file(name):
+    text = html(name)
+    assert "<math" in text and "__" not in re.sub(r"__\w+\(", "", text)
+    assert not re.search(r"https?:|src=|@import|<link", text)
+
+
+def in_node(text, program):
+    """What a program prints that follows the page's own, up to where it draws."""
+    script = text.split('"use strict";\n')[1].split("/** A canvas")[0]
+    run = subprocess.run(["node", "-"], input=script + program, capture_output=True, text=True, check=True)
+    return json.loads(run.stdout)
+
+
+MOVED = """
+const energyAt = (y) => called(energy, y)[0], orbit = new Orbit(initial), first = energyAt(initial);
+let worst = 0;
+for (let i = 1; i <= %d; i++) { orbit.to(i / 60); worst = Math.max(worst, Math.abs(energyAt(orbit.y) / first - 1)); }
+console.log(JSON.stringify([orbit.y, worst]));
+"""
+
+
+@needs_node
+def test_the_motion_of_a_page_is_that_of_the_library():
+    state, drift = in_node(html("double-pendulum"), MOVED % 300)
+    L = session("double-pendulum").run("(L-double 1. 1. 1. .8 9.8)")
+    start = s.up(0, s.up(1.5, 2.5), s.up(0, 0))
+    end = s.trajectory(s.Lagrangian_to_state_derivative(L), start, 5, tolerance=1e-13).end
+    assert state == pytest.approx([5, *end[1], *end[2]], abs=1e-9) and drift < 1e-12
+
+
+@needs_node
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["double-pendulum", "top", "kepler"])
+def test_energy_is_kept_over_ten_minutes(name):
+    assert in_node(html(name), MOVED % 36_000)[1] < 1e-9
+
+
+@needs_node
+def test_crossings_are_found_to_the_last_digits():
+    period = "const o = new Orbit(initial), at = (y) => called(section, y)[0], found = [];\n"
+    period += "while (found.length < 3) { const y = o.crossing(at, Infinity); if (y) found.push(y[0]); }\n"
+    found = in_node(html("driven-pendulum"), period + "console.log(JSON.stringify(found))")
+    assert found == pytest.approx([2 * s.pi * n / 6.26 for n in (1, 2, 3)], rel=1e-12)
+
+
+TRIED = """<script>
+run(false);
+advance(1); if (section) { launchAt(0.5, 0); initial[1] = 1; reset(); work(300); }
+for (let i = 0; i < 120; i++) { advance(1 / 60); draw(); }
+const began = performance.now(); for (let i = 0; i < 120; i++) { advance(1 / 60); draw(); }
+const spent = (performance.now() - began) / 120, found = {
+  spent, message: $("message").textContent, time: orbit.y[0], hash: location.hash, start: initial,
+  shown: [...document.querySelectorAll("figure")].filter((f) => !f.hidden).map((f) => f.id),
+  crossings: orbits.map((points) => points.length), width: document.documentElement.scrollWidth,
+  pulled: solid || !joints ? null : places(pulled(places(initial).length - 1, [0.3, -0.9])).pop(),
+};
+document.body.textContent = "found" + JSON.stringify(found) + "found";
+</script></body>"""
+
+
+def in_browser(text, folder, fragment=""):
+    (folder / "page.html").write_text(text.replace("</body>", TRIED), encoding="utf-8")
+    flags = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
+    flags += " --disable-component-update --disable-sync --virtual-time-budget=1000 --dump-dom --window-size=390,900"
+    place = [f"--user-data-dir={folder / 'profile'}", f"file://{folder / 'page.html'}{fragment}"]
+    run = subprocess.run([BROWSER, *flags.split(), *place], capture_output=True, text=True, timeout=120)
+    return json.loads(run.stdout.split("found")[1].replace("&amp;", "&"))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
+@pytest.mark.parametrize("name", PAGES)
+def test_pages_in_a_browser(name, tmp_path):
+    found = in_browser(html(name), tmp_path)
+    assert found["message"] == "" and found["time"] > 3.9 and found["width"] <= 500
+    assert {"mechanism", "phase"} <= set(found["shown"]) and ("drift" in found["shown"]) == (name != "driven-pendulum")
+    assert all(count > 50 for count in found["crossings"]) and bool(found["crossings"]) == (name == "driven-pendulum")
+    assert found["spent"] < 16, "milliseconds for a picture, of 60 a second"
+    if name == "double-pendulum":
+        assert found["pulled"] == pytest.approx([0.3, -0.9], abs=1e-3)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
+def test_the_address_says_where_a_page_stands(tmp_path):
+    found = in_browser(html("kepler"), tmp_path, "#p.k=2&y.x=1.5")
+    assert found["start"][1] == 1.5 and "p.k=2&" in found["hash"] and "y.x=1.5" in found["hash"]
+
+
+def test_pages_of_trajectories_and_of_derivatives(tmp_path):
+    motion = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, 1.0, 0.0), 3, names="x v")
+    shown = s.page(motion, title="<spring>")
+    assert (
+        '"names": ["t", "x", "v"]' in shown.html and "&lt;spring&gt;" in shown.html and "iframe" in shown._repr_html_()
+    )
+    shown.save(str(tmp_path / "page.html"))
+    assert (tmp_path / "page.html").read_text(encoding="utf-8") == shown.html
+    assert isinstance(shown, Page) and repr(shown) == "<page <spring>>"
+
+
+@pytest.mark.parametrize(
+    ("kind", "make"),
+    [
+        (WrongTypeError, lambda f, y: s.page(3, y)),
+        (WrongTypeError, lambda f, y: s.page(f, y, {"k": "two"})),
+        (StructureError, lambda f, y: s.page(f, 3)),
+        (
+            StructureError,
+            lambda f, y: s.page(f, y, joints=lambda state: s.up(s.up(1))),
+        ),
+        (StructureError, lambda f, y: s.page(f, y, window=(1, 2))),
+        (WrongTypeError, lambda f, y: s.page(lambda state: s.up(1, s.Airy_Ai(state[1]), 0), y)),
+        (WrongTypeError, lambda f, y: s.page(f, y, energy=lambda state: s.literal_function("V")(state[1]))),
+    ],
+)
+def test_what_is_wrong_is_told(kind, make):
+    with pytest.raises(kind):
+        make(lambda state: s.up(1, state[2], -state[1]), s.up(0, 1, 0))
+
+
+def test_the_command(tmp_path, capsys):
+    assert main(["page", str(FOLDER / "kepler.scm"), "-o", str(tmp_path / "k.html")]) == 0
+    assert "Kepler" in (tmp_path / "k.html").read_text(encoding="utf-8")
+    (tmp_path / "f.scm").write_text("(define x 3)")
+    assert main(["page", str(tmp_path / "f.scm"), "-o", str(tmp_path / "f.html")]) == 1
+    assert "gives no page" in capsys.readouterr().err
