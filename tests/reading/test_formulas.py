@@ -74,6 +74,16 @@ EQUATIONS = {
     r"\begin{align} \dot{x} &= a \\ &\quad + b. \end{align}": "(- ((D x) t) a b)",
     r"\frac{d}{dt}\left(m\dot q_1\right) = 0": "(* m (((expt D 2) q_1) t))",
     r"\frac{d^2 x}{dt^2} = \text{const.}": "(((expt D 3) x) t)",
+    r"{d \over dt}{\partial L \over \partial\dot q} = 0, L = {1 \over 2} m \dot q^2": "(* m (((expt D 2) q) t))",
+    r"T = \frac12\sum_{i=1}^{2} m_i\dot x_i^2": "(- T (* 1/2 (+ (* m_1 (square ((D x_1) t))) (* m_2 (square ((D x_2) t))))))",
+    "y'' + 2 Ω sin λ y' = ±a": "(- (+ (((expt D 2) y) t) (* 2 Omega (sin lambda) ((D y) t))) a)",
+    r"\partial_t^2 u = -\frac{d\theta}{dt}^2": "(+ (((expt D 2) u) t) (square ((D theta) t)))",
+    r"\dot p = -\partial_x V(x)": "(+ ((D p) t) ((D V) x))",
+    "x(t)'' = 3": "(- (((expt D 2) x) t) 3)",
+    "H = p_θ²/2 - cos θ": "(- H (- (/ (square (p_theta t)) 2) (cos (theta t))))",
+    r"Hence, by Newton, $m \ddot x = -k x$ where $k$ is the stiffness.": "(+ (* m (((expt D 2) x) t)) (* k (x t)))",
+    "The motion of a spring is:\n  Eq. (3): x'' = -x  (4)": "(+ (((expt D 2) x) t) (x t))",
+    r"\therefore \boxed{\ddot{\vec x} = -x.} \qquad (12)": "(+ (((expt D 2) x) t) (x t))",
 }
 
 
@@ -84,7 +94,23 @@ def test_equations(text):
     assert equivalent(residual, parse_printed(EQUATIONS[text]))
 
 
+def test_indices_run_over_the_coordinates_of_the_reference():
+    reference = equations_from_text("m x_1'' = 0, m x_2'' = 0")
+    found = equations_from_tex(r"m \ddot x_i = -k_i \sum_j x_j", reference=reference)
+    assert equivalent(found[1], parse_printed("(+ (* m (((expt D 2) x_2) t)) (* k_2 (+ (x_1 t) (x_2 t))))"))
+    assert len(found) == 2
+
+
+def test_either_sign_is_another_reading():
+    found = equations_from_tex(r"\dot x = \pm a")
+    ((other,),) = found.alternatives
+    assert equivalent(found[0], parse_printed("(- ((D x) t) a)"))
+    assert equivalent(other, parse_printed("(+ ((D x) t) a)"))
+
+
 REFUSED = {
+    "d(m v)/dt = F": (1, 9),
+    r"\dot x = \sum_j k_j": (1, 10),
     "x'' + = 3": (1, 7),
     "θ'' = -(g/l sin θ": (1, 8),
     "x = 1\ny = 2 @": (2, 7),
