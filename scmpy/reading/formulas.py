@@ -57,6 +57,7 @@ class Equations(tuple[Any, ...]):
     equations: tuple[Equation, ...]
     reading: Reading
     source: str
+    differentiated: dict[Any, Any]
     _again: Callable[[frozenset[tuple[int, str]]], Equations]
     _taken: frozenset[tuple[int, str]]
 
@@ -103,7 +104,7 @@ def _equations(
     found = list(reader.equations())
     result = Equations(x.residual for x in found if x.relation == "=")
     result.equations = tuple(x for x in found if x.relation == "=")
-    result.source, result._taken = text, taken
+    result.source, result._taken, result.differentiated = text, taken, reader.differentiated
     result._again = lambda other: _equations(lexer, text, given, name, other)
     result.reading = _reading(reader, found)
     return result

@@ -591,10 +591,10 @@ class TexLexer(Lexer):
 
     def _text(self, text: str) -> None:
         """Words in upright letters: a name, a function, or prose between formulas."""
-        found = self.match(r"\\\w+\*?\s*\{((?:[^{}]|\\[{}]|\{\})*)\}")
+        found = self.match(r"\\\w+\*?\s*(?:\{((?:[^{}]|\\[{}]|\{\})*)\}|([A-Za-z]))")
         if not found:
             self.refuse("text in braces was expected after this command")
-        held = re.sub(r"\\([#$%&_{} ])", r"\1", found[1])
+        held = re.sub(r"\\([#$%&_{} ])", r"\1", found[1] or found[2] or "")
         for special, plain in _ESCAPED.items():
             held = held.replace(special, plain)
         word, length = held.strip().rstrip(".,"), len(found[0])

@@ -13,8 +13,8 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
-- ``V = k x``: what is equated to a single undeclared name that other formulas use defines it.
-- ``= const``: the left side does not change with the time.
+- ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
+- ``= const``: the left side does not change with the time; ``+ const`` too.
 - ``±`` is read as +, ``∓`` as -.
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
 - ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too.
@@ -100,6 +100,8 @@ class Reader:
         self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
         self.defining: dict[str, Node] = {}
+        self.arguments: dict[str, list[str]] = {}  # of functions that are defined
+        self.differentiated: dict[Any, Any] = {}  # what total derivatives by the time are those of
         self.depth = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self.nodes = [node for item in items for node in item.walk()]
@@ -137,6 +139,8 @@ class Reader:
         primed = [(part, after) for part, after in names if part.primes or (_is_primed_value(part, after))]
         self._infer_variable(primed)
         self.ranges = self._ranges()
+        called = [_called(item.parts[0]) for item in self.items if len(item.parts) > 2]
+        defined = {name for name, xs in called if xs and xs != [self.names.variable.name]}
         for part, after in primed:
             argument = after and _is_glued(part, after) and _only_name(after)
             table = self.names.coordinates
@@ -144,7 +148,8 @@ class Reader:
                 table = self.names.functions
             for name in map(self.names.find, self._expanded(part.base.value)):
                 is_symbol = any(name + dots in self.names.parameters for dots in _DOTTED.get(part.primes, ()))
-                if not is_symbol and (name not in self.names.known() or name in self.names.parameters):
+                unknown = name not in self.names.known() | defined or name in self.names.parameters
+                if unknown and not is_symbol:
                     self._declare(table, name)
         of = [(node, node.parts[0]) for node in self.derivatives if node.parts and not node.value.partial]
         of += [
@@ -160,11 +165,13 @@ class Reader:
                     if name not in known:
                         self._declare(self.names.coordinates, name)
         for item in self.items:
-            name = name_of(item.parts[0]) or ""
+            name, arguments = _called(item.parts[0])
             if name == "H" and not self.names.coordinates and len(item.parts) > 1:
                 self._infer_momenta(item)
             if name and self._defines(item, name):
                 self.defining[name] = item
+                if arguments:
+                    self.arguments[name] = arguments
 
     def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
         """Another name than t for what functions are differentiated by, as in y''(x)."""
@@ -271,17 +278,18 @@ class Reader:
     def _sum(self, node: Node) -> Any:
         return sum_of(value for _, value in self.terms(node))
 
-    def terms(self, node: Node) -> list[tuple[tuple[int, int], Any]]:
-        """The terms of a sum with their signs, and their places."""
+    def terms(self, node: Node, but: str = "") -> list[tuple[tuple[int, int], Any]]:
+        """The terms of a sum with their signs, and their places, but a name's."""
         found: list[tuple[tuple[int, int], Any]] = []
         signs: list[Node] = []
         for part in node.parts:
             if part.kind == "SIGN":
                 signs.append(part)
                 continue
-            start = (signs or [part])[0].start
-            value = self.value(part)
-            found.append(((start, part.end), g.negate(value) if self._is_negative(signs) else value))
+            if not but or name_of(part) != but:
+                start = (signs or [part])[0].start
+                value = self.value(part)
+                found.append(((start, part.end), g.negate(value) if self._is_negative(signs) else value))
             signs = []
         return found
 
@@ -503,7 +511,7 @@ class Reader:
             return False
         inside = {names.find(x.value) for x in group.walk() if x.kind == "NAME"}
         moving, only, several = inside & {*names.coordinates}, _only_name(after), len(group.parts) > 3
-        if name in names.functions:
+        if name in names.functions or name in self.arguments:
             return True
         if name in names.coordinates:
             if group.value != "(" or moving or several or any(x.primes for x in group.walk()):
@@ -526,6 +534,13 @@ class Reader:
         arguments = [expression_of(self.value(part)) for part in group.parts[1:-1:2]]
         if node.primes and len(arguments) > 1:
             raise self.refuse(node, "a prime is the derivative of a function of one argument")
+        if name in self.arguments:
+            unknowns, value = list(map(self.name, self.arguments[name])), self._definition(name)
+            if len(unknowns) != len(arguments):
+                raise self.refuse(node, f"{name} is defined with {len(unknowns)} arguments")
+            for _ in range(node.primes):
+                value = _slope(value, unknowns[0], self.names.variable)
+            return TracedFunction(dict(zip(unknowns, arguments, strict=True))).of(value)
         return application(derivative_expression(self._head(name), (), node.primes), *arguments)
 
     def _head(self, name: str) -> Expression:
@@ -686,6 +701,7 @@ class Reader:
             rate = self.rate(value)
             if _is_zero(rate) and isinstance(value, Expression) and not value.constant:
                 raise self.refuse(node, "nothing that is differentiated here is known to change with the time")
+            self.differentiated |= {rate: value, g.negate(rate): g.negate(value)}
             return rate
         unknown = self.name(name, node.primes, node.base)
         if not isinstance(unknown, Expression):
@@ -723,8 +739,8 @@ class Reader:
                 raise self.refuse(item, "this is no equation; an equation has a = in it")
             sides = list(item.parts[::2])
             relations = [part.value for part in item.parts[1::2]]
-            name = name_of(sides[0])
-            if name is not None and (name in self.defining or name in self.definitions):
+            name, arguments = _called(sides[0])
+            if name in (*self.defining, *self.definitions) and arguments == self.arguments.get(name, []):
                 with self.positioned(item):
                     self._definition(name)
                 sides, relations = sides[1:], relations[1:]
@@ -735,13 +751,13 @@ class Reader:
                     yield found
 
     def _equation(self, left: Node, relation: str, right: Node) -> Equation:
-        ours = self.terms(left)
-        constant = name_of(right) == "const"
-        theirs = [] if constant else self.terms(right)
+        ours, theirs = self.terms(left, "const"), self.terms(right, "const")
+        constant = any(name_of(part) == "const" for side in (left, right) for part in side.parts)
         first, second = (sum_of(x for _, x in terms) for terms in (ours, theirs))
-        residual = self.rate(first) if constant else first if _is_zero(second) else g.sub(first, second)
+        residual = first if _is_zero(second) else g.sub(first, second)
+        residual = self.rate(residual) if constant else residual
         terms = [self._term(place, self.rate(x) if constant else x) for place, x in ours]
-        terms += [self._term(place, g.negate(x)) for place, x in theirs]
+        terms += [self._term(place, g.negate(self.rate(x) if constant else x)) for place, x in theirs]
         line, column = self.place(left.start)
         text = self.source[left.start : right.end]
         return Equation(relation, first, second, residual, text, left.start, right.end, line, column, tuple(terms))
@@ -769,6 +785,17 @@ def _is_glued(node: Node, after: Node) -> bool:
 def name_of(node: Node) -> str | None:
     found = node.single()
     return found.value if found is not None and found.kind == "NAME" else None
+
+
+def _called(node: Node) -> tuple[str, list[str]]:
+    """The name that a side is, or the function and the names that it is applied to, as V(r)."""
+    parts = node.parts[0].parts if node.kind == "sum" and len(node.parts) == 1 else ()
+    if len(parts) == 2 and _is_glued(*parts) and parts[0].base.kind == "NAME" and len(parts[0].parts) == 1:
+        group = parts[1].parts[0] if parts[1].kind == "operand" and len(parts[1].parts) == 1 else parts[1]
+        names = [name_of(x) or "" for x in group.parts[1:-1:2]]
+        if group.value == "(" and all(names) and not parts[0].primes and not parts[1].primes:
+            return parts[0].base.value, names
+    return name_of(node) or "", []
 
 
 def _only_name(node: Node, primed: bool = False) -> str | None:

@@ -79,6 +79,8 @@ EQUATIONS = {
     "y'' + 2 Ω sin λ y' = ±a": "(- (+ (((expt D 2) y) t) (* 2 Omega (sin lambda) ((D y) t))) a)",
     r"\partial_t^2 u = -\frac{d\theta}{dt}^2": "(+ (((expt D 2) u) t) (square ((D theta) t)))",
     r"\dot p = -\partial_x V(x)": "(+ ((D p) t) ((D V) x))",
+    "m r'' = -V'(r), V(r) = -k/r": "(+ (* m (((expt D 2) r) t)) (/ k (square (r t))))",
+    "x' + 3 = 2 y' - const": "(- (((expt D 2) x) t) (* 2 (((expt D 2) y) t)))",
     "x(t)'' = 3": "(- (((expt D 2) x) t) 3)",
     "H = p_θ²/2 - cos θ": "(- H (- (/ (square (p_theta t)) 2) (cos (theta t))))",
     r"Hence, by Newton, $m \ddot x = -k x$ where $k$ is the stiffness.": "(+ (* m (((expt D 2) x) t)) (* k (x t)))",

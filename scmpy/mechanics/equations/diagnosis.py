@@ -29,6 +29,7 @@ from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -146,6 +147,17 @@ class Monomial(NamedTuple):
     powers: dict[Expression, int]
 
     @property
+    def exchanged(self) -> tuple[Expression, ...]:
+        """The two quantities of which it is a power of the quotient."""
+        found = sorted(self.powers, key=lambda x: -self.powers[x])
+        return tuple(found) if len(found) == 2 and not sum(self.powers.values()) and self.number == 1 else ()
+
+    @property
+    def size(self) -> int:
+        """How many quantities are multiplied or divided by, or exchanged."""
+        return sum(map(abs, self.powers.values())) // (2 if self.exchanged else 1)
+
+    @property
     def value(self) -> Any:
         """The monomial as an expression."""
         found: Any = self.number if self.number.denominator > 1 else int(self.number)
@@ -230,6 +242,7 @@ class Written:
     places: tuple[Any, ...] = ()
     text: str = ""
     typeset: str = ""
+    differentiated: tuple[Any, ...] = ()  # what terms are the derivatives of by the time, if they are written so
 
     def span(self, term: int) -> tuple[int, int] | None:
         """Where a term stands in the text."""
@@ -317,6 +330,11 @@ class Reference:
                 rules[f] = Rule(order, g.div(linear.determinant(changed), determinant))
             return Branch((), rules=rules)
         return None
+
+    def on_motions(self, residual: Any) -> Any:
+        """A residual with the values of what the system is solved for."""
+        assert self.solved is not None
+        return Completion(self.algebra, self.jets).reduced(self.solved, residual)
 
     def states_of(self, residuals: tuple[Any, ...]) -> States | None:
         """The states of the motions of another system, as a limit of this one."""
@@ -452,13 +470,13 @@ class Search:
             yield self._changed(i, number, 5 + base, "additional term", f"{name} does not belong there", residual)
             return
         factor = self.monomials.of(needed)
-        if factor is None or sum(map(abs, factor.powers.values())) > _MOST_POWERS:
+        if factor is None or factor.size > _MOST_POWERS:
             return
-        cost, kind, text = self._named_factor(factor, name)
+        cost, kind, text = self._named_factor(factor, name, part)
         residual = g.add(self.residuals[i], g.mul(g.sub(factor.value, 1), part))
         yield self._changed(i, number, cost + base, kind, text, residual)
 
-    def _named_factor(self, factor: Monomial, name: str) -> tuple[float, str, str]:
+    def _named_factor(self, factor: Monomial, name: str, part: Any) -> tuple[float, str, str]:
         number, powers = factor
         shown = text_of(self.jets, factor.value)
         if not powers:
@@ -469,10 +487,10 @@ class Search:
                 "factor",
                 f"{name} has to be multiplied by {shown}",
             )
-        if number == 1 and sorted(powers.values()) == [-1, 1]:
-            new, old = sorted(powers, key=lambda x: -powers[x])
+        if factor.exchanged:
+            new, old = factor.exchanged
             exchanged = self._exchange(old, new)
-            if exchanged:
+            if exchanged and old in subexpressions(part):
                 return 2.4, exchanged[0], f"{name} {exchanged[1]}"
         sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
         sizes -= 2 if sizes == 1 else 0
@@ -552,29 +570,15 @@ class Search:
                 yield g.mul(change, lower), "product rule", why, 4.5 + 0.1 * n
 
     def _of_absorbed(self, i: int) -> Iterator[Diagnosis]:
-        """A symbol of the answer alone that stands for a constant: its power is a monomial of the others."""
-
-        import numpy as np
-
+        """A symbol of the answer alone that stands for a constant, by the equations of motion."""
         ours = set(subexpressions(*self.reference.residuals))
-        known = [x for x in self.symbols if x in ours]
-        monomials = Monomials(self.states, known)
-        for x in self.symbols:
-            if x in ours:
-                continue
-            values = (self.states.of(_replaced(self.residuals[i], {x: n})) for n in (0, 1, 2))
-            at = [v for v in values if v is not None]
-            if len(at) < 3 or np.any(at[1] == at[0]):
-                continue
-            ratio = (at[2] - at[0]) / (at[1] - at[0])
-            power = round(math.log2(abs(ratio[0]))) if ratio[0] else 0
-            found = monomials.of(-at[0] / (at[1] - at[0])) if power in (1, 2) else None
-            if found is None:
-                continue
-            value = found.value if power == 1 else g.sqrt(found.value)
-            changed = tuple(TracedFunction({x: value}).of(r) for r in self.residuals)
-            text = f"equal with {infix(x)} = {infix(value)}: constants are absorbed"
-            yield Diagnosis("constants absorbed", text, None, None, 0.5, changed)
+        for x in (x for x in self.symbols if x not in ours):
+            value = solved_for(self.reference.on_motions(self.residuals[i]), x, (1, 2))
+            value = None if value is None else simplified_expression(value)
+            if value is not None and not self.jets.occurring(value) and self.jets.time not in subexpressions(value):
+                changed = tuple(_replaced(r, {x: value}) for r in self.residuals)
+                text = f"equal with {infix(x)} = {infix(value)}: constants are absorbed"
+                yield Diagnosis("constants absorbed", text, None, None, 0.5, changed)
 
     # --- changes inside of terms ------------------------------------------------------------------------------
 
@@ -586,7 +590,9 @@ class Search:
         for number, term in enumerate(self._terms(i)):
             rest = g.sub(self.residuals[i], term)
             name = f"the term {self._text(i, number)}"
-            for kind, why, cost, variant in self._variants(term):
+            inside = self.jets.of((*self.answer[i].differentiated, *[None] * (number + 1))[number])
+            variants = [(*x, self.jets.rate(variant)) for *x, variant in self._variants(inside)] if inside else []
+            for kind, why, cost, variant in (*variants, *self._variants(term)):
                 residual = g.add(rest, variant)
                 if self.states.vanish(residual):
                     yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
@@ -622,18 +628,13 @@ class Search:
             changed = tuple(_replaced(x, values) for x in self.residuals)
             if self.states.vanish(*changed):
                 yield Diagnosis(kind, text, None, None, cost, changed)
-        for x in self.symbols:
-            changed = tuple(_replaced(r, {x: 1}) for r in self.reference.residuals)
-            states = None
-            if x not in subexpressions(*self.residuals) and x in subexpressions(*changed, *self.reference.residuals):
-                states = self.reference.states_of(changed)
+        absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
+        for group in [[x] for x in absent] + [absent] * (len(absent) > 1):
+            changed = tuple(_replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
+            states = self.reference.states_of(changed)
             if states is not None and states.vanish(*self.residuals):
-                text = f"equal in units in which {infix(x)} = 1"
-                yield Diagnosis("units", text, None, None, 2.9, self._same, changed)
-
-    @property
-    def _same(self) -> tuple[Any, ...]:
-        return tuple(self.residuals)
+                text = f"equal in units in which {' = '.join(map(infix, group))} = 1"
+                yield Diagnosis("units", text, None, None, 2.9, tuple(self.residuals), changed)
 
     def _conventions(self) -> Iterator[tuple[float, str, str, Mapping[Any, Any]]]:
         angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
@@ -705,7 +706,7 @@ class Search:
             if states is not None and states.vanish(*self.residuals):
                 limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
                 cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
-                yield Diagnosis(kind, limit, None, None, cost, self._same, changed)
+                yield Diagnosis(kind, limit, None, None, cost, tuple(self.residuals), changed)
 
 
 def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
@@ -720,6 +721,17 @@ def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
     heads = {differentiated(x.operator)[0] for x in nodes if isinstance(x, Application)}
     found = (x for x in nodes if isinstance(x, Symbol) and is_unknown_head(x) and x not in heads)
     return [x for x in found if x not in jets.place and x is not jets.time and not x.constant]
+
+
+def solved_for(residual: Any, x: Symbol, powers: Sequence[int]) -> Any:
+    """The value of a symbol by an equation that is linear in one of its powers; None if there is none."""
+    with suppress(ScmpyError):
+        at = [_replaced(residual, {x: n}) for n in (0, 1, 2)]
+        for power in powers:
+            if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
+                value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
+                return value if power == 1 else g.sqrt(value)
+    return None
 
 
 def text_of(jets: Jets, expression: Any) -> str:

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
-from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import equivalent_equations
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
@@ -29,6 +28,7 @@ from scmpy.mechanics.equations.diagnosis import (
     is_right,
     moves_not,
     parameters_of,
+    solved_for,
     text_of,
 )
 from scmpy.mechanics.equations.energies import (
@@ -39,11 +39,10 @@ from scmpy.mechanics.equations.energies import (
     energy_of,
     residuals_of_motion,
 )
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, variable_of
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.printing import infix
 from scmpy.symbolic.simplify import simplified_expression
@@ -285,6 +284,8 @@ class Grader:
         if search is not None and search.failing:
             found = search.proved()
             if any(x.kind == "first integral" for x in found[:1]):
+                if constant := self._constant(search, found[0]):
+                    return Grade("equal", notes=(f"{constant} is read as a constant of the motion",))
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             verdict = "implied" if decision.verdict == "implied" else "different"
             witness = "" if found else _witness(search) or decision.certificate
@@ -294,6 +295,13 @@ class Grader:
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
         return Grade(verdict, notes=tuple(_places(decision)), witness=decision.certificate, reason=decision.certificate)
+
+    def _constant(self, search: Search, diagnosis: Diagnosis) -> str:
+        """The symbol that stands for a constant in a first integral whose derivative is exactly an equation."""
+        assert diagnosis.equation is not None and diagnosis.proof is not None
+        own = parameters_of(search.jets, search.residuals[diagnosis.equation])
+        new = [x for x in own if x not in subexpressions(*search.reference.residuals)]
+        return infix(new[0]) if len(new) == 1 and diagnosis.proof.verdict == "equal" else ""
 
     def _search(self, system: Sequence[Any], answer: Sequence[Written]) -> Search | None:
         if self.solved is None:
@@ -349,9 +357,9 @@ def _with_definitions(
         used = set(subexpressions(*(y.residual for y in others)))
         moves = bool(places_of([equation.residual]))
         for x in (x for x in _parameters([equation.residual], time) if x not in known and (x in used or not moves)):
-            value = _solved_for(equation.residual, x, moves)
-            if value is None:
-                continue
+            value = solved_for(equation.residual, x, (1,) if moves else (1, 2))
+            if value is None or (moves and places_of([simplified_expression(slope(equation.residual, x))])):
+                continue  # where the value moves it is the symbol times a constant, as in l = m r^2 phi'
             put = TracedFunction({x: value})
             changed = {
                 id(y): replace(y, residual=put.of(y.residual), terms=tuple(map(put.of, y.terms))) for y in others
@@ -363,23 +371,6 @@ def _with_definitions(
             notes.append(f"{infix(x)} = {_typed(value) if moves else infix(value)}")
             break
     return answer, notes
-
-
-def _solved_for(residual: Any, x: Symbol, moves: bool) -> Any:
-    """The value of a symbol by an equation that is linear in it or in its square; None if there is none.
-
-    Where the value moves the equation is one of it and the symbol times a constant, as in l = m r^2 phi'.
-    """
-    at = [TracedFunction({x: n}).of(residual) for n in (0, 1, 2)]
-    slope_ = g.sub(at[1], at[0])
-    if moves and places_of([simplified_expression(slope_)]):
-        return None
-    with suppress(ScmpyError):
-        for power in (1,) if moves else (1, 2):
-            if equivalent(g.sub(at[2], at[0]), g.mul(2**power, slope_)).verdict == "equal":
-                value = g.negate(g.div(at[0], slope_))
-                return value if power == 1 else g.sqrt(value)
-    return None
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -473,7 +464,8 @@ def _of_reading(found: Equations) -> tuple[Written, ...]:
             continue
         places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
         terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
-        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), typeset))
+        inside = tuple(found.differentiated.get(term) for term in terms)
+        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), typeset, inside))
     return tuple(lines)
 
 
