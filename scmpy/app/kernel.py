@@ -14,11 +14,10 @@ from jupyter_client.kernelspec import KernelSpecManager
 
 import scmpy
 from scmpy.app.magics import Pictures, representations, run_cell
-from scmpy.app.repl import completions, is_complete
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import notebook
 from scmpy.scheme import Session
-from scmpy.scheme.documentation import help_text
+from scmpy.scheme.documentation import completions, help_text, is_complete
 from scmpy.scheme.reader import indentation, operators, tokens
 
 SPECIFICATION = {
@@ -108,7 +107,7 @@ class SchemeKernel(Kernel):
         return {"status": "ok", "found": bool(data), "data": data, "metadata": {}}
 
     async def do_is_complete(self, code: str) -> dict[str, Any]:
-        if is_complete(self.scheme, code):
+        if is_complete(code):
             return {"status": "complete"}
         return {"status": "incomplete", "indent": " " * indentation(code)}
 

@@ -23,7 +23,6 @@ from IPython.core.completer import CompletionContext, SimpleCompletion, context_
 from IPython.core.magic import Magics, cell_magic, line_cell_magic, magics_class
 from IPython.display import display
 
-from scmpy.app.repl import completions
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
 from scmpy.generic.settings import VARIABLES
@@ -31,6 +30,7 @@ from scmpy.plot.figure import changed, collecting, figure_of
 from scmpy.registry import exported_name, python_name, scheme_value
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
+from scmpy.scheme.documentation import completions
 from scmpy.scheme.reader import tokens
 from scmpy.scheme.sandbox import global_name, scheme_name
 

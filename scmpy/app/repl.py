@@ -11,21 +11,12 @@ import os
 import pathlib
 import re
 import sys
+import textwrap
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from shutil import get_terminal_size
 from time import sleep
 from typing import Any, NoReturn, TextIO
-
-from prompt_toolkit import PromptSession
-from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
-from prompt_toolkit.completion import CompleteEvent, Completer, Completion
-from prompt_toolkit.document import Document
-from prompt_toolkit.formatted_text import StyleAndTextTuples, split_lines
-from prompt_toolkit.history import FileHistory
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
-from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
-from prompt_toolkit.lexers import Lexer
-from prompt_toolkit.styles import Style
 
 from scmpy.app.programs import FileProblem, Output, print_form
 from scmpy.errors import ExitError, ScmpyError
@@ -37,8 +28,8 @@ from scmpy.plot.window import is_closed
 from scmpy.scheme import Session
 from scmpy.scheme.data import Pair
 from scmpy.scheme.diagnostics import word_at_start
-from scmpy.scheme.documentation import summary
-from scmpy.scheme.reader import Form, IncompleteError, indentation, parse_number, tokens, word_before
+from scmpy.scheme.documentation import completions
+from scmpy.scheme.reader import Form, IncompleteError
 
 PROMPT = "scmpy> "
 CONTINUATION = "   ... "
@@ -106,7 +97,10 @@ def _leave(request: ExitError, output: Output) -> NoReturn:
 
 
 class _Loop:
-    """The text not yet evaluated, kept at its place in the input, so that errors can say where they are."""
+    """The text not yet evaluated, kept at its place, so that errors can say where they are.
+
+    The place is that in the input; at a terminal, in what was typed since the last form was complete.
+    """
 
     def __init__(
         self, session: Session, output: Output, errors: TextIO, interactive: bool, after: Callable[[], None]
@@ -127,7 +121,7 @@ class _Loop:
             pass
         except ScmpyError as error:
             self._fail(error)
-            self.pending = _blanked(self.pending, len(self.pending))
+            self._used(self.pending)
 
     def finish(self) -> int:
         """The input has ended, maybe within a form."""
@@ -143,14 +137,17 @@ class _Loop:
         """Ctrl-C: definitions stay, what is being typed or evaluated goes."""
         self.output.write("\n;Quit!\n")
         self.output.flush()
-        self.pending = _blanked(self.pending, len(self.pending))
+        self._used(self.pending)
+
+    def _used(self, text: str) -> None:
+        self.pending = "" if self.interactive else _blanked(text, len(text))
 
     def _evaluate(self) -> None:
         text = self.pending
         for form in self.session.forms(text, "<input>"):
             self.pending = _blanked(text, form.end)
             self._print(form)
-        self.pending = _blanked(text, len(text))
+        self._used(text)
 
     def _print(self, form: Form) -> None:
         try:
@@ -168,7 +165,10 @@ class _Loop:
         self.failures += 1
         self.output.fresh_line()
         self.output.flush()
-        print(error, file=self.errors, flush=True)
+        told, *context = str(error).split("\n")
+        if self.errors.isatty():  # which would break words at its edge
+            told = textwrap.fill(told, get_terminal_size().columns, break_long_words=False, break_on_hyphens=False)
+        print(told, *context, sep="\n", file=self.errors, flush=True)
 
 
 def has_colour() -> bool:
@@ -184,159 +184,6 @@ def is_unapplied(form: Form, value: Any) -> bool:
 def _blanked(text: str, end: int) -> str:
     *lines, column = text[:end].split("\n")
     return "\n" * len(lines) + " " * len(column) + text[end:]
-
-
-# --- completion ------------------------------------------------------------------------------------------------------
-# What a name that is being typed may become: the session's variables and special forms.
-
-
-def completions(session: Session, text: str) -> tuple[str, list[str]]:
-    """The word that a text ends with, and the names that begin with it: in its case, or else in any.
-
-    >>> completions(Session(), "(lagrange-equations-o")
-    ('lagrange-equations-o', ['Lagrange-equations-operator'])
-    """
-    word = word_before(text)
-    if not word:
-        return "", []
-    names = session.names()
-    found = [name for name in names if name.startswith(word)]
-    return word, found or [name for name in names if name.lower().startswith(word.lower())]
-
-
-def is_complete(session: Session, text: str) -> bool:
-    """Is every form of the text complete? What is wrong, and no more text can mend, counts as such.
-
-    >>> [is_complete(Session(), text) for text in ("(car '(1))", "(car", "1 )", '"a')]
-    [True, False, True, False]
-    """
-    try:
-        for _ in session.forms(text):
-            pass
-    except IncompleteError:
-        return False
-    except ScmpyError:
-        pass
-    return True
-
-
-# --- editor ----------------------------------------------------------------------------------------------------------
-# The line editor of the REPL, on prompt_toolkit: several lines, colours, brackets, completion, history.
-
-STYLE = Style.from_dict(
-    {
-        "prompt": "ansigreen bold",
-        "keyword": "ansimagenta bold",
-        "known": "ansiblue",
-        "number": "ansicyan",
-        "string": "ansiyellow",
-        "character": "ansiyellow",
-        "comment": "ansibrightblack italic",
-        "block": "ansibrightblack italic",
-        "matching-bracket.cursor": "bold underline",
-        "matching-bracket.other": "bold underline",
-    }
-)
-
-
-def editor(session: Session, history: pathlib.Path | None, **options: Any) -> PromptSession[str]:
-    """A prompt for one input at a time, which may be of several lines; ``options`` are PromptSession's."""
-    return PromptSession(
-        multiline=True,
-        prompt_continuation=[("class:prompt", CONTINUATION)],
-        key_bindings=_key_bindings(session),
-        lexer=SchemeLexer(session),
-        style=STYLE,
-        completer=SchemeCompleter(session),
-        complete_while_typing=False,
-        auto_suggest=AutoSuggestFromHistory(),
-        history=History(history) if history is not None else None,
-        input_processors=[HighlightMatchingBracketProcessor(chars="()")],
-        **options,
-    )
-
-
-class History(FileHistory):
-    """Inputs of earlier runs. Where the file cannot be written, they last as long as the process."""
-
-    def __init__(self, path: pathlib.Path) -> None:
-        with suppress(OSError):
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        super().__init__(str(path))
-
-    def load_history_strings(self) -> Iterable[str]:
-        with suppress(OSError):
-            yield from super().load_history_strings()
-
-    def store_string(self, string: str) -> None:
-        with suppress(OSError):
-            super().store_string(string)
-
-
-def _key_bindings(session: Session) -> KeyBindings:
-    bindings = KeyBindings()
-
-    @bindings.add("enter")
-    def submit(event: KeyPressEvent) -> None:
-        """Hand in what is complete; go to the next line of what is not."""
-        buffer = event.current_buffer
-        if is_complete(session, buffer.text):
-            buffer.validate_and_handle()
-        else:
-            new_line(event)
-
-    @bindings.add("escape", "enter")
-    def new_line(event: KeyPressEvent) -> None:
-        """Break the line here, and indent the rest."""
-        buffer = event.current_buffer
-        buffer.insert_text("\n" + " " * indentation(buffer.document.text_before_cursor))
-
-    @bindings.add("tab")
-    def complete_or_indent(event: KeyPressEvent) -> None:
-        """Complete the word, or at the beginning of a line put the line where it belongs."""
-        buffer = event.current_buffer
-        before = buffer.document.current_line_before_cursor
-        if before.strip():
-            buffer.complete_next() if buffer.complete_state else buffer.start_completion(insert_common_part=True)
-            return
-        buffer.delete_before_cursor(len(before))
-        buffer.insert_text(" " * indentation(buffer.document.text_before_cursor[:-1]))
-
-    return bindings
-
-
-class SchemeCompleter(Completer):
-    """The session's names, each with what it means."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-
-    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        word, names = completions(self.session, document.text_before_cursor)
-        for name in names:
-            yield Completion(name, -len(word), display_meta=summary(name, self.session))
-
-
-class SchemeLexer(Lexer):
-    """Colours by kind of token, and the names that the session knows."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
-
-    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        text = document.text
-        fragments = [(self._style(kind, text[start:end]), text[start:end]) for kind, start, end in tokens(text)]
-        lines = list(split_lines(fragments))
-        return lambda number: lines[number] if number < len(lines) else []
-
-    def _style(self, kind: str, word: str) -> str:
-        if kind != "atom":
-            return f"class:{kind}"
-        if word in self.session.scope.keywords:
-            return "class:keyword"
-        if self.session.has(word):
-            return "class:known"
-        return "class:number" if word[0] in "+-.#0123456789" and parse_number(word) is not None else ""
 
 
 # --- terminal --------------------------------------------------------------------------------------------------------
@@ -358,12 +205,10 @@ def read_piped_line(prompt: str) -> str:
 def line_reader(session: Session) -> ReadLine:
     """A function that shows a prompt and reads a line: prompt_toolkit's, readline's or a plain one."""
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
-        try:
-            pass
-        except ModuleNotFoundError:  # it is optional
-            pass
-        else:
-            prompt = editor(session, history_file("history")).prompt
+        with suppress(ModuleNotFoundError):  # it is optional
+            from scmpy.app.editor import editor
+
+            prompt = editor(session, history_file("history"), CONTINUATION).prompt
             return lambda text: prompt([("class:prompt", text)], inputhook=_tend if screen.framework() else None)
     with suppress(ModuleNotFoundError):
         _set_up_readline(session)

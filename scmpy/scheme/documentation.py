@@ -22,7 +22,7 @@ from scmpy.scheme.expander import Expander, SpecialForm, special
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.printer import write_text
-from scmpy.scheme.reader import Source, read_forms
+from scmpy.scheme.reader import IncompleteError, Source, read_forms, word_before
 from scmpy.scheme.results import datum_tree
 from scmpy.scheme.sandbox import Evaluator, current_session, is_scheme_procedure
 from scmpy.symbolic.expression import Symbol, symbol
@@ -647,3 +647,38 @@ def _call_in_scheme(node: ast.Call, scope: _Scope) -> str:
         case function, arguments:
             return _form(_expression(function, scope), arguments, scope)
     raise Untranslatable
+
+
+# --- completion ------------------------------------------------------------------------------------------------------
+# What a name that is being typed may become: the session's variables and special forms.
+
+
+def completions(session: Evaluator, text: str) -> tuple[str, list[str]]:
+    """The word that a text ends with, and the names that begin with it: in its case, or else in any.
+
+    >>> from scmpy.scheme import Session
+    >>> completions(Session(), "(lagrange-equations-o")
+    ('lagrange-equations-o', ['Lagrange-equations-operator'])
+    """
+    word = word_before(text)
+    if not word:
+        return "", []
+    names = session.names()
+    found = [name for name in names if name.startswith(word)]
+    return word, found or [name for name in names if name.lower().startswith(word.lower())]
+
+
+def is_complete(text: str) -> bool:
+    """Is every form of the text complete? What is wrong, and no more text can mend, counts as such.
+
+    >>> [is_complete(text) for text in ("(car '(1))", "(car", "1 )", '"a')]
+    [True, False, True, False]
+    """
+    try:
+        for _ in read_forms(Source(text, "")):
+            pass
+    except IncompleteError:
+        return False
+    except ScmpyError:
+        pass
+    return True

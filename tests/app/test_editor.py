@@ -9,8 +9,10 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from scmpy.app import repl as terminal
-from scmpy.app.repl import PROMPT, SchemeCompleter, SchemeLexer, completions, editor
+from scmpy.app.editor import SchemeCompleter, SchemeLexer, editor
+from scmpy.app.repl import CONTINUATION, PROMPT
 from scmpy.scheme import Session
+from scmpy.scheme.documentation import completions
 
 ENTER, TAB, UP, CTRL_C, CTRL_D, ALT_ENTER = "\r", "\t", "\x1b[A", "\x03", "\x04", "\x1b\r"
 
@@ -23,7 +25,7 @@ def type_in(tmp_path):
         inputs = []
         with create_pipe_input() as pipe:
             pipe.send_text("".join(keys))
-            prompt = editor(session or Session(), history, input=pipe, output=DummyOutput())
+            prompt = editor(session or Session(), history, CONTINUATION, input=pipe, output=DummyOutput())
             while True:
                 try:
                     inputs.append(prompt.prompt(PROMPT))

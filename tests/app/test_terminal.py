@@ -115,3 +115,13 @@ def test_display(start):
     shell = start("--display", "unicode")
     shell.type("(up (/ 'x_1 2) 'theta)\r")
     shell.wait_for("up\\(½ x₁, θ\\)")
+
+
+def test_what_a_search_finds_is_handed_in(start):
+    shell = start()
+    shell.type("(* 6 7)\r")
+    shell.wait_for("42")
+    shell.type("\x126 7")
+    shell.wait_for("search.*6 7")
+    shell.type("\r\r")
+    shell.wait_for("42")
