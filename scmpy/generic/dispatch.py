@@ -79,12 +79,38 @@ def _python_operator(name: str) -> tuple[Method, Method]:
     return forward, lambda y, x: _ops[name](x, y)
 
 
+class _OfSymPy:
+    """What an expression of SymPy has, and a value of ours has not: asking for it says what does the same."""
+
+    def __init__(self, instead: str) -> None:
+        self.instead = instead
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, value: Any, kind: type) -> Any:
+        raise AttributeError(f"{kind.__name__!r} object has no attribute {self.name!r}: {self.instead}")
+
+
+def missing_attribute(value: Any, name: str) -> AttributeError:
+    """The error for an attribute that a function lacks; it says where a module of its name has it."""
+    told = f"{type(value).__name__!r} object has no attribute {name!r}"
+    title = "" if name.startswith("_") else value.__name__
+    if title and hasattr(sys.modules.get(title), name):
+        told += f": {title} is scmpy's here, no module; import {title} as another name, or after the star import"
+    return AttributeError(told)
+
+
 class Arithmetic(Shown):
     """The operators of Python, given to every value of scmpy: each calls the generic operation."""
 
     __slots__ = ()
 
     _operations = _ops
+
+    diff = _OfSymPy("D and partial differentiate functions, D(f)(x); to_sympy(e).diff(...) an expression")
+    subs = _OfSymPy("substitute(new, old, e) puts in values, or a function of them is called")
+    doit = _OfSymPy("nothing is held back here; to_sympy(e) has it")
 
     __add__, __radd__ = _python_operator("+")
     __sub__, __rsub__ = _python_operator("-")
@@ -165,6 +191,9 @@ class Operation(Arithmetic, OpenFunction):
         self._methods: dict[tuple[type, ...], Method] = {}
         self._handlers: Table[Method, tuple[Method, ...]] = Table()  # with predicates for their arguments
         self._handled: WeakSet[Any] = WeakSet()  # who has made handlers of it
+
+    def __getattr__(self, name: str) -> Any:
+        raise missing_attribute(self, name)
 
     def handle(self, method: Method, predicates: tuple[Method, ...]) -> None:
         """Let the method be called where these predicates hold of the arguments, whatever applied before."""

@@ -10,7 +10,7 @@ from weakref import WeakSet
 
 from scmpy.boundary import arity_of_signature, functions_become, name_in_errors, translate_exception
 from scmpy.errors import CALLED, WrongTypeError, describe, shown_text
-from scmpy.generic.dispatch import Arithmetic
+from scmpy.generic.dispatch import Arithmetic, missing_attribute
 from scmpy.generic.settings import MOST_FACTORS, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, ScalarKind, Value
@@ -58,6 +58,9 @@ class Function(Registered, Arithmetic):
             except RecursionError:
                 return "..."
         return str(name or getattr(self.function, "__name__", "function"))
+
+    def __getattr__(self, name: str) -> Any:
+        raise missing_attribute(self, name)
 
     def __call__(self, *args: Value, **keywords: Value) -> Value:
         __tracebackhide__ = True

@@ -223,13 +223,21 @@ def _chain(calls: list[_Call]) -> tuple[str, ...]:
     lines: list[str] = []
     for outer, inner in zip(calls[-2::-1], calls[:0:-1], strict=True):
         place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
-        name = inner.frame.f_code.co_name
-        line = f"in {'a procedure without a name' if name in _ANONYMOUS else name}, called at {place}"
+        line = f"in {_title(inner.frame.f_code.co_qualname)}, called at {place}"
         if place is not None and line not in lines:
             lines.append(line)
         if len(lines) == _LONGEST_CHAIN:
             break
     return tuple(lines)
+
+
+def _title(name: str) -> str:
+    """A procedure by its name; one without by that of the definition that it is made in."""
+    *outer, own = name.split(".<locals>.")
+    if own not in _ANONYMOUS:
+        return own
+    named = [title for title in outer if title not in _ANONYMOUS]
+    return f"a procedure made in {named[-1]}" if named else "a procedure without a name"
 
 
 def _text_at(trail: _Trail) -> str:

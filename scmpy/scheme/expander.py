@@ -609,7 +609,7 @@ class Definitions(NamedTuple):
     result: Node | None = None
 
 
-Describe = Callable[[Expander, Syntax], Definitions]
+Describe = Callable[[Expander, Syntax, Scope], Definitions]
 
 
 def defining(*names: str, source: str = "") -> Callable[[Describe], Describe]:
@@ -617,10 +617,10 @@ def defining(*names: str, source: str = "") -> Callable[[Describe], Describe]:
 
     def declare(describe: Describe) -> Describe:
         def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
-            return define_globally(expander, form, scope, describe(expander, form))
+            return define_globally(expander, form, scope, describe(expander, form, scope))
 
         def define_internally(expander: Expander, form: Syntax, scope: Scope, pending: Pending) -> None:
-            whole, value, parts, _ = describe(expander, form)
+            whole, value, parts, _ = describe(expander, form, scope)
             variable = Variable(whole) if isinstance(whole, str) else scope.bind(whole)
             found = core.LocalRef(form.span, variable)
             pending.append((variable, lambda: value(scope)))

@@ -95,6 +95,10 @@ def scheme_name(key: str) -> str:
     return key[1:] if key[:1] == "|" else key
 
 
+#: What Python writes between a function's name and that of one made in it; all are made in that of their form.
+_INSIDE = ".<locals>."
+
+
 def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeType:
     """Put the constants of a form, its debugging information and the names of procedures into its code."""
 
@@ -107,13 +111,13 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
             return finish_code(constant, constants, debug)
         return constant
 
-    name = debug.names.get(code.co_name, code.co_name)
+    names = [debug.names.get(key, key) for key in code.co_qualname.split(_INSIDE)]
     entry = (ENTRY,) if code.co_name in debug.entries else ()
     shown = _names_of_parameters(code)
     return code.replace(
         co_consts=(*map(resolve, code.co_consts), *entry, debug),
-        co_name=name,
-        co_qualname=name,
+        co_name=names[-1],
+        co_qualname=_INSIDE.join(names[1:]),
         co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
         co_cellvars=tuple(shown.get(key, key) for key in code.co_cellvars),
     )

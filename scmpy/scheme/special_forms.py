@@ -555,14 +555,14 @@ def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 @defining("define-values", source="R7RS 5.3")
-def define_values(expander: Expander, form: Syntax) -> Definitions:
+def define_values(expander: Expander, form: Syntax, scope: Scope) -> Definitions:
     """(define-values formals expression)."""
     _, formals, producer = expander.parts(form, 3, 3)
     names, rest = expander.leading(formals)
     identifiers = [part.datum for part in names] + ([] if rest is EMPTY else [rest])
     shape = core.Const(form.span, (len(names), rest is not EMPTY))
 
-    def values(scope: Scope) -> Node:
+    def values(_: Scope) -> Node:
         return expander.call(form.span, control.values_list, expander.expand(producer, scope), shape)
 
     def element(index: int) -> Callable[[Node], Node]:

@@ -13,6 +13,7 @@ from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, def
 from scmpy.scheme.primitives import containers as record_types
 from scmpy.scheme.primitives import environments
 from scmpy.scheme.primitives.declare import primitive
+from scmpy.scheme.primitives.lists import is_default_object
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import current_session
 from scmpy.scheme.special_forms import let_node
@@ -167,7 +168,7 @@ Procedures = list[tuple[Any, Callable[[Node], Node]]]
 
 
 @defining("define-record-type", source="R7RS 5.5")
-def define_record_type(expander: Expander, form: Syntax) -> Definitions:
+def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Definitions:
     """(define-record-type name (constructor field ...) predicate (field accessor [modifier]) ...)."""
     _, type_name, constructor, predicate, *specs = expander.parts(form, 4)
     identifier = type_name.datum.car if isinstance(type_name.datum, Pair) else type_name.datum
@@ -225,18 +226,20 @@ def _constructor(
 
 
 @defining("define-structure")
-def define_structure(expander: Expander, form: Syntax) -> Definitions:
+def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definitions:
     """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
 
     Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
+    A constructor of some fields, (constructor new-name (x #!optional y)), gives the others their defaults, (y 0).
 
     Source:  MIT/GNU Scheme Reference, Special Forms
     """
     _, heading, *specs = expander.parts(form, 2)
     heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
     name = name_of(expander.identifier(heading, form))
-    parts = [expander.parts(spec, 1, 2)[0] if isinstance(spec.datum, Pair) else spec for spec in specs]
-    fields = tuple(name_of(expander.identifier(part, form)) for part in parts)
+    parts = [expander.parts(spec, 1) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
+    fields = tuple(name_of(expander.identifier(part, form)) for part, *_ in parts)
+    defaults = {field: more[0] for field, (_, *more) in zip(fields, parts, strict=True) if more}
     if len(set(fields)) < len(fields):
         raise expander.fail(form, "a field occurs twice")
 
@@ -245,10 +248,10 @@ def define_structure(expander: Expander, form: Syntax) -> Definitions:
     prefix = "".join(chosen["conc-name"])
 
     definitions: Procedures = []
-    for made, wanted in constructors or [(made, fields) for made in chosen["constructor"]]:
-        if not set(wanted) <= set(fields) or len(set(wanted)) < len(wanted):
-            raise expander.fail(form, "the constructor names an unknown field, or one twice")
-        definitions.append((symbol(made), _made(expander, form, record_types.constructor, wanted, made)))
+    for made, formals in constructors:
+        definitions.append((symbol(made), _initializing(expander, form, scope, made, formals, fields, defaults)))
+    for made in () if constructors else chosen["constructor"]:
+        definitions.append((symbol(made), _made(expander, form, record_types.constructor, fields, made)))
     definitions += [(symbol(text), _made(expander, form, record_types.predicate)) for text in chosen["predicate"]]
     definitions += [(symbol(text), _made(expander, form, record_types.copier, text)) for text in chosen["copier"]]
     for place, field in enumerate(fields):
@@ -257,10 +260,44 @@ def define_structure(expander: Expander, form: Syntax) -> Definitions:
     return _of_type(expander, form, symbol(f"rtd:{name}"), name, fields, definitions)
 
 
+def _initializing(
+    expander: Expander,
+    form: Syntax,
+    scope: Scope,
+    name: str,
+    formals: Syntax,
+    fields: tuple[str, ...],
+    defaults: dict[str, Syntax],
+) -> Callable[[Node], Node]:
+    """A constructor with parameters as those of a lambda expression; fields that are not given have their defaults."""
+
+    def make(type_: Node) -> Node:
+        required, optional, rest = expander.formals(formals, Scope(scope), form)
+        found = {variable.name: variable for variable in (*required, *optional, *([rest] if rest else []))}
+        if not found.keys() <= set(fields):
+            raise expander.fail(form, "the constructor names an unknown field")
+
+        def value(field: str) -> Node:
+            given = core.LocalRef(form.span, found[field]) if field in found else None
+            if given and given.variable not in optional:
+                return given
+            default = expander.expand(defaults[field], scope) if field in defaults else core.Const(form.span, False)
+            return (
+                core.If(form.span, expander.call(form.span, is_default_object, given), default, given)
+                if given
+                else default
+            )
+
+        body = expander.call(form.span, record_types.record, type_, *map(value, fields))
+        return core.Lambda(form.span, name, required, optional, rest, body)
+
+    return make
+
+
 def _options(
     expander: Expander, form: Syntax, options: list[Any], chosen: dict[str, list[str]], alone: dict[str, str]
-) -> list[tuple[str, tuple[str, ...]]]:
-    """The names that the options choose, entered where they belong (#f: none); the constructors of some fields."""
+) -> list[tuple[str, Syntax]]:
+    """The names that the options choose, entered where they belong (#f: none); constructors with parameters."""
     constructors = []
     for option in options:
         kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
@@ -273,8 +310,7 @@ def _options(
         none = values[0].datum is False or (known == "conc-name" and values[0].datum is EMPTY)
         chosen[known] = [] if none else [_text_of(expander, form, values[0])]
         if known == "constructor" and len(values) == 2:
-            wanted = tuple(name_of(expander.identifier(part, form)) for part in expander.parts(values[1], 0))
-            constructors.append((chosen[known][0], wanted))
+            constructors.append((chosen[known][0], values[1]))
     return constructors
 
 
@@ -466,7 +502,7 @@ def _definitions(
 
 
 @defining("define-coordinates")
-def define_coordinates(expander: Expander, form: Syntax) -> Definitions:
+def define_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Definitions:
     """(define-coordinates (up x y) R2-rect)."""
     from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from scmpy.errors import ArityError, DivisionByZeroError, DomainError, WrongTypeError, describe
+from scmpy.errors import ArityError, DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import accept_in_arrays
@@ -174,16 +174,13 @@ def _atan_of_exact_complex(z: ExactComplex) -> Any:
 
 
 def _exact_angle(y: Any, x: Any) -> Any:
-    """The angle of an exact point, exact only on the positive x-axis."""
+    """The angle of an exact point, exact only on the positive x-axis and at the origin."""
     if isinstance(y, ExactComplex) or isinstance(x, ExactComplex):
         near = g.atan1(g.div(y, x)) if x else 0
         is_near = abs(g.atan2(complex(y), complex(x)) - complex(g.inexact(near))) < 1
         return near if is_near else application(_ATAN, y, x)
-    if not y:
-        if not x:
-            raise DomainError("atan is undefined at the origin: (atan 0 0)")
-        if x > 0:
-            return 0
+    if not y and x >= 0:  # 0 at the origin, as of floats
+        return 0
     return application(_ATAN, y, x)
 
 

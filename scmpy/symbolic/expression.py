@@ -128,19 +128,6 @@ def strongest(facts: Iterable[str]) -> list[str]:
 # again, made and entered under one, so that two threads that make the same node at once get one object.
 
 
-class _OfSymPy:
-    """What an expression of SymPy has, and one of ours has not: asking for it says what does the same."""
-
-    def __init__(self, instead: str) -> None:
-        self.instead = instead
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, expression: Any, kind: type) -> Any:
-        raise AttributeError(f"{kind.__name__!r} object has no attribute {self.name!r}: {self.instead}")
-
-
 @ScalarKind.register
 class Expression(Displayed, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
@@ -152,10 +139,6 @@ class Expression(Displayed, Arithmetic):
     operands: tuple[Any, ...]
     constant: bool  # made of numbers alone, such as (sqrt 2)
     nodes: dict[Any, _Reference]  # of an operator: the nodes that it heads (absent until there is one)
-
-    diff = _OfSymPy("D and partial differentiate functions, D(f)(x); to_sympy(e).diff(...) an expression")
-    subs = _OfSymPy("substitute(new, old, e) puts in values, or a function of them is called")
-    doit = _OfSymPy("nothing is held back here; to_sympy(e) has it")
 
     def __copy__(self) -> Expression:
         return self

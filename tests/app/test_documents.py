@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scmpy import symbols
+from scmpy import symbols, time, up
 
 ORG = r"""
 #+PROPERTY: header-args :session sicm
@@ -234,3 +234,9 @@ def test_what_sympy_has_is_told(name, hint):
     with pytest.raises(AttributeError, match=f"has no attribute '{name}': .*{hint}"):
         getattr(symbols("x"), name)
     assert not hasattr(symbols("x"), name)
+    assert not hasattr(up(1), name)
+
+
+def test_a_function_in_the_place_of_a_module_says_so():
+    with pytest.raises(AttributeError, match="no attribute 'time': time is scmpy's here, no module; import time as"):
+        time.time()

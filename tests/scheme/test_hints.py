@@ -89,6 +89,14 @@ def test_calls_by_the_library_are_calls(session: Session) -> None:
     assert calls(session, "(define (f x) (vector-ref x 'a))\n((D f) 1)") == ["in f, called at f.scm:2:1"]
 
 
+def test_what_has_no_name_is_called_by_the_definition_around_it(session):
+    source = "(define ((f a) b) (+ 1 (car a)))\n(+ 1 ((f 1) 2))"
+    assert calls(session, source) == ["in a procedure made in f, called at f.scm:2:6"]
+    assert calls(session, "(map (lambda (x) (+ 1 (car x))) (list 1))") == [
+        "in a procedure without a name, called at f.scm:1:1"
+    ]
+
+
 def test_a_recursion_is_shown_once(session: Session) -> None:
     source = "(define (count n) (if (= n 0) (car n) (+ 1 (count (- n 1)))))\n(count 1000)"
     assert calls(session, source) == ["in count, called at f.scm:1:44", "in count, called at f.scm:2:1"]

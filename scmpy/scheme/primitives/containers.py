@@ -454,6 +454,11 @@ def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[
     return construct
 
 
+def record(type_: RecordType, *values: Any) -> Record:
+    """An instance with these fields."""
+    return Record(type_, list(values))
+
+
 def predicate(type_: RecordType) -> Callable[[Any], bool]:
     """Is a value an instance?"""
     return lambda value: isinstance(value, Record) and value.type is type_
