@@ -396,6 +396,7 @@ class Evaluator:
         self.functions: dict[str, Applied] = {}  # literal functions, each with an application of it
         self.steps: list[tuple[Application, Callable[..., Any] | None, Applied | None, list[Any]]] = []
         self.order = 0
+        self.numbers: dict[int, dict[Any, Any]] = {}  # the balls of those in the expressions, by precision
         self.stand_in = functools.cache(stand_in)  # which lives no longer than what is evaluated
         self._plan()
 
@@ -447,12 +448,17 @@ class Evaluator:
 
         Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
         """
-        values: dict[Any, Any] = {PI: self._pi(), **{symbol: self._number(value) for symbol, value in point.items()}}
+        from flint import ctx
+
+        known = self.numbers.setdefault(ctx.prec, {})
+        values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
 
         def of(x: Any) -> Any:
-            if x not in values:
-                values[x] = self._number(x)
-            return values[x]
+            if x in values:
+                return values[x]
+            if x not in known:
+                known[x] = self._pi() if x is PI else self._number(x)
+            return known[x]
 
         try:
             for node, function, applied, operands in self.steps:
