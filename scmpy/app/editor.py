@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from prompt_toolkit import PromptSession
@@ -39,7 +39,7 @@ STYLE = Style.from_dict(
 )
 
 
-def editor(session: Session, history: Path | None, continuation: str, **options: Any) -> PromptSession[str]:
+def editor(session: Session, history: pathlib.Path | None, continuation: str, **options: Any) -> PromptSession[str]:
     """A prompt for one input at a time, which may be of several lines; ``options`` are PromptSession's."""
     return PromptSession(
         multiline=True,
@@ -59,7 +59,7 @@ def editor(session: Session, history: Path | None, continuation: str, **options:
 class History(FileHistory):
     """Inputs of earlier runs. Where the file cannot be written, they last as long as the process."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: pathlib.Path) -> None:
         with suppress(OSError):
             path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         super().__init__(str(path))

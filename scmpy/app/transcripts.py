@@ -9,10 +9,10 @@ read-eval-print loop writes it, or in a comment that begins with an arrow, ``; =
     |#
 
 What MIT Scheme's prompt writes below a form, a value or an error, is an answer too. Any other comment is prose. In a
-Markdown or an org file the programs are its blocks of Scheme, in a notebook its cells; what is recorded in the block of
-results after one, or as its output, is what all its forms print, or the value of the last, as text or in TeX. Checking
-a transcript evaluates all its forms, in order, in one fresh session, and compares what each prints with its recorded
-answer: by text, then by meaning.
+Markdown or an org file the programs are its blocks of Scheme, in a notebook its cells; what is recorded in the block
+of results after one, or as its output, is what all its forms print, or the value of the last, as text or in TeX; a
+block may be a dialogue with the prompt of MIT Scheme, ``1 ]=>``. Checking a transcript evaluates all its forms, in
+order, in one fresh session, and compares what each prints with its recorded answer: by text, then by meaning.
 """
 
 from __future__ import annotations
@@ -23,13 +23,15 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from scmpy.app.programs import DOCUMENTS, FileProblem, Output, SourceFile, print_form, replace_source
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
-from scmpy.scheme.data import EMPTY, Defined, Pair, list_of
+from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.scheme.results import without_braces
@@ -147,8 +149,32 @@ def cells_of(name: str, text: str) -> list[Cell]:
         except (ValueError, TypeError, AttributeError) as error:
             raise FileProblem(f"{name}: the file is not a notebook: {error}") from None
     if suffix == ".org":
-        return list(_org_cells(text))
-    return [Cell(text)] if suffix not in DOCUMENTS else list(_markdown_cells(text))
+        cells = _org_cells(text)
+    else:
+        cells = iter([Cell(text)]) if suffix not in DOCUMENTS else _markdown_cells(text)
+    return [exchange for cell in cells for exchange in _exchanges(cell)]
+
+
+_PROMPT = re.compile(r"^[^\S\n]*\d+ (?:\]=>|error>)", re.MULTILINE)
+
+
+def _exchanges(cell: Cell) -> Iterator[Cell]:
+    """The forms of a cell that begins with the prompt of MIT Scheme, each with what was printed up to the next."""
+    if cell.answer is not None or _PROMPT.match(cell.text.lstrip()) is None:
+        yield cell
+        return
+    prompts = [*_PROMPT.finditer(cell.text), None]
+    for prompt, following in pairwise(prompts):
+        assert prompt is not None
+        end = following.start() if following else len(cell.text)
+        typed = _masked(cell.text, prompt.end(), end)
+        with suppress(ScmpyError):
+            last = next((form.end for form in read_forms(Source(typed, ""))), end)
+            start = last + len(cell.text[last:end].partition("\n")[0]) + 1
+            answer = Answer(cell.text[last:end].strip(), start, end, "lines")
+            yield Cell(typed[:last], answer if answer.text else None, cell.label)
+            continue
+        yield Cell(typed, None, cell.label)  # what cannot be read is told of there
 
 
 def answer_after(source: str, end: int) -> Answer | None:
@@ -489,7 +515,8 @@ class Transcript:
         if self.is_definition(row.answer):
             return replace(row, verdict="exact")
         if is_tex(row.answer.text) and not is_tex(row.printed) and self.value is not None:
-            row = replace(row, printed=self.session.result_tex(self.value) or row.printed)
+            text = str(self.value) if isinstance(self.value, (str, MutableString)) else None
+            row = replace(row, printed=text or self.session.result_tex(self.value) or row.printed)
         found = compared(row)
         if found.verdict in ("exact", "equal") or len(printed) < 2:
             return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -547,7 +548,7 @@ def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, o
         except DivergesError as error:
             raise ConvergenceError(f"{operation}: {error}") from None
         except (NotEnclosed, ScmpyError, ValueError):
-            pass
+            f = _compiled_soon(f, graph)
     return _of_real(f, graph, float(low), float(high), tolerance, operation)
 
 
@@ -584,6 +585,24 @@ def _of_real(f: Function, graph: Any, low: float, high: float, tolerance: float,
 def _function(x: Any) -> Callable[[Any], Any]:
     """An expression in the unknown as a function of it."""
     return compile_function(x, UNKNOWN) if isinstance(x, Expression) else lambda _: x  # type: ignore[arg-type]
+
+
+#: A function that has been called so often is compiled.
+OFTEN = 200
+
+
+def _compiled_soon(f: Function, graph: Any) -> Function:
+    """The function, by code of its graph once it is known to be called often; where that has no value, itself."""
+    calls, code = itertools.count(), functools.cache(lambda: _function(graph))
+
+    def at(x: float) -> float:
+        if next(calls) >= OFTEN:
+            with suppress(ScmpyError, ArithmeticError, ValueError):
+                if type(value := code()(x)) is float and math.isfinite(value):
+                    return value
+        return f(x)
+
+    return at
 
 
 def _over_ray(f: Function, start: float, tolerance: float, operation: str) -> float:

@@ -167,6 +167,36 @@ def test_a_notebook(file, scmpy):
     assert scmpy("run", of_python) == (0, "3\n", "")
 
 
+DIALOGUE = """
+```scheme
+1 ]=> (define x
+        3)
+;Value: x
+
+1 ]=> (pe (up 'a x))
+(up a 3)
+
+1 ]=> (car x)
+;The object 3, passed as the first argument to car, is not the correct type.
+;To continue, call RESTART with an option number:
+; (RESTART 1) => Return to read-eval-print.
+
+2 error> (+ 1 1)
+;Value: 3
+```
+"""
+
+
+def test_a_dialogue_with_the_prompt_of_mit_scheme(file, scmpy):
+    rows = checked(scmpy, file(DIALOGUE, "notes.md"))[1]
+    assert rows == [("3", "exact"), ("7", "exact"), ("10", "exact"), ("15", "different")]
+
+
+def test_a_string_may_be_the_formula_that_is_recorded(file, scmpy):
+    block = "#+begin_src scheme\n(->tex-equation 'x)\n#+end_src\n\n#+RESULTS:\n\\begin{equation}\nx\n\\end{equation}\n"
+    assert checked(scmpy, file(block, "notes.org"))[1] == [("2", "exact")]
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{", '{"cells": [1]}'])
 def test_what_is_no_notebook(file, scmpy, text):
     status, _, err = scmpy("check", file(text, "bad.ipynb"))
