@@ -18,7 +18,7 @@ from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_firs
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
 from scmpy.numerics.ode.ivp import InitialValueProblem, Way, is_far_from_one, real
-from scmpy.numerics.ode.llvm_loop import LENGTH, LONGEST, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold
+from scmpy.numerics.ode.llvm_loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold, longest
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.methods import Controlled, Expanding, Method
 from scmpy.numerics.ode.solvers import method_named
@@ -471,7 +471,7 @@ class Worker:
         direct = self.method.powers and not controlled and job.target != "python"
         if not direct or not machine.is_available() or compiled is None or motion.numbers != list(numbers):
             return None
-        if len(job.example[0]) > LONGEST or (compiled.schedule.guards and self.method.polynomial is None):
+        if len(job.example[0]) > longest(self.method) or (compiled.schedule.guards and self.method.polynomial is None):
             return None
         try:
             known = compiled.variants.known[0]

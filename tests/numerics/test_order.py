@@ -7,6 +7,7 @@ import math
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 
 import scmpy as s
@@ -54,6 +55,28 @@ def weights_of(tree, rows, count):
 
 def elementary_weight(tree, rows, weights):
     return sum(b * x for b, x in zip(weights, weights_of(tree, rows, len(weights)), strict=True))
+
+
+def rosenbrock_weights(tree, alone, beside, count):
+    """The same of a Rosenbrock method: where a node has one branch its rows are others (Hairer, Wanner, II, IV.7)."""
+    found = [1] * count
+    for branch in tree:
+        inner = rosenbrock_weights(branch, alone, beside, count)
+        rows = alone if len(tree) == 1 else beside
+        found = [x * sum(a * y for a, y in zip(row, inner, strict=True)) for x, row in zip(found, rows, strict=True)]
+    return found
+
+
+def test_rosenbrock_s_method_is_of_order_five():
+    table, n = dop853.RODAS5P_TABLE, 8
+    full = [np.array([[*row, *[0.0] * (n - len(row))] for row in rows]) for rows in (table.rows, table.couplings)]
+    gammas = np.linalg.inv(np.eye(n) / table.gamma - full[1])
+    beside = full[0] @ gammas
+    weights = (full[0][-1] + np.eye(n)[-1]) @ gammas
+    for order in range(1, 6):
+        for tree in trees(order):
+            found = sum(weights * rosenbrock_weights(tree, beside + gammas, beside, n))
+            assert found == pytest.approx(1 / density(tree), abs=1e-12)
 
 
 def test_the_trees():

@@ -1,7 +1,8 @@
-"""SciPy's methods for stiff equations, with the code of the derivative and its Jacobian."""
+"""Methods for stiff equations, Rosenbrock's and SciPy's, with the code of the derivative and its Jacobian."""
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
@@ -10,7 +11,7 @@ import scmpy as s
 from scmpy.errors import ScmpyError
 from scmpy.numerics.ode.solvers import jacobian_of
 
-NAMES = ["radau", "bdf", "lsoda", "explicit-gear"]
+NAMES = ["radau", "bdf", "lsoda", "explicit-gear", "rodas5p"]
 
 
 def robertson(state):
@@ -62,9 +63,58 @@ def test_a_rate_whose_parts_leave_the_range_of_floats(name):
 
 
 @pytest.mark.filterwarnings("ignore:.*runs as it is")
-def test_a_derivative_without_code():
+@pytest.mark.parametrize("name", ["radau", "rodas5p"])
+def test_a_derivative_without_code(name):
     strange = s.state_advancer(lambda: lambda x: s.up(1, math.exp(-float(x[1]))))
-    assert strange(s.up(0.0, 0.0), 1.0, 1e-8, "radau")[1] == pytest.approx(math.log(2), abs=1e-6)
+    assert strange(s.up(0.0, 0.0), 1.0, 1e-8, name)[1] == pytest.approx(math.log(2), abs=1e-6)
+
+
+TARGETS = pytest.mark.parametrize("target", ["python", "llvm"])
+
+
+@TARGETS
+@pytest.mark.parametrize("stiffness", [0.0, 1e6])
+def test_order_of_rosenbrock_s_method(target, stiffness):
+    """Steps grow by 100^(1/5) where 100 times the error is allowed, stiff or not (Prothero, Robinson)."""
+
+    def forced(x):
+        return s.up(1, -stiffness * (x[1] - s.cos(x[0])) - s.sin(x[0]))
+
+    counts = []
+    with s.setting(ode_target=target):
+        for tolerance in (1e-7, 1e-9, 1e-11):
+            motion = s.trajectory(forced, s.up(0.0, 1.0), 10.0, tolerance, "rodas5p")
+            counts.append(len(motion.times))
+            assert motion(3.21)[1] == pytest.approx(math.cos(3.21), abs=100 * tolerance)
+    assert all(2.0 < more / less < 3.1 for less, more in itertools.pairwise(counts))
+
+
+@TARGETS
+def test_van_der_pol_and_back(target):
+    def relaxing(x):
+        return s.up(1, x[2], 1000 * (1 - x[1] ** 2) * x[2] - x[1])
+
+    with s.setting(ode_target=target):
+        motion = s.trajectory(relaxing, s.up(0.0, 2.0, 0.0), 2000.0, 1e-7, "rodas5p")
+    assert motion.end[1] == pytest.approx(1.70616773218, abs=1e-6)  # Hairer, Wanner, II, IV.10
+    assert len(motion.times) < 1000
+
+
+@TARGETS
+def test_a_decision_ends_a_step_and_more_numbers_than_code_solves_for(target):
+    with s.setting(ode_target=target):
+        stop = s.trajectory(lambda x: s.up(1, 0 if x[0] > 1.25 else -50 * x[1]), s.up(0.0, 1.0), 2.0, 1e-9, "rodas5p")
+        assert stop.end[1] == pytest.approx(math.exp(-62.5), rel=1e-5)
+        chain = s.up(0.0, s.up(*[float(i == 7) for i in range(20)]))
+
+        def heat(x):
+            u = [0, *x[1], 0]
+            return s.up(1, s.up(*(1e3 * (u[i - 1] - 2 * u[i] + u[i + 1]) for i in range(1, 21))))
+
+        end = s.state_advancer(lambda: heat)(chain, 0.1, 1e-8, "rodas5p")
+    modes = [(k, math.sin(8 * k * math.pi / 21), math.sin(5 * k * math.pi / 21)) for k in range(1, 21)]
+    decay = {k: math.exp(-4e3 * math.sin(k * math.pi / 42) ** 2 * 0.1) for k, *_ in modes}
+    assert end[1][4] == pytest.approx(sum(2 / 21 * a * b * decay[k] for k, a, b in modes), abs=1e-7)
 
 
 @pytest.mark.parametrize("name", NAMES[:3])

@@ -414,6 +414,8 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
     - taylor: the series of the solution, of an order that goes with the error allowed, 20 for 1e-12; for small errors
       its steps are few, and its error is less than dop853's;
     - heyoka: the same by the library of this name, where it is installed;
+    - rodas5p: Rosenbrock's method of order 5, for stiff equations of a dozen numbers at most by machine code, with the
+      exact Jacobian;
     - radau, bdf (or explicit-gear, as the original calls it), lsoda: SciPy's, for stiff equations, with the exact
       Jacobian.
 
@@ -432,10 +434,11 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
 
     Implicit ones solve their equations by Newton's method with exact derivatives.
 
-    Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, taylor and those with steps of one length
-    find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps there,
-    as their errors are; heyoka refuses it. A decision that holds for less than a quarter of a step may be missed unless
-    it is by the time alone, with steps that are not of one length; so may a rate that is large for less than that.
+    Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, rodas5p, taylor and those with steps of one
+    length find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps
+    there, as their errors are; heyoka refuses it. A decision that holds for less than a quarter of a step may be missed
+    unless it is by the time alone, with steps that are not of one length; so may a rate that is large for less than
+    that.
 
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method;  DomainError unless the step is positive

@@ -600,10 +600,10 @@ class InitialValueProblem:
         compiled = self.compiled
         if compiled is None or not self._wants_code():
             return None
-        from scmpy.numerics.ode.llvm_loop import LONGEST
+        from scmpy.numerics.ode.llvm_loop import longest
         from scmpy.numerics.ode.llvm_steps import Compiled
 
-        if len(tree_leaves(self.place)) > LONGEST or (variant.schedule.guards and method.polynomial is None):
+        if len(tree_leaves(self.place)) > longest(method) or (variant.schedule.guards and method.polynomial is None):
             return None
         scaled = self.scaled or self.has_units
         key, numbers = ("loop", variant, method.name, method.order, scaled), compiled.parameter_numbers

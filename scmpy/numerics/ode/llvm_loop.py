@@ -9,7 +9,7 @@ from functools import lru_cache, partial, reduce
 from operator import and_
 from typing import Any, NamedTuple, Protocol
 
-from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.ir import StraightLineProgram, with_jacobian
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
 from scmpy.numerics.ode.methods import Expanding, Method
 from scmpy.numerics.ode.step_control import (
@@ -31,6 +31,7 @@ from scmpy.numerics.ode.step_control import (
 
 SHORT = 24  # numbers of a state that are kept in registers
 LONGEST = 800  # numbers of a state: some forty such arrays are on the stack
+MOST_UNKNOWNS = 12  # of a system of equations that is solved in the code
 INLINE = 4_000  # operations of slopes are written where they are used, at most: more are called
 
 
@@ -259,6 +260,72 @@ class Memory:
             x.stored()
 
 
+class ShiftedSlope:
+    """The slope of a state in registers, which writes solutions of linear systems of its derivatives too."""
+
+    def __init__(self, layout: Any) -> None:
+        self.layout: Registers = layout
+        self.derivatives = with_jacobian(layout.graph._replace(guards=()))
+
+    def __call__(self, t: Any, y: Sequence[Any]) -> list[Any]:
+        return self.layout.slope(t, y)
+
+    def shifted(self, t: Any, y: Sequence[Any], shift: Value) -> Callable[[Sequence[Any]], list[Any]]:
+        """What solves (shift - J) u = r."""
+        layout, n = self.layout, self.layout.count
+        found = written(layout.writer, self.derivatives, [*y, *layout.given])[n:]
+        width = self.derivatives.inputs
+        rows = [[-x if x != 0 else 0.0 for x in found[i * width : i * width + n]] for i in range(n)]
+        for i, row in enumerate(rows):
+            row[i] = shift + row[i]
+        return solver(layout.writer, rows)
+
+
+def solver(writer: Writer, matrix: Sequence[Sequence[Any]]) -> Callable[[Sequence[Any]], list[Any]]:
+    """What solves systems of linear equations of a matrix: by elimination, with the largest element of each column.
+
+    Rows are exchanged by choosing between their numbers, without branches; what is 0 for certain is a float.
+    """
+    rows, n = [list(row) for row in matrix], len(matrix)
+    steps: list[tuple[int, int, Any, bool]] = []
+
+    def chosen(condition: Value, x: Any, y: Any) -> Any:
+        return x if isinstance(x, float) and isinstance(y, float) and x == y else writer.chosen(condition, x, y)
+
+    def exchanged(larger: Value, above: Any, below: Any) -> tuple[Any, Any]:
+        return chosen(larger, below, above), chosen(larger, above, below)
+
+    def less(x: Any, factor: Any, y: Any) -> Any:
+        return x if isinstance(y, float) and y == 0 else x - factor * y
+
+    for i in range(n):
+        below = [k for k in range(i + 1, n) if not (isinstance(rows[k][i], float) and rows[k][i] == 0)]
+        for k in below:
+            larger = writer.compared("gt", abs(rows[k][i]), abs(rows[i][i]))
+            steps.append((i, k, larger, True))
+            pairs = [exchanged(larger, a, b) for a, b in zip(rows[i], rows[k], strict=True)]
+            rows[i], rows[k] = ([pair[j] for pair in pairs] for j in (0, 1))
+        for k in below:
+            factor = rows[k][i] / rows[i][i]
+            steps.append((i, k, factor, False))
+            rows[k] = [less(b, factor, a) for a, b in zip(rows[i], rows[k], strict=True)]
+
+    def solve(right: Sequence[Any]) -> list[Any]:
+        rest = list(right)
+        for i, k, x, exchanging in steps:
+            if exchanging:
+                rest[i], rest[k] = exchanged(x, rest[i], rest[k])
+            else:
+                rest[k] = less(rest[k], x, rest[i])
+        for i in reversed(range(n)):
+            for k in range(i + 1, n):
+                rest[i] = less(rest[i], rest[k], rows[i][k])
+            rest[i] = rest[i] / rows[i][i]
+        return rest
+
+    return solve
+
+
 # --- loop ------------------------------------------------------------------------------------------------------------
 # The control of steps as machine code: the loop that :mod:`scmpy.numerics.ode.step_control` has in Python, for one
 # method.
@@ -344,7 +411,7 @@ class Loop:
         self.layout: Any = (
             Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
         )
-        self.slope = self.layout.slope
+        self.slope: Any = self.layout.slope if method.slopes is None else ShiftedSlope(self.layout)
         scale = parameters.beginning(graph.inputs - n)
         self.scale: Sequence[Any] = self.layout.loaded(scale) if scaled else [1] * n
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
@@ -545,6 +612,11 @@ class Loop:
         return length_by_bend(guess, speed, bend, rest, self.scaled, w)  # type: ignore[no-any-return]
 
 
+def longest(method: Method) -> int:
+    """How many numbers a state may have whose loop is written."""
+    return LONGEST if method.slopes is None else 1 + MOST_UNKNOWNS
+
+
 @lru_cache(64)
 def cost_of(method: Method) -> tuple[int, int]:
     """How often a step asks for the slope, at most, and how many vectors are recorded of it."""
@@ -556,6 +628,8 @@ def cost_of(method: Method) -> tuple[int, int]:
         nonlocal count
         count += 1
         return y
+
+    slope.shifted = lambda t, y, shift: list  # type: ignore[attr-defined]
 
     for taken in method.tries(slope, 0.0, [0.0], [0.0], 1.0):
         count += bool(taken.errors)  # the slope after it

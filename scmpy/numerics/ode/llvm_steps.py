@@ -18,7 +18,18 @@ from scmpy.numerics.compile.codegen import Code, python_function
 from scmpy.numerics.compile.ir import GraphBuilder, StraightLineProgram, gradients
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Loaded, Operand_, Value, Writer, loaded, module, written
 from scmpy.numerics.ode.dense_output import Table
-from scmpy.numerics.ode.llvm_loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Loop, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_loop import (
+    LENGTH,
+    MOST_UNKNOWNS,
+    NUMBERS,
+    STEPS_TAKEN,
+    TIME,
+    Loop,
+    Status,
+    cost_of,
+    numbers_in,
+    solver,
+)
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, Slope, Solve, State, StepResult, between
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
@@ -501,7 +512,6 @@ def looping(graph: StraightLineProgram, recording: bool) -> str:
 
 STEPPING_PATIENCE = 1000  # steps in Python take as long as to make code
 STEPS_BEFORE_NEWTON = 8  # that the code has left to Python
-MOST_UNKNOWNS = 12  # of a system of equations that is solved in the code
 _MOST_STEPPING_ROWS = 4096  # of a record
 
 _PROTOTYPE = ctypes.CFUNCTYPE(_WHOLE, _POINTER, _POINTER, _POINTER, _DOUBLE, _WHOLE)
@@ -574,7 +584,9 @@ def _by_newton(writer: Writer, part: Part, known: list[Any], guess: Sequence[Any
             writer.leave(failed)
         now = [x() for x in z]
         found = written(writer, equations, [*known, *now])
-        change = _linear(writer, found[len(z) :], found[: len(z)])
+        n = len(z)
+        matrix = [[writer.variable(x)() for x in found[i : i + n]] for i in range(n, n * n + n, n)]
+        change = solver(writer, matrix)([writer.variable(x)() for x in found[:n]])
         after = [x - dx for x, dx in zip(now, change, strict=True)]
         for variable, x in zip(z, after, strict=True):
             variable.set(x)
@@ -594,31 +606,6 @@ def _largest(writer: Writer, values: Sequence[Any]) -> Any:
     for x in values:
         found = writer.larger(found, abs(x))
     return found
-
-
-def _linear(writer: Writer, matrix: Sequence[Any], right: Sequence[Any]) -> list[Any]:
-    """The solution of a system of linear equations: by elimination, each time with the largest element of a column.
-
-    Rows are exchanged by choosing between their numbers, without branches.
-    """
-    n = len(right)
-    rows = [[writer.variable(x)() for x in (*matrix[i * n : i * n + n], right[i])] for i in range(n)]
-    for i in range(n):
-        for k in range(i + 1, n):
-            larger = abs(rows[k][i]) > abs(rows[i][i])
-            above, below = rows[i], rows[k]
-            rows[i] = [writer.chosen(larger, b, a) for a, b in zip(above, below, strict=True)]
-            rows[k] = [writer.chosen(larger, a, b) for a, b in zip(above, below, strict=True)]
-        for k in range(i + 1, n):
-            factor = rows[k][i] / rows[i][i]
-            rows[k] = [b - factor * a for a, b in zip(rows[i], rows[k], strict=True)]
-    found: list[Any] = []
-    for i in reversed(range(n)):
-        rest = rows[i][n]
-        for k, x in enumerate(found):
-            rest = rest - rows[i][n - 1 - k] * x
-        found.append(rest / rows[i][i])
-    return found[::-1]
 
 
 class StepCode(MachineCode):

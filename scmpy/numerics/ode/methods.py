@@ -67,6 +67,7 @@ class Method(Portable):
     several times with the same length, each time of higher order, has the powers of all. One without powers makes
     steps of equal length. The text of an ``implicit`` one takes a :data:`Solve`. One for states of a certain shape has
     its ``layout``, of a state and the name of an operation for messages; the text may depend on it (``laid_out``).
+    ``slopes`` makes of a way through decisions a slope that solves linear systems of its derivatives too.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Method(Portable):
     layout: Callable[[Structure, str], Any] | None = None
     laid_out: Callable[[Any], Text] | None = None
     starts: Any = None
+    slopes: Any = None
 
     @property
     def polynomial(self) -> Polynomial | None:
@@ -277,6 +279,124 @@ QCCTRAP2 = Method("qcctrap2", 4, doubled(trapezoid, 2), (3,), implicit=True)
 QCCEULER = Method("qcceuler", 2, doubled(backward, 1), (2,), implicit=True)
 EXPLICIT_EULER = Method("explicit-euler", 1, euler)
 RUNGE_KUTTA_4 = Method("runge-kutta-4", 4, single)
+
+
+# --- rosenbrock ------------------------------------------------------------------------------------------------------
+# Rosenbrock's methods, for stiff equations: each stage solves a linear system, all of a step with one matrix.
+#
+#     (1 / (g h) - J) u_i = f(y + sum a_ij u_j) + sum c_ij u_j / h,  J = f'(y),  y' = y + sum a_sj u_j + u_s
+#
+# ``slope.shifted(t, y, shift)`` is the function from r to the solution u of (shift - J) u = r. The last stage is the
+# error that a method of lower order shows. The time is a number of the state, so its derivatives are in J.
+#
+# Where an equation is so stiff that every step ends on its slow solution, its error says nothing of the polynomial
+# inside. So the defect of that is asked for too, at one place, and brought to the size of an error by the matrix.
+#
+# Source: Hairer, Wanner, Solving Ordinary Differential Equations II, IV.7; Steinebach, Construction of
+# Rosenbrock-Wanner method Rodas5P and numerical benchmarks, BIT 63 (2023) 27
+
+
+class RosenbrockTable(NamedTuple):
+    """The number g, the rows a and c of the stages, and those of the polynomial inside a step."""
+
+    gamma: float
+    rows: Sequence[Sequence[float]]
+    couplings: Sequence[Sequence[float]]
+    inside: Sequence[Sequence[float]]
+
+
+LOOKED_AT = 0.4  # of a step
+RATES_THERE = 1.0, 0.2, 0.32, 0.096  # what its coefficients count for in the rates of the polynomial
+INSIDE = 0.01  # of the square of the error inside, so ten times as much is allowed
+
+
+_LAST = [-7.502846399306121, 2.561846144803919, -11.627539656261098, -0.18268767659942256, 0.030198172008377946]
+
+RODAS5P_TABLE = RosenbrockTable(
+    0.21193756319429014,
+    [
+        [],
+        [3.0],
+        [2.849394379747939, 0.45842242204463923],
+        [-6.954028509809101, 2.489845061869568, -10.358996098473584],
+        [2.8029986275628964, 0.5072464736228206, -0.3988312541770524, -0.04721187230404641],
+        _LAST,
+        [*_LAST, 1.0],
+        [*_LAST, 1.0, 1.0],
+    ],
+    [
+        [],
+        [-14.155112264123755],
+        [-17.97296035885952, -2.859693295451294],
+        [147.12150275711716, -1.41221402718213, 71.68940251302358],
+        [165.43517024871676, -0.4592823456491126, 42.90938336958603, -5.961986721573306],
+        [24.854864614690072, -3.0009227002832186, 47.4931110020768, 5.5814197821558125, -0.6610691825249471],
+        [
+            *(30.91273214028599, -3.1208243349937974, 77.79954646070892),
+            *(34.28646028294783, -19.097331116725623, -28.087943162872662),
+        ],
+        [
+            *(37.80277123390563, -3.2571969029072276, 112.26918849496327, 66.9347231244047),
+            *(-40.06618937091002, -54.66780262877968, -9.48861652309627),
+        ],
+    ],
+    [
+        [
+            *(25.948786856663858, -2.5579724845846235, 10.433815404888879, -2.3679251022685204),
+            *(0.524948541321073, 1.1241088310450404, 0.4272876194431874, -0.17202221070155493),
+        ],
+        [
+            *(-9.91568850695171, -0.9689944594115154, 3.0438037242978453, -24.495224566215796),
+            *(20.176138334709044, 15.98066361424651, -6.789040303419874, -6.710236069923372),
+        ],
+        [
+            *(11.419903575922262, 2.8879645146136994, 72.92137995996029, 80.12511834622643),
+            *(-52.072871366152654, -59.78993625266729, -0.15582684282751913, 4.883087185713722),
+        ],
+    ],
+)
+
+
+def rosenbrock(table: RosenbrockTable) -> Text:
+    """The step of a method; its slopes are the solutions of the stages."""
+    moved = [combination(row) for row in table.rows]
+    coupled = [combination(row, moved=False) for row in table.couplings]
+    polynomial = rosenbrock_dense(table)
+
+    def step(slope: Any, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+        solve, state = slope.shifted(t, y, 1 / (table.gamma * h)), y
+        found: list[State] = []
+        for i, (move, couple) in enumerate(zip(moved, coupled, strict=True)):
+            right = f
+            if i:
+                state = move(y, 1.0, found)
+                right = [k + x / h for k, x in zip(slope(state[0], state), couple(y, h, found), strict=True)]
+            found.append(solve(right))
+        taken = StepResult([x + u for x, u in zip(state, found[-1], strict=True)], (), found)
+        inside = polynomial(slope, t, y, h, taken, f)
+        there = between(inside, y, LOOKED_AT)
+        rates = zip(slope(there[0], there), *inside, strict=True)
+        defect = [k - sum((c * w for c, w in zip(cs, RATES_THERE, strict=True)), 0.0) / h for k, *cs in rates]
+        return taken._replace(errors=(found[-1], solve(defect)))
+
+    return step
+
+
+def rosenbrock_error(h: Any, squares: Sequence[Any]) -> Any:
+    """The square of the error of the state at the end, and of that inside the step."""
+    return squares[0] + INSIDE * squares[1]
+
+
+def rosenbrock_dense(table: RosenbrockTable) -> Dense:
+    """The coefficients of the polynomial: of the alternating form from those of powers of the part."""
+    rows = [combination(row, moved=False) for row in table.inside]
+
+    def dense(slope: Slope, t: Any, y: State, h: Any, taken: StepResult, after: Sequence[Any]) -> list[State]:
+        first, second, third = (row(y, h, taken.slopes) for row in rows)
+        change = [a - b for a, b in zip(taken.state, y, strict=True)]
+        return [change, first, [a + b for a, b in zip(second, third, strict=True)], [-x for x in third]]
+
+    return dense
 
 
 # --- collocation -----------------------------------------------------------------------------------------------------

@@ -32,12 +32,16 @@ from scmpy.numerics.ode.methods import (
     QCCEULER,
     QCCTRAP2,
     QCRK4,
+    RODAS5P_TABLE,
     RUNGE_KUTTA_4,
     Controlled,
     Expanding,
     Method,
     Slope,
     State,
+    rosenbrock,
+    rosenbrock_dense,
+    rosenbrock_error,
 )
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branches, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
@@ -150,15 +154,60 @@ class StiffSolution(Integrator):
         return self.slope(t, y.tolist())
 
     def _jacobian(self, t: float, y: Any) -> Any:
-        """The Jacobian, by differences where a part of it is too large for a float: it only leads to the solution."""
-        from numpy import abs as sizes
-        from scipy.optimize import approx_fprime
+        return jacobian_at(self.jacobian, self._rates, t, y, self.scale)
 
-        try:
-            return self.jacobian(t, y)  # type: ignore[misc]
-        except OverflowError:
-            return approx_fprime(y, lambda z: self._rates(t, z), 1e-8 * (sizes(y) + (self.scale or 1.0)))
 
+def jacobian_at(jacobian: Jacobian | None, rates: Callable[..., Any], t: float, y: Any, scale: Scale) -> Any:
+    """The Jacobian; by differences where a part of it is too large for a float, or the derivative is not compiled."""
+    from numpy import abs as sizes
+    from numpy import array
+    from scipy.optimize import approx_fprime
+
+    try:
+        if jacobian is not None:
+            return jacobian(t, y)
+    except OverflowError:
+        pass
+    return approx_fprime(array(y), lambda z: rates(t, z), 1e-8 * (sizes(y) + (scale or 1.0)))
+
+
+class LinearSlope:
+    """The slope on a way through decisions, which solves systems of its derivatives, as Rosenbrock's methods do."""
+
+    def __init__(self, way: Any) -> None:
+        self.way, motion, variant = way, way.motion, way.variant
+        self.jacobian: Jacobian | None = None
+        if variant is not None:
+            graph = variant.complete._replace(guards=())
+            self.jacobian = motion.code.once(("jacobian", variant), lambda: jacobian_of(graph, motion.numbers))
+
+    def __call__(self, t: float, y: State) -> Sequence[float]:
+        return self.way.slope(t, y)  # type: ignore[no-any-return]
+
+    def shifted(self, t: float, y: State, shift: float) -> Callable[[Sequence[float]], State]:
+        """What solves (shift - J) u = r."""
+        import numpy
+
+        derivatives = jacobian_at(self.jacobian, lambda t, z: self(t, z.tolist()), t, y, None)
+        with numpy.errstate(all="ignore"):
+            inverse = numpy.linalg.inv(shift * numpy.eye(len(y)) - derivatives)
+
+        def solve(right: Sequence[float]) -> State:
+            with numpy.errstate(all="ignore"):
+                return (inverse @ right).tolist()  # type: ignore[no-any-return]
+
+        return solve
+
+
+RODAS5P = Method(
+    "rodas5p",
+    5,
+    rosenbrock(RODAS5P_TABLE),
+    (5,),
+    rosenbrock_error,
+    dense=rosenbrock_dense(RODAS5P_TABLE),
+    slopes=LinearSlope,
+)
 
 # --- by heyoka -------------------------------------------------------------------------------------------------------
 # Taylor's method as heyoka has it, where that is installed: machine code from the schedule of the derivative.
@@ -253,7 +302,7 @@ def _by_name(*methods: Method) -> dict[str, Method]:
 
 
 #: Those that control the length of their steps.
-ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4)
+ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4, RODAS5P)
 
 #: Those that do, and solve equations in each step.
 IMPLICIT = _by_name(QCCTRAP2, QCCEULER)

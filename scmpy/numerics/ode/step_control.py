@@ -291,14 +291,18 @@ class Integrator:
         self.time, self.state = float(t), list(map(float, y))
         self.ways = ways
         self.way = None if ways is None else ways.way(self.state)
-        self.slope: Slope = slope if self.way is None else self.way.slope  # type: ignore[assignment]
         self.tolerance, self.scale = tolerance, scale
         self.method = method
+        self.slope: Slope = slope if self.way is None else self._slope_on(self.way)  # type: ignore[assignment]
         self.code = code if self.way is None else self.way.code(method)
         self.length = 0.0
         self.rates = self.slope(self.time, self.state)
         if len(self.rates) != len(self.state):
             raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
+
+    def _slope_on(self, way: Branch) -> Slope:
+        found: Slope = way.slope if self.method.slopes is None else self.method.slopes(way)
+        return found
 
     def to(self, end: float) -> Iterator[Step]:
         """The steps to a time, the last one ends there; the solution may be ahead of them.
@@ -417,7 +421,7 @@ class Integrator:
 
     def _follow(self, way: Branch) -> None:
         self.way = way
-        self.slope, self.code = way.slope, way.code(self.method)
+        self.slope, self.code = self._slope_on(way), way.code(self.method)
         self.rates = self.slope(self.time, self.state)
 
     def _attempt(self, h: float, cause: ScmpyError | None) -> tuple[TrialStep | None, ScmpyError | None]:
