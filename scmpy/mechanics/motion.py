@@ -35,9 +35,9 @@ from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_or
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
 from scmpy.numerics.ensembles import Ensemble, ensemble
 from scmpy.numerics.ode.evolution import advancer, states_at_times
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, reals, state_of, tolerance_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
-from scmpy.numerics.ode.trajectory import Trajectory, trajectory
+from scmpy.numerics.ode.trajectory import Trajectory, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units

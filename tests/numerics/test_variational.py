@@ -199,3 +199,16 @@ def test_a_map_of_a_section_by_a_parameter(image):
         assert list(s.D(f)(0.4)) == pytest.approx(list(rate), abs=1e-6)
     with pytest.raises(ScmpyError, match="no derivatives by parameters"):
         s.D(lambda k: section_of(k).numpy(s.up(0.0, 1.0, 0.5), 2)[0, 0])(0.4)
+
+
+def test_many_pieces_are_the_same_in_and_out_of_the_driver():
+    """Once the code is trusted, pieces are one entry into it each: with the same bits."""
+
+    def lorenz(state):
+        _, x, y, z = state
+        return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
+
+    start = s.up(0.0, 1.0, 1.0, 1.0)
+    assert len({s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9) for _ in range(4)}) == 1
+    with s.setting(ode_target="python"):
+        assert s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9) == s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9)

@@ -128,7 +128,7 @@ class AugmentedProblem:
     def __init__(self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None) -> None:
         self.small = motion
         self.duration = duration
-        self.last: tuple[Any, Integrator] | None = None
+        self.last: tuple[Any, float, int, Method] | None = None  # how, the length and number of steps
         operation, form = motion.operation, tree_map(lambda _: 0.0, place)
 
         def varied(derivative: Callable[[Any], Any]) -> Function:
@@ -140,32 +140,41 @@ class AugmentedProblem:
 
             return Function(rates, f"{name_of(derivative)} with variations")
 
-        if isinstance(motion.subject, Member) and motion.subject.problem.parameters:
-            of = motion.subject.problem
-            make, given = of.given[0], of.parameters
-            named = InitialValueProblem(lambda *p: varied(make(*p)), operation, given, scaled=has_units(place))
+        of = motion.subject.problem if isinstance(motion.subject, Member) else motion
+        if of.parameters and of is not motion:
+            make = of.given[0]
+            kept = InitialValueProblem(lambda *p: varied(make(*p)), operation, of.parameters, scaled=has_units(place))
         else:
-            named = InitialValueProblem(varied(motion.derivative), operation, scaled=has_units(place))
-        self.motion = named
+            derivative = motion.derivative if of is motion else of.perturbed
+            kept = InitialValueProblem(varied(derivative), operation, scaled=has_units(place))
+        self.motion = kept
 
     def advance(self, numbers: Sequence[Any], first: float, last: float, tolerance: float) -> list[float]:
         """The parts at the last time; it goes on from where it was last, as to the lengths of steps and to checks."""
-        state = state_of(Up((first, *numbers)), self.small.operation)
         how = str(ode_method.value), ode_step.value, tolerance
+        known = self.last if self.last is not None and self.last[0] == how else None
+        if known is not None and {float, int}.issuperset(map(type, numbers)):
+            found = self.motion.numbers_at([first, *map(float, numbers)], last, tolerance, known[1])
+            if found is not None:
+                self.last = how, found[1], *known[2:]
+                return found[0][1:]
+        state = state_of(Up((first, *numbers)), self.small.operation)
         is_known = self.motion.is_known
-        if self.last is not None and self.last[0] == how and is_known is not False:
-            last_one = self.last[1]
+        if known is not None and is_known is not False:
+            _, length, count, method = known
             y, scale = tree_leaves(state), self.motion.scale(tree_leaves(state), last)
-            solution = Integrator(None, first, y, tolerance, last_one.method, ways=self.motion, scale=scale)
-            solution.length, solution.count = last_one.length, min(last_one.count, CHECKED)
+            solution = Integrator(None, first, y, tolerance, method, ways=self.motion, scale=scale)
+            solution.length, solution.count = length, min(count, CHECKED)
         else:
             solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
         y = solution.advance(last)
+        self.motion.keep_entry(solution, tolerance)
         if is_known:
             self.motion.look(y)
         else:
             self.motion.check(y)
-        self.last = (how, solution) if type(solution) is Integrator else None
+        is_plain = type(solution) is Integrator
+        self.last = (how, solution.length, solution.count, solution.method) if is_plain else None
         return y[1:]
 
     def _step(self, method: str) -> float | None:
@@ -206,6 +215,14 @@ class PerturbedMotion:
                 return self._advance(state, dt, frame, tolerance, not others)
             except MoreDirections as found:
                 seen += found.values
+
+    def moved(self, state: Structure, rows: Any, dt: float, tolerance: Any) -> Any:
+        """The numbers of a state, and of tangents, rows of an array, after a time; None where no code is known yet."""
+        problem = self.kept.get((tree_structure(state), (tuple(range(len(rows) - 1)),)))
+        if problem is None or type(dt) is not float or method_named(ode_method.value).layout is not None:
+            return None
+        first, allowed = float(rows[0, 0]), tolerance_of(tolerance, self.motion.operation)
+        return array("d", problem.advance(rows.T.ravel().tolist(), first, first + dt, allowed))
 
     def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any, by_own_tags: bool) -> Any:
         operation = self.motion.operation

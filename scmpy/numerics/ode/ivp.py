@@ -23,7 +23,6 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
@@ -195,17 +194,6 @@ def real(value: Any, operation: str, what: str) -> float:
     if not math.isfinite(number):
         raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
     return float(number)
-
-
-def reals(values: Any, operation: str, what: str) -> Any:
-    """An array of the same of many numbers."""
-    import numpy
-
-    if is_array(values) or _FLOATS.issuperset(map(type, values)):
-        found = numpy.asarray(values)
-        if found.dtype.kind in "iuf" and numpy.isfinite(found).all():
-            return found.ravel().astype(float)
-    return numpy.array([real(x, operation, what) for x in (values.ravel() if is_array(values) else values)])
 
 
 def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
@@ -472,12 +460,12 @@ class InitialValueProblem:
             end = tree_leaves(state)[0] + duration
             solution = self.solution(state, tolerance, trusted=trusted, until=end)
             y = solution.advance(end)
-            self._keep_entry(solution, tolerance)
+            self.keep_entry(solution, tolerance)
             return y, self.shaped(solution.time, y)
 
         return self.by_known_code(state, run)
 
-    def _keep_entry(self, solution: Integrator, tolerance: float) -> None:
+    def keep_entry(self, solution: Integrator, tolerance: float) -> None:
         """Remember the code that a solution went by, where it needs nothing but numbers."""
         code: Any = solution.code
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
@@ -486,22 +474,28 @@ class InitialValueProblem:
 
     def at_once(self, state: Any, duration: float, tolerance: float) -> Any:
         """The state after a duration by one entry into code that is known and trusted; None where there is none."""
-        code: Any = self.code.entries.get((ode_method.value, ode_target.value, tolerance))
-        numbers = None if code is None else leaves_alike((state,), (self.place,))
-        if numbers is None or self.scaled or not self.refers.are_current():  # type: ignore[union-attr]
+        numbers = leaves_alike((state,), (self.place,)) if self.code.entries else None
+        if numbers is None or not _FLOATS.issuperset(map(type, numbers)):
             return None
-        if not _FLOATS.issuperset(map(type, numbers)) or is_far_from_one(numbers):
-            return None
-        y, steps = list(map(float, numbers)), most_steps.value or math.inf
+        y = list(map(float, numbers))
         end = y[0] + duration
-        if not math.isfinite(end) or steps < code.budget:
+        found = self.numbers_at(y, end, tolerance)
+        return None if found is None else self.shaped(end, found[0])
+
+    def numbers_at(self, y: State, end: float, tolerance: float, length: float = 0.0) -> tuple[State, float] | None:
+        """The same of numbers, at a time, from a length of the first step on, if it is known, to that of the next."""
+        code: Any = self.code.entries.get((ode_method.value, ode_target.value, tolerance))
+        if code is None or self.scaled or not self.refers.are_current() or is_far_from_one(y):  # type: ignore[union-attr]
             return None
-        reached, orbit = code.enter(y, end, tolerance)
+        if not math.isfinite(end) or (most_steps.value or math.inf) < code.budget:
+            return None
+        reached, orbit = code.enter(y, end, tolerance, length)
         if reached:
-            return self.shaped(end, code.state_in(orbit))
+            return code.state_in(orbit), orbit[1]
         solution = self.solution(self.code.build(iter(y)), tolerance, trusted=True, until=end)
+        solution.length = length
         code.resume(solution, orbit)
-        return self.shaped(end, solution.advance(end))
+        return solution.advance(end), solution.length
 
     def by_known_code(self, state: Structure, run: Callable[[bool], tuple[State, T]]) -> T:
         """What comes of running a motion from a state, which tells its last state too, by code that is there already.

@@ -337,10 +337,11 @@ def solver(writer: Writer, matrix: Sequence[Sequence[Any]]) -> Callable[[Sequenc
 #     advance(orbit, parameters, record, end, tolerance, budget) -> status
 #
 # that keeps nothing of its own. The orbit has the time, the length of the next step (0 if it is yet to be found), how
-# many steps were taken, the numbers of the state and their rates; it is moved along until ``end`` or for ``budget``
-# steps, so whoever calls it can look up in between. After the parameters there is the scale of the solution, where it
-# has one. Where the loop is written to record, the record gets a row for every step: the time at the start and at the
-# end, the length, both states, the coefficients of the polynomial between them.
+# many steps were taken, the numbers of the state and their rates (found here if those steps are not 0 at the start); it
+# is moved along until ``end`` or for ``budget`` steps, so whoever calls it can look up in between. After the parameters
+# there is the scale of the solution, where it has one. Where the loop is written to record, the record gets a row for
+# every step: the time at the start and at the end, the length, both states, the coefficients of the polynomial between
+# them.
 #
 # A step that leads to where a number is not finite is cut, as the driver cuts it. What the loop cannot decide as the
 # driver does, because steps get too short or the first length is not finite, it leaves to the driver: it stops before
@@ -433,6 +434,8 @@ class Loop:
 
     def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer
+        with w.when(self.orbit[STEPS_TAKEN] > 0.0):
+            self.rates.set(self.slope(self.time(), self.state()))
         with w.loop() as steps:
             self.steps_loop = steps
             self._step()
@@ -468,7 +471,6 @@ class Loop:
         self._aim_at(self.end)
         h = w.variable(self.length())
         with w.when(h().equals(0.0)):
-            self.rates.set(self.slope(t, y))
             h.set(self._first_length(t, y, self.rates(), rest))
         f = self.rates()
         h.set(w.call("llvm.copysign", h(), rest))

@@ -362,10 +362,10 @@ class Compiled(MachineCode, Portable):
             pass
         return status is not Status.TURNED and solution.time != end
 
-    def enter(self, y: State, end: float, tolerance: float) -> tuple[bool, array[float]]:
-        """One entry with a state alone: is it at the end, and the orbit then? There are no guards."""
+    def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
+        """One entry with a state and a length: is it at the end, and the orbit then? There are no guards."""
         function = self.function(False, lambda: advancing(self.graph, self.method, False, self.scaled))
-        orbit = array("d", (y[0], 0.0, 0.0, *y, *y))
+        orbit = array("d", (y[0], length, 1.0, *y, *y))
         if function is None:
             return False, orbit
         places = orbit.buffer_info()[0], self.parameters.buffer_info()[0], None

@@ -181,6 +181,9 @@ class LinearSlope:
             graph = variant.complete._replace(guards=())
             self.jacobian = motion.code.once(("jacobian", variant), lambda: jacobian_of(graph, motion.numbers))
 
+    def __reduce__(self) -> Any:
+        return LinearSlope, (self.way,)
+
     def __call__(self, t: float, y: State) -> Sequence[float]:
         return self.way.slope(t, y)  # type: ignore[no-any-return]
 

@@ -37,7 +37,6 @@ from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     names_of,
     real,
-    reals,
     state_of,
     step_from,
     time_from,
@@ -382,6 +381,17 @@ class Trajectory(Function):
         from scmpy.numerics.ode.dense_output import read
 
         return cls(*read(file))
+
+
+def reals(values: Any, operation: str, what: str) -> Any:
+    """An array of finite floats from real numbers and constants."""
+    import numpy
+
+    if is_array(values) or {int, float}.issuperset(map(type, values)):
+        found = numpy.asarray(values)
+        if found.dtype.kind in "iuf" and numpy.isfinite(found).all():
+            return found.ravel().astype(float)
+    return numpy.array([real(x, operation, what) for x in (values.ravel() if is_array(values) else values)])
 
 
 def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
