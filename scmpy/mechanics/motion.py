@@ -7,6 +7,7 @@ gives for parameters brings it along.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from types import FunctionType
 from typing import Any
@@ -37,6 +38,7 @@ from scmpy.numerics.ensembles import Ensemble, ensemble
 from scmpy.numerics.ode.evolution import advancer, states_at_times
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
+from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -53,18 +55,26 @@ MOST_MEMBERS = 64  # sets of parameters whose derivative is kept
 class Motion(Function):
     """A motion that is derived and compiled once; see :func:`compile_motion`."""
 
-    __slots__ = ("_advancers", "_given", "_make", "_problem", "defaults", "names")
+    __slots__ = ("_advancers", "_given", "_limits", "_make", "_problem", "defaults", "names")
 
-    def __init__(self, system: Callable[..., Any], parameters: Any, kind: Any, force: Any, how: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        system: Callable[..., Any],
+        parameters: Any,
+        kind: Any,
+        force: Any,
+        how: dict[str, Any],
+        limits: StepLimits = NO_LIMITS,
+    ) -> None:
         super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
-        self._given = system, parameters, kind, force, how
+        self._given, self._limits = (system, parameters, kind, force, how), limits
         self.names, self.defaults = _named(parameters)
         self._make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
         self._advancers: dict[tuple[float, ...], tuple[Member, Callable[..., Any]]] = {}
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((Motion, self._given))
+        return portable((Motion, (*self._given, self._limits)))
 
     @guarded_call
     def derivative(self, *values: Value, **named: Value) -> Any:
@@ -78,8 +88,8 @@ class Motion(Function):
     def ensemble(self, states: Any, times: Any, *values: Value, **named: Value) -> Ensemble:
         """The motions from many states, or with arrays for parameters; see :func:`~scmpy.ensemble`."""
         how = self._given[4]
-        if "events" in how:
-            raise WrongTypeError("ensemble: a motion with events moves one state at a time, by trajectory")
+        if "events" in how or self._limits is not NO_LIMITS:
+            raise WrongTypeError("ensemble: a motion with events or limits of steps moves one state at a time")
         return ensemble(self._make, states, times, parameters=[*self._values(values, named)], **how)
 
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
@@ -185,6 +195,7 @@ class Motion(Function):
             numbers = tuple(map(float, values))
             if self._problem is None:
                 self._problem = InitialValueProblem(self._make, "motion", numbers, watching=True)
+                self._problem.limits = self._limits
             self._problem = self._problem.with_parameters(numbers)
             while len(self._advancers) >= MOST_MEMBERS:
                 self._advancers.pop(next(iter(self._advancers)))
@@ -253,6 +264,9 @@ def compile_motion(
     tolerance: Real | None = None,
     method: Name | None = None,
     step: Real | None = None,
+    atol: Any = None,
+    first_step: Real | None = None,
+    max_step: Real | None = None,
 ) -> Motion:
     """The motion of a Lagrangian, a Hamiltonian or a state derivative, derived and compiled once.
 
@@ -263,6 +277,10 @@ def compile_motion(
 
     What the system is, its value and the state tell: velocities are an up tuple, momenta a down one; of one number
     ``kind`` tells: "Lagrangian", "Hamiltonian", "derivative". A ``force`` is a function of states.
+
+    The error allowed is ``tolerance`` times the size of each number of a state, and absolute ``atol``, one or those of
+    the numbers after the time, where it is told; no step is longer than ``max_step``; ``first_step`` is the first one,
+    but for taylor. ``D`` and ensembles do not heed these.
 
     ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
     motion do what the functions of these names do, with the parameters after the other arguments.
@@ -293,7 +311,25 @@ def compile_motion(
     if kind and str(kind) not in KINDS:
         raise WrongTypeError(f"compile-motion expects one of the kinds {', '.join(KINDS)}, got {kind}")
     how = {"events": events, "tolerance": tolerance, "method": method, "step": step}
-    return Motion(system, parameters, str(kind) if kind else None, force or None, {k: x for k, x in how.items() if x})
+    how = {key: x for key, x in how.items() if x}
+    limits = _limits(atol, first_step, max_step)
+    return Motion(system, parameters, str(kind) if kind else None, force or None, how, limits)
+
+
+def _limits(atol: Any, first: Any, longest: Any) -> StepLimits:
+    def positive(x: Any, what: str, least: float = 0.0) -> float:
+        found = real(x, "compile-motion", what)
+        if not found > least:
+            raise DomainError(f"compile-motion expects {what} to be positive, got {x}")
+        return found
+
+    told: Any = None
+    if atol is not None and atol is not False:
+        listed = as_tuples(atol)
+        each = tuple(positive(x, "an absolute error", -5e-324) for x in tree_leaves(listed))
+        told = each if isinstance(listed, Structure) else each[0]
+    steps = [positive(x, "a step") if x else default for x, default in ((first, 0.0), (longest, math.inf))]
+    return NO_LIMITS if (told, *steps) == (None, 0.0, math.inf) else StepLimits(told, *steps)
 
 
 @public("motion-derivative")

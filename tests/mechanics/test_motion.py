@@ -179,3 +179,36 @@ def test_pickle():
 def test_errors(call, kind, text):
     with pytest.raises(kind, match=text):
         call()
+
+
+@pytest.mark.parametrize("method", ["dop853", "taylor", "rodas5p", "lsoda"])
+def test_errors_and_steps_that_are_allowed(method):
+    def spring(y):
+        return up(1, y[2], -y[1])
+
+    def motion(**limits):
+        return s.compile_motion(spring, tolerance=1e-6, method=method, **limits)
+
+    loose, short = motion(atol=[1e-3, 1e-3]), motion(max_step=0.1, first_step=0.01)
+    for _ in range(3):
+        times = np.array(short.trajectory(START, 10.0).times)
+        assert len(loose.trajectory(START, 10.0).times) < len(motion(atol=1e-9).trajectory(START, 10.0).times) < 400
+        assert np.diff(times).max() < 0.1001
+        assert times[1] <= (0.1000001 if method == "taylor" else 0.0100001)  # which finds all lengths itself
+        assert short(START, 10.0)[1] == pytest.approx(math.cos(10), abs=1e-4)
+        assert loose(START, 10.0)[1] == pytest.approx(math.cos(10), abs=1e-1)
+    with pytest.raises(StructureError, match="absolute errors"):
+        motion(atol=[1.0])(START, 1.0)
+    for wrong in ({"max_step": -1}, {"atol": -1e-3}, {"first_step": math.inf}, {"atol": "a"}):
+        with pytest.raises(ScmpyError):
+            motion(**wrong)
+    with pytest.raises(WrongTypeError, match="limits of steps"):
+        motion(atol=1e-3)(up(0.0, np.array([1.0, 2.0]), 0.0), 1.0)
+
+
+@pytest.mark.parametrize("size", [1e-35, 1e-10, 1e20, 1e30])
+def test_sizes_of_atoms_and_of_galaxies(size):
+    motion = s.compile_motion(lambda y: up(1, y[2], -y[1] / size**2), tolerance=1e-9)
+    for _ in range(3):
+        _, x, v = motion(up(0.0, size, 0.0), 10 * size)
+        assert (x / size, v) == (pytest.approx(math.cos(10), abs=1e-8), pytest.approx(-math.sin(10), abs=1e-8))

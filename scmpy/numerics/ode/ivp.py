@@ -36,7 +36,7 @@ from scmpy.numerics.compile.tracing import leaves_alike
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import compiling, method_named, ode_method, ode_step, ode_target, ode_tolerance
-from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Scale, most_steps
+from scmpy.numerics.ode.step_control import NO_LIMITS, FixedSolution, Integrator, Scale, StepLimits, most_steps
 from scmpy.pickling import portable
 from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Down, Structure
@@ -423,6 +423,7 @@ class InitialValueProblem:
         self.refers: Dependencies | None = dependencies(self.subject) if self.shared is self else self.shared.refers
         self.code = DerivativeCode(None)
         self.scaled = scaled  # the parts of a state with units have a scale and none
+        self.limits: StepLimits = NO_LIMITS if self.shared is self else self.shared.limits
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((_restored, (self.given, self.place)))
@@ -469,7 +470,7 @@ class InitialValueProblem:
         """Remember the code that a solution went by, where it needs nothing but numbers."""
         code: Any = solution.code
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
-        if is_plain and not (self.is_watched or self.scaled or self.has_units):
+        if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
             self.code.entries[ode_method.value, ode_target.value, tolerance] = code
 
     def at_once(self, state: Any, duration: float, tolerance: float) -> Any:
@@ -538,17 +539,19 @@ class InitialValueProblem:
         if not trusted:
             self.prepare(state)
         y = tree_leaves(state)
-        self.scaled = self.scaled or is_far_from_one(y)
-        scale = self.scale(y, until) if by.powers else None
+        self.scaled = self.scaled or is_far_from_one(y) or self.limits.least is not None
+        scale = self.scale(y, until) if by.powers and self.limits.least is None else None
+        scale = self.limits.sizes(len(y), tolerance) if by.powers and self.limits.least is not None else scale
         if isinstance(by, Controlled):
             started: Integrator = by.starts(self, y[0], y, tolerance, scale)
-            return started
+            return self.limits.applied(started)
         if length is None and by.implicit:
             from scmpy.numerics.ode.llvm_steps import solved_by
 
-            return Integrator(self.slope, y[0], y, tolerance, solved_by(by, self.stepper(by, layout)), scale=scale)
+            by = solved_by(by, self.stepper(by, layout))
+            return self.limits.applied(Integrator(self.slope, y[0], y, tolerance, by, scale=scale))
         if length is None:
-            return Integrator(None, y[0], y, tolerance, by, ways=self, scale=scale)
+            return self.limits.applied(Integrator(None, y[0], y, tolerance, by, ways=self, scale=scale))
         stepper, code = self.stepper(by, layout), self.step_code(by, layout)
         if self.compiled is None or not self.compiled.schedule.guards:
             return FixedSolution(stepper, y[0], y, length, code)

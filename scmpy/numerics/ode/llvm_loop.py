@@ -479,7 +479,7 @@ class Loop:
             last = leads_to_end(h(), rest)
             h.set(w.chosen(last, rest, h()))
             length = h()
-            with w.when(is_too_short(length, t, w) & ~last):
+            with w.when(is_too_short(length, t, self.end - t, w) & ~last):
                 self._end(Status.TOO_SHORT)
             left = len(self.method.powers)
             for taken, power in zip(self.method.tries(self.slope, t, y, f, length), self.method.powers, strict=False):

@@ -373,7 +373,7 @@ class TaylorLoop(Loop):
         self.h.set(w.chosen(last, rest, w.call("llvm.copysign", length, rest)))
 
     def _end_if_short(self, h: Value, t: Value) -> None:
-        with self.writer.when(is_too_short(h, t, self.writer)):
+        with self.writer.when(is_too_short(h, t, self.end - t, self.writer)):
             self._end(Status.TOO_SHORT)
 
     def _go(self, h: Value) -> None:

@@ -98,7 +98,6 @@ class StiffSolution(Integrator):
         self.solver_of = getattr(scipy.integrate, name)
         self.solver: Any = None
         self.first_step: float | None = None
-        self.longest = math.inf  # a step may be
         self.has_inside = True
 
     def advance(self, end: float) -> State:
@@ -133,7 +132,7 @@ class StiffSolution(Integrator):
 
     def begin(self, first: float, longest: float) -> None:
         """The length of the next step, and what none is to be longer than."""
-        self.first_step, self.longest = first, longest
+        self.first_step, self.longest = first or None, longest
 
     def suggested(self) -> float:
         """How long the next step may be, which is as long as the last one."""
@@ -305,7 +304,10 @@ def _by_name(*methods: Method) -> dict[str, Method]:
 
 
 #: Those that control the length of their steps.
-ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4, RODAS5P)
+ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4)
+
+#: Those that do, and solve linear systems in each step.
+ROSENBROCK = _by_name(RODAS5P)
 
 #: Those that do, and solve equations in each step.
 IMPLICIT = _by_name(QCCTRAP2, QCCEULER)
@@ -361,7 +363,7 @@ OTHERS = _by_name(
     _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
 )
 
-METHODS = ADAPTIVE | IMPLICIT | OTHERS | FIXED
+METHODS = ADAPTIVE | ROSENBROCK | IMPLICIT | OTHERS | FIXED
 
 
 def method_named(name: Any, operation: str = CALLED) -> Method:

@@ -200,9 +200,9 @@ def leads_to_end(h: Any, rest: Any) -> Any:
     return abs(h) >= abs(rest) * (1 - 1e-12)
 
 
-def is_too_short(h: Any, t: Any, on: Any = Floats) -> Any:
-    """Is a length nothing beside the time?"""
-    return abs(h) <= SHORTEST * on.larger(abs(t), TINY)
+def is_too_short(h: Any, t: Any, rest: Any, on: Any = Floats) -> Any:
+    """Is a length nothing beside the time, or beside a rest of it that is tiny itself?"""
+    return abs(h) <= SHORTEST * on.larger(abs(t), on.smaller(abs(rest), TINY))
 
 
 def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats) -> Any:
@@ -265,6 +265,33 @@ class Code(Protocol):
         """The steps of it, single ones or tables of them; the solution may be ahead of them."""
 
 
+class StepLimits(NamedTuple):
+    """What a user allows of a solution: absolute errors, of all numbers or each; the first and the longest step."""
+
+    least: float | tuple[float, ...] | None = None
+    first: float = 0.0
+    longest: float = math.inf
+
+    def sizes(self, count: int, tolerance: float) -> list[float]:
+        """The scale of so many numbers of a state: the time has no error.
+
+        Raises:  StructureError if there are absolute errors for more or fewer
+        """
+        given = self.least if isinstance(self.least, tuple) else (self.least or 0.0,) * (count - 1)
+        if len(given) != count - 1:
+            raise StructureError(f"absolute errors are of the {count - 1} numbers after the time, got {len(given)}")
+        return [math.inf, *(max(x / tolerance, LEAST) for x in given)]
+
+    def applied(self, solution: Integrator) -> Integrator:
+        """The solution with these first and longest steps."""
+        if self.first or self.longest < math.inf:
+            solution.begin(min(self.first or self.longest, self.longest) if self.first else 0.0, self.longest)
+        return solution
+
+
+NO_LIMITS = StepLimits()
+
+
 class Integrator:
     """A solution that is continued step by step; it remembers how long the next one may be."""
 
@@ -276,6 +303,7 @@ class Integrator:
     turns = 0  # close to each other
     turned = -math.inf  # when it last went another way
     length = 0.0  # of the next step, if one knows
+    longest = math.inf  # a step may be
 
     def __init__(
         self,
@@ -333,7 +361,15 @@ class Integrator:
 
     def stop(self, end: float) -> float:
         """An end, or before it a time just beyond the next instant at which the time turns a decision."""
-        return end if self.way is None else self.before_instants(self.way, end)
+        return self.before_longest(end if self.way is None else self.before_instants(self.way, end))
+
+    def before_longest(self, end: float) -> float:
+        """The same where no step is to be longer than that."""
+        return end if abs(end - self.time) <= self.longest else self.time + math.copysign(self.longest, end - self.time)
+
+    def begin(self, first: float, longest: float) -> None:
+        """The length of the next step, and what none is to be longer than."""
+        self.length, self.longest = first, longest
 
     def before_instants(self, way: Branch, end: float, linear: bool = False) -> float:
         """The same for a way through the decisions; those linear in the time need no stop where ends of steps ask."""
@@ -386,7 +422,7 @@ class Integrator:
         while True:
             last = leads_to_end(h, rest)
             h = rest if last else h
-            if is_too_short(h, self.time) and not (last and cause is None):
+            if is_too_short(h, self.time, rest) and not (last and cause is None):
                 raise self._failed(cause, "its steps get too short")
             tried, cause = self._attempt(h, cause)
             if tried is not None:

@@ -13,7 +13,7 @@ from scmpy.errors import DifferentiationError, IntegrationError, ScmpyError, Wro
 from scmpy.generic.elementary import RECORDS
 from scmpy.numerics.compile.ir import GraphBuilder, Operand, StraightLineProgram, Value, VirtualRegister, derivatives
 from scmpy.numerics.ode.methods import Expanding, Method, State
-from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branch, Integrator, Scale, Step
+from scmpy.numerics.ode.step_control import Branch, Integrator, Scale, Step, is_too_short
 from scmpy.registry import python_name
 
 # --- recurrences -----------------------------------------------------------------------------------------------------
@@ -386,7 +386,7 @@ class SeriesSolution(Integrator):
         while True:
             last = length >= abs(float(rest))
             h = rest if last else math.copysign(length, float(rest))
-            if length <= SHORTEST * max(abs(float(self.time)), TINY) * (cause is not None or not last):
+            if is_too_short(length, abs(float(self.time)), float(rest)) and (cause is not None or not last):
                 raise self._failed(cause, "its steps get too short")
             after = [value(c, h) for c in series]
             try:
