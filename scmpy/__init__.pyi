@@ -747,6 +747,13 @@ from scmpy.mechanics.models import pendulum_separatrix_angular_momentum as pendu
 from scmpy.mechanics.models import periodic_drive as periodic_drive
 from scmpy.mechanics.motion import compile_motion as compile_motion
 from scmpy.mechanics.motion import motion_derivative as motion_derivative
+from scmpy.mechanics.multibody import link_position as link_position
+from scmpy.mechanics.multibody import linkage_Lagrangian as linkage_Lagrangian
+from scmpy.mechanics.multibody import linkage_to_acceleration as linkage_to_acceleration
+from scmpy.mechanics.multibody import linkage_to_state_derivative as linkage_to_state_derivative
+from scmpy.mechanics.multibody import linkage_torques as linkage_torques
+from scmpy.mechanics.multibody import make_link as make_link
+from scmpy.mechanics.multibody import make_linkage as make_linkage
 from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
 from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
 from scmpy.mechanics.perturbation import Lie_D as Lie_D

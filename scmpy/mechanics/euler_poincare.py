@@ -304,7 +304,7 @@ def constrained_Poincare_equations(
     1 ]=> (define Lhat (quasi-Lagrangian (L-uniform-acceleration 'm 'g) basis))
     1 ]=> (define q (up (literal-function 'x) (literal-function 'y)))
     1 ]=> (((constrained-Poincare-equations Lhat basis) q (up (literal-function 'u))) 't)
-    ;Value: (up (up (+ (* -1 (u t)) ((D x) t)) ((D y) t)) (down (* m ((D u) t))))
+    ;Value: (up (up (+ ((D x) t) (* -1 (u t))) ((D y) t)) (down (* m ((D u) t))))
     >>> m, g, t = symbols("m g t")
     >>> basis = constraint_basis(lambda s: s[2][1], R2_rect)
     >>> residual = constrained_Poincare_equations(quasi_Lagrangian(L_uniform_acceleration(m, g), basis), basis)

@@ -1,0 +1,620 @@
+"""Bodies joined to bodies: trees of links in the coordinates of their joints, by recursive methods of order N.
+
+Each link hangs at its parent by a joint, whose coordinates move it by twists: about an axis, or along one. Joints of
+several coordinates are several of one coordinate in a row, without mass between. From the same twists come the kinetic
+and potential energy, the torques that a motion needs (Newton's and Euler's equations outward, forces inward), and the
+accelerations (inward the inertia that a part of the tree shows to its joint, outward the accelerations).
+
+Source:  R. Featherstone, Rigid Body Dynamics Algorithms, 5.3 and 7.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
+from scmpy.generic import operations as g
+from scmpy.generic.functions import Function
+from scmpy.generic.settings import items
+from scmpy.generic.types import Scalar, ScalarKind, Value, Values, is_zero_number
+from scmpy.mechanics.lagrangian import forces_in_tuples
+from scmpy.mechanics.rigid_body import three
+from scmpy.mechanics.state import check_state
+from scmpy.registry import public
+from scmpy.structure.matrix import Matrix
+from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.structure.types import StateFunction, Vector
+from scmpy.symbolic.expression import Symbol
+
+Triple = tuple[Any, Any, Any]
+Rows = tuple[Triple, Triple, Triple]
+
+# --- three components, without the operations that zeros and ones save ----------------------------------------------
+
+NONE: Triple = (0, 0, 0)
+X, Y, Z = ONE = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+def _times(x: Any, y: Any) -> Any:
+    if is_zero_number(x) or is_zero_number(y):
+        return 0
+    if type(x) is int and x == 1:
+        return y
+    return x if type(y) is int and y == 1 else g.mul(x, y)
+
+
+def _sum(*terms: Any) -> Any:
+    total: Any = 0
+    for x in terms:
+        total = x if is_zero_number(total) else total if is_zero_number(x) else g.add(total, x)
+    return total
+
+
+def _less(x: Any, y: Any) -> Any:
+    return x if is_zero_number(y) else g.negate(y) if is_zero_number(x) else g.sub(x, y)
+
+
+def _dot(a: Sequence[Any], b: Sequence[Any]) -> Any:
+    return _sum(*map(_times, a, b))
+
+
+def _plus(*vectors: Triple) -> Triple:
+    return tuple(_sum(*parts) for parts in zip(*vectors, strict=True))  # type: ignore[return-value]
+
+
+def _scaled(x: Any, a: Triple) -> Triple:
+    return tuple(_times(x, y) for y in a)  # type: ignore[return-value]
+
+
+def _cross(a: Triple, b: Triple) -> Triple:
+    turns = ((1, 2), (2, 0), (0, 1))
+    return tuple(_less(_times(a[i], b[k]), _times(a[k], b[i])) for i, k in turns)  # type: ignore[return-value]
+
+
+def _transposed(A: Rows) -> Rows:
+    return tuple(zip(*A, strict=True))  # type: ignore[return-value]
+
+
+def _applied(A: Rows, b: Triple) -> Triple:
+    return tuple(_dot(row, b) for row in A)  # type: ignore[return-value]
+
+
+def _product(A: Rows, B: Rows) -> Rows:
+    columns = _transposed(B)
+    return tuple(tuple(_dot(row, column) for column in columns) for row in A)  # type: ignore[return-value]
+
+
+def _added(*matrices: Rows) -> Rows:
+    return tuple(_plus(*rows) for rows in zip(*matrices, strict=True))  # type: ignore[return-value]
+
+
+def _skew(a: Triple) -> Rows:
+    """The matrix of a cross product from the left."""
+    minus = [_less(0, x) for x in a]
+    return (0, minus[2], a[1]), (a[2], 0, minus[0]), (minus[1], a[0], 0)
+
+
+def _outer(a: Triple, b: Triple, by: Any) -> Rows:
+    """Minus the matrix of products, by a number."""
+    return tuple(tuple(_less(0, _times(_times(x, y), by)) for y in b) for x in a)  # type: ignore[return-value]
+
+
+def _symmetric(A: Rows) -> Rows:
+    """A matrix that is symmetric, by its upper half."""
+    (a, b, c), (_, d, e), (_, _, f) = A
+    return (a, b, c), (b, d, e), (c, e, f)
+
+
+# --- linkages --------------------------------------------------------------------------------------------------------
+
+
+class Stage(NamedTuple):
+    """A joint of one coordinate, or of none, and the rigid body behind it, in the frame of that."""
+
+    parent: int
+    turned: Rows  #: the frame of the joint at 0, as seen from the parent: its columns are the axes
+    at: Triple  #: its origin
+    kind: str  #: revolute, prismatic or fixed
+    axis: Triple
+    mass: Any = 0
+    center: Triple = NONE
+    inertia: Rows = (NONE, NONE, NONE)  #: about the centre of mass
+
+
+class Link(NamedTuple):
+    """A rigid body and the joint that it hangs by."""
+
+    joints: tuple[tuple[str, Triple], ...]
+    mass: Any
+    center: Triple
+    inertia: Rows
+    at: Triple
+    parent: int | None
+    turned: Rows
+
+
+class Linkage(NamedTuple):
+    """A tree of bodies."""
+
+    stages: tuple[Stage, ...]
+    last: tuple[int, ...]  #: stage of each link
+    gravity: Triple
+
+    @property
+    def size(self) -> int:
+        """How many coordinates there are."""
+        return sum(stage.kind != "fixed" for stage in self.stages)
+
+
+#: The joints of one coordinate that make each kind of joint, the last of the axis that is given.
+JOINTS: dict[str, tuple[tuple[str, Triple], ...]] = {
+    "revolute": (("revolute", Z),),
+    "prismatic": (("prismatic", Z),),
+    "universal": (("revolute", X), ("revolute", Y)),
+    "spherical": (("revolute", X), ("revolute", Y), ("revolute", Z)),
+    "planar": (("prismatic", X), ("prismatic", Y), ("revolute", Z)),
+    "free": (*(("prismatic", axis) for axis in ONE), *(("revolute", axis) for axis in ONE)),
+    "fixed": (("fixed", Z),),
+}
+
+
+def _joints(joint: Any) -> tuple[tuple[str, Triple], ...]:
+    kind, *axis = (joint,) if isinstance(joint, (str, Symbol)) else items(joint, "make-link")
+    found = JOINTS.get(str(kind))
+    if found is None or len(axis) > 1 or (axis and len(found) > 1):
+        raise WrongTypeError(
+            f"make-link expects a joint, one of {', '.join(JOINTS)}, or a list of revolute or prismatic and an axis, "
+            f"got {describe(joint)}"
+        )
+    if not axis:
+        return found
+    direction = three(axis[0], "make-link")
+    norm = g.sqrt(_dot(direction, direction))
+    if is_zero_number(norm):
+        raise DivisionByZeroError("make-link expects an axis, got the vector 0")
+    return ((found[0][0], tuple(g.div(x, norm) for x in direction)),)  # type: ignore[arg-type]
+
+
+def _inertia(value: Any) -> Rows:
+    """The matrix of a moment of inertia that is the same about all axes, of principal ones, or of a matrix."""
+    if isinstance(value, Matrix):
+        if value.shape != (3, 3):
+            raise StructureError(f"make-link expects an inertia that is 3 by 3, got {describe(value)}")
+        return tuple(map(tuple, value.rows))  # type: ignore[return-value]
+    a, b, c = (value, value, value) if isinstance(value, ScalarKind) else three(value, "make-link")
+    return (a, 0, 0), (0, b, 0), (0, 0, c)
+
+
+@public("make-link")
+def make_link(
+    joint: Value,
+    mass: Scalar,
+    center: Vector,
+    inertia: Value = 0,
+    at: Vector = (0, 0, 0),
+    parent: int | None = None,
+    turned: Matrix | None = None,
+) -> Link:
+    """A rigid body and the joint by which it hangs at another one, for make-linkage.
+
+    The frame of the body is that of its joint. Joints are ``revolute`` and ``prismatic``, about and along z or the axis
+    of a list such as ("revolute", up(1, 0, 0)); ``universal`` (angles about x, then y), ``spherical`` (about x, y, z),
+    ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``.
+
+    Scheme:  (make-link joint mass center [inertia [at [parent [rotation]]]])
+    Shapes:  center: of mass, in the body's frame;  inertia: about it, a scalar, three principal ones, or 3 by 3;
+             at: the joint's place in the parent's frame;  parent: the number of that link, the one before for #f or
+             None, -1 for the ground;  rotation: 3 by 3, whose columns are the joint's axes in the parent's frame
+    Raises:  WrongTypeError for another joint; StructureError unless vectors have three components, matrices are 3 by 3;
+             DivisionByZeroError if the axis is 0
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
+    1 ]=> (define rod (make-link (list 'revolute (up 1 0 0)) 'm (up 0 0 (- 'l))))
+    1 ]=> ((linkage->acceleration (make-linkage (list rod) (up 0 0 (- 'g)))) (up 't (up 'theta) (up 'w)))
+    ;Value: (up (/ (* -1 g (sin theta)) l))
+    >>> m, l, g, theta, w = symbols("m l g theta w")
+    >>> rod = make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -l))
+    >>> linkage_to_acceleration(make_linkage([rod], up(0, 0, -g)))(up(0, up(theta), up(w)))
+    (up (/ (* -1 g (sin theta)) l))
+    """
+    rotation: Rows = ONE
+    if turned is not None and turned is not False:  # type: ignore[comparison-overlap]
+        if not isinstance(turned, Matrix) or turned.shape != (3, 3):
+            raise StructureError(f"make-link expects a rotation that is 3 by 3, got {describe(turned)}")
+        rotation = tuple(map(tuple, turned.rows))  # type: ignore[assignment]
+    above = None if parent is None or parent is False else parent
+    if above is not None and (not isinstance(above, int) or isinstance(above, bool) or above < -1):
+        raise WrongTypeError(f"make-link expects a parent that is the number of a link, or -1, got {describe(parent)}")
+    if not isinstance(mass, ScalarKind) or isinstance(mass, bool):
+        raise WrongTypeError(f"make-link expects a mass that is a scalar, got {describe(mass)}")
+    places = three(center, "make-link"), three(at, "make-link")
+    return Link(_joints(joint), mass, places[0], _inertia(inertia), places[1], above, rotation)  # type: ignore[arg-type]
+
+
+@public("make-linkage")
+def make_linkage(links: Values, gravity: Vector = (0, 0, 0)) -> Linkage:
+    """A tree of links, each of which hangs at one before it or at the ground.
+
+    Its coordinates are those of the joints in a row, an up tuple.
+
+    Scheme:  (make-linkage (list link ...) [gravity])
+    Shapes:  gravity: the acceleration of what falls, in the frame of the ground
+    Raises:  WrongTypeError for what is no link; StructureError if a parent does not come before
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
+    1 ]=> (define cart (make-link (list 'prismatic (up 1 0 0)) 'M (up 0 0 0)))
+    1 ]=> (define rod (make-link (list 'revolute (up 0 1 0)) 'm (up 0 0 (- 'l))))
+    1 ]=> ((linkage-Lagrangian (make-linkage (list cart rod) (up 0 0 (- 'g)))) (up 't (up 'x 'theta) (up 'v 0)))
+    ;Value: (+ (* 1/2 M (expt v 2)) (* 1/2 m (expt v 2)) (* g l m (cos theta)))
+    >>> cart, rod = make_link(("prismatic", up(1, 0, 0)), 2, up(0, 0, 0)), make_link("revolute", 1, up(1, 0, 0))
+    >>> linkage_Lagrangian(make_linkage([cart, rod]))(up(0, up(0, 0), up(3, 0)))
+    Fraction(27, 2)
+    """
+    stages: list[Stage] = []
+    last: list[int] = []
+    for k, link in enumerate(items(links, "make-linkage")):
+        if not isinstance(link, Link):
+            raise WrongTypeError(f"make-linkage expects links, as make-link makes them, got {describe(link)}")
+        parent = k - 1 if link.parent is None else link.parent
+        if parent >= k:
+            raise StructureError(f"make-linkage expects the parent of link {k} before it, got {parent}")
+        above, turned, at = last[parent] if parent >= 0 else -1, link.turned, link.at
+        for kind, axis in link.joints:
+            stages.append(Stage(above, turned, at, kind, axis))
+            above, turned, at = len(stages) - 1, ONE, NONE
+        stages[-1] = stages[-1]._replace(mass=link.mass, center=link.center, inertia=link.inertia)
+        last.append(above)
+    return Linkage(tuple(stages), tuple(last), three(gravity, "make-linkage"))  # type: ignore[arg-type]
+
+
+def _check_linkage(linkage: Any, operation: str) -> Linkage:
+    if not isinstance(linkage, Linkage):
+        raise WrongTypeError(f"{operation} expects a linkage, as make-linkage makes it, got {describe(linkage)}")
+    return linkage
+
+
+def _parts(linkage: Linkage, state: Any, operation: str, slots: str = "t q v") -> list[tuple[Any, ...]]:
+    """What the slots of a state but the first have for each stage; 0 for one that is fixed."""
+    local = check_state(state, operation, slots)
+    found = []
+    for part in local[1 : len(slots.split())]:
+        if not isinstance(part, Up) or len(part) != linkage.size or not all(isinstance(x, ScalarKind) for x in part):
+            raise StructureError(f"{operation} expects up({linkage.size}) for the joints, got {describe(part)}")
+        rest = iter(part)
+        found.append(tuple(0 if stage.kind == "fixed" else next(rest) for stage in linkage.stages))
+    return found
+
+
+def _pose(stage: Stage, q: Any) -> tuple[Rows, Triple]:
+    """The frame of a stage as seen from its parent."""
+    if stage.kind == "prismatic":
+        return stage.turned, _plus(stage.at, _applied(stage.turned, _scaled(q, stage.axis)))
+    if stage.kind == "fixed":
+        return stage.turned, stage.at
+    a, c, s = stage.axis, g.cos(q), g.sin(q)
+    rest, skew = _less(1, c), _skew(stage.axis)
+
+    def entry(i: int, k: int) -> Any:
+        square = _times(a[i], a[k])
+        if i == k:
+            return _sum(square, _times(c, _less(1, square)))
+        return _sum(_times(rest, square), _times(s, skew[i][k]))
+
+    turn: Rows = tuple(tuple(entry(i, k) for k in range(3)) for i in range(3))  # type: ignore[assignment]
+    return _product(stage.turned, turn), stage.at
+
+
+class Frames(NamedTuple):
+    """Each stage's frame in that of its parent, and how it moves, in its own."""
+
+    turned: list[Rows]
+    at: list[Triple]
+    spin: list[Triple]
+    velocity: list[Triple]
+
+
+def _frames(linkage: Linkage, places: Sequence[Any], rates: Sequence[Any]) -> Frames:
+    frames = Frames([], [], [], [])
+    for stage, q, u in zip(linkage.stages, places, rates, strict=True):
+        R, p = _pose(stage, q)
+        above = (frames.spin[stage.parent], frames.velocity[stage.parent]) if stage.parent >= 0 else (NONE, NONE)
+        back = _transposed(R)
+        spin, velocity = _applied(back, above[0]), _applied(back, _plus(above[1], _cross(above[0], p)))
+        own = _scaled(u, stage.axis)
+        frames.turned.append(R)
+        frames.at.append(p)
+        frames.spin.append(_plus(spin, own) if stage.kind == "revolute" else spin)
+        frames.velocity.append(_plus(velocity, own) if stage.kind == "prismatic" else velocity)
+    return frames
+
+
+def _placed(frames: Frames, linkage: Linkage, i: int, point: Triple) -> Triple:
+    """A point of a stage's frame in that of the ground."""
+    while i >= 0:
+        point = _plus(frames.at[i], _applied(frames.turned[i], point))
+        i = linkage.stages[i].parent
+    return point
+
+
+@public("linkage-Lagrangian")
+def linkage_Lagrangian(linkage: Value) -> Function:
+    """The Lagrangian of a tree of bodies in the coordinates of its joints.
+
+    Scheme:  ((linkage-Lagrangian linkage) (up t q v))
+    Math:    sum over links of m v^2/2 + omega I omega/2 + m g . x, of their centres of mass
+    Shapes:  q, v: up(n) for n coordinates of joints
+    Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 2
+    1 ]=> (define slide (make-linkage (list (make-link (list 'prismatic (up 1 0 1)) 'm (up 0 0 0))) (up 0 0 (- 'g))))
+    1 ]=> ((linkage-Lagrangian slide) (up 't (up 0) (up 'v)))
+    ;Value: (* 1/2 m (expt v 2))
+    >>> linkage_Lagrangian(make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)]))(up(0, up(0), up(symbols("w"))))
+    (* 23/2 (expt w 2))
+    """
+    name = "linkage-Lagrangian"
+    tree = _check_linkage(linkage, name)
+
+    def at(state: Any) -> Any:
+        frames = _frames(tree, *_parts(tree, state, name))
+        terms = []
+        for i, stage in enumerate(tree.stages):
+            velocity = _plus(frames.velocity[i], _cross(frames.spin[i], stage.center))
+            spin = _dot(frames.spin[i], _applied(stage.inertia, frames.spin[i]))
+            terms.append(g.div(_sum(_times(stage.mass, _dot(velocity, velocity)), spin), 2))
+            if not all(map(is_zero_number, tree.gravity)) and not is_zero_number(stage.mass):
+                terms.append(_times(stage.mass, _dot(tree.gravity, _placed(frames, tree, i, stage.center))))
+        return _sum(*terms)
+
+    return Function(at, name)
+
+
+@public("link-position")
+def link_position(linkage: Value, link: int, point: Vector = (0, 0, 0)) -> Function:
+    """The place of a point of a link, as a function of the state: for generalized-force, sensors and constraints.
+
+    Scheme:  ((link-position linkage i [point]) (up t q v))
+    Shapes:  point: in the link's frame;  result: up(3) in that of the ground
+    Raises:  WrongTypeError for what is no linkage or no number of a link; StructureError unless the state has a
+             coordinate for each of joints
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
+    1 ]=> (define arm (make-linkage (list (make-link 'revolute 1 (up 1 0 0)))))
+    1 ]=> ((link-position arm 0 (up 'l 0 0)) (up 't (up 'theta) (up 'w)))
+    ;Value: (up (* l (cos theta)) (* l (sin theta)) 0)
+    >>> arm = make_linkage([make_link("revolute", 1, up(1, 0, 0))])
+    >>> link_position(arm, 0, up(2, 0, 0))(up(0, up(0), up(0)))
+    (up 2 0 0)
+    """
+    name = "link-position"
+    tree, place = _check_linkage(linkage, name), three(point, name)
+    if not isinstance(link, int) or isinstance(link, bool) or not 0 <= link < len(tree.last):
+        raise WrongTypeError(f"{name} expects the number of a link, below {len(tree.last)}, got {describe(link)}")
+
+    def at(state: Any) -> Up:
+        local = check_state(state, name, "t q ...")
+        [places] = _parts(tree, local[:2], name, "t q")
+        return Up(_placed(_frames(tree, places, [0] * len(places)), tree, tree.last[link], place))  # type: ignore[arg-type]
+
+    return Function(at, name)
+
+
+# --- torques ---------------------------------------------------------------------------------------------------------
+
+
+def _rigid(stage: Stage, spin: Triple) -> tuple[Rows, Rows, Rows, Triple, Triple]:
+    """The inertia of a body about its frame's origin, in blocks J, H, M, and the moment and force that its spin needs.
+
+    Angular and linear accelerations alpha and a need the moment J alpha + H a and the force H^T alpha + M a more.
+    """
+    m, c = stage.mass, stage.center
+    if is_zero_number(m) and all(is_zero_number(x) for row in stage.inertia for x in row):
+        return *((NONE, NONE, NONE),) * 3, NONE, NONE  # type: ignore[return-value]
+    first = _scaled(m, c)
+    H = _skew(first)
+    square = _dot(first, c)
+    J = _added(stage.inertia, _outer(first, c, 1), tuple(_scaled(square, row) for row in ONE))  # type: ignore[arg-type]
+    M: Rows = tuple(_scaled(m, row) for row in ONE)  # type: ignore[assignment]
+    return J, H, M, _cross(spin, _applied(J, spin)), _cross(spin, _cross(spin, first))
+
+
+def _drift(stage: Stage, frames: Frames, i: int, u: Any) -> tuple[Triple, Triple]:
+    """The accelerations of a frame that velocities alone cause."""
+    above = frames.spin[stage.parent] if stage.parent >= 0 else NONE
+    linear = _applied(_transposed(frames.turned[i]), _cross(above, _cross(above, frames.at[i])))
+    turning = _cross(frames.spin[i], _scaled(u, stage.axis))
+    if stage.kind == "revolute":
+        return turning, linear
+    return NONE, _plus(linear, _scaled(2, turning)) if stage.kind == "prismatic" else linear
+
+
+def _carried(frames: Frames, i: int, above: tuple[Triple, Triple]) -> tuple[Triple, Triple]:
+    """The accelerations of a parent, at a frame that is fixed to it."""
+    back = _transposed(frames.turned[i])
+    return _applied(back, above[0]), _applied(back, _plus(above[1], _cross(above[0], frames.at[i])))
+
+
+def _inward(frames: Frames, i: int, moment: Triple, force: Triple) -> tuple[Triple, Triple]:
+    """A moment and force on a frame, as on its parent's."""
+    turned = _applied(frames.turned[i], force)
+    return _plus(_applied(frames.turned[i], moment), _cross(frames.at[i], turned)), turned
+
+
+@public("linkage-torques")
+def linkage_torques(linkage: Value) -> Function:
+    """The generalised forces at the joints that a motion needs, by the equations of Newton and Euler of each link.
+
+    Scheme:  ((linkage-torques linkage) (up t q v a))
+    Math:    what the Euler-Lagrange-operator of its Lagrangian gives, by operations proportional to the links
+    Shapes:  q, v, a: up(n) for n coordinates of joints;  result: down(n)
+    Raises:  WrongTypeError for what is no linkage; StructureError unless the state has three coordinates for each
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 5.3
+    1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
+    1 ]=> ((linkage-torques arm) (up 't (up 'theta) (up 'w) (up 'a)))
+    ;Value: (down (+ (* a (expt l 2) m) (* g l m (cos theta))))
+    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
+    >>> linkage_torques(arm)(up(0, up(0), up(0), up(1)))
+    (down 23)
+    """
+    name = "linkage-torques"
+    tree = _check_linkage(linkage, name)
+
+    def at(state: Any) -> Down:
+        places, rates, changes = _parts(tree, state, name, "t q v a")
+        frames = _frames(tree, places, rates)
+        rest = NONE, _scaled(-1, tree.gravity)
+        moving: list[tuple[Triple, Triple]] = []
+        loads: list[tuple[Triple, Triple]] = []
+        for i, stage in enumerate(tree.stages):
+            carried = _carried(frames, i, moving[stage.parent] if stage.parent >= 0 else rest)
+            own = _scaled(changes[i], stage.axis)
+            added = (own, NONE) if stage.kind == "revolute" else (NONE, own)
+            alpha, a = map(_plus, carried, _drift(stage, frames, i, rates[i]), added)
+            moving.append((alpha, a))
+            J, H, M, moment, force = _rigid(stage, frames.spin[i])
+            moment = _plus(moment, _applied(J, alpha), _applied(H, a))
+            loads.append((moment, _plus(force, _applied(_transposed(H), alpha), _applied(M, a))))
+        torques = []
+        for i in reversed(range(len(tree.stages))):
+            stage, (moment, force) = tree.stages[i], loads[i]
+            if stage.kind != "fixed":
+                torques.append(_dot(stage.axis, moment if stage.kind == "revolute" else force))
+            if stage.parent >= 0:
+                loads[stage.parent] = tuple(map(_plus, loads[stage.parent], _inward(frames, i, moment, force)))  # type: ignore[assignment]
+        return Down(torques[::-1])
+
+    return Function(at, name)
+
+
+# --- accelerations ---------------------------------------------------------------------------------------------------
+
+
+class Articulated(NamedTuple):
+    """The inertia that a tree shows where it hangs, in blocks, and the moment and force that it needs at rest."""
+
+    J: Rows
+    H: Rows
+    M: Rows
+    moment: Triple
+    force: Triple
+
+    def needs(self, alpha: Triple, a: Triple) -> tuple[Triple, Triple]:
+        """The moment and force that accelerations need."""
+        return (
+            _plus(_applied(self.J, alpha), _applied(self.H, a)),
+            _plus(_applied(_transposed(self.H), alpha), _applied(self.M, a)),
+        )
+
+    def beside(self, other: Articulated) -> Articulated:
+        """Two together."""
+        blocks = map(_added, self[:3], other[:3])
+        return Articulated(*blocks, *map(_plus, self[3:], other[3:]))
+
+    def freed(self, U: tuple[Triple, Triple], by: Any) -> Articulated:
+        """The inertia with one direction left free."""
+        parts = _outer(U[0], U[0], by), _outer(U[0], U[1], by), _outer(U[1], U[1], by)
+        return self._replace(**{k: _added(A, B) for k, A, B in zip("JHM", self[:3], parts, strict=True)})
+
+    def moved(self, frames: Frames, i: int) -> Articulated:
+        """The same about the origin, and in the frame, of the parent."""
+        R = frames.turned[i]
+        back, P = _transposed(R), _skew(frames.at[i])
+        J, H, M = (_product(_product(R, A), back) for A in self[:3])
+        if not all(map(is_zero_number, frames.at[i])):
+            PM, PH = _product(P, M), _product(P, _transposed(H))
+            J = _added(J, PH, _transposed(PH), _product(PM, _transposed(P)))
+            H = _added(H, PM)
+        return Articulated(_symmetric(J), H, _symmetric(M), *_inward(frames, i, self.moment, self.force))
+
+
+def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any], operation: str) -> Up:
+    """The changes of the rates, of torques for all stages."""
+    frames = _frames(tree, places, rates)
+    whole = [Articulated(*_rigid(stage, spin)) for stage, spin in zip(tree.stages, frames.spin, strict=True)]
+    drifts = [_drift(stage, frames, i, rates[i]) for i, stage in enumerate(tree.stages)]
+    solved: list[Any] = [None] * len(whole)
+    for i in reversed(range(len(whole))):
+        stage, part = tree.stages[i], whole[i]
+        bias = part.moment, part.force
+        if stage.kind != "fixed":
+            k = int(stage.kind == "prismatic")
+            U = part.needs(*((stage.axis, NONE) if k == 0 else (NONE, stage.axis)))
+            inertia, rest = _dot(stage.axis, U[k]), _less(torques[i], _dot(stage.axis, bias[k]))
+            if is_zero_number(inertia):
+                raise DivisionByZeroError(f"{operation}: there is no inertia behind the joint {stage.kind} number {i}")
+            by = g.div(1, inertia)
+            solved[i] = U, by, rest
+            part = part.freed(U, by)
+            bias = tuple(_plus(b, _scaled(_times(rest, by), u)) for b, u in zip(bias, U, strict=True))  # type: ignore[assignment]
+        if stage.parent >= 0:
+            moment, force = map(_plus, bias, part.needs(*drifts[i]))
+            part = part._replace(moment=moment, force=force)
+            whole[stage.parent] = whole[stage.parent].beside(part.moved(frames, i))
+    found: list[Any] = []
+    moving: list[tuple[Triple, Triple]] = []
+    for i, stage in enumerate(tree.stages):
+        above_it = moving[stage.parent] if stage.parent >= 0 else (NONE, _scaled(-1, tree.gravity))
+        alpha, a = map(_plus, _carried(frames, i, above_it), drifts[i])
+        if stage.kind != "fixed":
+            U, by, rest = solved[i]
+            change = _times(_less(rest, _sum(_dot(U[0], alpha), _dot(U[1], a))), by)
+            found.append(change)
+            own = _scaled(change, stage.axis)
+            alpha, a = (_plus(alpha, own), a) if stage.kind == "revolute" else (alpha, _plus(a, own))
+        moving.append((alpha, a))
+    return Up(found)
+
+
+@public("linkage->acceleration")
+def linkage_to_acceleration(
+    linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
+
+    Scheme:  ((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
+    Math:    those of the Lagrangian and the forces, by operations proportional to the number of links
+    Shapes:  state: up(t, q, v), of up(n) for n coordinates of joints;  force: state -> down(n);  result: up(n)
+    Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
+             DivisionByZeroError where there is no inertia behind a joint
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
+    1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
+    1 ]=> ((linkage->acceleration arm #f (lambda (s) (down 'torque))) (up 't (up 0) (up 'w)))
+    ;Value: (up (/ (+ (* -1 g l m) torque) (* (expt l 2) m)))
+    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
+    >>> linkage_to_acceleration(arm, None, lambda state: down(46))(up(0, up(0), up(0)))
+    (up 2)
+    """
+    name = "linkage->acceleration"
+    tree = _check_linkage(linkage, name)
+
+    def at(state: Any) -> Up:
+        places, rates = _parts(tree, state, name)
+        applied = forces_in_tuples(check_state(state, name)[:3], name, dissipation, force)
+        rest = iter(applied) if isinstance(applied, Structure) else None
+        torques = [0 if stage.kind == "fixed" or rest is None else next(rest) for stage in tree.stages]
+        return _accelerations(tree, places, rates, torques, name)
+
+    return Function(at, name)
+
+
+@public("linkage->state-derivative")
+def linkage_to_state_derivative(
+    linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
+) -> Function:
+    """The time derivative of the state of a tree of bodies.
+
+    Scheme:  ((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)
+    Shapes:  result: up(1, v, a), of up(n) for n coordinates of joints
+    Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
+             DivisionByZeroError where there is no inertia behind a joint
+    Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
+    1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
+    1 ]=> ((linkage->state-derivative arm) (up 't (up 0) (up 'w)))
+    ;Value: (up 1 (up w) (up (/ (* -1 g) l)))
+    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
+    >>> linkage_to_state_derivative(arm)(up(0, up(1), up(2)))
+    (up 1 (up 2) (up 0))
+    """
+    acceleration = linkage_to_acceleration(linkage, dissipation, force)
+
+    def at(state: Any) -> Up:
+        return Up((1, check_state(state, "linkage->state-derivative")[2], acceleration(state)))
+
+    return Function(at, "linkage->state-derivative")

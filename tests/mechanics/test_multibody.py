@@ -1,0 +1,157 @@
+"""Trees of bodies: the recursive methods are Lagrange's equations, for every joint, and cost as the number of links."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import scmpy as s
+from scmpy import D, down, equivalent, make_link, make_linkage, matrix_by_rows, symbols, up
+from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
+from scmpy.mechanics.multibody import JOINTS
+
+g, R, m, M, t = symbols("g R m M t")
+DOWN = up(0, 0, -g)
+SIZES = {"revolute": 1, "prismatic": 1, "universal": 2, "spherical": 3, "planar": 3, "free": 6, "fixed": 0}
+
+
+def some_tree(kinds, seed=1, parents=None):
+    """Links of random numbers."""
+    chance = random.Random(seed)
+
+    def some(n=3):
+        return up(*(chance.uniform(0.2, 1) for _ in range(n)))
+
+    links = []
+    for k, kind in enumerate(kinds):
+        joint = (kind, some()) if kind in ("revolute", "prismatic") else kind
+        angle = chance.random()
+        turned = matrix_by_rows([s.cos(angle), -s.sin(angle), 0], [s.sin(angle), s.cos(angle), 0], [0, 0, 1])
+        parent = parents[k] if parents else None
+        links.append(make_link(joint, chance.uniform(1, 2), some(), some(), some(), parent, turned))
+    return make_linkage(links, up(0.3, 0.2, -9.8))
+
+
+def some_state(n, seed=2):
+    chance = random.Random(seed)
+    return up(0.0, *(up(*(chance.uniform(-0.7, 0.7) for _ in range(n))) for _ in range(2)))
+
+
+def close(found, wanted):
+    size = 1 + max(map(abs, wanted), default=0)
+    assert max((abs(x - y) for x, y in zip(found, wanted, strict=True)), default=0) < 1e-10 * size
+
+
+@pytest.mark.parametrize("kind", JOINTS)
+def test_every_joint(kind):
+    tree, state = some_tree((kind, "revolute", kind)), some_state(2 * SIZES[kind] + 1)
+    L = s.linkage_Lagrangian(tree)
+    accelerations = s.linkage_to_acceleration(tree)(state)
+    close(accelerations, s.Lagrangian_to_acceleration(L)(state))
+    close(s.linkage_torques(tree)(up(*state, state[1])), s.Euler_Lagrange_operator(L)(up(*state, state[1])))
+    close(s.linkage_torques(tree)(up(*state, accelerations)), [0] * len(accelerations))
+
+
+LINKS = {
+    "pendulum": [make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -R))],
+    "cart and rod": [make_link(("prismatic", up(0, 1, 0)), M, up(0, 0, 0)), make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -R), M)],
+    "spherical pendulum": [make_link("universal", m, up(0, 0, -R))],
+    "double pendulum": [make_link(("revolute", up(1, 0, 0)), 1, up(0, 0, -1)), make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -R), 0, up(0, 0, -1))],
+    "branches": [make_link(("prismatic", up(1, 0, 0)), M, up(0, 0, 0)), *(make_link(("revolute", up(0, 1, 0)), m, up(0, 0, -k), 0, up(k, 0, 0), 0) for k in (1, 2))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*list(LINKS)[:4], pytest.param("branches", marks=pytest.mark.slow)])
+def test_the_equations_of_a_few_bodies_are_lagrange_s(name):
+    tree = make_linkage(LINKS[name], DOWN)
+    state = up(t, up(*symbols("a b c")[: tree.size]), up(*symbols("u v w")[: tree.size]))
+    L = s.linkage_Lagrangian(tree)
+    assert equivalent(s.linkage_to_acceleration(tree)(state), s.Lagrangian_to_acceleration(L)(state))
+    whole = up(*state, up(*symbols("x y z")[: tree.size]))
+    assert equivalent(s.linkage_torques(tree)(whole), s.Euler_Lagrange_operator(L)(whole))
+
+
+def test_two_rods_are_the_double_pendulum():
+    tree = make_linkage(LINKS["double pendulum"], DOWN)
+    a, b, u, v = symbols("a b u v")
+
+    def position(local):
+        a, b = local[1]
+        first = up(s.sin(a), -s.cos(a))
+        return up(first, first + R * up(s.sin(a + b), -s.cos(a + b)))
+
+    def L(local):
+        (x, y), (v, w) = position(local), D(lambda h: position(up(0, local[1] + h * local[2])))(0)
+        return (s.square(v) + m * s.square(w)) / 2 - g * (x[1] + m * y[1])
+
+    state = up(t, up(a, b), up(u, v))
+    assert equivalent(s.linkage_Lagrangian(tree)(state), L(state))
+
+
+@pytest.mark.slow
+def test_twenty_bodies():
+    chance = random.Random(5)
+    parents = [None, *(chance.randrange(k) for k in range(1, 20))]
+    tree, state = some_tree(["revolute", "prismatic", "revolute", "revolute"] * 5, 3, parents), some_state(20)
+    wanted = s.Lagrangian_to_acceleration(s.linkage_Lagrangian(tree))(state)
+    found = s.linkage_to_acceleration(tree)(state)
+    assert max(abs(x - y) for x, y in zip(found, wanted, strict=True)) < 1e-9 * max(map(abs, wanted))
+    assert max(map(abs, s.linkage_torques(tree)(up(*state, found)))) < 1e-9
+
+
+@pytest.mark.slow
+def test_the_cost_is_that_of_the_links():
+    def operations(n):
+        code = s.compile_function(s.linkage_to_state_derivative(some_tree(["revolute"] * n)), some_state(n))
+        return sum(code.python_source.count(sign) for sign in "+-*/")
+
+    few, some, many = map(operations, (4, 8, 16))
+    assert many - some < 2.1 * (some - few)
+
+
+def test_a_motion_keeps_its_energy_and_forces_change_it():
+    tree, state = some_tree(["revolute", "spherical"]), some_state(4)
+    energy, derivative = s.Lagrangian_to_energy(s.linkage_Lagrangian(tree)), s.linkage_to_state_derivative(tree)
+    end = s.state_advancer(lambda: derivative)(state, 2.0, 1e-11)
+    assert abs(energy(end) - energy(state)) < 1e-8
+    tip = s.link_position(tree, 1, up(0, 0, 2))
+    pull = s.generalized_force(lambda local: up(1, 2, 3), tip)
+    moved = s.linkage_to_state_derivative(tree, lambda local: s.square(local[2]) / 2, pull)(state)
+    velocity = D(lambda h: tip(state + up(0, h * state[2], 0 * state[2])))(0)
+    power = sum(x * y for x, y in zip((1, 2, 3), velocity, strict=True)) - s.square(state[2])
+    assert abs(D(energy)(state) * moved - power) < 1e-10
+
+
+def test_a_fixed_link_is_part_of_its_parent():
+    arm = [make_link("revolute", 2, up(1, 0, 0), 3)]
+    more = make_linkage([*arm, make_link("fixed", 5, up(1, 0, 0), 7, up(2, 0, 0))])
+    assert s.linkage_torques(more)(up(0, up(0), up(0), up(1))) == down(2 + 3 + 5 * 9 + 7)
+    assert s.link_position(more, 1, up(1, 0, 0))(up(0, up(0), up(0))) == up(3, 0, 0)
+    assert s.linkage_to_acceleration(more, None, lambda local: down(Fraction(1, 2)))(up(0, up(0), up(0))) == up(
+        Fraction(1, 114)
+    )
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: make_link("hinge", 1, up(0, 0, 0)), WrongTypeError, "one of revolute"),
+        (lambda: make_link(("planar", up(1, 0, 0)), 1, up(0, 0, 0)), WrongTypeError, "revolute or prismatic and an axis"),
+        (lambda: make_link(("revolute", up(0, 0, 0)), 1, up(0, 0, 0)), DivisionByZeroError, "the vector 0"),
+        (lambda: make_link("revolute", 1, up(0, 0)), StructureError, "three components"),
+        (lambda: make_link("revolute", up(1, 2), up(0, 0, 0)), WrongTypeError, "a mass"),
+        (lambda: make_link("revolute", 1, up(0, 0, 0), matrix_by_rows([1])), StructureError, "3 by 3"),
+        (lambda: make_link("revolute", 1, up(0, 0, 0), 0, up(0, 0, 0), None, 3), StructureError, "3 by 3"),
+        (lambda: make_link("revolute", 1, up(0, 0, 0), 0, up(0, 0, 0), -2), WrongTypeError, "number of a link"),
+        (lambda: make_linkage([3]), WrongTypeError, "expects links"),
+        (lambda: make_linkage([make_link("fixed", 1, up(0, 0, 0), 0, up(0, 0, 0), 0)]), StructureError, "before it"),
+        (lambda: s.link_position(make_linkage([]), 0), WrongTypeError, "number of a link"),
+        (lambda: s.linkage_torques(3), WrongTypeError, "expects a linkage"),
+        (lambda: s.linkage_Lagrangian(make_linkage(LINKS["pendulum"]))(up(0, 1, 2)), StructureError, r"up\(1\)"),
+        (lambda: s.linkage_to_acceleration(make_linkage([make_link("revolute", 1, up(0, 0, 0))]))(up(0, up(1), up(2))), DivisionByZeroError, "no inertia behind"),
+        (lambda: s.linkage_to_acceleration(make_linkage(LINKS["pendulum"]), None, lambda a: down(1, 2))(up(0, up(1), up(2))), StructureError, "a force with"),
+    ],
+)  # fmt: skip
+def test_what_is_no_linkage(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
