@@ -69,8 +69,9 @@ def representations(session: Session, value: Any) -> dict[str, str]:
     figure = figure_of(value)
     if figure is not None:
         return shown | picture(figure)
-    if hasattr(value, "_repr_html_"):
-        return shown | {"text/html": value._repr_html_()}
+    page = value._repr_html_() if hasattr(value, "_repr_html_") else None
+    if page is not None:
+        return shown | {"text/html": page}
     tex = session.result_tex(value)
     formula = None if tex is None else typeset(tex)
     if formula is not None:

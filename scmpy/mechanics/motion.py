@@ -55,7 +55,7 @@ MOST_MEMBERS = 64  # sets of parameters whose derivative is kept
 class Motion(Function):
     """A motion that is derived and compiled once; see :func:`compile_motion`."""
 
-    __slots__ = ("_advancers", "_given", "_limits", "_make", "_problem", "defaults", "names")
+    __slots__ = ("_advancers", "_given", "_limits", "_problem", "defaults", "make", "names")
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class Motion(Function):
         super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
         self._given, self._limits = (system, parameters, kind, force, how), limits
         self.names, self.defaults = _named(parameters)
-        self._make = _maker(system, bool(self.names), kind, force)
+        self.make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
         self._advancers: dict[tuple[float, ...], tuple[Member, Callable[..., Any]]] = {}
 
@@ -90,7 +90,7 @@ class Motion(Function):
         how = self._given[4]
         if "events" in how or self._limits is not NO_LIMITS:
             raise WrongTypeError("ensemble: a motion with events or limits of steps moves one state at a time")
-        return ensemble(self._make, states, times, parameters=[*self._values(values, named)], **how)
+        return ensemble(self.make, states, times, parameters=[*self._values(values, named)], **how)
 
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
         """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
@@ -186,7 +186,7 @@ class Motion(Function):
         """The derivative for parameters, and what moves states by it."""
         if not _FLOATS.issuperset(map(type, values)):
             if any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value))):
-                problem = InitialValueProblem(self._make, "motion", values, watching=True)
+                problem = InitialValueProblem(self.make, "motion", values, watching=True)
                 return problem.perturbed, advancer(problem)
             pairs = zip(self.names, values, strict=True)
             values = tuple(real(x, "motion", f"the parameter {name}") for name, x in pairs)
@@ -194,7 +194,7 @@ class Motion(Function):
         if key not in self._advancers:
             numbers = tuple(map(float, values))
             if self._problem is None:
-                self._problem = InitialValueProblem(self._make, "motion", numbers, watching=True)
+                self._problem = InitialValueProblem(self.make, "motion", numbers, watching=True)
                 self._problem.limits = self._limits
             self._problem = self._problem.with_parameters(numbers)
             while len(self._advancers) >= MOST_MEMBERS:

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from io import BytesIO
 from os import PathLike, fspath
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
@@ -199,6 +202,9 @@ class Clock:
             callback()
 
 
+MOST_IN_A_NOTEBOOK = 600  # pictures: some seconds to draw
+
+
 def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: Any) -> Any:
     """The animation of a figure by a function that changes artists for the picture of a number, and gives them."""
     from matplotlib.animation import FuncAnimation
@@ -209,8 +215,25 @@ def movie(figure: Any, update: Callable[[int], Sequence[Any]], count: int, fps: 
     )
     found._draw_was_started = True  # who does not look at it needs no warning
     found.pictures = update, count
+    found._repr_html_, found._repr_png_ = partial(_as_html, found), partial(_first_picture, found)
     figure.movies = [*movies_of(figure), found]
     return found
+
+
+def _as_html(film: Any) -> str | None:
+    """What a notebook shows: the pictures, and what plays them; of many the first one alone."""
+    if film.pictures[1] > MOST_IN_A_NOTEBOOK:
+        return None
+    with TemporaryDirectory() as folder:
+        return save_movie(film, f"{folder}/movie.html").read_text(encoding="utf-8")
+
+
+def _first_picture(film: Any) -> bytes:
+    """The same where no script runs."""
+    picture = BytesIO()
+    film.pictures[0](0)
+    film._fig.savefig(picture, format="png")
+    return picture.getvalue()
 
 
 def movies_of(figure: Any) -> list[Any]:

@@ -18,6 +18,7 @@ from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
 from scmpy.generic.tree import tree_leaves, tree_unflatten
 from scmpy.generic.types import Real, Value
+from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.ode.ivp import names_of, real, state_of
 from scmpy.numerics.ode.javascript import step_source
@@ -61,7 +62,7 @@ class Page:
 
 @public("page")
 def page(
-    motion: Trajectory | Callable[..., Any],
+    motion: Trajectory | Motion | Callable[..., Any],
     state: State | None = None,
     parameters: Any = (),
     joints: Callable[..., Any] | None = None,
@@ -83,12 +84,13 @@ def page(
     page's address says how they stand. ``save`` writes the file, as ``scmpy page PROGRAM.scm -o FILE.html`` does of a
     program whose last form gives or defines a page; a notebook shows it.
 
-    The motion is a trajectory, or a state derivative with the state to start from. With ``parameters``, names with
-    numbers, all functions are made by functions of these: ``((joints m l) state)``. ``joints`` are the positions of
-    the joints, of two or three coordinates, each linked to the next, or as ``links`` has it; ``sphere`` draws the one
-    that the last of them is on. A ``section`` is a function from a state to up(f, x, y): a point where f rises through
-    zero; ``launch`` makes a state of x and y; ``window`` is ``(x-low x-high y-low y-high)``. ``equations`` are shown
-    typeset; without, those of the state derivative are, if they are short. ``#f`` stands for what is left out.
+    The motion is a trajectory, or a motion of compile-motion or a state derivative with the state to start from. With
+    ``parameters``, names with numbers, all functions are made by functions of these: ``((joints m l) state)``.
+    ``joints`` are the positions of the joints, of two or three coordinates, each linked to the next, or as ``links``
+    has it; ``sphere`` draws the one that the last of them is on. A ``section`` is a function from a state to
+    up(f, x, y): a point where f rises through zero; ``launch`` makes a state of x and y; ``window`` is
+    ``(x-low x-high y-low y-high)``. ``equations`` are shown typeset; without, those of the state derivative are, if
+    they are short. ``#f`` stands for what is left out.
 
     Scheme:  (page derivative state '((m 1.) (l 2.)) joints energy section launch window equations names title links
              sphere speed)
@@ -101,6 +103,8 @@ def page(
     >>> shown, "function attempt" in shown.html, "<math" in shown.html
     (<page A spring>, True, True)
     """
+    if isinstance(motion, Motion):
+        parameters, motion = parameters or motion.defaults, motion.make
     if isinstance(motion, Trajectory):
         if motion.course is None:
             raise WrongTypeError(

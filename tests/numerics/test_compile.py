@@ -271,6 +271,12 @@ def test_the_text_in_c(tmp_path):
     assert list(y) == pytest.approx(leaves(compiled(place)), rel=1e-14)
 
 
+def test_texts_say_where_numbers_stand():
+    code = s.compile_function(lambda k: lambda y: s.up(1, s.down(k * y[1][0])), s.up(0.0, s.up(1.0)), parameters=[2.0])
+    layout = "// arguments: (up x[0] (up x[1]))\n// parameters: x[2]\n// value: (up y[0] (down y[1]))\n"
+    assert code.c_source.startswith(layout) and code.javascript_source.startswith(layout)
+
+
 def test_arrays_whose_shapes_do_not_fit_are_an_error():
     f = s.compile_function(lambda x, y: x / y, 1.0, 1.0)
     assert f(np.ones((2, 3)), np.ones(3)).shape == (2, 3)

@@ -11,6 +11,7 @@ import pytest
 
 import scmpy as s
 from scmpy.app.cli import main
+from scmpy.app.magics import representations
 from scmpy.errors import StructureError, WrongTypeError
 from scmpy.plot.page import Page
 from scmpy.scheme import Session
@@ -132,6 +133,31 @@ def test_pages_of_trajectories_and_of_derivatives(tmp_path):
     shown.save(str(tmp_path / "page.html"))
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == shown.html
     assert isinstance(shown, Page) and repr(shown) == "<page <spring>>"
+
+
+def test_notebooks_show_motions_as_pages_where_the_browser_can_compute_them():
+    spring = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, 1.0, 0.0), 3)
+    assert spring._repr_html_().startswith("<iframe srcdoc=")
+    airy = s.trajectory(lambda state: s.up(1, s.Airy_Ai(state[1])), s.up(0.0, 1.0), 1)
+    assert airy._repr_html_() is None
+    session = Session()
+    shown = representations(session, session.run("(trajectory (lambda (s) (up 1 (ref s 1))) (up 0. 1.) 1.)"))
+    assert "function attempt" in shown["text/html"] and shown["text/plain"].startswith("#[trajectory")
+
+
+def test_motions_with_parameters_have_sliders():
+    motion = s.compile_motion(s.L_pendulum, parameters={"g": 9.8, "m": 1.0, "l": 2.0}, kind="Lagrangian")
+    assert '"name": "l", "value": 2.0' in s.page(motion, s.up(0, 1, 0)).html
+
+
+@pytest.mark.slow
+def test_notebooks_show_movies():
+    pytest.importorskip("matplotlib")
+    motion = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, 1.0, 0.0), 0.2)
+    film = s.mechanism_movie(motion, lambda state: s.up(s.up(0, 0), s.up(state[1], 0)))
+    assert "<script" in film._repr_html_() and film._repr_png_().startswith(b"\x89PNG")
+    film.pictures = film.pictures[0], 10_000
+    assert film._repr_html_() is None
 
 
 @pytest.mark.parametrize(

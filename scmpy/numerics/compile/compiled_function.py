@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from types import NoneType
@@ -38,7 +39,7 @@ from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, opposite
 from scmpy.symbolic.ball_arithmetic import precision
-from scmpy.symbolic.expression import Expression
+from scmpy.symbolic.expression import Expression, symbol
 from scmpy.symbolic.real_numbers import is_real_number
 
 # --- parametric ------------------------------------------------------------------------------------------------------
@@ -518,7 +519,7 @@ class CompiledFunction(Function):
 
         Raises:  as of python_source
         """
-        return sources(self.variants.every_way(), c_source, C_WAYS)
+        return self._layout + sources(self.variants.every_way(), c_source, C_WAYS)
 
     @property
     def javascript_source(self) -> str:
@@ -526,7 +527,18 @@ class CompiledFunction(Function):
 
         Raises:  as of python_source
         """
-        return sources(self.variants.every_way(), javascript_source, JAVASCRIPT_WAYS)
+        return self._layout + sources(self.variants.every_way(), javascript_source, JAVASCRIPT_WAYS)
+
+    @property
+    def _layout(self) -> str:
+        """A comment on where the numbers of arguments, parameters and value stand."""
+        count = len(tree_leaves(self.place))
+        x = (symbol(f"x[{i}]") for i in range(count))
+        y = (symbol(f"y[{i}]") for i in itertools.count())
+        lines = [f"arguments: {' '.join(map(str, tree_unflatten(x, self.place).components))}"]
+        lines += [f"parameters: {' '.join(f'x[{count + i}]' for i in range(len(self._numbers)))}"] * bool(self._numbers)
+        lines.append(f"value: {with_entries(y, self.variants.known[0].value_shape)!s}")
+        return "".join(f"// {line}\n" for line in lines)
 
 
 MOST_NUMBERS = Limit(

@@ -6,6 +6,7 @@ Source: SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equatio
 from __future__ import annotations
 
 import math
+import warnings
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
@@ -46,7 +47,7 @@ from scmpy.numerics.ode.ivp import (
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import portable
-from scmpy.registry import public
+from scmpy.registry import public, scheme_entry
 from scmpy.structure.magnitudes import attach_units, common_units, has_units, units_of
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
@@ -54,6 +55,9 @@ from scmpy.symbolic.expression import Symbol
 
 if TYPE_CHECKING:
     from scmpy.numerics.ode.arbitrary_precision import PreciseMotion
+
+
+MOST_ON_A_PAGE = 60  # numbers of a state
 
 
 class Course(NamedTuple):
@@ -148,7 +152,18 @@ class Trajectory(Function):
         return f"<trajectory {' '.join(map(str, self.words))}, which ends at {self.end}>"
 
     def _repr_latex_(self) -> None:
-        """A notebook shows the text."""
+        """It is no formula."""
+
+    def _repr_html_(self) -> str | None:
+        """A notebook shows it as a page, in which it goes on, where the browser can compute it; else the text."""
+        if self.has_units or len(self.names) > MOST_ON_A_PAGE:
+            return None
+        entry: Any = scheme_entry("page")
+        try:
+            with warnings.catch_warnings(action="ignore"):
+                return entry.value(self)._repr_html_()  # type: ignore[no-any-return]
+        except ScmpyError:
+            return None
 
     @property
     def end(self) -> Any:
