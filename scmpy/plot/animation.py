@@ -377,7 +377,7 @@ def plot_mechanism(
         at = [[[column[i] for column in point] for point in places] for i in range(len(moments.times))]
     for i, place in enumerate(at):
         strength = 0.25 + 0.75 * (i + 1) / len(at)
-        for chain in _chains(links, len(points), name):
+        for chain in chains_of(links, len(points), name):
             axes.plot(*_polyline(place, chain), **{"color": "C0", "alpha": strength, **LINK, **style})
     return axes
 
@@ -415,7 +415,7 @@ def mechanism_movie(
     curve = frames_of(motion, name, fps, speed)
     axes, points = _stage(curve, joints, ax, name)
     (trail,) = axes.plot(*([] for _ in points[0]), color="gray", linewidth=0.8)
-    chains = _chains(links, len(points), name)
+    chains = chains_of(links, len(points), name)
     arms = [axes.plot(*([] for _ in points[0]), **{"color": "C0", **LINK, **style})[0] for _ in chains]
     text = axes.text2D if len(points[0]) == 3 else axes.text
     clock = text(0.02, 0.98, "", transform=axes.transAxes, verticalalignment="top")
@@ -473,7 +473,7 @@ def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) 
     return axes, points
 
 
-def _chains(links: Any, count: int, operation: str) -> list[list[int]]:
+def chains_of(links: Any, count: int, operation: str) -> list[list[int]]:
     if links is None:
         return [list(range(count))]
     found = [list(elements(chain, operation)) for chain in elements(links, operation)]

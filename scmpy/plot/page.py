@@ -8,25 +8,28 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections.abc import Callable, Iterable
 from html import escape
 from importlib import resources
 from typing import Any
 
-from scmpy.errors import ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.functions import name_of
-from scmpy.generic.settings import check_callable
+from scmpy.generic.settings import check_callable, items
 from scmpy.generic.tree import tree_leaves, tree_unflatten
 from scmpy.generic.types import Real, Value
 from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
-from scmpy.numerics.ode.ivp import names_of, real, state_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, names_of, real, state_of
 from scmpy.numerics.ode.javascript import step_source
 from scmpy.numerics.ode.trajectory import Trajectory
+from scmpy.plot.animation import chains_of
 from scmpy.registry import public
 from scmpy.render.latex import association
 from scmpy.render.mathml import mathml
-from scmpy.structure.tuples import Structure
+from scmpy.structure.magnitudes import has_units
+from scmpy.structure.tuples import Structure, Up
 from scmpy.structure.types import State
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.printing import tex
@@ -53,8 +56,11 @@ class Page:
 
     def save(self, path: str) -> None:
         """Write the page to a file."""
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(self.html)
+        try:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(self.html)
+        except OSError as error:
+            raise ScmpyError(f"{path}: cannot write the file: {error.strerror or error}") from None
 
     def _repr_html_(self) -> str:
         return f'<iframe srcdoc="{escape(self.html)}" style="width: 100%; height: 900px; border: 0"></iframe>'
@@ -96,8 +102,9 @@ def page(
              sphere speed)
     Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  energy: state -> number
     Raises:  WrongTypeError for what is no function, and for parameters that are no numbers; StructureError for
-             positions of other than two or three coordinates, and for another window; ScmpyError if a function cannot
-             be compiled, or JavaScript has not what is in it
+             values of another shape, for positions of other than two or three coordinates, and for another window;
+             DomainError unless the speed is positive; ScmpyError if a function cannot be compiled, or JavaScript has
+             not what is in it
     1 ]=> (page (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0 1 0))
     >>> shown = page(lambda k: lambda s: up(1, s[2], -k * s[1]), up(0, 1, 0), {"k": 4.0}, title="A spring")
     >>> shown, "function attempt" in shown.html, "<math" in shown.html
@@ -112,68 +119,72 @@ def page(
             )
         state = motion.at_numbers(motion.moments[0]) if state in (None, False) else state
         names, motion = names or motion.names, motion.course.motion.derivative
+    if has_units(state):
+        raise WrongTypeError("page moves plain numbers: give the state in the units that are to be shown")
     start = state_of(state, "page")
     given = {
         name: float(real(x, "page", f"the parameter {name}"))
         for name, x in association(parameters, _PARAMETERS).items()
     }
-    writer = _Writer(start, tuple(given.values()))
-    code = [writer.written("slope", motion, "a state derivative"), step_source(len(list(tree_leaves(start))))]
-    code += [writer.written("joints", joints), writer.written("energy", energy), writer.written("section", section)]
-    code.append(writer.written("launch", launch, place=(0.0, 0.0)))
-    dimension = _dimension(writer.shapes["joints"]) if "joints" in writer.shapes else 2
+    values = tuple(given.values())
+    InitialValueProblem(motion, "page", values or None).solution(start, 1e-10)  # which says what is wrong with it
+    wanted = {
+        "slope": (motion, (start,), start, "a state derivative, which gives the rate of each number of the state"),
+        "joints": (joints, (start,), None, "positions of joints"),
+        "energy": (energy, (start,), 0.0, "an energy, which is a number"),
+        "section": (section, (start,), Up((0.0, 0.0, 0.0)), "a section, which is up(f, x, y)"),
+        "launch": (launch, (0.0, 0.0), start, "what makes a state of x and y"),
+    }
+    written = {name: _written(name, values, *about) for name, about in wanted.items()}
+    code = [step_source(len(list(tree_leaves(start)))), *(text for text, _ in written.values())]
+    places = written["joints"][1]
+    dimension, count = (2, 0) if not joints else _joints(places)
     called = names_of(start, names or None)
-    frame = [real(x, "page", "the window") for x in window or (-math.pi, math.pi, -math.pi, math.pi)]
+    frame = [real(x, "page", "the window") for x in items(window or (-math.pi, math.pi, -math.pi, math.pi), "page")]
     if len(frame) != 4:
         raise StructureError(f"page: a window is x-low, x-high, y-low, y-high; got {len(frame)} numbers")
+    pace = real(speed, "page", "the speed")
+    if pace <= 0:
+        raise DomainError(f"page: a speed is above zero, got {pace}")
     data = {
         "names": called,
         "start": list(tree_leaves(start)),
         "coordinates": len(list(tree_leaves(start[1]))) if len(start) > 1 else 0,
         "parameters": [{"name": name, "value": x} for name, x in given.items()],
-        "links": [list(map(int, chain)) for chain in links] if links else None,
+        "links": chains_of(links, count, "page") if links else None,
         "dimension": dimension,
         "sphere": bool(sphere),
-        "speed": float(real(speed, "page", "the speed")),
+        "speed": float(pace),
         "window": frame,
     }
     html = (resources.files("scmpy.plot") / "page.html").read_text(encoding="utf-8")
     title = str(title or "A motion")
     parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
     parts |= {"CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
-    for name, text in parts.items():
-        html = html.replace(f"__{name}__", text)
-    return Page(html, title)
+    return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title)
 
 
-class _Writer:
-    """Functions as JavaScript, under the names that the page calls them by."""
-
-    def __init__(self, start: Structure, parameters: tuple[float, ...]) -> None:
-        self.start, self.parameters = start, parameters
-        self.shapes: dict[str, Any] = {}
-
-    def written(self, name: str, f: Any, wanted: str = "a function of states", place: tuple[float, ...] = ()) -> str:
-        if f is None or f is False:
-            return f"const {name} = null;"
-        check_callable(f, "page", wanted)
-        code = compile_function(f, *(place or (self.start,)), parameters=self.parameters or None)
-        if not isinstance(code, CompiledFunction) or len(code.parameter_numbers) != len(self.parameters):
-            raise ScmpyError(f"page: {name_of(f)} cannot be compiled with its parameters as arguments")
-        self.shapes[name] = code.variants.known[0].value_shape
-        return f"const {name} = (() => {{\n{code.javascript_source}\nreturn f; }})();"
+def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: Any, wanted: str) -> tuple[str, Any]:
+    """A function as JavaScript, under the name that the page calls it by, and the shape of its value."""
+    if f is None or f is False:
+        return f"const {name} = null;", None
+    check_callable(f, "page", wanted)
+    code = compile_function(f, *place, parameters=values or None)
+    if not isinstance(code, CompiledFunction) or len(code.parameter_numbers) != len(values):
+        raise ScmpyError(f"page: {name_of(f)} cannot be compiled, a function of numbers with parameters for arguments")
+    found = code.variants.known[0].value_shape
+    if shape is not None and form_of(found) != form_of(shape):
+        raise StructureError(f"page expects {wanted}; the value of {name_of(f)} has another shape")
+    return f"const {name} = (() => {{\n{code.javascript_source}\nreturn f; }})();", found
 
 
-def _dimension(joints: Any) -> int:
-    """How many coordinates a joint has."""
-    counts = {
-        len(p) if isinstance(p, Structure) else 0 for p in (joints if isinstance(joints, Structure) else [joints])
-    }
+def _joints(places: Any) -> tuple[int, int]:
+    """How many coordinates a joint has, and how many joints there are."""
+    joints = places.components if isinstance(places, Structure) else (places,)
+    counts = {len(joint) if isinstance(joint, Structure) else 0 for joint in joints}
     if len(counts) != 1 or not counts <= {2, 3}:
-        raise StructureError(
-            f"page: joints are positions of two or three coordinates, as up(up(x, y), ...); got {describe(joints)}"
-        )
-    return counts.pop()
+        raise StructureError("page: joints are positions of two or three coordinates each, as up(up(x, y), ...)")
+    return counts.pop(), len(joints)
 
 
 def _typeset(equations: Any, motion: Any, start: Structure, names: tuple[str, ...], parameters: list[str]) -> str:

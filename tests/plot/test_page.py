@@ -12,7 +12,7 @@ import pytest
 import scmpy as s
 from scmpy.app.cli import main
 from scmpy.app.magics import representations
-from scmpy.errors import StructureError, WrongTypeError
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.plot.page import Page
 from scmpy.scheme import Session
 
@@ -63,6 +63,22 @@ def test_the_motion_of_a_page_is_that_of_the_library():
     start = s.up(0, s.up(1.5, 2.5), s.up(0, 0))
     end = s.trajectory(s.Lagrangian_to_state_derivative(L), start, 5, tolerance=1e-13).end
     assert state == pytest.approx([5, *end[1], *end[2]], abs=1e-9) and drift < 1e-12
+
+
+@needs_node
+def test_slopes_may_jump_and_what_has_no_end_is_told():
+    def relay(state):
+        return s.up(1, state[2], 1 if state[1] < 0 else -1)
+
+    moved = "const orbit = new Orbit(initial); let said = null;\n"
+    moved += (
+        "try { orbit.to(20); } catch (error) { said = error.message; }\nconsole.log(JSON.stringify([orbit.y, said]));"
+    )
+    (t, x, v), said = in_node(s.page(relay, s.up(0, 0.5, 0)).html, moved)
+    wanted = s.trajectory(relay, s.up(0.0, 0.5, 0.0), 20).end
+    assert said is None and [t, x, v] == pytest.approx([*wanted], abs=1e-8)
+    [_, x], said = in_node(s.page(lambda state: s.up(1, state[1] ** 2), s.up(0, 1)).html, moved)
+    assert "cannot be continued beyond t = 1.0000" in said
 
 
 @needs_node
@@ -171,6 +187,11 @@ def test_notebooks_show_movies():
             lambda f, y: s.page(f, y, joints=lambda state: s.up(s.up(1))),
         ),
         (StructureError, lambda f, y: s.page(f, y, window=(1, 2))),
+        (StructureError, lambda f, y: s.page(f, y, section=lambda state: state[1])),
+        (StructureError, lambda f, y: s.page(lambda state: s.up(2, state[2], 0), y)),
+        (StructureError, lambda f, y: s.page(lambda k: f, y)),
+        (DomainError, lambda f, y: s.page(f, y, speed=0)),
+        (ScmpyError, lambda f, y: s.page(f, y).save("/nowhere/page.html")),
         (WrongTypeError, lambda f, y: s.page(lambda state: s.up(1, s.Airy_Ai(state[1]), 0), y)),
         (WrongTypeError, lambda f, y: s.page(f, y, energy=lambda state: s.literal_function("V")(state[1]))),
     ],
