@@ -29,6 +29,8 @@ PRELUDE = """
 (define (speed state) (ref state 2))
 (define wind (components->vector-field (up (lambda (m) 1) (lambda (m) 2)) R2-rect))
 (define kick (standard-map .6))
+(define (stay state) state)
+(define (back x y) (up 0 x y))
 """
 
 #: A call of each name, which works; a window is made anew for each.
@@ -51,6 +53,7 @@ CALLS = """
 (monitor-errors window 1. 2. 3. (up 1. 0. 0.) 1.)
 (monitor-theta window)
 (monitor-xy window)
+(page sysder (up 0. 1. 0.) (list) joints speed stay back (list -1 1 -1 1) 'x "x v" "a" (list (list 0 1)) #f 2.)
 (plot-bifurcation family (list 2.8 3. 3.2) .5 10 10)
 (plot-body-momentum 1. 2. 3.)
 (plot-configuration planar coordinate)
