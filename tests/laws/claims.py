@@ -362,7 +362,7 @@ def answered(claim: Claim) -> Any:
 def judged(claim: Claim, answer: Any = None) -> str:
     """ "right", "undecided: ..." or "wrong: ...", with the reason.
 
-    Systems of which neither is shown to imply the other may be called different, unless that a solution of the one is
+    Sets where the verdict is not decided may be excepted, if it says so. Systems of which neither is shown to imply the other may be called different, unless that a solution of the one is
     none of the other is said of the direction that holds.
     """
     if answer is None:
@@ -371,7 +371,10 @@ def judged(claim: Claim, answer: Any = None) -> str:
         return f"undecided: {answer}"
     if answer.verdict == claim.truth:
         return "right"
-    if answer.verdict in ("undecided", claim.coarse):
+    is_open = (
+        claim.truth == "equal" and answer.verdict == "equal except" and not any(x.needed for x in answer.exceptions)
+    )
+    if answer.verdict in ("undecided", claim.coarse) or is_open:
         return f"undecided: {answer.verdict}, {answer.certificate}"
     holds = {"implies": 0, "implied": 1}.get(claim.truth)
     solved = answer.evidence.solved if answer.evidence else ()

@@ -485,15 +485,16 @@ class _Check:
         return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
 
     def _is_excepted(self, place: Place) -> bool:
-        """Is a solution in an exceptional set? It is noted that this is needed."""
+        """Is a solution in an exceptional set? It is noted that all in which it is are needed."""
+        around = set()
         for number, exception in enumerate(self.exceptions):
             try:
                 if _is_zero(place.coefficients(*exception.where)):
-                    self.shown.add(number)
-                    return True
+                    around.add(number)
             except NO_PLACE:
                 continue
-        return False
+        self.shown |= around
+        return bool(around)
 
 
 def _is_head(x: Expression, variable: Expression, expressions: tuple[Any, ...]) -> bool:

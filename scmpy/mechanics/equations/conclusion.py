@@ -158,6 +158,8 @@ def conclusion(
     else:
         verdict = "equal except"
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
+        if not any(x.needed for x in exceptions):
+            certificate += "; whether they differ there is not decided"
     rows = multipliers[0]
     shown = None if any(defined) else rows
     matrix, determinant, zeros = (None, None, ()) if shown is None else shown_multiplier(jets.shown, shown)

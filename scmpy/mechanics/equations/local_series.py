@@ -28,6 +28,7 @@ _STEP = Fraction(1, 2**100)  # of its differences
 
 #: What is smaller is taken for zero.
 NEXT_TO_NOTHING = 2.0**-90
+_VANISHED = NEXT_TO_NOTHING**2  # of what is under a root
 
 Rules = Sequence[tuple[Expression, int, Any]]  # functions, their orders, and the values of their derivatives
 
@@ -346,13 +347,22 @@ def _expt(x: Any, y: Any) -> Any:
     n = y[0].unique_fmpz()
     if n is not None:
         return _power(x, int(n)) if n >= 0 else 1 / _power(x, -int(n))
-    return (x.log() * y).exp()
+    return x if y[0] > 0 and _vanishes(x, _VANISHED) else (x.log() * y).exp()
+
+
+def _sqrt(x: Any) -> Any:
+    """The square root of a series, which may be that of what vanishes for ever."""
+    return x if _vanishes(x, _VANISHED) else x.sqrt()
+
+
+def _vanishes(x: Any, below: float) -> bool:
+    return all(x[i].abs_upper() < below for i in range(x.prec))
 
 
 def _size(x: Any) -> Any:
     """The absolute value of a series: where it is zero at the instant it has to be for ever."""
     if x[0].contains(0):
-        if all(x[i].abs_upper() < NEXT_TO_NOTHING for i in range(x.prec)):
+        if _vanishes(x, NEXT_TO_NOTHING):
             return x
         raise PointRejected
     return x if x[0] > 0 else -x
@@ -380,6 +390,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "*": lambda x, *others: math.prod(others, start=x),
     "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
     "expt": _expt,
+    "sqrt": _sqrt,
     "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
     "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
     "abs": _size,
