@@ -362,8 +362,9 @@ def answered(claim: Claim) -> Any:
 def judged(claim: Claim, answer: Any = None) -> str:
     """ "right", "undecided: ..." or "wrong: ...", with the reason.
 
-    Sets where the verdict is not decided may be excepted, if it says so. Systems of which neither is shown to imply the other may be called different, unless that a solution of the one is
-    none of the other is said of the direction that holds.
+    Sets where the verdict is not decided may be excepted, if it says so. Systems of which neither is shown to imply the
+    other may be called different, unless that a solution of the one is none of the other is said of the direction that
+    holds.
     """
     if answer is None:
         answer = answered(claim)
