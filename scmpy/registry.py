@@ -32,7 +32,7 @@ from scmpy.pickling import Portable
 #: The names of a kind that modules declare, by the modules.
 _names_of: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
 
-with open(__file__.removesuffix("registry.py") + "vocabulary.txt", encoding="utf-8") as _file:
+with open(__file__.rpartition("registry.py")[0] + "vocabulary.txt", encoding="utf-8") as _file:
     for _line in _file:
         _kind, _module, *_names = _line.split()
         _names_of[_kind][_module] = _names
@@ -412,7 +412,7 @@ def apropos(text: str) -> None:
 
 @cache
 def _dropped() -> dict[str, str]:
-    with open(__file__.removesuffix("registry.py") + "compat/dropped.txt", encoding="utf-8") as file:
+    with open(__file__.rpartition("registry.py")[0] + "compat/dropped.txt", encoding="utf-8") as file:
         rows = [line.rstrip("\n").partition("\t") for line in file]
     texts = {
         name: "an internal of the original that is not carried over" + (f"; {instead}" if instead else "")

@@ -101,6 +101,11 @@ TRANSLATE = """\
 Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
 spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
 
+SITE = """\
+Make the site: this repository's texts, transcripts and documentation as pages, whose programs run in the reader's
+browser. The runtime, Python in WebAssembly, is put beside the pages: they ask no other server for anything. It is made
+by npm, Node and pip, once for a folder that is named by --runtime."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit status: 0, 1 for errors in programs and answers that differ, 2 for bad usage."""
@@ -208,6 +213,13 @@ def _parser() -> argparse.ArgumentParser:
     translate.add_argument("file", metavar="FILE")
     translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
     translate.set_defaults(command=_translate)
+
+    site = commands.add_parser("site", help="make the site of pages", description=SITE, formatter_class=_help)
+    site.add_argument("out", metavar="OUT", help="the folder of the pages")
+    site.add_argument("--runtime", metavar="FOLDER", help="take the runtime from this folder, or make it there")
+    site.add_argument("--static", action="store_true", help="without the runtime: programs on the pages do not run")
+    site.add_argument("--serve", nargs="?", type=_positive(int), const=8000, metavar="PORT", help="show it (port 8000)")
+    site.set_defaults(command=_site)
     return parser
 
 
@@ -504,3 +516,22 @@ def formatted(program: str) -> str:
     command = [ruff, "format", "--isolated", "--line-length", "120", "-"]
     run = subprocess.run(command, input=program, capture_output=True, encoding="utf-8", check=False)
     return run.stdout if run.returncode == 0 else program
+
+
+def _site(options: argparse.Namespace) -> int:
+    import pathlib
+    import tempfile
+
+    from scmpy.app import site
+
+    out = pathlib.Path(options.out)
+    with tempfile.TemporaryDirectory() as temporary:
+        runtime = None if options.static else pathlib.Path(options.runtime or temporary)
+        if runtime and not (runtime / "temml.min.js").exists():
+            site.make_runtime(runtime)
+        site.build(out, runtime=runtime)
+    if options.serve:
+        with site.server(out, options.serve) as server:
+            print(f"http://localhost:{options.serve}/  (Ctrl-C ends it)", flush=True)
+            server.serve_forever()
+    return 0

@@ -90,10 +90,15 @@ def help_text(name: str, session: Evaluator) -> str:
 
     A setting may be asked for without its stars.
     """
+    return "\n\n".join(filter(None, help_parts(name, session))) + "\n"
+
+
+def help_parts(name: str, session: Evaluator) -> tuple[str, str, str]:
+    """What a name means, in three parts: how it is called, its documentation, examples with their answers."""
     if name not in session.keywords and _value(name, session) is _NOTHING:
         starred = f"*{name}*"
         if _value(starred, session) is not _NOTHING:
-            return help_text(starred, session)
+            return help_parts(starred, session)
         near = MEANINGS.get(name.lower())
         hint = f" (did you mean {near}?)" if near else did_you_mean(name, session.names())
         raise ScmpyError(f"help: nothing is named {name}{hint}")
@@ -103,8 +108,7 @@ def help_text(name: str, session: Evaluator) -> str:
         doc = f"Its value is {write_text(_value(name, session))}."
     python = f"    in Python: {entry.python}" if entry is not None and entry.python else ""
     examples = doc if ">>> " in doc or "1 ]=> " in doc or entry is None else entry.doc
-    parts = [f"{call or name}{python}", _prose(doc), _examples(examples, session)]
-    return "\n\n".join(filter(None, parts)) + "\n"
+    return f"{call or name}{python}", _prose(doc), _examples(examples, session)
 
 
 def _prose(doc: str) -> str:

@@ -1,4 +1,4 @@
-"""The examples of the README and of the guide give the answers that are shown, the README's commands are those that there are."""
+"""The examples of the README, the guide and the lessons give the answers that are shown, the README's commands are those that there are."""
 
 import doctest
 import re
@@ -12,7 +12,7 @@ from scmpy.app.cli import main
 ROOT = Path(__file__).parents[2]
 TEXTS = {
     path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
-    for path in (ROOT / "README.md", ROOT / "transcripts/README.md", *sorted((ROOT / "transcripts/guide").glob("*.md")))
+    for path in (ROOT / "README.md", *sorted((ROOT / "transcripts").rglob("*.md")))
 }
 README = TEXTS["README.md"]
 

@@ -1,0 +1,351 @@
+"""The site: README, lessons, guide, transcripts and the reference as pages whose programs run where they stand.
+
+Sphinx makes the pages, of the repository's own texts and of the docstrings by the registry; what is put beside them is
+a worker with Python in WebAssembly (Pyodide), which runs the cells without a server.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterable, Iterator
+from doctest import DocTestParser
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote
+
+import scmpy
+from scmpy import registry
+from scmpy.app.programs import FileProblem
+from scmpy.app.transcripts import answer_after
+from scmpy.errors import ScmpyError
+from scmpy.generic.display import typeset
+from scmpy.render.latex import tex
+from scmpy.scheme import Session, parse_printed
+from scmpy.scheme.documentation import help_parts, summary
+from scmpy.scheme.primitives.declare import PRIMITIVES
+from scmpy.scheme.reader import Source, read_forms
+from scmpy.symbolic.expression import expression_of
+
+PACKAGE = pathlib.Path(scmpy.__file__).parent
+ROOT = PACKAGE.parent
+WEB = PACKAGE / "app" / "web"
+
+PYODIDE, TEMML = "pyodide@314.0.7", "temml@0.13.5"
+PURE = ("lark", "mpmath", "multipledispatch", "sympy", "toolz")
+FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314".split()
+
+PROMPT = """\
+# The prompt
+
+A session of Scheme in this page: Enter evaluates a form, the arrow keys bring back earlier ones, Tab completes a name.
+`(help D)` says what a name means, `(apropos "momentum")` finds names.
+
+<div id="scheme-prompt"></div>
+"""
+
+# --- texts -----------------------------------------------------------------------------------------------------------
+# From programs and documents to MyST: a program's forms up to an answer are a cell, the answer a block after it.
+
+
+def _fenced(language: str, text: str) -> str:
+    return f"`````{language}\n{text.strip(chr(10))}\n`````\n"
+
+
+def answer_blocks(answer: str) -> str:
+    """The blocks of a recorded answer: its text, and its TeX if it is a formula.
+
+    >>> print(answer_blocks("(* 2 a)"), end="")
+    `````text
+    (* 2 a)
+    `````
+    `````tex
+    2 a
+    `````
+    """
+    try:
+        formula = tex(expression_of(parse_printed(answer)))
+    except ScmpyError:
+        formula = ""
+    return _fenced("text", answer) + (_fenced("tex", formula) if formula and typeset(formula) else "")
+
+
+def scheme_blocks(text: str) -> str:
+    """A program as cells with their answers; comments of three semicolons between the forms are prose."""
+    parts: list[str] = []
+    code = ""
+    place = 0
+
+    def ended() -> str:
+        parts.extend([_fenced("scheme", code)] if code.strip() else [])
+        return ""
+
+    for form in read_forms(Source(text, "<program>")):
+        for piece in _PROSE.split(text[place : form.start]):
+            if piece.startswith(";;;"):
+                code = ended()
+                parts.append(_as_markdown(piece))
+            else:
+                code += piece
+        code += text[form.start : form.end]
+        place = form.end
+        if answer := answer_after(text, form.end):
+            code = ended()
+            parts.append(answer_blocks(answer.text))
+            place = answer.end
+    code += text[place:]
+    ended()
+    return "\n".join(parts)
+
+
+_PROSE = re.compile(r"((?:^;;;.*\n?)+)", re.MULTILINE)
+
+
+def _as_markdown(comment: str) -> str:
+    return re.sub(r"([\\*_<`\[\]])", r"\\\1", re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
+
+
+_FENCE = re.compile(r"^```(scheme|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)#\s]*)(#[^)\s]*)?\)")
+
+
+def document(text: str, folder: pathlib.Path) -> str:
+    """A document of the repository as a page: its programs in cells, its links to the pages of what they lead to."""
+
+    def cells(block: re.Match[str]) -> str:
+        if block[1] == "scheme":
+            return scheme_blocks(block[2])
+        return python_blocks(block[2]) if ">>> " in block[2] else _fenced("python", block[2])
+
+    def link(found: re.Match[str]) -> str:
+        words, target, heading = found[1], found[2], found[3] or ""
+        if not target or target.startswith("http") or target.endswith(".png"):
+            return found[0]
+        path = (folder / target).resolve()
+        if path.is_dir():
+            path = path / "index.md"
+        if not path.is_relative_to(ROOT / "transcripts"):
+            return words
+        path = path.with_name(path.stem.replace("_", "-")).with_suffix(".md")
+        return f"[{words}]({_relative(path, folder)}{heading})"
+
+    return _LINK.sub(link, _FENCE.sub(cells, text))
+
+
+def _relative(path: pathlib.Path, folder: pathlib.Path) -> str:
+    return pathlib.Path(os.path.relpath(path, folder)).as_posix()
+
+
+def python_blocks(doc: str) -> str:
+    """The examples of a documentation in Python, as one cell whose answers are comments."""
+    lines = []
+    for example in DocTestParser().get_examples(doc):
+        lines += [example.source, *(f"# {line}\n" for line in example.want.splitlines())]
+    return _fenced("python", "".join(lines)) if lines else ""
+
+
+# --- pages -----------------------------------------------------------------------------------------------------------
+
+
+def transcript(path: pathlib.Path) -> str:
+    """The page of a transcript: Scheme, and Python where there is that."""
+    text = path.read_text(encoding="utf-8")
+    title, _, rest = text.removeprefix(";;; ").partition("\n")
+    twin = path.with_name(path.stem.replace("-", "_") + ".py")
+    page = f"# {_as_markdown(title)}\n\n::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
+    if twin.exists():
+        page += f"\n::::{{container}} python-version\n{_fenced('python', twin.read_text(encoding='utf-8'))}\n::::\n"
+    return page
+
+
+def rooms() -> dict[str, dict[str, str]]:
+    """The names of the vocabulary by the part of the library that declares them, with their summaries."""
+    session = Session()
+    found: dict[str, dict[str, str]] = {}
+    for entry in registry.entries():
+        if entry.in_scheme:
+            found.setdefault(entry.module.split(".")[1], {})[entry.scheme] = ""
+    found.setdefault("scheme", {}).update(dict.fromkeys(PRIMITIVES.names(), ""))
+    return {room: {name: summary(name, session) for name in sorted(names)} for room, names in sorted(found.items())}
+
+
+def reference(room: str, names: Iterable[str]) -> str:
+    """The page of a part of the library: an entry for each name, from its documentation."""
+    session = Session()
+    doc = (sys.modules.get(f"scmpy.{room}") or scmpy).__doc__ or ""
+    parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", _fenced("none", doc)]
+    for name in names:
+        head, prose, examples = help_parts(name, session)
+        parts += [f'<a id="{quote(name, safe="")}"></a>\n', f"## `{name}`\n", _fenced("none", f"{head}\n\n{prose}")]
+        parts += [_fenced("scheme", examples)] if examples else []
+        entry = registry.scheme_entry(name)
+        parts.append(python_blocks(entry.doc) if entry else "")
+    return "\n".join(parts)
+
+
+def design() -> str:
+    """The page for those who would change the library: what its packages say of themselves."""
+    texts = [f"# Design\n\n{_fenced('none', scmpy.__doc__ or '')}"]
+    for path in sorted(PACKAGE.glob("*/__init__.py")):
+        doc = (path.read_text(encoding="utf-8") + '""""""').split('"""')[1]
+        texts.append(f"## {path.parent.name}\n\n{_fenced('none', doc)}")
+    return "\n".join(texts)
+
+
+def _contents(caption: str, names: Iterable[str]) -> str:
+    lines = "\n".join(names)
+    return f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{lines}\n```\n"
+
+
+def _written(path: pathlib.Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+def write_sources(folder: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
+    """Write the sources of the pages; the names of the reference by page, of which ``only`` some are written."""
+    texts = ROOT / "transcripts"
+    if not texts.is_dir():
+        raise FileProblem("site: the transcripts are not beside the library: install it from its repository, by pip -e")
+    programs = sorted(texts.rglob("*.scm"))
+    papers = [path for path in sorted(texts.rglob("*.md")) if path.name != "README.md"]
+    for path in programs:
+        _written(folder / path.relative_to(ROOT).with_suffix(".md"), transcript(path))
+    for path in papers:
+        _written(folder / path.relative_to(ROOT), document(path.read_text(encoding="utf-8"), path.parent))
+    for path in texts.rglob("*.png"):
+        place = folder / path.relative_to(ROOT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+    known = {room: names for room, names in rooms().items() if not only or room in only}
+    for room, names in known.items():
+        _written(folder / "reference" / f"{room}.md", reference(room, names))
+    listed = document((texts / "README.md").read_text(encoding="utf-8"), texts)
+    _written(folder / "transcripts" / "index.md", listed)
+    _written(folder / "reference" / "index.md", '# Find a name\n\n<div id="find-names"></div>\n')
+    _written(folder / "prompt.md", PROMPT)
+    _written(folder / "design.md", design())
+
+    def pages(paths: Iterable[pathlib.Path]) -> Iterator[str]:
+        return (path.relative_to(ROOT).with_suffix("").as_posix() for path in paths)
+
+    start = document((ROOT / "README.md").read_text(encoding="utf-8"), ROOT)
+    start += _contents("Learn", pages(path for path in papers if path.parent.name == "lessons"))
+    start += _contents("Try", ["prompt"])
+    start += _contents("Guide", pages(path for path in papers if path.parent.name == "guide"))
+    start += _contents("Transcripts", ["transcripts/index", *pages(programs)])
+    start += _contents("Reference", ["reference/index", *(f"reference/{room}" for room in known)])
+    start += _contents("Change it", ["design"])
+    _written(folder / "index.md", start)
+    return known
+
+
+# --- building --------------------------------------------------------------------------------------------------------
+
+
+def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Iterable[str] = ()) -> None:
+    """Make the site in a folder, with the runtime from another one, or without it."""
+    try:
+        from docutils import nodes
+        from sphinx.application import Sphinx
+    except ModuleNotFoundError as error:
+        raise FileProblem(f"site: {error.name} is missing; the extra site has it: pip install '.[site]'") from None
+
+    with TemporaryDirectory() as place:
+        source, static = pathlib.Path(place, "source"), pathlib.Path(place, "static")
+        known = write_sources(source, only)
+        pages = {name: (room, said) for room, names in known.items() for name, said in names.items()}
+        shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("*.py", "pack.mjs", "__pycache__"))
+        rows = [
+            [name, f"reference/{room}.html#{quote(quote(name, safe=''))}", said] for name, (room, said) in pages.items()
+        ]
+        _written(static / "names.json", json.dumps(rows))
+        if runtime:
+            for name in ("temml.min.js", "Temml-Local.css"):
+                shutil.copyfile(runtime / name, static / name)
+        settings: dict[str, Any] = {
+            "project": "scmpy",
+            "extensions": ["myst_parser"],
+            "html_theme": "furo",
+            "html_title": "scmpy",
+            "html_static_path": [str(static)],
+            "html_css_files": ["Temml-Local.css", "cells.css"],
+            "html_js_files": ["temml.min.js", ("cells.mjs", {"type": "module"})],
+            "html_copy_source": False,
+            "myst_enable_extensions": ["colon_fence"],
+            "myst_heading_anchors": 3,
+            "suppress_warnings": ["misc.highlighting_failure", "myst.xref_missing", "toc.not_included", "myst.header"],
+        }
+        app = Sphinx(
+            source, None, out, pathlib.Path(place, "doctrees"), "html", settings, status=None, parallel=1, freshenv=True
+        )
+
+        def link_names(_: Any, tree: Any, page: str) -> None:
+            """Names in running text lead to the reference."""
+            for node in list(tree.findall(nodes.literal)):
+                room, said = pages.get(node.astext(), ("", ""))
+                if room and not isinstance(node.parent, (nodes.reference, nodes.title)):
+                    uri = app.builder.get_relative_uri(page, f"reference/{room}")
+                    target = f"{uri}#{quote(quote(node.astext(), safe=''))}"
+                    node.replace_self(nodes.reference("", "", node.deepcopy(), refuri=target, reftitle=said))
+
+        app.connect("doctree-resolved", link_names)
+        with warnings.catch_warnings(action="ignore"):  # of these libraries, to each other
+            app.build()
+    if runtime:
+        shutil.copytree(runtime, out / "runtime", dirs_exist_ok=True)
+
+
+def _do(*command: str, where: pathlib.Path | None = None) -> None:
+    try:
+        subprocess.run(command, cwd=where, check=True, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise FileProblem(f"site: {command[0]} is missing, by which the runtime of the pages is made") from None
+    except subprocess.CalledProcessError as error:
+        last = (error.stderr or error.stdout).strip().splitlines()[-1:]
+        raise FileProblem(f"site: {' '.join(command[:3])} fails: {' '.join(last)}") from None
+
+
+def make_runtime(folder: pathlib.Path) -> None:
+    """Put Python for WebAssembly and all that scmpy needs there into a folder, by npm, Node and pip."""
+    with TemporaryDirectory() as place:
+        wheels = pathlib.Path(place, "wheels")
+        pip = (sys.executable, "-m", "pip")
+        _do("npm", "install", "--no-audit", "--no-fund", "--prefix", place, PYODIDE, TEMML)
+        _do(*pip, "download", "--no-deps", "-d", str(wheels), "--only-binary", ":all:", *PURE)
+        _do(*pip, "download", "--no-deps", "-d", str(wheels), "--only-binary", ":all:", *FOR_WEB, "python-flint")
+        _do(*pip, "wheel", "--no-deps", "-w", str(wheels), str(ROOT))
+        modules = pathlib.Path(place, "node_modules")
+        _do("node", str(WEB / "pack.mjs"), str(modules / "pyodide"), str(wheels), str(folder))
+        for name in ("temml.min.js", "Temml-Local.css"):
+            shutil.copyfile(modules / "temml" / "dist" / name, folder / name)
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Serves files so that a page shares memory with its worker: a run can be interrupted then."""
+
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript", ".wasm": "application/wasm"}
+
+    def end_headers(self) -> None:
+        self.send_header("Cross-Origin-Opener-Policy", "same-origin")
+        self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        super().end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+def server(folder: pathlib.Path, port: int) -> ThreadingHTTPServer:
+    """A server of a folder on this machine alone."""
+    try:
+        return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
+    except OSError as error:
+        raise FileProblem(f"site: cannot serve at port {port}: {error.strerror or error}") from None

@@ -1,0 +1,33 @@
+// node pack.mjs PYODIDE WHEELS OUT: the runtime of a site. Wheels become archives of bytecode, as this Python compiles it.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, wheels, out] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
+const python = await loadPyodide();
+mkdirSync(out, { recursive: true });
+for (const name of ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"])
+  copyFileSync(join(pyodide, name), join(out, name));
+
+const archives = { sympy: /^(sympy|mpmath)-/, flint: /^python_flint-/, packages: /./ };
+const names = readdirSync(wheels);
+for (const [archive, which] of Object.entries(archives)) {
+  for (const name of names.filter((name) => which.test(name)))
+    python.unpackArchive(Uint8Array.from(readFileSync(join(wheels, names.splice(names.indexOf(name), 1)[0]))).buffer, "zip", {
+      extractDir: `/${archive}`,
+    });
+  python.runPython(`
+import compileall, os, zipfile
+from pathlib import Path
+
+root = Path("/${archive}")
+compileall.compile_dir(root, quiet=2, legacy=True, stripdir=str(root), prependdir="/lib/python3.14/site-packages")
+with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    for path in sorted(root.rglob("*")):
+        inner = path.relative_to(root)
+        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".pyx") and "tests" not in inner.parts:
+            archive.write(path, inner)
+`);
+  writeFileSync(join(out, `${archive}.zip`), python.FS.readFile("/made.zip"));
+}
