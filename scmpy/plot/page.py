@@ -127,7 +127,7 @@ def page(
         for name, x in association(parameters, _PARAMETERS).items()
     }
     values = tuple(given.values())
-    InitialValueProblem(motion, "page", values or None).solution(start, 1e-10)  # which says what is wrong with it
+    solution = InitialValueProblem(motion, "page", values or None).solution(start, 1e-10)  # or what is wrong is told
     wanted = {
         "slope": (motion, (start,), start, "a state derivative, which gives the rate of each number of the state"),
         "joints": (joints, (start,), None, "positions of joints"),
@@ -146,7 +146,7 @@ def page(
     pace = real(speed, "page", "the speed")
     if pace <= 0:
         raise DomainError(f"page: a speed is above zero, got {pace}")
-    data = {
+    data: dict[str, Any] = {
         "names": called,
         "start": list(tree_leaves(start)),
         "coordinates": len(list(tree_leaves(start[1]))) if len(start) > 1 else 0,
@@ -160,6 +160,7 @@ def page(
     html = (resources.files("scmpy.plot") / "page.html").read_text(encoding="utf-8")
     title = str(title or "A motion")
     parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
+    parts["STILL"] = _still(solution, pace, data["coordinates"])
     parts |= {"CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
     return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title)
 
@@ -185,6 +186,21 @@ def _joints(places: Any) -> tuple[int, int]:
     if len(counts) != 1 or not counts <= {2, 3}:
         raise StructureError("page: joints are positions of two or three coordinates each, as up(up(x, y), ...)")
     return counts.pop(), len(joints)
+
+
+def _still(solution: Any, speed: float, coordinates: int) -> str:
+    """A picture of the first seconds, of the first coordinate and its rate, for who runs no scripts."""
+    first, columns = float(solution.time), (1, min(1 + coordinates, len(solution.state) - 1))
+    try:
+        states = [solution.advance(first + speed * i / 20) for i in range(201)]
+    except ScmpyError:
+        return ""
+    rows = [[state[k] for k in columns] for state in states]
+    low, high = [*map(min, zip(*rows, strict=True))], [*map(max, zip(*rows, strict=True))]
+    sizes = [b - a or 1.0 for a, b in zip(low, high, strict=True)]
+    points = " ".join(f"{300 * (x - low[0]) / sizes[0]:.1f},{300 * (high[1] - y) / sizes[1]:.1f}" for x, y in rows)
+    line = f'<polyline points="{points}" fill="none" stroke="currentColor"/>'
+    return f'<svg viewBox="-5 -5 310 310" width="320" role="img" aria-label="phase space">{line}</svg>'
 
 
 def _typeset(equations: Any, motion: Any, start: Structure, names: tuple[str, ...], parameters: list[str]) -> str:

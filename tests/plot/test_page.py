@@ -161,6 +161,12 @@ def test_notebooks_show_motions_as_pages_where_the_browser_can_compute_them():
     assert "function attempt" in shown["text/html"] and shown["text/plain"].startswith("#[trajectory")
 
 
+def test_there_is_a_picture_where_no_script_runs():
+    points = re.search(r'<noscript><svg[^>]*><polyline points="([^"]*)"', html("kepler"))[1].split()
+    assert len(points) == 201
+    assert "<noscript> A script" in s.page(lambda state: s.up(1, state[1] ** 2), s.up(0, 1)).html
+
+
 def test_motions_with_parameters_have_sliders():
     motion = s.compile_motion(s.L_pendulum, parameters={"g": 9.8, "m": 1.0, "l": 2.0}, kind="Lagrangian")
     assert '"name": "l", "value": 2.0' in s.page(motion, s.up(0, 1, 0)).html
