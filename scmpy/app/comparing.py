@@ -36,7 +36,7 @@ def read_system(name: str) -> Any:
     source = read_source(path)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".scm":
-        return _value_of_scheme(source)
+        return Session().run(source.text)
     if suffix == ".py":
         return _value_of_python(source)
     if suffix == ".ipynb":
@@ -69,11 +69,6 @@ def _prose(source: SourceFile) -> str:
     except (ValueError, KeyError, TypeError) as error:
         raise FileProblem(f"{source.name}: this is no notebook: {error}") from None
     return "\n\n".join(texts)
-
-
-def _value_of_scheme(source: SourceFile) -> Any:
-    session = Session()
-    return session.run(source.text)
 
 
 def _value_of_python(source: SourceFile) -> Any:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
 from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -65,16 +65,10 @@ class Equations(tuple[Any, ...]):
     def alternatives(self) -> Iterator[Equations]:
         """The other readings, one by one, those that differ in one choice first."""
         keys = [(choice.position, choice.rule) for choice in self.reading.choices]
-        for taken in islice((frozenset([key]) for key in keys), _MOST_ALTERNATIVES):
-            try:
-                yield self._again(self._taken ^ taken)
-            except ScmpyError:  # no reading at all
-                continue
-        if len(keys) > 1:
-            try:
-                yield self._again(frozenset(keys))
-            except ScmpyError:
-                return
+        single = [self._taken ^ {key} for key in keys[:_MOST_ALTERNATIVES]]
+        for taken in [*single, frozenset(keys)] if len(keys) > 1 else single:
+            with suppress(ScmpyError):  # no reading at all
+                yield self._again(taken)
 
 
 _MOST_ALTERNATIVES = 12

@@ -108,13 +108,11 @@ def _scalars(reference: Any) -> list[Any]:
 
 
 def _declared(given: Any) -> list[str]:
-    if given is None:
-        return []
-    if isinstance(given, str):
-        return given.replace(",", " ").split()
-    if not isinstance(given, Iterable):
-        raise WrongTypeError(f'names are declared by a string such as "theta phi" or a list, got {describe(given)}')
-    names = [x if isinstance(x, str) else getattr(x, "name", getattr(x, "__name__", None)) for x in given]
+    """The names that are declared, in a text or one by one."""
+    if given is None or isinstance(given, str):
+        return (given or "").replace(",", " ").split()
+    parts = given if isinstance(given, Iterable) else [None]
+    names = [x if isinstance(x, str) else getattr(x, "name", getattr(x, "__name__", None)) for x in parts]
     if not all(isinstance(x, str) for x in names):
         raise WrongTypeError(f'names are declared by a string such as "theta phi" or a list, got {describe(given)}')
     return [str(x) for x in names]

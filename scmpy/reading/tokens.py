@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any, ClassVar, NoReturn
@@ -128,6 +128,12 @@ class Lexer:
         "dotted": f"[{''.join(_DOTTED)}]",
         "letter": f"[{''.join(_LETTER_NAMES)}]",
     }
+    plain: ClassVar[dict[str, Callable[[str], tuple[str, Any]]]] = {
+        "number": lambda text: ("NUMBER", text),
+        "power": lambda text: ("CARET", "^"),
+        "primes": lambda text: ("PRIME", text.count("prime")),
+        "sign": _SIGNS.__getitem__,
+    }
     expected = "a name, a number, an operation was expected"
 
     def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
@@ -185,8 +191,11 @@ class Lexer:
                 return
         found = self.pattern.match(self.source, self.i)
         if found is None:
-            self.refuse(f"{self.source[self.i]!r} is not expected here: {self.expected}")
-        getattr(self, f"_{found.lastgroup}")(found[0])
+            self.refuse(f"{self.source[self.i]!r} is no part of a formula: {self.expected}")
+        if plain := self.plain.get(found.lastgroup or ""):
+            self.emit(*plain(found[0]), len(found[0]))
+        else:
+            getattr(self, f"_{found.lastgroup}")(found[0])
 
     def refuse(self, message: str, position: int | None = None) -> NoReturn:
         raise refused(self.source, self.i if position is None else position, message)
@@ -226,17 +235,8 @@ class Lexer:
     def _scripts(self) -> None:
         raise NotImplementedError
 
-    def _number(self, text: str) -> None:
-        self.emit("NUMBER", text, len(text))
-
     def _link(self, text: str) -> None:
         self.separator(len(text), "end")
-
-    def _power(self, text: str) -> None:
-        self.emit("CARET", "^", len(text))
-
-    def _sign(self, text: str) -> None:
-        self.emit(*_SIGNS[text], len(text))
 
     def _separation(self, text: str) -> None:
         if self.open and text == ";":
@@ -412,6 +412,7 @@ class TexLexer(Lexer):
         "cell": r"&",
         "scientific": r"\d+(?:\.\d+)?\s*\\times\s*10\^\{-?\d+\}",
         "primes": r"\^\s*\{\s*(?:\\prime\s*)+\}|\^\s*\\prime(?![a-zA-Z])",
+        "superscripts": r"\^",
         **Lexer.patterns,
         "command": r"\\(?:[A-Za-z]+\*?|.)",
         "name": r"[^\W\d_]",
@@ -436,11 +437,8 @@ class TexLexer(Lexer):
         digits, exponent = re.split(r"\s*\\times\s*10\^", text)
         self.emit("NUMBER", f"{digits}e{exponent.strip('{}')}", len(text))
 
-    def _primes(self, text: str) -> None:
-        self.emit("PRIME", text.count("prime"), len(text))
-
-    def _power(self, text: str) -> None:
-        super()._power(text)
+    def _superscripts(self, text: str) -> None:
+        self.emit("CARET", "^", len(text))
         self._group()
 
     def _name(self, text: str) -> None:

@@ -70,6 +70,7 @@ class States:
         import numpy as np
 
         self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
+        self.completion = Completion(Algebra(), jets)
         self.chance = np.random.default_rng(1)
         self.known: dict[Expression, Values] = {}
 
@@ -114,6 +115,17 @@ class States:
         values = [x for x in map(self.of, terms_of(expression)) if x is not None]
         return sum((np.abs(x) for x in values), np.full(_STATES, 1e-3))
 
+    def on_motions(self, expression: Any) -> Any:
+        """An expression with the values of what the system is solved for."""
+        return self.completion.reduced(self.rules, expression)
+
+    def is_free(self, x: Expression) -> bool:
+        """May a state choose this derivative, or this parameter?"""
+        if x not in self.jets.place:
+            return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
+        function, order = self.jets.place[x]
+        return function not in self.rules.rules or order < self.rules.rules[function].order
+
     def _is_given(self, node: Expression) -> bool:
         """Is this a value of a given function, as V(x)?"""
         head, _ = differentiated(node.operator)
@@ -124,16 +136,9 @@ class States:
 
         if node.constant:
             return np.full(_STATES, float(node))
-        rule = self.rules.constants.get(node)
-        if node in self.jets.place:
-            function, order = self.jets.place[node]
-            known = self.rules.rules.get(function)
-            if known is not None and order >= known.order:
-                rule = known.value
-                for _ in range(order - known.order):
-                    rule = self.jets.rate(rule)
-        if rule is not None:
-            found = self.of(rule)
+        value = self.on_motions(node)
+        if value is not node:
+            found = self.of(value)
             if found is None:
                 raise ValueError(node)
             return found
@@ -331,11 +336,6 @@ class Reference:
             return Branch((), rules=rules)
         return None
 
-    def on_motions(self, residual: Any) -> Any:
-        """A residual with the values of what the system is solved for."""
-        assert self.solved is not None
-        return Completion(self.algebra, self.jets).reduced(self.solved, residual)
-
     def states_of(self, residuals: tuple[Any, ...]) -> States | None:
         """The states of the motions of another system, as a limit of this one."""
         if residuals not in self.others:
@@ -363,15 +363,9 @@ class Search:
 
     def _atoms(self) -> list[Expression]:
         """What monomials are made of: symbols, sines and cosines, and what states are free to choose."""
-        free = [x for x in self.jets.occurring(*self.reference.residuals, *self.residuals) if self._is_free(x)]
+        free = [x for x in self.jets.occurring(*self.reference.residuals, *self.residuals) if self.states.is_free(x)]
         both = [application(head, x.operands[0]) for x in self.waves for head in (_SINE, _COSINE)]
         return list(dict.fromkeys([*self.symbols, *self.positions, *free, *both]))
-
-    def _is_free(self, jet: Expression) -> bool:
-        """May a state of the reference choose this derivative?"""
-        function, order = self.jets.place[jet]
-        rule = self.reference.solved.rules.get(function) if self.reference.solved else None
-        return rule is None or order < rule.order
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
         """The first diagnoses that are proved, the likeliest first; what costs more than one that is, is not sought."""
@@ -444,7 +438,7 @@ class Search:
         yield from self._of_missing(i, written, error)
         yield from self._of_absorbed(i)
         rate = self.jets.rate(self.residuals[i])
-        lower = all(self._is_free(x) for x in self.jets.occurring(self.residuals[i]))
+        lower = all(self.states.is_free(x) for x in self.jets.occurring(self.residuals[i]))
         if lower and isinstance(rate, Expression) and self.states.vanish(rate):
             text = "it is a first integral: its derivative by the time follows from the equations of motion"
             yield self._changed(i, None, 1, "first integral", text, rate)
@@ -463,7 +457,7 @@ class Search:
             return
         needed = 1 - error / value
         name = f"the term {self._text(i, number)}" if not inner else f"{text_of(self.jets, part)} in it"
-        leading = 0 if all(map(self._is_free, self.jets.occurring(part))) else 0.5
+        leading = 0 if all(map(self.states.is_free, self.jets.occurring(part))) else 0.5
         base = leading + (0.2 if inner else 0)
         if np.all(np.abs(needed) < _NEAR):
             residual = g.sub(self.residuals[i], part)
@@ -573,7 +567,7 @@ class Search:
         """A symbol of the answer alone that stands for a constant, by the equations of motion."""
         ours = set(subexpressions(*self.reference.residuals))
         for x in (x for x in self.symbols if x not in ours):
-            value = solved_for(self.reference.on_motions(self.residuals[i]), x, (1, 2))
+            value = solved_for(self.states.on_motions(self.residuals[i]), x, (1, 2))
             value = None if value is None else simplified_expression(value)
             if value is not None and not self.jets.occurring(value) and self.jets.time not in subexpressions(value):
                 changed = tuple(_replaced(r, {x: value}) for r in self.residuals)

@@ -39,7 +39,7 @@ from scmpy.mechanics.equations.energies import (
     energy_of,
     residuals_of_motion,
 )
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, places_of, residuals_of, slope, variable_of
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import assuming
@@ -414,21 +414,14 @@ def _witness(search: Search) -> str:
     first = States(reference.jets, ours)
     values = first.of(jet)
     second = States(own.jets, theirs)
-    second.known |= {x: v for x, v in first.known.items() if isinstance(x, Symbol) and x.name and _is_free(x, first)}
+    second.known |= {x: v for x, v in first.known.items() if isinstance(x, Symbol) and x.name and first.is_free(x)}
     others = second.of(own.jets.symbol(function, ours.rules[function].order))
     if values is None or others is None or math.isclose(values[0], others[0]):
         return ""
-    shown = {text_of(reference.jets, x): v[0] for x, v in first.known.items() if _is_free(x, first)}
+    shown = {text_of(reference.jets, x): v[0] for x, v in first.known.items() if first.is_free(x)}
     state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
     name = text_of(reference.jets, jet)
     return f"at {state}: {name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
-
-
-def _is_free(x: Expression, states: States) -> bool:
-    if x not in states.jets.place:
-        return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
-    function, order = states.jets.place[x]
-    return function not in states.rules.rules or order < states.rules.rules[function].order
 
 
 # --- what the user calls ---------------------------------------------------------------------------------------------
