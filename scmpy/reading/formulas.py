@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -35,9 +36,18 @@ class Reading:
     definitions: tuple[tuple[str, Any], ...]
     conditions: tuple[Equation, ...]
     choices: tuple[Choice, ...]
-    relations: tuple[str, ...]
-    shown: tuple[str, ...]
-    typeset: tuple[str, ...]
+    written: tuple[Equation, ...]
+
+    @cached_property
+    def shown(self) -> tuple[str, ...]:
+        """The formulas in infix text."""
+        return tuple(f"{infix(x.left)} {x.relation} {infix(x.right)}" for x in map(_of_expressions, self.written))
+
+    @cached_property
+    def typeset(self) -> tuple[str, ...]:
+        """The formulas in TeX."""
+        pairs = map(_of_expressions, self.written)
+        return tuple(f"{tex(x.left)} {_TEX_RELATION.get(x.relation, x.relation)} {tex(x.right)}" for x in pairs)
 
     def __str__(self) -> str:
         lines = [*self.shown]
@@ -49,6 +59,13 @@ class Reading:
         return "\n".join(lines)
 
     __repr__ = __str__
+
+
+_TEX_RELATION = {"≠": r"\ne", "<=": r"\le", ">=": r"\ge"}
+
+
+def _of_expressions(x: Equation) -> Equation:
+    return x._replace(left=expression_of(x.left), right=expression_of(x.right))
 
 
 class Equations(tuple[Any, ...]):
@@ -105,7 +122,6 @@ def _equations(
 
 
 def _reading(reader: Reader, found: list[Equation]) -> Reading:
-    pairs = [(expression_of(x.left), expression_of(x.right), x.relation) for x in found]
     used = {kind: tuple(names) for kind, names in reader.used.items()}
     return Reading(
         reader.names.variable.name,
@@ -115,13 +131,8 @@ def _reading(reader: Reader, found: list[Equation]) -> Reading:
         tuple(reader.definitions.items()),
         tuple(x for x in found if x.relation != "="),
         tuple(reader.choices.values()),
-        tuple(relation for _, _, relation in pairs),
-        tuple(f"{infix(left)} {relation} {infix(right)}" for left, right, relation in pairs),
-        tuple(f"{tex(left)} {_TEX_RELATION.get(relation, relation)} {tex(right)}" for left, right, relation in pairs),
+        tuple(found),
     )
-
-
-_TEX_RELATION = {"≠": r"\ne", "<=": r"\le", ">=": r"\ge"}
 
 
 def _expression(lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name: str) -> Any:

@@ -102,7 +102,7 @@ class Reader:
         self.defining: dict[str, Node] = {}
         self.arguments: dict[str, list[str]] = {}  # of functions that are defined
         self.differentiated: dict[Any, Any] = {}  # what total derivatives by the time are those of
-        self.depth = 0
+        self.depth = self.derivatives_open = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self.nodes = [node for item in items for node in item.walk()]
         self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
@@ -667,6 +667,9 @@ class Reader:
         """The value of a derivative with what it takes of a row, and the place after that."""
         node, written, i = row[i], row[i].base, i + 1
         power = node.exponent
+        self.derivatives_open += 1
+        if self.derivatives_open > MOST_DERIVATIVES:
+            raise self.refuse(node, f"derivatives are nested more than {MOST_DERIVATIVES} deep")
         if written.parts:
             value = self._function_value(written.parts[0])
         elif power is not None:
@@ -682,6 +685,7 @@ class Reader:
         for unknown, times in reversed(written.value.by):
             for _ in range(times):
                 value = self._by(value, unknown, written.value.partial)
+        self.derivatives_open -= 1
         return self._raised(self._rated(value, node.primes), power, row[i - 1]), i
 
     def _function_value(self, node: Node) -> Any:

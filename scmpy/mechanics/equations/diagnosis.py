@@ -27,6 +27,7 @@ from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
+from scmpy.reading.values import Equation
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -246,7 +247,7 @@ class Written:
     texts: tuple[str, ...] = ()
     places: tuple[Any, ...] = ()
     text: str = ""
-    typeset: str = ""
+    read: Equation | None = None  # if it was typed
     differentiated: tuple[Any, ...] = ()  # what terms are the derivatives of by the time, if they are written so
 
     def span(self, term: int) -> tuple[int, int] | None:

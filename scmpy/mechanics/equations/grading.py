@@ -42,6 +42,7 @@ from scmpy.mechanics.equations.energies import (
 from scmpy.mechanics.equations.systems import Jets, places_of, residuals_of, slope, variable_of
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
+from scmpy.render.latex import tex
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.printing import infix
@@ -143,7 +144,9 @@ class Grade:
             start, end = spans.get(number) or (0, 0)
             parts = (escape(equation.text[i:j]) for i, j in ((0, start), (start, end), (end, None)))
             lines.append("<pre>{}<mark>{}</mark>{}</pre>".format(*parts))
-            lines += [f"<div>$\\displaystyle {escape(equation.typeset)}$</div>"] * bool(typeset and equation.typeset)
+            if typeset and equation.read is not None:
+                sides = tex(expression_of(equation.read.left)), tex(expression_of(equation.read.right))
+                lines.append(f"<div>$\\displaystyle {escape(' = '.join(sides))}$</div>")
         lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
         lines += [f"<small>{escape(x)}</small><br>" for x in self._remarks()]
         return "\n".join([*lines, "</div>"])
@@ -449,8 +452,7 @@ def _with_constants(found: Equations) -> Iterator[tuple[Written, ...]]:
 
 def _of_reading(found: Equations) -> tuple[Written, ...]:
     lines = []
-    shown = [tex for x, tex in zip(found.reading.relations, found.reading.typeset, strict=True) if x == "="]
-    for x, typeset in zip(found.equations, shown, strict=True):
+    for x in found.equations:
         parts = residuals_of([x.residual])
         if parts != [x.residual]:  # an equation between tuples
             lines += [replace(Written.of(part), text=" ".join(x.text.splitlines())) for part in parts]
@@ -458,7 +460,7 @@ def _of_reading(found: Equations) -> tuple[Written, ...]:
         places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
         terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
         inside = tuple(found.differentiated.get(term) for term in terms)
-        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), typeset, inside))
+        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), x, inside))
     return tuple(lines)
 
 
