@@ -604,6 +604,7 @@ from scmpy.mechanics.equations.compare import equivalent_equations as equivalent
 from scmpy.mechanics.equations.grading import check_derivation as check_derivation
 from scmpy.mechanics.equations.grading import compare as compare
 from scmpy.mechanics.equilibria import equilibria as equilibria
+from scmpy.mechanics.equilibria import is_controllable as is_controllable
 from scmpy.mechanics.equilibria import linearize as linearize
 from scmpy.mechanics.equilibria import normal_modes as normal_modes
 from scmpy.mechanics.equilibria import stability as stability

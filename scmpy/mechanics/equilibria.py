@@ -12,7 +12,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.operations import real
-from scmpy.generic.types import is_number, is_procedure, is_zero_number
+from scmpy.generic.settings import check_callable, items
+from scmpy.generic.types import Values, is_number, is_procedure, is_zero_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import (
     Lagrangian_to_state_derivative,
@@ -112,30 +113,111 @@ def refuse_time_dependence(values: Iterable[Any], state: Up, operation: str) -> 
             )
 
 
+class LinearSystem(NamedTuple):
+    """x' = A x + B u, y = C x + D u for small deviations of states, inputs and outputs."""
+
+    A: Matrix
+    B: Matrix
+    C: Matrix
+    D: Matrix
+
+
 @public("linearize")
-def linearize(system: StateFunction, state: State) -> Matrix:
+def linearize(
+    system: StateFunction,
+    state: State,
+    inputs: Values | None = None,
+    outputs: Callable[..., StateFunction] | None = None,
+) -> Matrix | LinearSystem:
     """The matrix by which small deviations of the coordinates and velocities, or momenta, change at a state.
 
     The system is a state derivative, a Lagrangian of an up tuple of velocities, or a Hamiltonian of a down tuple of
-    momenta.
+    momenta. With inputs, it is what makes one of them, and so are the outputs: the value is the matrices A, B, C, D of
+    x' = A x + B u, y = C x + D u. Without outputs all of the state is seen.
 
-    Scheme:  (linearize (Lagrangian->state-derivative L) state), (linearize L state), (linearize H state)
+    Scheme:  (linearize (Lagrangian->state-derivative L) state), (linearize L state), (linearize H state),
+             (linearize (lambda (u ...) system) state (list u ...) [(lambda (u ...) outputs)])
     Math:    the derivative of the state derivative, without the row and the column of the time
-    Shapes:  state: up(t, q, v) or up(t, q, p);  result: a square matrix
-    Raises:  WrongTypeError for a function of one number for a velocity, which could be either; StructureError unless
-             the state is up(t, q, v) or up(t, q, p)
+    Shapes:  state: up(t, q, v) or up(t, q, p);  outputs: state -> scalar or tuple;  result: a square matrix, or four
+    Raises:  WrongTypeError for a function of one number for a velocity, which could be either, and for inputs with
+             units; StructureError unless the state is up(t, q, v) or up(t, q, p)
     Source:  Arnold, Mathematical Methods of Classical Mechanics, 5; SICM 3.5
     1 ]=> (linearize (Lagrangian->state-derivative (L-harmonic 'm 'k)) (up 't 0 0))
     ;Value: (matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0))
     >>> linearize(H_harmonic(*symbols("m k")), up(0, up(0), down(0)))
     (matrix-by-rows (list 0 (/ 1 m)) (list (* -1 k) 0))
+    >>> pushed = lambda u: Lagrangian_to_state_derivative(L_harmonic(*symbols("m k")), force=lambda state: u)
+    >>> linearize(pushed, up(0, 0, 0), [0], lambda u: coordinate)
+    LinearSystem(A=(matrix-by-rows (list 0 1) (list (/ (* -1 k) m) 0)), B=(matrix-by-rows (list 0) (list (/ 1 m))), \
+C=(matrix-by-rows (list 1 0)), D=(matrix-by-rows (list 0)))
     """
     name = "linearize"
     place = check_state(state, name)[:3]
-    flow = _flow_of(system, place, name)
+    given = None if inputs is None or inputs is False else items(inputs, name)  # type: ignore[comparison-overlap]
+    if given is not None and any(unit is not ANY and unit != 1 for unit in units_of(Up((place, Up(given))))):
+        raise WrongTypeError(f"{name} expects a state and inputs without units, got {place} and {Up(given)}")
+    flow = _flow_of(system if given is None else _made(system, given, name), place, name)
     rows = _linearized(flow, magnitudes(place))
     units = [[g.div(rate or 1, one or 1) for one in flow.units[0][1:]] for rate in flow.units_of_values[1:]]
-    return Matrix(tuple(tuple(map(g.mul, row, of_row)) for row, of_row in zip(rows, units, strict=True)))
+    A = Matrix(tuple(tuple(map(g.mul, row, of_row)) for row, of_row in zip(rows, units, strict=True)))
+    if given is None:
+        return A
+
+    def rates(*u: Any) -> list[Any]:
+        return list(leaves(state_derivative_of(_made(system, u, name), place, name)(place)))[1:]
+
+    if outputs is None or outputs is False:  # type: ignore[comparison-overlap]
+        n = len(A)
+        C = Matrix(tuple(tuple(int(i == k) for k in range(n)) for i in range(n)))
+        return LinearSystem(A, _by_inputs(rates, given), C, Matrix(tuple((0,) * len(given) for _ in range(n))))
+    flat = leaves(place)
+
+    def seen(deviated: Up) -> list[Any]:
+        return list(leaves(_made(outputs, given, name)(unflatten(iter([flat[0], *deviated]), place))))
+
+    C = _by_inputs(lambda *x: seen(Up(x)), flat[1:])
+    return LinearSystem(
+        A, _by_inputs(rates, given), C, _by_inputs(lambda *u: list(leaves(_made(outputs, u, name)(place))), given)
+    )
+
+
+def _made(f: Any, inputs: Sequence[Any], operation: str) -> Any:
+    """What a function makes from inputs."""
+    return check_callable(check_callable(f, operation, "what makes a system from inputs")(*inputs), operation)
+
+
+def _by_inputs(f: Callable[..., list[Any]], inputs: Sequence[Any]) -> Matrix:
+    """The derivatives of a list of values by numbers: a row for each value."""
+    columns = D(lambda u: Up(f(*u)))(Up(inputs))
+    return Matrix(tuple(tuple(map(reduced, row)) for row in zip(*(leaves(column) for column in columns), strict=True)))
+
+
+@public("controllable?", python="is_controllable")
+def is_controllable(A: Matrix, B: Matrix) -> bool:
+    """Can inputs lead a linear system x' = A x + B u from any state to any other?
+
+    Symbols stand for numbers for which nothing vanishes by chance. Outputs y = C x tell the state if the system of the
+    transposes of A and C is controllable.
+
+    Scheme:  (controllable? A B)
+    Math:    (B, A B, ..., A^(n-1) B) has the rank n
+    Shapes:  A: n by n;  B: n by m
+    Raises:  StructureError unless A is square and B has as many rows
+    Source:  R. E. Kalman, On the general theory of control systems, 1960
+    1 ]=> (controllable? (matrix-by-rows '(0 1) '(k 0)) (matrix-by-rows '(0) '(1)))
+    ;Value: #t
+    >>> is_controllable(matrix_by_rows([1, 0], [0, 1]), matrix_by_rows([1], [1]))
+    False
+    """
+    if not (isinstance(A, Matrix) and isinstance(B, Matrix) and A.shape == (len(B), len(B))):
+        raise StructureError(
+            f"controllable? expects a square matrix and one with as many rows, got {describe(A)} and {describe(B)}"
+        )
+    columns: list[Any] = []
+    for _ in range(len(A)):
+        columns += zip(*B.rows, strict=True)
+        B = reduced(g.mul(A, B))
+    return not linear.null_space(tuple(columns))
 
 
 def _linearized(flow: MagnitudeFunction, place: Up) -> linear.Rows:

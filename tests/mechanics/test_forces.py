@@ -205,6 +205,42 @@ def test_equilibria_and_linearizations_have_them():
     assert str(s.stability(damped, up(0, 0, 0)).verdict) == "asymptotically-stable"
 
 
+def test_linear_systems_of_inputs_and_outputs():
+    """An inverted pendulum on a cart that is pushed: Ogata, Modern Control Engineering, 3.6; and what cannot be led."""
+    M, g, h = symbols("M g h")
+
+    def L(local):
+        (_, a), (u, w) = local[1], local[2]
+        across, sinking = u + h * w * s.cos(a), -h * w * s.sin(a)
+        return (M * u**2 + m * (across**2 + sinking**2)) / 2 - m * g * h * s.cos(a)
+
+    def pushed(F):
+        return s.Lagrangian_to_state_derivative(L, None, lambda local: down(F, 0))
+
+    rest = up(t, up(0, 0), up(0, 0))
+    A, B, C, feed = s.linearize(pushed, rest, [0], lambda F: lambda state: up(state[1], F * h))
+    assert equivalent(
+        A, s.matrix_by_rows([0, 0, 1, 0], [0, 0, 0, 1], [0, -m * g / M, 0, 0], [0, (M + m) * g / (M * h), 0, 0])
+    )
+    assert equivalent(B, s.matrix_by_rows([0], [0], [1 / M], [-1 / (M * h)]))
+    assert (C, feed) == (s.matrix_by_rows([1, 0, 0, 0], [0, 1, 0, 0], [0] * 4), s.matrix_by_rows([0], [0], [h]))
+    assert s.linearize(pushed, rest, [0])[2:] == (
+        s.matrix_by_rows(*([int(i == k) for k in range(4)] for i in range(4))),
+        s.matrix_by_rows(*[[0]] * 4),
+    )
+    assert s.is_controllable(A, B) and s.is_controllable(A.transpose, C.transpose)
+    assert not s.is_controllable(A, s.matrix_by_rows([0], [0], [0], [0]))
+    assert not s.is_controllable(A.transpose, s.matrix_by_rows([0], [1], [0], [0]))  # the angle does not tell the place
+    for wrong, message in (
+        (lambda: s.linearize(3, rest, [0]), "what makes a system from inputs"),
+        (lambda: s.linearize(pushed, rest, 0), "expects a list"),
+        (lambda: s.linearize(pushed, rest, [0 * units.newton]), "without units"),
+        (lambda: s.is_controllable(A, s.matrix_by_rows([1])), "a square matrix and one"),
+    ):
+        with pytest.raises(s.ScmpyError, match=message):
+            wrong()
+
+
 def test_units():
     L = s.L_harmonic(2 * units.kilogram, 3 * units.newton / units.meter)
     state = up(0 * units.second, 1 * units.meter, 2 * units.meter / units.second)
