@@ -122,16 +122,9 @@ def Einstein_field_equation(
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     basis = as_basis(basis, "Einstein-field-equation")
-    tensor = Einstein(metric, basis)
     source = as_tensor(stress, VECTORS, basis)
-    known = components_of(metric, basis, "Einstein-field-equation")
-
-    def at(place: Any) -> list[Any]:
-        terms = zip(tensor.components(place), known.lower(place), source.components(place), strict=True)
-        return [g.sub(g.add(x, g.mul(cosmological, y)), g.mul(coupling, z)) for x, y, z in terms]
-
-    parts = (tensor.components, source.components)
-    return tensor.with_components(at, parts, "Einstein-field-equation")
+    tensors = {"G": Einstein(metric, basis), "T": source, "L": cosmological, "k": coupling}
+    return index_notation("E_ab = G_ab + L g_ab - k T_ab", tensors, metric, basis)  # type: ignore[no-any-return]
 
 
 @public("perfect-fluid")
@@ -183,14 +176,8 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     0
     """
     metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
-    curvature = as_tensor(Riemann(nabla), None, basis)
-    known, n = components_of(metric, basis, "Riemann-lowered"), basis.dimension
-
-    def at(place: Any) -> list[Any]:
-        blocks = rows(curvature.components(place), -n)
-        return [dot(row, column) for row in rows(known.lower(place), n) for column in zip(*blocks, strict=True)]
-
-    return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (curvature.components,)), "Riemann-lowered")
+    tensor = index_notation("R_abcd", {"R": Riemann(nabla)}, metric, basis)
+    return Tensor(basis, LOWER_FOUR, tensor.components, "Riemann-lowered")
 
 
 def _raised(values: Sequence[Any], matrix: Sequence[Sequence[Any]], rank: int) -> Sequence[Any]:
@@ -248,26 +235,11 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     n = basis.dimension
     if n < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
-    lowered, ricci = Riemann_lowered(metric, basis, nabla), Ricci(nabla, basis)
-    ricci_tensor, known = as_tensor(ricci, VECTORS, basis), components_of(metric, basis, "Weyl")
-
-    def at(place: Any) -> list[Any]:
-        metric_, curvature = rows(known.lower(place), n), ricci_tensor.components(place)
-        scalar, R = dot(known.inverse(place), curvature), rows(curvature, n)
-
-        def traces(i: int, j: int, k: int, h: int) -> Any:
-            mixed = g.sub(
-                g.add(g.mul(metric_[i][k], R[h][j]), g.mul(metric_[j][h], R[k][i])),
-                g.add(g.mul(metric_[i][h], R[k][j]), g.mul(metric_[j][k], R[h][i])),
-            )
-            pure = g.sub(g.mul(metric_[i][k], metric_[h][j]), g.mul(metric_[i][h], metric_[k][j]))
-            return g.sub(g.div(mixed, n - 2), g.div(g.mul(scalar, pure), (n - 1) * (n - 2)))
-
-        N = range(n)
-        indices = ((i, j, k, h) for i in N for j in N for k in N for h in N)
-        return [g.sub(x, traces(*index)) for x, index in zip(lowered.components(place), indices, strict=True)]
-
-    return Tensor(basis, LOWER_FOUR, Components(basis.chart, at, (lowered.components,)), "Weyl")
+    traces = f"1/{n - 2} S_ac g_bd - 1/{n - 2} S_ad g_bc + 1/{n - 2} S_bd g_ac - 1/{n - 2} S_bc g_ad"
+    pure = f"1/{(n - 1) * (n - 2)} g_ac g_bd S_e^e - 1/{(n - 1) * (n - 2)} g_ad g_bc S_e^e"
+    tensors = {"R": Riemann_lowered(metric, basis, nabla), "S": Ricci(nabla, basis)}
+    text = "Weyl_abcd = R_abcd - " + traces.translate({43: "-", 45: "+"}) + " + " + pure
+    return index_notation(text, tensors, metric, basis)  # type: ignore[no-any-return]
 
 
 # --- more curvature --------------------------------------------------------------------------------------------------

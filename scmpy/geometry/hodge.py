@@ -9,27 +9,32 @@ is ``star-d-star`` of the lowered field. Then symmetries of a metric, and Maxwel
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+import random
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import chain
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.calculus.operators import Lie_derivative, Operator, label_of, named
-from scmpy.errors import CALLED, DivisionByZeroError, WrongTypeError, describe
+from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of, named
+from scmpy.calculus.tracing import traced
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.integers import permutation_parity
-from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.numbers import exact, is_exact_zero
 from scmpy.generic.types import Scalar, is_number
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
-from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis, vector_basis_to_dual
+from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
+from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, vanishes
 from scmpy.geometry.fields import (
     FormField,
     VectorField,
     as_one_form,
     as_vector_field,
+    components_in,
     coordinate_form_fields,
     coordinate_vector_fields,
     field_of,
@@ -48,7 +53,8 @@ from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_fo
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
-from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.expression import Application, Expression, application, subexpressions, symbol, variables_in
+from scmpy.symbolic.kernels import COS, SIN
 
 # --- orthonormal -----------------------------------------------------------------------------------------------------
 # Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
@@ -518,6 +524,175 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     return residual
 
 
+# Killing's equation is solved for sums of given functions times the coordinate fields: linear equations for the
+# coefficients. Their solutions are found at random places, in floats, made rational, and have to be proved.
+
+SAMPLES = 2  #: equations for each unknown coefficient
+SMALL = 1e-8  #: singular values, beside the largest, that are zero
+MOST_DENOMINATOR = 60  #: of coefficients
+
+
+@public("Killing-fields")
+def Killing_fields(
+    metric: Metric, basis: AnyBasis, functions: Iterable[Any] | None = None, conformal: bool = False
+) -> tuple[VectorField, ...]:
+    """A basis of the Killing fields, or of the conformal ones, whose components are sums of given functions.
+
+    The functions are given, or 1 and every x, and where the metric has sines products of at most two of cot, sin, cos
+    of the angles. Of the fields in the span of these all are found whose coefficients are rational numbers of small
+    denominators; each is proved to solve the equation, and one that is not is an error.
+
+    Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
+    Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
+    Source:  Wald, General Relativity, appendix C
+    1 ]=> (length (Killing-fields S2-metric S2-spherical))
+    ;Value: 3
+    >>> [len(Killing_fields(Minkowski_metric(R4_rect), R4_rect)), len(Killing_fields(S2_metric, S2_spherical))]
+    [10, 3]
+    """
+    known = components_of(metric, basis, "Killing-fields")
+    chart, n = known.basis.chart, known.basis.dimension
+    system = coordinate_basis(chart)
+    known = components_of(metric, system, "Killing-fields")
+    chosen = _ansatz(known) if functions is None else list(functions)
+    residuals, m = _Killing_residuals(known, chosen, conformal), typical_point(chart)
+    fields = []
+    for row in _null_space(residuals, chart, len(chosen) * n):
+        pairs = zip(row, itertools.product(leaves(system.vectors), chosen), strict=True)
+        terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if c]
+        field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
+        if not all(vanishes(dot(row, left)) for left in rows(residuals(m), len(row))):
+            raise DomainError(
+                f"Killing-fields: {label_of(field)} solves the equation in floats, but that is not proved"
+            )
+        fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
+    return tuple(fields)
+
+
+def _ansatz(known: MetricComponents) -> list[Any]:
+    """The functions of which Killing fields are made if none are given."""
+    chart = known.basis.chart
+    m = typical_point(chart)
+    nodes = subexpressions(*(x for x in known.lower(m) if isinstance(x, Expression)))
+    angles = [y.operands[0] for y in nodes if isinstance(y, Application) and y.operator in (SIN, COS)]
+    free = {x for y in known.lower(m) for x in variables_in(y)}
+    single: list[tuple[int, Any]] = []
+    for i, (x, q) in enumerate(zip(leaves(chart.at(m)), chart.coordinates(), strict=True)):
+        if not angles:
+            single.append((i, q))
+        elif x in angles:
+            single.append((i, g.div(g.cos(q), g.sin(q))))
+        elif x not in free:
+            single += [(i, g.sin(q)), (i, g.cos(q))]
+    pairs = itertools.combinations(single, 2) if angles else ()
+    return [1, *(f for _, f in single), *(g.mul(f, h) for (i, f), (j, h) in pairs if i != j)]
+
+
+def _Killing_residuals(known: MetricComponents, functions: Sequence[Any], conformal: bool) -> Components:
+    """The components of L_K g, or of its part without trace, for each: for i <= j the fields f e_k, by k and f."""
+    chart, n = known.basis.chart, known.basis.dimension
+    parts = Components(chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False)
+    pairs = [(i, j) for i in range(n) for j in range(i, n)]
+
+    def at(place: Any) -> list[Any]:
+        lower, slopes = rows(known.lower(place), n), array(known.lower.partials(place), n, 3)
+        values, gradients = parts(place), rows(parts.partials(place), len(functions))
+        inverse = known.inverse(place) if conformal else ()
+        columns = []
+        for k in range(n):
+            for m, f in enumerate(values):
+                change = {
+                    (i, j): sum_of(
+                        [
+                            g.mul(f, slopes[k][i][j]),
+                            g.mul(lower[k][j], gradients[i][m]),
+                            g.mul(lower[i][k], gradients[j][m]),
+                        ]
+                    )
+                    for i, j in pairs
+                }
+                if conformal:
+                    trace = g.div(dot(inverse, [change[min(i, j), max(i, j)] for i in range(n) for j in range(n)]), n)
+                    change = {(i, j): g.sub(x, g.mul(trace, lower[i][j])) for (i, j), x in change.items()}
+                columns.append(change)
+        return [column[pair] for pair in pairs for column in columns]
+
+    return Components(chart, at, (known.lower, *functions), shorten=False)
+
+
+def _null_space(residuals: Components, chart: Chart, unknowns: int) -> list[list[Any]]:
+    """Rational coefficients of all combinations of columns that vanish at random places, reduced by rows."""
+    import numpy
+
+    place = typical_point(chart)
+    symbolic, source = residuals(place), random.Random(1)
+    names = list(leaves(chart.at(place)))
+    others = [x for x in variables_in(Up(symbolic)) if x not in names]
+    equations: list[list[float]] = []
+    while len(equations) < SAMPLES * unknowns:
+        numbers: dict[Any, Any] = {x: source.uniform(0.3, 2.7) for x in (*names, *others)}
+        values = traced(Up(symbolic), numbers).components
+        equations += [[float(g.inexact(x)) for x in row] for row in rows(values, unknowns)]
+    _, sizes, directions = numpy.linalg.svd(numpy.array(equations), full_matrices=False)
+    kernel = directions[sizes <= SMALL * sizes[0]]
+    result: list[int] = []
+    for pivot in range(unknowns):  # reduced row echelon form
+        at = len(result)
+        if at == len(kernel):
+            break
+        best = at + int(numpy.argmax(abs(kernel[at:, pivot])))
+        if abs(kernel[best, pivot]) > SMALL:
+            kernel[[at, best]] = kernel[[best, at]]
+            kernel[at] /= kernel[at, pivot]
+            for i in range(len(kernel)):
+                if i != at:
+                    kernel[i] -= kernel[i, pivot] * kernel[at]
+            result.append(at)
+    return [[exact(Fraction(float(x)).limit_denominator(MOST_DENOMINATOR)) for x in kernel[i]] for i in result]
+
+
+@public("structure-constants-of-fields")
+def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tuple[Any, ...], ...], ...]:
+    """The structure constants of the Lie algebra that vector fields span: by a, b and c.
+
+    Scheme:  (structure-constants-of-fields (list K1 K2 ...))
+    Math:    [K_a, K_b] = sum_c C_ab^c K_c
+    Raises:  DomainError if a commutator is no combination of them with rational coefficients
+    Source:  Wald, General Relativity, appendix C
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (ref (ref (structure-constants-of-fields (list d/dx (- (* x d/dy) (* y d/dx)) d/dy)) 0) 1)
+    ;Value: (0 0 1)
+    >>> x, y, z = R3_rect.coordinates("x y z")
+    >>> d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
+    >>> structure_constants_of_fields([y * d_dz - z * d_dy, z * d_dx - x * d_dz, x * d_dy - y * d_dx])[0][1]
+    (0, 0, -1)
+    """
+    given = [as_vector_field(v, "structure-constants-of-fields") for v in fields]
+    chart = next((v.chart for v in given if getattr(v, "chart", None) is not None), None)
+    if chart is None:
+        raise DomainError("structure-constants-of-fields expects vector fields that have components in a chart")
+    columns, m = [components_in(v, chart) for v in given], len(given)
+    constants: dict[tuple[int, ...], tuple[Any, ...]]
+    constants = dict.fromkeys(itertools.product(range(m), repeat=2), (0,) * m)
+    for a, b in itertools.combinations(range(m), 2):
+        together = [*columns, components_in(commutator(given[a], given[b]), chart)]
+        values = Components(chart, _transposed(together), together, shorten=False)
+        found = [row for row in _null_space(values, chart, m + 1) if row[m]]
+        entries = rows(values(typical_point(chart)), m + 1)
+        if len(found) != 1 or not all(vanishes(dot(found[0], row)) for row in entries):
+            names = f"{name_of(given[a])} and {name_of(given[b])}"
+            raise DomainError(
+                f"structure-constants-of-fields: the commutator of {names} is no combination of the fields"
+            )
+        constants[a, b] = tuple(exact(Fraction(-x) / found[0][m]) for x in found[0][:m])
+        constants[b, a] = tuple(-x for x in constants[a, b])
+    return tuple(tuple(constants[a, b] for b in range(m)) for a in range(m))
+
+
+def _transposed(columns: Sequence[Any]) -> Callable[[Any], list[Any]]:
+    return lambda place: [x for row in zip(*(leaves(column(place)) for column in columns), strict=True) for x in row]
+
+
 # --- electromagnetism ------------------------------------------------------------------------------------------------
 # Electromagnetism in four dimensions: the fields as two-forms, Maxwell's equations and the stress on any metric.
 #
@@ -657,16 +832,5 @@ def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, 
     (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
     """
     basis = as_basis(basis, "electromagnetic-stress")
-    known, n = components_of(metric, basis, "electromagnetic-stress"), basis.dimension
-    field = as_tensor(faraday, VECTORS, basis)
-
-    def at(place: Any) -> list[Any]:
-        F, matrix = rows(field.components(place), n), rows(known.inverse(place), n)
-        mixed = [[dot(row, column) for column in matrix] for row in F]  # F_j^k
-        products = [dot(F[i], mixed[j]) for i in range(n) for j in range(n)]
-        quarter = g.div(dot(known.inverse(place), products), 4)
-        return [
-            g.div(g.sub(x, g.mul(quarter, y)), permeability) for x, y in zip(products, known.lower(place), strict=True)
-        ]
-
-    return Tensor(basis, VECTORS, Components(basis.chart, at, (field.components,)), f"(stress {name_of(faraday)})")
+    tensors = {"F": as_tensor(faraday, VECTORS, basis), "m": g.invert(permeability)}
+    return index_notation("T_ab = m F_ac F_b^c - 1/4 m g_ab F_cd F^cd", tensors, metric, basis)  # type: ignore[no-any-return]

@@ -1,0 +1,292 @@
+"""Spacetimes and manifolds of the literature: curvature scalar, invariant of Kretschmann, Petrov type, each with its source.
+
+SKMHH: Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions; GP: Griffiths, Podolsky, Exact Space-Times; MTW:
+Misner, Thorne, Wheeler, Gravitation; HE: Hawking, Ellis; MG: Mueller, Grave, Catalogue of Spacetimes.
+"""
+
+# ruff: noqa: F403, F405
+
+import random
+
+import pytest
+
+from scmpy import *
+from scmpy.errors import DomainError, StructureError, WrongTypeError
+
+SPHERE = "r^2 dOmega^2"
+
+
+def static(f):
+    return f"-({f}) dt^2 + dr^2/({f}) + {SPHERE}"
+
+
+def plane(f):
+    return f"2 du dv + ({f}) du^2 + dx^2 + dy^2"
+
+
+#: Line element; where it holds; curvature scalar; Kretschmann's invariant; Petrov type; source.
+SPACETIMES = {
+    "Minkowski": ("-dt^2 + dx^2 + dy^2 + dz^2", "", "0", "0", "O", "MTW 2"),
+    "Minkowski, spherical": (f"-dt^2 + dr^2 + {SPHERE}", "", "0", "0", "O", "MG 2.1"),
+    "Minkowski, null": ("-2 du dv + dx^2 + dy^2", "", "0", "0", "O", "MG 2.1"),
+    "Rindler": ("-x^2 dt^2 + dx^2 + dy^2 + dz^2", "", "0", "0", "O", "MTW 6"),
+    "Milne": ("-dt^2 + t^2 dr^2 + t^2 sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2)", "", "0", "0", "O", "GP 2"),
+    "rotating frame": ("-(1 - w^2 r^2) dt^2 + 2 w r^2 dt dphi + dr^2 + r^2 dphi^2 + dz^2", "", "0", "0", "O", "MG 2.1"),
+    "Schwarzschild": (static("1 - 2 M/r"), "", "0", "48 M^2/r^6", "D", "MTW 31"),
+    "Schwarzschild, ingoing": (f"-(1 - 2 M/r) dv^2 + 2 dv dr + {SPHERE}", "", "0", "48 M^2/r^6", "D", "GP 8"),
+    "Painleve-Gullstrand": (
+        "-dt^2 + (2 s ds + b/s dt)^2 + s^4 dOmega^2",
+        "",
+        "0",
+        "12 b^4/s^12",
+        "D",
+        "MG 2.2",
+    ),
+    "Reissner-Nordstrom": (
+        static("1 - 2 M/r + q^2/r^2"),
+        "",
+        "0",
+        "8 (6 M^2 r^2 - 12 M q^2 r + 7 q^4)/r^8",
+        "D",
+        "GP 9",
+    ),
+    "de Sitter, static": (static("1 - r^2/L^2"), "", "12/L^2", "24/L^4", "O", "HE 5.2"),
+    "de Sitter, flat": ("-dt^2 + e^(2 h t) (dx^2 + dy^2 + dz^2)", "", "12 h^2", "24 h^4", "O", "HE 5.2"),
+    "anti-de Sitter": (static("1 + r^2/L^2"), "", "-12/L^2", "24/L^4", "O", "HE 5.2"),
+    "Poincare patch": ("(-dt^2 + dx^2 + dy^2 + dz^2)/z^2", "", "-12", "24", "O", "GP 5"),
+    "Kottler": (static("1 - 2 M/r - k r^2/3"), "", "4 k", "48 M^2/r^6 + 8 k^2/3", "D", "GP 9"),
+    "Nariai": (
+        "-(1 - k x^2) dt^2 + dx^2/(1 - k x^2) + (dtheta^2 + sin(theta)^2 dphi^2)/k",
+        "",
+        "4 k",
+        "8 k^2",
+        "D",
+        "GP 7",
+    ),
+    "Bertotti-Robinson": (
+        "-(1 + x^2) dt^2 + dx^2/(1 + x^2) + dtheta^2 + sin(theta)^2 dphi^2",
+        "",
+        "0",
+        "8",
+        "O",
+        "GP 7",
+    ),
+    "Einstein static": ("-dt^2 + dr^2/(1 - r^2) + r^2 dOmega^2", "1 - r^2 > 0", "6", "12", "O", "GP 3"),
+    "FLRW, flat": ("-dt^2 + t^4 (dx^2 + dy^2 + dz^2)", "", "36/t^2", "240/t^4", "O", "MTW 27"),
+    "radiation": ("-dt^2 + t (dx^2 + dy^2 + dz^2)", "t > 0", "0", "3/(2 t^4)", "O", "GP 6"),
+    "Kasner, flat": ("-dt^2 + t^2 dx^2 + dy^2 + dz^2", "", "0", "0", "O", "SKMHH 13"),
+    "Taub": (
+        "(dz^2 - dt^2)/z^2 + z^4 (dx^2 + dy^2)",
+        "",
+        None,
+        None,
+        "D",
+        "GP 9",
+    ),
+    "Goedel": ("-(dt + e^x dy)^2 + dx^2 + e^(2 x) dy^2/2 + dz^2", "", "-1", "3", "D", "HE 5.7"),
+    "plane wave": (plane("x^2 - y^2"), "", "0", "0", "N", "GP 17"),
+    "plane wave, crossed": (plane("x y"), "", "0", "0", "N", "GP 17"),
+    "pp-wave": (plane("x^3 - 3 x y^2"), "", "0", "0", "N", "SKMHH 24"),
+    "null radiation": (plane("x^2 + y^2"), "", "0", "0", "O", "GP 17"),
+    "Vaidya": (f"-(1 - 2 u/r) du^2 - 2 du dr + {SPHERE}", "", "0", "48 u^2/r^6", "D", "GP 9"),
+    "global monopole": (
+        "-dt^2 + dr^2 + k r^2 dOmega^2",
+        "k > 0",
+        "2 (1 - k)/(k r^2)",
+        "4 (1 - k)^2/(k^2 r^4)",
+        "D",
+        "MG 2.6",
+    ),
+    "cosmic string": ("-dt^2 + dr^2 + k^2 r^2 dphi^2 + dz^2", "", "0", "0", "O", "GP 3"),
+    "Ellis wormhole": (
+        "-dt^2 + dx^2 + (b^2 + x^2) (dtheta^2 + sin(theta)^2 dphi^2)",
+        "",
+        "-2 b^2/(b^2 + x^2)^2",
+        "12 b^4/(b^2 + x^2)^4",
+        "D",
+        "MG 2.15",
+    ),
+    "Alcubierre's slice": ("-dt^2 + (dx - y dt)^2 + dy^2 + dz^2", "", "1/2", None, None, "MG 2.3"),
+    "sphere": ("a^2 (dtheta^2 + sin(theta)^2 dphi^2)", "", "2/a^2", "4/a^4", None, "MTW 14"),
+    "three-sphere": ("dx^2 + sin(x)^2 (dtheta^2 + sin(theta)^2 dphi^2)", "", "6", "12", None, "MTW 27"),
+    "four-sphere": (
+        "dx^2 + sin(x)^2 (dy^2 + sin(y)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
+        "",
+        "12",
+        "24",
+        None,
+        "Wald 5",
+    ),
+    "hyperbolic plane": ("(dx^2 + dy^2)/y^2", "", "-2", "4", None, "Wald 3"),
+    "hyperbolic space": ("(dx^2 + dy^2 + dz^2)/z^2", "", "-6", "12", None, "MTW 27"),
+    "disk": ("4 (dx^2 + dy^2)/(1 - x^2 - y^2)^2", "", "-2", "4", None, "Wald 3"),
+    "torus": ("(a + b cos v)^2 du^2 + b^2 dv^2", "", "2 cos(v)/(b (a + b cos(v)))", None, None, "do Carmo 3.3"),
+    "catenoid": ("cosh(v)^2 (du^2 + dv^2)", "", "-2/cosh(v)^4", "4/cosh(v)^8", None, "do Carmo 3.5"),
+    "cone": ("dr^2 + k^2 r^2 dphi^2", "", "0", "0", None, "do Carmo 4.4"),
+    "paraboloid": ("(1 + 4 r^2) dr^2 + r^2 dphi^2", "", "8/(1 + 4 r^2)^2", None, None, "do Carmo 3.3"),
+    "BTZ": ("-(r^2 - M) dt^2 + dr^2/(r^2 - M) + r^2 dphi^2", "", "-6", "12", None, "MG 2.4"),
+    "product of spheres": ("dx^2 + sin(x)^2 dy^2 + dtheta^2 + sin(theta)^2 dphi^2", "", "4", "8", None, "Besse 1"),
+    "Fubini-Study's line": ("(dx^2 + dy^2)/(1 + x^2 + y^2)^2", "", "8", "64", None, "Besse 2"),
+    "Heisenberg group": ("dx^2 + dy^2 + (dz - x dy)^2", "", "-1/2", "11/4", None, "Milnor 1976"),
+    "Sol": ("e^(2 z) dx^2 + e^(-2 z) dy^2 + dz^2", "", "-2", "12", None, "Milnor 1976"),
+}
+
+
+def metric_of(name):
+    line, where = SPACETIMES[name][:2]
+    metric = metric_from_line_element(line)
+    return metric_from_line_element(line, restrict_chart(metric.basis.chart, where)) if where else metric
+
+
+def same(f, text, chart):
+    """Is a function on the manifold that of a text in the coordinates?"""
+    known = formula(text, parameters=(*chart.names_or(None), *"MqLkabh"))
+    return equivalent(f(up(*symbols(" ".join(chart.names_or(None))))), known)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SPACETIMES)
+def test_the_literature(name):
+    *_, R, K, petrov, _ = SPACETIMES[name]
+    metric = metric_of(name)
+    basis, chart = metric.basis, metric.basis.chart
+    if R is not None:
+        assert same(Ricci_scalar(metric, basis), R, chart)
+    if K is not None:
+        assert same(Kretschmann(metric, basis), K, chart)
+    if petrov is not None:
+        assert Petrov_type(metric, basis) == petrov
+
+
+def test_a_wrong_invariant_is_seen():
+    metric = metric_of("sphere")
+    assert not same(Ricci_scalar(metric, metric.basis), "4/a^2", metric.basis.chart)
+
+
+@pytest.fixture(scope="module")
+def random_metric():
+    """A metric of three dimensions without symmetries, with its tensors."""
+    source = random.Random(3)
+    names = ("x", "y", "z")
+    terms = [f"{source.randint(1, 4)} {a} d{b} d{c}" for a in names for b in names for c in names]
+    metric = metric_from_line_element(f"9 dx^2 + 8 dy^2 + 7 dz^2 + {' + '.join(terms)}/8 + x y z dx dy")
+    tensors = {"R": Riemann(metric, metric.basis), "S": Ricci(metric, metric.basis), "C": Cotton(metric, metric.basis)}
+    return metric, tensors, up(*(fraction / 8 for fraction in (1, 2, -1)))
+
+
+IDENTITIES = {
+    "the metric is constant": "g_ab;c",
+    "Bianchi's first": "R_a[bcd]",
+    "pairs": "R_abcd - R_cdab",
+    "Bianchi's second, contracted": "S_ab;c g^bc - 1/2 S_b^b;a",
+    "Cotton's tensor is cyclic": "C_[abc]",
+    "Cotton's tensor has no trace": "C^a_ab",
+    "the trace of a symmetric part": "S_(ab) g^ab - S_c^c",
+    "Ricci's identity": "S_ab;[cd] - 1/2 R^e_acd S_eb - 1/2 R^e_bcd S_ae",
+    "Weyl's tensor vanishes in three dimensions": "C_a[bc] - C_abc",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("text", IDENTITIES.values(), ids=IDENTITIES)
+def test_identities(text, random_metric):
+    metric, tensors, place = random_metric
+    found = index_notation(text, tensors, metric, metric.basis)
+    values = found.components(place) if isinstance(found, type(tensors["C"])) else [found(place)]
+    assert max(map(abs, values)) < 1e-9
+
+
+def test_indices_against_sums():
+    metric = metric_from_line_element("x^2 dx^2 + y dx dy + (1 + y^2) dy^2")
+    T = index_notation("T_ab = x_;a x_;b + 3 g_ab", {"x": metric.basis.chart.coordinates()[0]}, metric, metric.basis)
+    inverse = [[5 / 44, -1 / 44], [-1 / 44, 9 / 44]]
+    place = up(3.0, 2.0)
+    assert T.components(place) == (28.0, 3.0, 3.0, 15.0)
+    lower = [[28, 3], [3, 15]]
+    mixed = [sum(inverse[i][k] * lower[k][j] for k in range(2)) for i in range(2) for j in range(2)]
+    found = index_notation("T^a_b", {"T": T}, metric, metric.basis)
+    assert found.components(place) == pytest.approx(mixed) and found(metric.basis.forms[0], metric.basis.vectors[1])
+    square = index_notation("T_ab T^ab", {"T": T}, metric, metric.basis)
+    assert square(place) == pytest.approx(sum(mixed[2 * i + j] * mixed[2 * j + i] for i in range(2) for j in range(2)))
+    assert index_notation("T^a_a", {"T": T}, metric, metric.basis)(place) == pytest.approx(mixed[0] + mixed[3])
+    assert index_notation("A_[ab]", {"A": T}, metric, metric.basis).components(place) == (0, 0, 0, 0)
+
+
+WRONG_INDICES = {
+    "T_ab T_ab": "the index a stands twice below",
+    "T_aa": "the index a stands twice below",
+    "T_ab + T_ac": "have the free indices _a _b and _a _c",
+    "T_a": "T has 2 indices, got 1",
+    "Q_ab": "Q in 'Q_ab' is none of the tensors T g",
+    "X_ab = T_ac": "the left side of .* has the indices _a _b",
+    "T_a1": "is no index of T",
+    "T_ab T^ab T_a^a": "the index a stands 4 times",
+    "": "expects a formula such as",
+    "T_ab +": "is expected at",
+    "T_ab = T_ab = T_ab": "expects a formula such as",
+}
+
+
+@pytest.mark.parametrize(("text", "message"), WRONG_INDICES.items(), ids=WRONG_INDICES)
+def test_wrong_indices_are_named(text, message):
+    with pytest.raises(StructureError, match=message):
+        index_notation(text, {"T": S2_metric}, S2_metric, S2_spherical)
+
+
+@pytest.mark.slow
+def test_bel_robinson_has_no_trace_and_bach_vanishes_for_einstein_spaces():
+    kottler = metric_of("Kottler")
+    T = {"T": Bel_Robinson(kottler, kottler.basis)}
+    assert not nonzero_components(index_notation("T^a_abc", T, kottler, kottler.basis), kottler.basis)
+    assert not nonzero_components(Bach(kottler, kottler.basis), kottler.basis)
+    charged = metric_of("Reissner-Nordstrom")
+    assert nonzero_components(Bach(charged, charged.basis), charged.basis)
+
+
+def test_petrov_types_are_refused_where_they_are_not_decided():
+    k = metric_from_line_element("-dt^2 + dr^2/(1 - k r^2) + r^2 dOmega^2")
+    with pytest.raises(DomainError, match="it is not proved to be one"):
+        Petrov_type(k, k.basis)
+    with pytest.raises(WrongTypeError, match="at least 4 dimensions"):
+        Petrov_type(S2_metric, S2_spherical)
+
+
+def test_energy_conditions():
+    region = restrict_chart(spacetime_sphere, "r > 0, r^2 - 2 M r + q^2 > 0")
+    charged = Reissner_Nordstrom_metric(region, 2 * symbols("M"), symbols("q"))
+    found = dict(energy_conditions(Einstein(charged, region), charged, region))
+    q, r = symbols("q r")
+    assert found["weak"] == (simplify(q**2 / r**4), 0, simplify(2 * q**2 / r**4))
+    with pytest.raises(DomainError, match="no direction of the basis is proved"):
+        energy_conditions(S2_metric, S2_metric, S2_spherical)
+
+
+ISOMETRIES = {"Minkowski": 10, "Schwarzschild": 4, "sphere": 3, "Reissner-Nordstrom": 4, "FLRW, flat": 6, "cone": 1}
+
+
+@pytest.mark.parametrize(("name", "number"), ISOMETRIES.items(), ids=ISOMETRIES)
+@pytest.mark.slow
+def test_isometries(name, number):
+    metric = metric_of(name)
+    fields = Killing_fields(metric, metric.basis)
+    assert len(fields) == number
+    residual, e = Killing_residual(metric), metric.basis.vectors
+    m = metric.basis.chart.point(*symbols(" ".join(metric.basis.chart.names)))
+    assert all(simplify(residual(K)(u, v)(m)) == 0 for K in fields for u in e for v in e)
+    c = structure_constants_of_fields(fields)
+    N = range(number)
+    jacobi = (sum(c[i][j][m] * c[m][k][n] + c[j][k][m] * c[m][i][n] + c[k][i][m] * c[m][j][n] for m in N)
+              for i in N for j in N for k in N for n in N)  # fmt: skip
+    assert not any(jacobi)
+
+
+def test_killing_fields_of_given_functions():
+    metric = metric_of("hyperbolic plane")
+    x, y = metric.basis.chart.coordinates()
+    assert len(Killing_fields(metric, metric.basis, [1, x, y, x**2, x * y, y**2])) == 3
+    plane = coordinate_system_to_metric(R2_rect)
+    x, y = R2_rect.coordinates()
+    assert len(Killing_fields(plane, R2_rect, [1, x, y, x**2, x * y, y**2], True)) == 6
+    d_dx, d_dy = R2_rect.vector_basis()
+    with pytest.raises(DomainError, match="is no combination of the fields"):
+        structure_constants_of_fields([d_dx, x * d_dy])
