@@ -36,6 +36,7 @@ from scmpy.geometry.fields import (
     VectorField,
     as_vector_field,
     field_of,
+    is_vector_field,
 )
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric import Metric, MetricComponents, components_of
@@ -507,7 +508,8 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     What stands above and below is summed over. Any index may be raised or lowered: the metric, which is g in the
     formula, does it. Indices after a semicolon are those of covariant derivatives; (ab) and [ab] are symmetric and
     antisymmetric parts. The left side, if there is one, gives the order of the free indices, which else is that of the
-    alphabet. In Scheme the tensors are a list of lists of a name and a tensor.
+    alphabet. Vector fields are tensors too, functions and constants those without indices. In Scheme the tensors are
+    a list of lists of a name and a tensor.
 
     Scheme:  (index-notation "G_ab = R_ab - 1/2 R_c^c g_ab" (list (list "R" (Ricci g basis))) g basis)
     Shapes:  result: (one-form or vector field ...) -> function on the manifold
@@ -534,7 +536,7 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
         raise StructureError(
             f"index-notation: the terms of {text!r} have the free indices {_written(free[0])} and {_written(odd)}"
         )
-    order, label = sorted(free[0]), "tensor"
+    order, label = sorted(free[0]), "T"
     if left:
         order, label = list(left[0][0][1][0].indices), left[0][0][1][0].name
         if {*order} != {*free[0]}:
@@ -591,7 +593,10 @@ class _Evaluated:
                 f"index-notation: {x.name} in {self.text!r} is none of the tensors {' '.join(self.tensors)}"
             )
         value, rank = self.tensors[x.name], len(x.indices) - x.derivatives
-        if not rank and argument_types_of(value) is None:
+        if is_vector_field(value):
+            column = self.basis.components_of(value)
+            tensor = Tensor(self.basis, ("form",), Components(self.basis.chart, column, (column,)), x.name)
+        elif not rank and argument_types_of(value) is None:
             constant = Components(self.basis.chart, lambda place: [apply_value(value, (place,))], (value,))
             tensor = Tensor(self.basis, (), constant, x.name)
         else:

@@ -14,7 +14,6 @@ from typing import Any
 from scmpy.calculus.operators import Operator
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.functions import apply_value
 from scmpy.generic.integers import permutation_parity
 from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
@@ -29,6 +28,7 @@ from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.registry import public
 from scmpy.render.notation import infix
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Up, sum_of
 from scmpy.structure.types import Multilinear, RealFunction
 from scmpy.symbolic.assumptions import assuming
@@ -147,19 +147,9 @@ def perfect_fluid(
     (up rho p)
     """
     basis = as_basis(basis, "perfect-fluid")
-    known = components_of(metric, basis, "perfect-fluid")
-    flow = basis.components_of(as_vector_field(velocity, "perfect-fluid"))
-    n = basis.dimension
-
-    def at(place: Any) -> list[Any]:
-        rho, p = (apply_value(x, (place,)) for x in (density, pressure))
-        lower = rows(known.lower(place), n)
-        u = [dot(row, flow(place)) for row in lower]
-        inertia = g.add(rho, g.div(p, g.square(c)))
-        indices = itertools.product(range(n), repeat=2)
-        return [g.add(g.mul(inertia, g.mul(u[i], u[j])), g.mul(p, lower[i][j])) for i, j in indices]
-
-    return Tensor(basis, VECTORS, Components(basis.chart, at, (flow, density, pressure)), "perfect-fluid")
+    inertia = g.add(density, g.div(pressure, g.square(c)))
+    tensors = {"U": as_vector_field(velocity, "perfect-fluid"), "h": inertia, "p": pressure}
+    return index_notation("T_ab = h U_a U_b + p g_ab", tensors, metric, basis)  # type: ignore[no-any-return]
 
 
 @public("Riemann-lowered")
@@ -414,7 +404,7 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
     if basis.dimension != 4:
         raise WrongTypeError(f"Petrov-type expects four dimensions, got {describe(basis)}")
     m = typical_point(basis.chart)
-    weyl, dual = (linear_rows(x(m), 6) for x in _bivector_maps(metric, basis))
+    weyl, dual = (Matrix(rows([reduced(y) for y in x(m)], 6)) for x in _bivector_maps(metric, basis))
     det = reduced(components_of(metric, basis, "Petrov-type").determinant(m)[0])
     with assuming(positive=basis.chart.positive_at(m)):
         if sign_or_zero(det) >= 0:
@@ -422,50 +412,28 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
                 "Petrov-type expects a metric of the signature -+++ or +---; it is not proved to be one: "
                 f"(restrict-chart {basis.chart} conditions) states a region"
             )
-    square_ = _times(weyl, weyl)
-    cube = _times(square_, weyl)
+    square_ = g.mul(weyl, weyl)
+    cube = g.mul(square_, weyl)
     for kind, matrix in (("O", weyl), ("N", square_), ("III", cube)):
-        if _is_zero(matrix):
+        if _is_zero(*itertools.chain(*matrix.rows)):
             return kind
     a, b = _trace(square_, dual, det), _trace(cube, dual, det)
     norm = g.sub(g.square(a[0]), g.div(g.square(a[1]), det))
-    if _is_zero([[norm]]):
+    if _is_zero(norm):
         return "I"
     real = reduced(g.div(g.negate(g.sub(g.mul(b[0], a[0]), g.div(g.mul(b[1], a[1]), det))), norm))
     imaginary = reduced(g.div(g.negate(g.sub(g.mul(b[1], a[0]), g.mul(b[0], a[1]))), norm))
     squares = g.add(g.square(real), g.div(g.square(imaginary), det)), g.mul(2, g.mul(real, imaginary))
-    if not _is_zero([[g.sub(x, g.mul(6, y)) for x, y in zip(a, squares, strict=True)]]):
+    if not _is_zero(*(g.sub(x, g.mul(6, y)) for x, y in zip(a, squares, strict=True))):
         return "I"
-    one = [[int(i == j) for j in range(6)] for i in range(6)]
-    root = _plus(_scaled(real, one), _scaled(imaginary, dual))
-    product = _times(_plus(weyl, _scaled(-1, root)), _plus(weyl, _scaled(2, root)))
-    return "D" if _is_zero(product) else "II"
+    one = Matrix(rows([int(i == j) for i in range(6) for j in range(6)], 6))
+    root = g.add(g.mul(real, one), g.mul(imaginary, dual))
+    product = g.mul(g.sub(weyl, root), g.add(weyl, g.mul(2, root)))
+    return "D" if _is_zero(*itertools.chain(*product.rows)) else "II"
 
 
-Square = list[list[Any]]
-
-
-def linear_rows(values: Sequence[Any], n: int) -> Square:
-    """Reduced entries, row by row."""
-    return [[reduced(x) for x in row] for row in rows(values, n)]
-
-
-def _times(x: Square, y: Square) -> Square:
-    columns = list(zip(*y, strict=True))
-    return [[dot(row, column) for column in columns] for row in x]
-
-
-def _plus(x: Square, y: Square) -> Square:
-    return [[g.add(a, b) for a, b in zip(*pair, strict=True)] for pair in zip(x, y, strict=True)]
-
-
-def _scaled(factor: Any, x: Square) -> Square:
-    return [[g.mul(factor, a) for a in row] for row in x]
-
-
-def _is_zero(x: Square) -> bool:
+def _is_zero(*entries: Any) -> bool:
     """Are all entries zero? Where one is neither proved to be zero nor not to be it is an error."""
-    entries = [a for row in x for a in row]
     symbolic = [a for a in entries if isinstance(a, Expression)]
     if any(is_number(a) and a != 0 for a in entries) or any(map(is_surely_not_zero, symbolic)):
         return False
@@ -477,10 +445,9 @@ def _is_zero(x: Square) -> bool:
     return True
 
 
-def _trace(x: Square, dual: Square, det: Any) -> tuple[Any, Any]:
+def _trace(x: Matrix, dual: Matrix, det: Any) -> tuple[Any, Any]:
     """The complex trace of a map that commutes with the duality: the number p + q K, with the map K for the duality."""
-    turned = sum_of(dot(dual[i], [row[i] for row in x]) for i in range(6))
-    return reduced(g.div(sum_of(x[i][i] for i in range(6)), 2)), reduced(g.div(g.mul(det, turned), 2))
+    return reduced(g.div(g.trace(x), 2)), reduced(g.div(g.mul(det, g.trace(g.mul(dual, x))), 2))
 
 
 @public("energy-conditions")
@@ -508,7 +475,7 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
     mixed = index_notation("T^a_b", {"T": as_tensor(stress, VECTORS, basis)}, metric, basis)
     both = in_coordinates(lambda m: Up((*mixed.components(m), *known.lower(m))), basis.chart)
     here = basis.chart.positive_at(basis.chart.tuple_of(Up, map(symbol, basis.chart.names_or(None))))
-    values, squares = linear_rows(both[: n * n], n), rows(both[n * n :], n)
+    values, squares = rows([*map(reduced, both[: n * n])], n), rows(both[n * n :], n)
     if any(not vanishes(values[i][j]) for i in range(n) for j in range(n) if i != j):
         raise WrongTypeError("energy-conditions expects a stress whose mixed components are diagonal in the basis")
     with assuming(positive=here):
