@@ -452,6 +452,7 @@ from scmpy.geometry.geometric_calculus import vector_field_to_multivector_field 
 from scmpy.geometry.hodge import Faraday as Faraday
 from scmpy.geometry.hodge import Gram_Schmidt as Gram_Schmidt
 from scmpy.geometry.hodge import Hodge_star as Hodge_star
+from scmpy.geometry.hodge import Killing_fields as Killing_fields
 from scmpy.geometry.hodge import Killing_residual as Killing_residual
 from scmpy.geometry.hodge import Laplacian as Laplacian
 from scmpy.geometry.hodge import Maxwell as Maxwell
@@ -473,6 +474,7 @@ from scmpy.geometry.hodge import raise_ as _raise1
 from scmpy.geometry.hodge import raise_ as raise_
 from scmpy.geometry.hodge import sharpen as sharpen
 from scmpy.geometry.hodge import star_d_star as star_d_star
+from scmpy.geometry.hodge import structure_constants_of_fields as structure_constants_of_fields
 from scmpy.geometry.hodge import trace2down as trace2down
 from scmpy.geometry.integral_curves import geodesic as geodesic
 from scmpy.geometry.integral_curves import holonomy as holonomy

@@ -8,7 +8,7 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operators import Operator
@@ -170,15 +170,6 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     return Tensor(basis, LOWER_FOUR, tensor.components, "Riemann-lowered")
 
 
-def _raised(values: Sequence[Any], matrix: Sequence[Sequence[Any]], rank: int) -> Sequence[Any]:
-    """Components with all indices raised: the last is raised and comes first, as often as there are indices."""
-    n = len(matrix)
-    for _ in range(rank):
-        columns = rows(values, n)
-        values = [dot(row, column) for row in matrix for column in columns]
-    return values
-
-
 @public("Kretschmann")
 def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
     """The square of the curvature of a metric, an invariant.
@@ -191,14 +182,8 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
     4
     """
     metric, basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
-    lowered, n = Riemann_lowered(metric, basis, nabla), basis.dimension
-    inverse = components_of(metric, basis, "Kretschmann").inverse
-
-    def at(place: Any) -> list[Any]:
-        values = lowered.components(place)
-        return [dot(values, _raised(values, rows(inverse(place), n), 4))]
-
-    return Components(basis.chart, at, (lowered.components, inverse)).entry(0, "Kretschmann")
+    lowered = Riemann_lowered(metric, basis, nabla)
+    return index_notation("R_abcd R^abcd", {"R": lowered}, metric, basis)  # type: ignore[no-any-return]
 
 
 @public("Weyl")
