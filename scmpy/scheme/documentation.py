@@ -127,11 +127,14 @@ def _examples(doc: str, session: Evaluator) -> str:
     apart.display = session.display
     lines = []
     for example in scheme_examples(doc):
-        with collecting():
-            value = apart.run(example.form)
+        try:
+            with collecting():
+                shown = apart.result_text(apart.run(example.form))
+        except ScmpyError as error:
+            shown = f";{error.message}"
         lines.append(_laid_out(example.form))
         if not example.is_definition:
-            answer = stream.getvalue() + apart.result_text(value)
+            answer = stream.getvalue() + shown
             lines += [("; => " if number == 0 else ";    ") + line for number, line in enumerate(answer.splitlines())]
         stream.seek(0)
         stream.truncate()

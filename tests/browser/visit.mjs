@@ -28,6 +28,7 @@ for (const name of pages) {
   page.on("console", (message) => message.type() === "error" && report.problems.push(message.text()));
   page.on("pageerror", (error) => report.problems.push(String(error)));
   page.on("request", (request) => /^(http:\/\/127|data:|blob:)/.test(request.url()) || report.problems.push(`asks ${request.url()}`));
+  page.on("response", (response) => response.status() >= 400 && report.problems.push(`lacks ${response.url()}`));
   await page.goto(home + name, { waitUntil: "load" });
   const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   if (width > 0) report.problems.push(`wider than the window by ${width}`);

@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from scmpy.app.site import FOR_WEB, PURE, ROOT
+
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-PURE = ("lark", "mpmath", "multipledispatch", "sympy", "toolz")
-FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314"
 
 
 def pip(*arguments: str) -> None:
@@ -28,6 +27,6 @@ def wheels_in(folder: Path) -> Path:
         pytest.skip("npm ci has not been run in tests/browser")
     place = ("--no-deps", "-q", "-d", str(folder))
     pip("download", *place, "--only-binary", ":all:", *PURE)
-    pip("download", *place, "--only-binary", ":all:", *FOR_WEB.split(), "python-flint")
+    pip("download", *place, "--only-binary", ":all:", *FOR_WEB, "python-flint")
     pip("wheel", "-q", "--no-deps", "-w", str(folder), str(ROOT))
     return folder

@@ -23,6 +23,7 @@ from ..vocabulary.fields import fields
         ("(help Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", "Source:  SICM 1.5"),
         ("(help 'Lagrange-equations)", "Lagrange-equations    in Python: Lagrange_equations", "; => "),
         ('(help "Lagrange-equations")', "Lagrange-equations    in Python: Lagrange_equations", "; => "),
+        ("(help *work-limit-multiplier*)", "*work-limit-multiplier*", "; => ;the greatest common divisor"),
         ("(help (if #t sin))", "sin    in Python: sin", "Sine."),
         ("(help if)", "if", "(if test then [else])."),
         ("(help car)", "(car pair)", "The first component of a pair."),
