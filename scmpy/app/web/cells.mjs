@@ -234,6 +234,10 @@ async function finder(place) {
         return item;
       }),
     );
+    if (words.length && !found.length) {
+      const search = new URL(`../search.html?q=${encodeURIComponent(box.value)}`, here);
+      list.append(Object.assign(made("a", "", "search the text of all pages"), { href: search }));
+    }
   });
   place.replaceChildren(box, list);
 }
