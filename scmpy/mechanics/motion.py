@@ -34,8 +34,8 @@ from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_orbit
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
-from scmpy.numerics.ensembles import Ensemble, ensemble
-from scmpy.numerics.ode.evolution import advancer, states_at_times
+from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
+from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
@@ -43,7 +43,7 @@ from scmpy.numerics.ode.trajectory import Trajectory, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Down, Structure
+from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.structure.types import Name, StateFunction
 from scmpy.symbolic.expression import Symbol
 
@@ -89,8 +89,16 @@ class Motion(Function):
         """The motions from many states, or with arrays for parameters; see :func:`~scmpy.ensemble`."""
         how = self._given[4]
         if "events" in how or self._limits is not NO_LIMITS:
-            raise WrongTypeError("ensemble: a motion with events or limits of steps moves one state at a time")
+            return ensemble_singly(states, times, self._values(values, named), self._rows)
         return ensemble(self.make, states, times, parameters=[*self._values(values, named)], **how)
+
+    def _rows(self, state: Any, given: Sequence[Any], times: list[float]) -> Any:
+        """The numbers of a state at times in order, until its motion ends; at one time alone, where it ends."""
+        moved = self.trajectory(state, times[-1], *given)
+        if len(times) == 1:
+            return [tree_leaves(moved.end)]
+        first, last = moved.moments[0], moved.moments[-1]
+        return moved.numpy([t for t in times if abs(t - first) <= abs(last - first)])
 
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
         """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
@@ -128,9 +136,23 @@ class Motion(Function):
             return self._all_there(self.ensemble(state, t, *given))
         if "events" not in how and not isinstance(t, Iterable):
             return self._member(given)[1](state, g.sub(t, first), **how)
+        if isinstance(t, Iterable) and any(
+            isinstance(x, Tagged) for x in tree_leaves(Up((start, *map(as_tuples, given))))
+        ):
+            return self._displaced_at(start, items(t, "motion"), given)
         if not isinstance(t, Iterable):
             return self.trajectory(state, t, *given).end
         return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
+
+    def _displaced_at(self, state: Any, times: Sequence[Any], given: tuple[Any, ...]) -> Any:
+        """The states at times where derivatives are taken: of up tuples."""
+        advance, how, rows = self._member(given)[1], self._given[4], []
+        if "events" in how:
+            raise WrongTypeError("the states of a motion with events have no derivatives here")
+        for t in times:
+            state = advance(state, g.sub(t, as_tuples(state)[0]), **how)
+            rows.append(tree_leaves(as_tuples(state)))
+        return tree_unflatten(map(Up, zip(*rows, strict=True)), as_tuples(state))
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         """The states at times: of arrays."""
@@ -185,7 +207,7 @@ class Motion(Function):
     def _member(self, values: tuple[Any, ...]) -> tuple[Any, Callable[..., Any]]:
         """The derivative for parameters, and what moves states by it."""
         if not _FLOATS.issuperset(map(type, values)):
-            if any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value))):
+            if is_perturbed(*values):
                 problem = InitialValueProblem(self.make, "motion", values, watching=True)
                 return problem.perturbed, advancer(problem)
             pairs = zip(self.names, values, strict=True)
@@ -280,7 +302,7 @@ def compile_motion(
 
     The error allowed is ``tolerance`` times the size of each number of a state, and absolute ``atol``, one or those of
     the numbers after the time, where it is told; no step is longer than ``max_step``; ``first_step`` is the first one,
-    but for taylor. ``D`` and ensembles do not heed these.
+    but for taylor. ``D`` does not heed these.
 
     ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
     motion do what the functions of these names do, with the parameters after the other arguments.

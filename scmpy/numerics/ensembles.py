@@ -6,7 +6,7 @@ import os
 import pathlib
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
@@ -15,7 +15,7 @@ from os import PathLike
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.display import bar
 from scmpy.generic.functions import name_of
@@ -23,7 +23,7 @@ from scmpy.generic.settings import check_callable, items, length
 from scmpy.generic.tree import measure_of, tree_unflatten
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.numerics.compile import llvm as machine
-from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, run, state_from
+from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, parameters_from, run, state_from
 from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
@@ -375,7 +375,40 @@ class _Run:
                 return future
 
 
-def _result(work: _Run, at_end: bool) -> Ensemble:
+class _Single(NamedTuple):
+    place: Any
+    times: list[float]
+
+
+class _Singly(NamedTuple):
+    job: _Single
+    orbits: Orbits
+    done: dict[int, Chunk]
+    starts: Sequence[int] = (0,)
+
+
+def ensemble_singly(
+    states: Any, times: Any, parameters: Sequence[Any], moved: Callable[[Any, Sequence[Any], list[float]], Any]
+) -> Ensemble:
+    """The same where each orbit is moved by itself: numbers, a row for each time, of a state and parameters."""
+    import numpy
+
+    orbits = Orbits(states, list(parameters))
+    at_end, moments = _moments(times, orbits.place)
+    _check_order(moments, orbits)
+    found = numpy.full((orbits.count, len(moments), orbits.states.shape[1]), numpy.nan)
+    lost = []
+    for i, row in enumerate(orbits.states.tolist()):
+        own = parameters_from(orbits.parameters or (), iter(orbits.values[i].tolist()))
+        try:
+            rows = moved(state_from(orbits.place, row), own, moments)
+            found[i, : len(rows)] = rows
+        except IntegrationError as error:
+            lost.append((i, error.time or row[0], error.state or row, error.message))
+    return _result(_Singly(_Single(orbits.place, moments), orbits, {0: Chunk(found, lost)}), at_end)
+
+
+def _result(work: _Run | _Singly, at_end: bool) -> Ensemble:
     import numpy
 
     orbits, times = work.orbits, work.job.times

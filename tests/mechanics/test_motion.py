@@ -202,8 +202,6 @@ def test_errors_and_steps_that_are_allowed(method):
     for wrong in ({"max_step": -1}, {"atol": -1e-3}, {"first_step": math.inf}, {"atol": "a"}):
         with pytest.raises(ScmpyError):
             motion(**wrong)
-    with pytest.raises(WrongTypeError, match="limits of steps"):
-        motion(atol=1e-3)(up(0.0, np.array([1.0, 2.0]), 0.0), 1.0)
 
 
 @pytest.mark.parametrize("size", [1e-35, 1e-10, 1e20, 1e30])
@@ -212,3 +210,38 @@ def test_sizes_of_atoms_and_of_galaxies(size):
     for _ in range(3):
         _, x, v = motion(up(0.0, size, 0.0), 10 * size)
         assert (x / size, v) == (pytest.approx(math.cos(10), abs=1e-8), pytest.approx(-math.sin(10), abs=1e-8))
+
+
+def test_fitting_a_parameter_by_first_and_second_derivatives():
+    motion = s.compile_motion(spring, "m k", "Lagrangian")
+    times = [0.5, 1.0, 2.0]
+    data = [math.cos(1.7 * t) for t in times]
+    assert list(D(lambda k: motion(START, times, 1.0, k)[1])(4.0)) == pytest.approx(
+        [-math.sin(2 * t) * t / 4 for t in times]
+    )
+
+    def loss(k):
+        return sum((x - d) ** 2 for x, d in zip(motion(START, times, 1.0, k)[1], data, strict=True))
+
+    k = 2.5
+    for _ in range(6):
+        k = k - D(loss)(k) / D(D(loss))(k)
+    assert k == pytest.approx(1.7**2, abs=1e-9)
+
+
+def test_ensembles_with_events_and_limits():
+    bounce = s.crossing(s.coordinate, "falling", then=lambda y: up(y[0], 0, -0.9 * y[2]))
+    ball = s.compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=bounce)
+    heights, times = np.array([1.0, 2.0]), [0.3, 1.0, 2.0]
+    found = ball.ensemble(up(0.0, heights, 0.0), times, 9.8)
+    for i, height in enumerate(heights):
+        alone = ball(up(0.0, float(height), 0.0), times, 9.8)
+        np.testing.assert_allclose(found.states[1][i], alone[1], atol=1e-12)
+    landing = s.compile_motion(lambda y: up(1, y[2], -9.8), events=s.crossing(s.coordinate, "falling", 1))
+    np.testing.assert_allclose(landing(up(0.0, heights, 0.0), 5.0)[0], np.sqrt(2 * heights / 9.8))
+    assert np.isnan(landing.ensemble(up(0.0, heights, 0.0), [0.1, 5.0]).states[1][:, 1]).all()
+    limited = s.compile_motion(spring, "m k", "Lagrangian", max_step=0.3)
+    np.testing.assert_allclose(limited(up(0.0, heights, 0.0), 1.0, 1.0, 1.0)[1], heights * math.cos(1))
+    rest = s.crossing(s.coordinate, "falling", then=lambda y: up(y[0], 0, 0))
+    stuck = s.compile_motion(lambda y: up(1, y[2], -9.8), events=rest).ensemble(up(0.0, heights, 0.0), 5.0)
+    assert [failure.orbit for failure in stuck.failures] == [0, 1]
