@@ -1,5 +1,6 @@
 """What a function refers to: the same code is used for the same function alone, and for those that differ by floats."""
 
+import itertools
 import math
 import random
 from fractions import Fraction
@@ -160,3 +161,10 @@ def test_a_kept_sensitivity_sees_that_the_derivative_changed(monkeypatch):
         monkeypatch.setitem(globals(), "GRAVITY", g)
         rate = math.sqrt(g * math.sin(1.0))
         assert D(lambda q: advance(up(0.0, q, 0.0), 1.0)[1])(0.5) == pytest.approx(math.cos(rate), rel=1e-8)
+
+
+def test_iterators_of_the_library_are_known_and_one_that_is_under_way_is_not():
+    steps = itertools.count()
+    assert dependencies(lambda y: [b - a for a, b in itertools.pairwise(y)]) is not None
+    assert dependencies(lambda y: next(steps)) is None
+    assert dependencies(lambda y: steps) is None

@@ -25,7 +25,7 @@ from scmpy.symbolic.expression import Expression
 MOST_PARTS = 2_000  # of what a function refers to are compared
 
 _VALUES = frozenset((int, bool, str, bytes, complex, Fraction, Decimal, NoneType, range, CodeType))
-_MODULES = frozenset(("builtins", "math", "cmath", "operator", "_operator", "numpy", "scmpy", "fractions", "functools"))
+_MODULES = frozenset("builtins math cmath operator _operator numpy scmpy fractions functools itertools".split())
 #: What a function may do with these does not follow from what it refers to.
 _UNKNOWN = frozenset(
     "globals locals vars eval exec input open next iter getattr setattr delattr hasattr random id time".split()

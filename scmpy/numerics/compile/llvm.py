@@ -470,6 +470,7 @@ def module(*functions: tuple[Writer, str]) -> str:
 # code is known: in this process, or in the folder of :mod:`scmpy.numerics.compile.llvm`. All of it needs llvmlite, the
 # extra ``fast``, which is imported when first asked for.
 
+ALIKE = 1_000  # lines of steps of one length, among which many are alike
 LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower
 
 _MOST_LOADED = 256  # codes known in a process: then the oldest is forgotten, and read again from its file
@@ -506,7 +507,8 @@ class Machine:
         module = self.llvm.parse_assembly(text, self.llvm.create_context())  # the constants of a context stay in it
         module.verify()
         options = self.llvm.create_pipeline_tuning_options(2 if text.count("\n") < LARGE else 1)
-        options.slp_vectorization = "@steps(" in text  # elsewhere it takes a third of the time, and gains nothing
+        is_alike = "@steps(" in text and text.count("\n") > ALIKE
+        options.slp_vectorization = is_alike  # elsewhere it takes a third of the time, and gains nothing
         builder = self.llvm.create_pass_builder(self.target, options)
         passes = builder.getModulePassManager()
         passes.run(module, builder)
