@@ -312,7 +312,8 @@ def compile_motion(
     Shapes:  system: state -> scalar or rates, or parameters -> that;  result: state t parameters -> state
     Units:   states, times and steps may be quantities; parameters and the tolerance are numbers
     Raises:  WrongTypeError for other kinds, and for what are no names of parameters;  StructureError where a state
-             tells no kind;  ArityError for a parameter that is missing or unknown;  IntegrationError where it ends
+             tells no kind;  ArityError for a parameter that is missing or unknown;  IntegrationError where it ends;
+             DomainError unless steps and absolute errors are positive
     Source:  SICM 1.7, 3.1
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (spring (up 0. 1. 0.) 1. 2. 8.)
