@@ -673,6 +673,8 @@ from scmpy.mechanics.lagrangian import Lagrangian_to_energy as Lagrangian_to_ene
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as Lagrangian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative as _local_state_derivative
 from scmpy.mechanics.lagrangian import Noether_integral as Noether_integral
+from scmpy.mechanics.lagrangian import energy_momentum as energy_momentum
+from scmpy.mechanics.lagrangian import field_equations as field_equations
 from scmpy.mechanics.lagrangian import generalized_LE as generalized_LE
 from scmpy.mechanics.lagrangian import generalized_force as generalized_force
 from scmpy.mechanics.lagrangian import make_Lagrangian as make_Lagrangian

@@ -14,6 +14,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable
 from scmpy.generic.tree import TreeNode, ones_like, tree_leaves
+from scmpy.generic.types import ScalarKind, ScalarValue
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.mechanics.state import (
@@ -41,6 +42,7 @@ from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import has_pivots
 from scmpy.structure.magnitudes import described, magnitudes, units_of
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, opposite, s_dimension, sum_of, unflatten
 from scmpy.structure.types import (
     Coordinates,
@@ -441,6 +443,98 @@ def generalized_LE(L: Lagrangian) -> Function:
         return checked_covector(sum_of(terms), state[1], "generalized-LE")
 
     return Function(at, "generalized-LE")
+
+
+# --- fields ----------------------------------------------------------------------------------------------------------
+# Fields: functions phi of several independent variables x, from a density L(x, phi, D phi).
+#
+# With the momenta p^i = d_(2,i) L of a field, its equations are d_i p^i - d_1 L = 0, and those of T^i_k = p^i d_k phi -
+# delta^i_k L follow: d_i T^i_k = (the residual) d_k phi - the derivative of L by x^k itself.
+#
+# Source: L. D. Landau, E. M. Lifshitz, The Classical Theory of Fields, 32
+
+
+def _field_jet(phi: Any, operation: str) -> Callable[[Any], Up]:
+    check_callable(phi, operation, "a field, a function of the tuple of independent variables")
+
+    def jet(x: Any) -> Up:
+        if not isinstance(x, Up) or not all(isinstance(part, ScalarKind) for part in x):
+            raise StructureError(f"{operation} expects a place (up x ...) of several scalars, got {describe(x)}")
+        return Up((x, phi(x), D(phi)(x)))
+
+    return jet
+
+
+@public("field-equations")
+def field_equations(density: Callable[[Up], ScalarValue]) -> Function:
+    """The residual of the Euler-Lagrange equations of a density on a field; zero on the fields that are realised.
+
+    Scheme:  (((field-equations L) phi) (up x ...))
+    Math:    sum_i d_i (d_(2,i) L) - d_1 L along (x, phi(x), D phi(x))
+    Shapes:  L: up(up(n), phi, down(n) of its derivatives) -> scalar;  phi: up(n) -> scalar or up(k);
+             result: scalar or down(k)
+    Raises:  StructureError unless the place is an up tuple of scalars
+    Source:  Landau and Lifshitz, The Classical Theory of Fields, 32
+    1 ]=> (define (string s) (- (* 1/2 'rho (square (ref s 2 0))) (* 1/2 'T (square (ref s 2 1)))))
+    1 ]=> (define (phi x) ((literal-function 'y (-> (X Real Real) Real)) (ref x 0) (ref x 1)))
+    1 ]=> (((field-equations string) phi) (up 't 'x))
+    ;Value: (+ (* -1 T (((expt (partial 1) 2) y) t x)) (* rho (((expt (partial 0) 2) y) t x)))
+    >>> rho, T, t, x = symbols("rho T t x")
+    >>> string = lambda s: (rho * s[2][0] ** 2 - T * s[2][1] ** 2) / 2
+    >>> field_equations(string)(lambda x: x[0] ** 3 + x[1] ** 2)(up(t, x))
+    (+ (* 6 rho t) (* -2 T))
+    """
+    name = "field-equations"
+    check_state_function(density, name, "density", "(up x phi (D phi))")
+
+    def on_field(phi: Any) -> Function:
+        jet = _field_jet(phi, name)
+
+        def at(x: Any) -> Any:
+            here = jet(x)
+            slopes = D(lambda x: partial(2)(density)(jet(x)))(x)
+            flow = sum_of(slopes[i][i] for i in range(len(here[0])))
+            return g.sub(flow, partial(1)(density)(here))
+
+        return Function(at, name)
+
+    return Function(on_field, name)
+
+
+@public("energy-momentum")
+def energy_momentum(density: Callable[[Up], ScalarValue]) -> Function:
+    """The canonical energy-momentum tensor of a field: its divergence vanishes where L does not depend on the place.
+
+    Scheme:  (((energy-momentum L) phi) (up x ...))
+    Math:    T^i_k = (d_(2,i) L) d_k phi - delta^i_k L
+    Shapes:  L: up(up(n), phi, down(n) of its derivatives) -> scalar;  phi: up(n) -> scalar or up(k);  result: n by n
+    Raises:  StructureError unless the place is an up tuple of scalars
+    Source:  Landau and Lifshitz, The Classical Theory of Fields, 32
+    1 ]=> (define (string s) (- (* 1/2 (square (ref s 2 0))) (* 1/2 (square (ref s 2 1)))))
+    1 ]=> (((energy-momentum string) (lambda (x) (* 'a (ref x 0)))) (up 't 'x))
+    ;Value: (matrix-by-rows (list (* 1/2 (expt a 2)) 0) (list 0 (* -1/2 (expt a 2))))
+    >>> a, t, x = symbols("a t x")
+    >>> string = lambda s: (s[2][0] ** 2 - s[2][1] ** 2) / 2
+    >>> energy_momentum(string)(lambda x: a * x[0])(up(t, x))
+    (matrix-by-rows (list (* 1/2 (expt a 2)) 0) (list 0 (* -1/2 (expt a 2))))
+    """
+    name = "energy-momentum"
+    check_state_function(density, name, "density", "(up x phi (D phi))")
+
+    def on_field(phi: Any) -> Function:
+        jet = _field_jet(phi, name)
+
+        def at(x: Any) -> Matrix:
+            here = jet(x)
+            momenta, value = partial(2)(density)(here), number_of(density(here), name, "a density")
+            pairs = [[pair(p, slope, name) for slope in here[2]] for p in momenta]
+            return Matrix(
+                [[g.sub(y, value) if i == k else y for k, y in enumerate(row)] for i, row in enumerate(pairs)]
+            )
+
+        return Function(at, name)
+
+    return Function(on_field, name)
 
 
 @public("Noether-integral")

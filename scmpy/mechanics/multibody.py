@@ -244,7 +244,7 @@ def make_linkage(links: Values, gravity: Vector = (0, 0, 0)) -> Linkage:
     1 ]=> (define cart (make-link (list 'prismatic (up 1 0 0)) 'M (up 0 0 0)))
     1 ]=> (define rod (make-link (list 'revolute (up 0 1 0)) 'm (up 0 0 (- 'l))))
     1 ]=> ((linkage-Lagrangian (make-linkage (list cart rod) (up 0 0 (- 'g)))) (up 't (up 'x 'theta) (up 'v 0)))
-    ;Value: (+ (* 1/2 M (expt v 2)) (* 1/2 m (expt v 2)) (* g l m (cos theta)))
+    ;Value: (+ (* g l m (cos theta)) (* 1/2 M (expt v 2)) (* 1/2 m (expt v 2)))
     >>> cart, rod = make_link(("prismatic", up(1, 0, 0)), 2, up(0, 0, 0)), make_link("revolute", 1, up(1, 0, 0))
     >>> linkage_Lagrangian(make_linkage([cart, rod]))(up(0, up(0, 0), up(3, 0)))
     Fraction(27, 2)

@@ -408,7 +408,7 @@ FIXED_OPERATIONS = set(
     se3-generators se3p-basis section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
     standard-map standard-map-inverse constraint-basis constrained-Poincare->state-derivative
     constrained-Poincare-equations link-position linkage->acceleration linkage->state-derivative linkage-Lagrangian
-    linkage-torques make-link make-linkage controllable? compile-motion motion-derivative
+    linkage-torques make-link make-linkage field-equations energy-momentum controllable? compile-motion motion-derivative
     """.split()
 )
 FIXED = set(
