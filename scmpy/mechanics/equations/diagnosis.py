@@ -598,15 +598,13 @@ class Search:
         others = [*self.jets.occurring(*self.reference.residuals, *self.residuals)]
         for old in jets:
             for new in others:
-                if new is not old and self.jets.place[new][1] == self.jets.place[old][1]:
-                    exchanged = self._exchange(old, new)
-                    if exchanged:
-                        yield exchanged[0], exchanged[1], 3.2, _replaced(term, {old: new})
+                same = new is not old and self.jets.place[new][1] == self.jets.place[old][1]
+                if same and (exchanged := self._exchange(old, new)):
+                    yield *exchanged, 3.2, _replaced(term, {old: new})
             function, order = self.jets.place[old]
-            for n in {order - 1, order + 1} - {-1}:
-                exchanged = self._exchange(old, self.jets.symbol(function, n))
-                if exchanged:
-                    yield *exchanged, 3.6, _replaced(term, {old: self.jets.symbol(function, n)})
+            for other in (self.jets.symbol(function, n) for n in (order - 1, order + 1) if n >= 0):
+                if exchanged := self._exchange(old, other):
+                    yield *exchanged, 3.6, _replaced(term, {old: other})
         for old, new in permutations(self.symbols, 2):
             if old in subexpressions(term):
                 yield "parameter", f"has {infix(old)} in the place of {infix(new)}", 3.4, _replaced(term, {old: new})
@@ -624,7 +622,7 @@ class Search:
             if self.states.vanish(*changed):
                 yield Diagnosis(kind, text, None, None, cost, changed)
         absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
-        for group in [[x] for x in absent] + [absent] * (len(absent) > 1):
+        for group in _one_by_one_and_together(absent):
             changed = tuple(_replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
             states = self.reference.states_of(changed)
             if states is not None and states.vanish(*self.residuals):
@@ -632,18 +630,16 @@ class Search:
                 yield Diagnosis("units", text, None, None, 2.9, tuple(self.residuals), changed)
 
     def _conventions(self) -> Iterator[tuple[float, str, str, Mapping[Any, Any]]]:
-        angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
         half = g.div(PI, 2)
-        shifts = [("pi/2", half), ("-pi/2", g.negate(half)), ("pi", PI)]
-        groups = [[x] for x in self.positions] + ([self.positions] if len(self.positions) > 1 else [])
-        for group in groups:
-            names = ", ".join(text_of(self.jets, x) for x in group)
+        for group in _one_by_one_and_together(self.positions):
+            names = list(map(self._name, group))
             moved = {jet: g.negate(jet) for x in group for jet in self._all(x)}
-            arrow = " and ".join(f"{n} -> -{n}" for n in map(self._name, group))
-            yield 2.6 + len(group) / 10, "convention", f"equal after {arrow}: {names} has the other sense", moved
-        for group in [[x] for x in angles] + ([sorted(angles, key=str)] if len(angles) > 1 else []):
-            for name, shift in shifts:
-                arrow = " and ".join(f"{n} -> {n} + {name}" for n in map(self._name, group)).replace("+ -", "- ")
+            arrow = " and ".join(f"{n} -> -{n}" for n in names)
+            text = f"equal after {arrow}: {', '.join(names)} has the other sense"
+            yield 2.6 + len(group) / 10, "convention", text, moved
+        for group in _one_by_one_and_together(self._angles()):
+            for name, shift in (("+ pi/2", half), ("- pi/2", g.negate(half)), ("+ pi", PI)):
+                arrow = " and ".join(f"{n} -> {n} {name}" for n in map(self._name, group))
                 text = f"equal after {arrow}: the angle has another zero"
                 yield 2.5 + len(group) / 10, "convention", text, {x: g.add(x, shift) for x in group}
         for a, b in combinations(self.positions, 2):
@@ -665,6 +661,10 @@ class Search:
             ):
                 yield cost, "scale", f"equal with {name} -> {shown}", {x: value}
 
+    def _angles(self) -> list[Symbol]:
+        held = {x for wave in self.waves for x in subexpressions(wave.operands[0])}
+        return [x for x in self.positions if x in held]
+
     def _name(self, x: Expression) -> str:
         return text_of(self.jets, x)
 
@@ -676,18 +676,12 @@ class Search:
 
     def _of_limits(self) -> Iterator[Diagnosis]:
         """The reference to first order in small quantities."""
-        angles = {x for wave in self.waves for x in subexpressions(wave.operands[0]) if x in self.positions}
         everything = self.jets.occurring(*self.reference.residuals)
-        of_angles = [x for x in everything if self.jets.symbol(self.jets.place[x][0], 0) in angles]
+        angles, names = self._angles(), " and ".join(map(self._name, self.positions))
         small: list[tuple[str, str, list[Symbol]]] = []
-        for x in self.positions:
-            found = [jet for jet in everything if self.jets.place[jet][0] is self.jets.place[x][0]]
-            if x in angles:
-                small.append(("small angle", f"first order in {self._name(x)}", found))
-        names = " and ".join(map(self._name, self.positions))
-        if len(angles) > 1:
-            angle_names = " and ".join(self._name(x) for x in self.positions if x in angles)
-            small.append(("small angle", f"first order in {angle_names}", of_angles))
+        for group in _one_by_one_and_together(angles):
+            found = [jet for jet in everything if self.jets.symbol(self.jets.place[jet][0], 0) in group]
+            small.append(("small angle", f"first order in {' and '.join(map(self._name, group))}", found))
         small.append(("small angle" if angles else "limit", f"first order in {names}", everything))
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
         small.append(("low velocity", "first order in the velocities", velocities))
@@ -702,6 +696,10 @@ class Search:
                 limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
                 cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
                 yield Diagnosis(kind, limit, None, None, cost, tuple(self.residuals), changed)
+
+
+def _one_by_one_and_together(quantities: list[Symbol]) -> list[list[Symbol]]:
+    return [[x] for x in quantities] + [quantities] * (len(quantities) > 1)
 
 
 def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
