@@ -584,6 +584,13 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
     solutions = partial(_of_product, sympy)
     if equation.is_polynomial(x) and (not facts or equation.free_symbols == {x}):
         return Candidates(roots_in_closed_form(sympy, equation, x), True)
+    if sizes := [f for f in equation.atoms(sympy.Abs) if f.has(x) and f.args[0].is_real]:
+        inside = min(sizes, key=sympy.count_ops)
+        ways = [equation.xreplace({inside: sign * inside.args[0]}) for sign in (1, -1)]
+        if any(sympy.expand(way) == 0 for way in ways):
+            raise LimitError(f"{_NAME}: the equation holds wherever {inside.args[0]} has a sign, not at places alone")
+        both = [solutions(way, x) for way in ways]
+        return Candidates([value for each in both for value in each.values], all(each.complete for each in both))
     if turning := turning_functions(sympy, equation, x):
         return angles_of(sympy, equation, x, turning, solutions)
     equation = without_hyperbolic(sympy, equation, x)

@@ -503,3 +503,14 @@ def test_all_solutions_of_a_system(equations, unknowns, count):
         at = dict(zip(unknowns, values, strict=True))
         at |= {symbol: 0.37 + n for n, symbol in enumerate((x, y, z, a, b, p)) if at.get(symbol, symbol) is symbol}
         assert all(abs(substitute(substitute(e, at), at)) < 1e-9 for e in equations if e != 0), values
+
+
+def test_both_signs_of_a_size_are_looked_at():
+    """SymPy found one of two roots where a size stood beside square roots."""
+    equation = sqrt(r + 5) - sqrt(r + 10) + abs(r) + r**2 - 6
+    found = sorted(float(value) for value in solve(equation, r))
+    assert len(found) == 2 and found[0] < -1.9 and found[1] > 1.9
+    assert set(solve(abs(abs(r) - 2) - 1, r)) == {-3, -1, 1, 3}
+    for equation in (abs(r) - r, abs(r - 1) - abs(r) - 1):  # a half line of solutions
+        with pytest.raises(LimitError, match="has a sign"):
+            solve(equation, r)
