@@ -588,7 +588,7 @@ def _function(x: Any) -> Callable[[Any], Any]:
 
 
 #: A function that has been called so often is compiled.
-OFTEN = 200
+OFTEN = 50
 
 
 def _compiled_soon(f: Function, graph: Any) -> Function:

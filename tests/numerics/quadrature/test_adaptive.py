@@ -3,7 +3,9 @@
 import math
 
 import pytest
+from scipy import integrate
 
+from scmpy import definite_integral, sin, sqrt
 from scmpy.errors import ConvergenceError
 from scmpy.numerics.quadrature import by_quadpack
 
@@ -40,3 +42,15 @@ def test_a_pole_is_refused_before_twenty_thousand_parts(order):
     with pytest.raises(ConvergenceError, match=r"did not converge near 0\.693"):
         by_quadpack(f, 0.0, 1.0, 1e-11, "a test")
     assert calls < 50_000
+
+
+def test_a_function_that_is_called_often_is_compiled():
+    calls = []
+
+    def waves(x):
+        calls.append(x)
+        return sin(60 * x) * sqrt(sin(90 * x) + 1.001)
+
+    assert definite_integral(waves, 0, 1) == pytest.approx(0.02094286556413404, abs=1e-10) and len(calls) < 100
+    waved = integrate.quad(lambda x: math.sin(60 * x) * math.sqrt(math.sin(90 * x) + 1.001), 0, 1, limit=500)[0]
+    assert waved == pytest.approx(0.02094286556413404, abs=1e-8)
