@@ -44,6 +44,7 @@ def test_a_pole_is_refused_before_twenty_thousand_parts(order):
     assert calls < 50_000
 
 
+@pytest.mark.slow
 def test_a_function_that_is_called_often_is_compiled():
     calls = []
 
