@@ -21,6 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, arity
 from scmpy.generic.integers import factorial, permutation_parity
 from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows
 from scmpy.geometry.connection import (
@@ -502,7 +503,7 @@ def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
 
 
 @public("index-notation")
-def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis: AnyBasis) -> Any:
+def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis: AnyBasis) -> Value:
     """The tensor of a formula with indices, by tensors with names; one without free indices is a function.
 
     What stands above and below is summed over. Any index may be raised or lowered: the metric, which is g in the

@@ -28,13 +28,14 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
-from scmpy.generic.types import Real, Value
+from scmpy.generic.types import Numbers, Real, Value, Values
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_orbit
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
+from scmpy.numerics.ode.events import Crossing
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
@@ -44,7 +45,7 @@ from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Down, Structure, Up
-from scmpy.structure.types import Name, StateFunction
+from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol
 
 KINDS = "derivative", "Lagrangian", "Hamiltonian"
@@ -279,14 +280,14 @@ def _kind_at(state: Any) -> str:
 @public("compile-motion")
 def compile_motion(
     system: Callable[..., Any],
-    parameters: Any = None,
+    parameters: Name | Values | None = None,
     kind: Name | None = None,
     force: Callable[..., Any] | None = None,
-    events: Any = None,
+    events: Crossing | StateFunction | Iterable[Any] | None = None,
     tolerance: Real | None = None,
     method: Name | None = None,
     step: Real | None = None,
-    atol: Any = None,
+    atol: Real | State | Numbers | None = None,
     first_step: Real | None = None,
     max_step: Real | None = None,
 ) -> Motion:
@@ -356,7 +357,7 @@ def _limits(atol: Any, first: Any, longest: Any) -> StepLimits:
 
 
 @public("motion-derivative")
-def motion_derivative(motion: Motion, *parameters: Value) -> Any:
+def motion_derivative(motion: Motion, *parameters: Value) -> StateDerivative:
     """The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
 
     Scheme:  (motion-derivative (compile-motion ...) m k ...)

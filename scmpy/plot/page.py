@@ -18,7 +18,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.tree import tree_leaves, tree_unflatten
-from scmpy.generic.types import Real, Value
+from scmpy.generic.types import AnyChart, Real, Value, Values
 from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, names_of, real, state_of
@@ -30,7 +30,7 @@ from scmpy.render.latex import association
 from scmpy.render.mathml import mathml
 from scmpy.structure.magnitudes import has_units
 from scmpy.structure.tuples import Structure, Up
-from scmpy.structure.types import State
+from scmpy.structure.types import Name, State
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.printing import tex
 
@@ -70,14 +70,14 @@ class Page:
 def page(
     motion: Trajectory | Motion | Callable[..., Any],
     state: State | None = None,
-    parameters: Any = (),
+    parameters: Values = (),
     joints: Callable[..., Any] | None = None,
     energy: Callable[..., Any] | None = None,
     section: Callable[..., Any] | None = None,
     launch: Callable[..., Any] | None = None,
     window: Iterable[Real] | None = None,
     equations: Value | None = None,
-    names: Any = None,
+    names: Name | AnyChart | Values | None = None,
     title: str = "",
     links: Iterable[Iterable[int]] | None = None,
     sphere: bool = False,

@@ -30,7 +30,7 @@ ORBITS = 2
 #: Those that walk along an orbit, or decide by values in ways that no array shares; they say so.
 REFUSING = {
     "pendulum-advance",
-    *("normal-form", "normal-form-generators"),
+    *("normal-form", "normal-form-generators", "energy-conditions"),
     *("integral-curve", "geodesic", "parallel-transport", "holonomy", "refine-crossing", "map-orbit"),
 }
 
