@@ -67,6 +67,23 @@ def test_verdict(answer, verdict):
     assert s.compare("l θ'' + g sin θ = 0", answer).verdict == verdict
 
 
+@pytest.mark.parametrize(
+    ("reference", "answer", "verdict"),
+    [
+        ("x'' = -x", "x = A cos t + B sin t", "equal"),
+        ("x'' = g", "x = x0 + v0 t + g t^2/2", "equal"),
+        ("x'' = -x", "x = A cos t", "implied"),
+        ("x'' = g", "x = x0 + v0 t + g t^2", "different"),
+        ("x'' = -w^2 x", "x = A cos(w t + phi)", "undecided"),
+    ],
+)
+def test_solutions_have_constants_of_integration(reference, answer, verdict):
+    grade = s.compare(reference, answer)
+    assert grade.verdict == verdict
+    assert any("constants of integration" in note for note in grade.notes) == (verdict == "equal")
+    assert not any("A" in words for words in grade.assumed) or verdict != "equal"
+
+
 def test_a_domain_is_a_teachers_unless_strict():
     pair = "a θ'' + α sin θ = 0", "α a θ'' + α² sin θ = 0"
     grade = s.compare(*pair)

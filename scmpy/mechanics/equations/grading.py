@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
+from scmpy.calculus.derivative import D
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Scalar, Values
@@ -43,6 +44,8 @@ from scmpy.mechanics.equations.systems import Jets, places_of, residuals_of, slo
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
 from scmpy.render.latex import tex
+from scmpy.structure.literal_functions import literal_function
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.printing import infix
@@ -245,6 +248,16 @@ class Grader:
                 notes = notes if energy is None or theirs is not None else []
             except ScmpyError as error:
                 found = Grade("undecided", reason=str(error))
+        own = [x for x in symbols if x not in subexpressions(*system)]
+        if found.verdict == "implied" and own:
+            with suppress(ScmpyError), _domain([x for x in symbols if x not in own], self.strict) as fewer:
+                constants = " ".join(map(infix, own))
+                verdict = self._as_solution(system, answer, own)
+                if verdict == "equal":
+                    found, assumed = Grade("equal", notes=(f"constants of integration: {constants}",)), fewer
+                elif verdict == "undecided":
+                    reason = f"these are motions of the reference; whether they are all, for some {constants}, is open"
+                    found = Grade("undecided", reason=reason)
         return replace(
             found, answer=answer, notes=(*notes, *renamed, *found.notes), assumed=(*assumed, *found.assumed), name=name
         )
@@ -298,6 +311,14 @@ class Grader:
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
         return Grade(verdict, notes=tuple(_places(decision)), witness=decision.certificate, reason=decision.certificate)
+
+    def _as_solution(self, system: Sequence[Any], answer: Sequence[Written], constants: Sequence[Symbol]) -> str:
+        """Are the motions of the system those of the answer, for all values of the constants that are its own?"""
+        moving = {x: literal_function(x.name) for x in constants}
+        values = {x: f(self.time) for x, f in moving.items()}
+        general = [substitute(x.residual, values) for x in answer]
+        decision = equivalent_equations(list(system), [*general, *(D(f)(self.time) for f in moving.values())])
+        return "equal" if not self.strict and is_right(decision) else decision.verdict
 
     def _constant(self, search: Search, diagnosis: Diagnosis) -> str:
         """The symbol that stands for a constant in a first integral whose derivative is exactly an equation."""
