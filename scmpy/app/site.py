@@ -40,6 +40,7 @@ ROOT = PACKAGE.parent
 WEB = PACKAGE / "app" / "web"
 
 PYODIDE, TEMML = "pyodide@314.0.7", "temml@0.13.5"
+TYPESETTING = ("temml.min.js", "Temml-Local.css", "Temml.woff2")
 PURE = ("lark", "mpmath", "multipledispatch", "sympy", "toolz")
 FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314".split()
 
@@ -269,7 +270,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
         ]
         _written(static / "names.json", json.dumps(rows))
         if runtime:
-            for name in ("temml.min.js", "Temml-Local.css"):
+            for name in TYPESETTING:
                 shutil.copyfile(runtime / name, static / name)
         settings: dict[str, Any] = {
             "project": "scmpy",
@@ -325,7 +326,7 @@ def make_runtime(folder: pathlib.Path) -> None:
         _do(*pip, "wheel", "--no-deps", "-w", str(wheels), str(ROOT))
         modules = pathlib.Path(place, "node_modules")
         _do("node", str(WEB / "pack.mjs"), str(modules / "pyodide"), str(wheels), str(folder))
-        for name in ("temml.min.js", "Temml-Local.css"):
+        for name in TYPESETTING:
             shutil.copyfile(modules / "temml" / "dist" / name, folder / name)
 
 
