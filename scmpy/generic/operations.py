@@ -83,7 +83,7 @@ def _atan(y: Any, x: Any = None, *more: Any) -> Any:
     """Inverse tangent of one argument, from -pi/2 to pi/2, or the angle of the point (x, y), above -pi and up to pi.
 
     Scheme:  (atan y), (atan y x)
-    Raises:  DomainError for the angle of (0, 0)
+    Raises:  DomainError at i and -i
     >>> atan(0), atan(1, -1)
     (0, 2.356194490192345)
     """

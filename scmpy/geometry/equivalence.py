@@ -579,6 +579,7 @@ def components_table(tensor: Multilinear, basis: AnyBasis | None = None) -> Comp
     connection or a covariant derivative prints as is this, unless it is too long.
 
     Scheme:  (display (components-table T)), (display (components-table T basis))
+    Shapes:  result: a table, which prints as one line for each component that is not zero
     Raises:  WrongTypeError for what is no tensor; of a function that has no basis, if none is given
     Source:  Misner, Thorne, Wheeler, Gravitation, box 14.5
     1 ]=> (define-coordinates (up x y) R2-rect)

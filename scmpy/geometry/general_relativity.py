@@ -377,7 +377,9 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
     Scheme:  (Petrov-type g basis)
     Math:    O: Q = 0;  N: Q^2 = 0;  III: Q^3 = 0;  II: tr Q^2 = 6 l^2 with l = -tr Q^3/tr Q^2;
              D: (Q - l)(Q + 2 l) = 0 too
-    Raises:  WrongTypeError unless the metric is that of a spacetime of four dimensions
+    Shapes:  result: a string
+    Raises:  WrongTypeError unless the metric is that of a spacetime of four dimensions; DomainError if its signature is
+             not proved to be such, or whether something is zero is not decided
     Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, chapter 4
     1 ]=> (Petrov-type (Schwarzschild-metric spacetime-sphere 'rs) spacetime-sphere)
     ;Value: "D"

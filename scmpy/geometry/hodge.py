@@ -544,6 +544,8 @@ def Killing_fields(
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
+    Shapes:  result: vector fields
+    Raises:  DomainError if a field is not proved to be one; ChartError for a basis of another chart
     Source:  Wald, General Relativity, appendix C
     1 ]=> (length (Killing-fields S2-metric S2-spherical))
     ;Value: 3
@@ -657,7 +659,8 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
 
     Scheme:  (structure-constants-of-fields (list K1 K2 ...))
     Math:    [K_a, K_b] = sum_c C_ab^c K_c
-    Raises:  DomainError if a commutator is no combination of them with rational coefficients
+    Raises:  DomainError if a commutator is no combination of them with rational coefficients; ChartError for fields of
+             several charts
     Source:  Wald, General Relativity, appendix C
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (ref (ref (structure-constants-of-fields (list d/dx (- (* x d/dy) (* y d/dx)) d/dy)) 0) 1)

@@ -534,7 +534,8 @@ def metric_from_line_element(
     Scheme:  (metric-from-line-element text), (metric-from-line-element text sys "-+++" parameters)
     Math:    ds^2 = g_ij dx^i dx^j
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Raises:  SyntaxError_ for what is no formula; StructureError for what is not quadratic in the differentials;
+    Raises:  WrongTypeError for what is no text, SyntaxError_ for what is no formula; ChartError for differentials that
+             the chart has not; StructureError for what is not quadratic in the differentials;
              DivisionByZeroError for a degenerate metric; DomainError for another signature, and if it is not decided
     Source:  Misner, Thorne, Wheeler, Gravitation, box 2.4
     1 ]=> (define g (metric-from-line-element "-(1 - 2M/r) dt^2 + dr^2/(1 - 2M/r) + r^2 dOmega^2" spacetime-sphere))
@@ -621,6 +622,7 @@ def metric_signature(metric: Metric, basis: AnyBasis) -> str:
     """The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
 
     Scheme:  (metric-signature g sys)
+    Shapes:  result: a string of a sign for each dimension
     Raises:  DomainError where the signs are not decided, which says what has to be known
     Source:  Wald, General Relativity, 2.3
     1 ]=> (metric-signature S2-metric (restrict-chart S2-spherical "0 < theta < pi"))

@@ -455,6 +455,7 @@ def Euler_Poincare_equations(
     Math:    (D gamma + sum_i w^i E_i gamma,  D mu - ad*_w mu + (d_1 l) E gamma),  mu = d_2 l along (t, gamma, w)
     Shapes:  l: up(t, gamma, w) -> scalar;  gamma: t -> up(k) for k by k generators;  w: t -> up(n);
              result: up(up(k), down(n))
+    Raises:  StructureError for a force that is no down tuple of n
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> A, B, C, h, t = symbols("A B C h t")
     >>> top = lambda s: T_body(A, B, C)(s[2]) - h * s[1][2]
@@ -530,6 +531,7 @@ def Lie_Poisson_to_state_derivative(
     Math:    (1, -w^i E_i gamma, ad*_w mu + (d_1 H) E gamma  (- d_2 F + Q)),  w = d_2 H
     Shapes:  H: up(t, gamma, mu) -> scalar;  state: up(t, up(k), down(n)) for n generators, k by k;
              F, Q: up(t, gamma, w) -> scalar, down(n)
+    Raises:  StructureError for a force that is no down tuple of n
     Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
     >>> A, B, C, a, b, c = symbols("A B C a b c")
     >>> H = lambda state: (state[2][0] ** 2 / A + state[2][1] ** 2 / B + state[2][2] ** 2 / C) / 2

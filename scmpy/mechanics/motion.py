@@ -361,6 +361,7 @@ def motion_derivative(motion: Motion, *parameters: Value) -> StateDerivative:
     """The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
 
     Scheme:  (motion-derivative (compile-motion ...) m k ...)
+    Shapes:  result: state -> state
     Raises:  WrongTypeError unless it is a compiled motion;  ArityError unless the parameters are its own
     Source:  SICM 1.7
     1 ]=> ((motion-derivative (compile-motion H-harmonic '(m k) 'Hamiltonian) 2. 8.) (up 0. 1. 3.))

@@ -103,8 +103,8 @@ def page(
     Shapes:  joints: state -> up(up(x, y), ...) or up(up(x, y, z), ...);  energy: state -> number
     Raises:  WrongTypeError for what is no function, and for parameters that are no numbers; StructureError for
              values of another shape, for positions of other than two or three coordinates, and for another window;
-             DomainError unless the speed is positive; ScmpyError if a function cannot be compiled, or JavaScript has
-             not what is in it
+             DomainError unless the speed is positive; LimitError for too many parts; ScmpyError if a function cannot
+             be compiled, or JavaScript has not what is in it
     1 ]=> (page (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0 1 0))
     >>> shown = page(lambda k: lambda s: up(1, s[2], -k * s[1]), up(0, 1, 0), {"k": 4.0}, title="A spring")
     >>> shown, "function attempt" in shown.html, "<math" in shown.html
