@@ -120,7 +120,7 @@ def test_display(start):
 def test_what_a_search_finds_is_handed_in(start):
     shell = start()
     shell.type("(* 6 7)\r")
-    shell.wait_for("42")
+    shell.wait_for(rf"42\s+{PROMPT}")  # what is typed before the editor reads, the terminal takes for its own
     shell.type("\x126 7")
     shell.wait_for("search.*6 7")
     shell.type("\r\r")
