@@ -284,7 +284,8 @@ def _read(paths: Sequence[str]) -> tuple[list[SourceFile], dict[int, list[Row]]]
     for name in files_in(paths, SUFFIXES):
         try:
             source = read_source(name)
-            cells_of(name, source.text)
+            if name.lower().endswith(".ipynb"):
+                cells_of(name, source.text)
             sources.append(source)
         except FileProblem as problem:
             if name in paths:

@@ -542,9 +542,10 @@ def is_text_of_formula(value: Any) -> bool:
 
 
 def read_formula(value: Any, reference: Any = None) -> Any:
-    """What a text of a formula says; what is none stays what it is."""
+    """What a text of a formula says, by a reference that may be one too; what is none stays what it is."""
     if not is_text_of_formula(value):
         return value
+    reference = read_formula(reference)
     entry = scheme_entry("formula")
     assert entry is not None
     return entry.value(value, None, None, reference)

@@ -248,16 +248,8 @@ class Grader:
                 notes = notes if energy is None or theirs is not None else []
             except ScmpyError as error:
                 found = Grade("undecided", reason=str(error))
-        own = [x for x in symbols if x not in subexpressions(*system)]
-        if found.verdict == "implied" and own:
-            with suppress(ScmpyError), _domain([x for x in symbols if x not in own], self.strict) as fewer:
-                constants = " ".join(map(infix, own))
-                verdict = self._as_solution(system, answer, own)
-                if verdict == "equal":
-                    found, assumed = Grade("equal", notes=(f"constants of integration: {constants}",)), fewer
-                elif verdict == "undecided":
-                    reason = f"these are motions of the reference; whether they are all, for some {constants}, is open"
-                    found = Grade("undecided", reason=reason)
+        if found.verdict == "implied":
+            found, assumed = self._as_solution(system, answer, symbols) or (found, assumed)
         return replace(
             found, answer=answer, notes=(*notes, *renamed, *found.notes), assumed=(*assumed, *found.assumed), name=name
         )
@@ -312,13 +304,25 @@ class Grader:
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
         return Grade(verdict, notes=tuple(_places(decision)), witness=decision.certificate, reason=decision.certificate)
 
-    def _as_solution(self, system: Sequence[Any], answer: Sequence[Written], constants: Sequence[Symbol]) -> str:
-        """Are the motions of the system those of the answer, for all values of the constants that are its own?"""
-        moving = {x: literal_function(x.name) for x in constants}
-        values = {x: f(self.time) for x, f in moving.items()}
-        general = [substitute(x.residual, values) for x in answer]
-        decision = equivalent_equations(list(system), [*general, *(D(f)(self.time) for f in moving.values())])
-        return "equal" if not self.strict and is_right(decision) else decision.verdict
+    def _as_solution(
+        self, system: Sequence[Any], answer: Sequence[Written], symbols: Sequence[Symbol]
+    ) -> tuple[Grade, list[str]] | None:
+        """The grade of motions with constants of their own, for all values of these, and what it assumes, if any."""
+        known = set(subexpressions(*system))
+        functions = {x: literal_function(x.name) for x in symbols if x not in known}
+        if not functions:
+            return None
+        values = {x: f(self.time) for x, f in functions.items()}
+        general = [substitute(x.residual, values) for x in answer] + [D(f)(self.time) for f in functions.values()]
+        constants = " ".join(map(infix, functions))
+        with suppress(ScmpyError), _domain([x for x in symbols if x in known], self.strict) as assumed:
+            decision = equivalent_equations(list(system), general)
+            if decision.verdict == "equal" or (not self.strict and is_right(decision)):
+                return Grade("equal", notes=(f"constants of integration: {constants}",)), assumed
+            if decision.verdict == "undecided":
+                reason = f"these are motions of the reference; whether they are all, for some {constants}, is open"
+                return Grade("undecided", reason=reason), assumed
+        return None
 
     def _constant(self, search: Search, diagnosis: Diagnosis) -> str:
         """The symbol that stands for a constant in a first integral whose derivative is exactly an equation."""

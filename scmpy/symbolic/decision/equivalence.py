@@ -541,8 +541,7 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
     refuse_circular("equivalent", a, b)
     if is_text_of_formula(a) or is_text_of_formula(b):
         a, b = (expression_from(x) if is_datum_list(x) else x for x in (a, b))  # a quoted list of Scheme
-        first, second = read_formula(a, b), read_formula(b, a)
-        a, b = read_formula(a, second), read_formula(b, first)  # what is a function of time in one is in the other
+        a, b = read_formula(a, b), read_formula(b, a)  # what is a function of time in one is in the other
         if any(isinstance(x, Application) and getattr(x.operator, "name", "") == "=" for x in (a, b)):
             raise WrongTypeError("equivalent compares values: equations are compared by equivalent-equations")
     with on_charts(charts or charts_given.get()):
