@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable
 
 import pytest
 
+from scmpy.errors import LimitError
 from scmpy.scheme import Session
 
 Evaluate = Callable[[str], str]
@@ -26,3 +28,17 @@ def session(output: io.StringIO) -> Session:
 def evaluate(session: Session) -> Evaluate:
     """The written form of the value of a program."""
     return lambda source: session.write_text(session.run(source))
+
+
+@pytest.fixture
+def recursion_ends(session: Session) -> Callable[[str], None]:
+    """A program that recurs without end is told so, and the session goes on."""
+
+    def check(source: str) -> None:
+        limit = sys.getrecursionlimit()
+        with pytest.raises(LimitError, match="Aborting!: maximum recursion depth exceeded"):
+            session.run(source)
+        assert sys.getrecursionlimit() == limit
+        assert session.run("(+ 1 2)") == 3
+
+    return check
