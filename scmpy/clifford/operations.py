@@ -8,7 +8,7 @@ is the meet, the regressive one the join; elsewhere it is the other way round. S
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from math import frexp, inf, isfinite, ldexp
+from math import frexp, inf, isfinite, ldexp, pi
 from typing import Any, NamedTuple
 
 from scmpy.calculus.dual_numbers import finite_part
@@ -560,6 +560,9 @@ MAXIMUM_DIMENSION = 5
 #: From the part of grade 4 of M M~, relative to the scalar, on, M is no motor.
 CLOSE = 1e-9
 
+#: By how much, relative to its terms, M M~ of a motor is not 1.
+ROUNDING = 2.0**-49
+
 #: The series of the exponential, for coefficients of the size 1/2, and the squarings that lead there.
 SERIES_TERMS, MAXIMUM_SQUARINGS = 20, 60
 
@@ -585,7 +588,8 @@ def exp(a: Multivector) -> Any:
 
 def _exponential(a: Multivector) -> Any:
     if not a._content():
-        return Multivector(a.algebra, {0: 1, **dict.fromkeys(a.terms, 0)})
+        blades = {blade for blade in g.mul(a, a).terms if blade.bit_count() in (0, 4)}
+        return Multivector(a.algebra, {**dict.fromkeys(blades | a.terms.keys(), 0), 0: 1})
     square = _square(a)
     if square is None:
         return _by_squarings(a)
@@ -715,7 +719,8 @@ def log(m: Multivector) -> Any:
         raise DomainError(
             f"log expects a motor, a product of exponentials of bivectors, got {m!r}: M M~ is no number above 0"
         )
-    if is_number(size) and size == 1:
+    rounding = ROUNDING * sum(x * x for x in m._children_()) if isinstance(size, float) else 0
+    if is_real_number(size) and abs(size - 1) <= rounding:
         return _logarithm(m)
     return g.add(_logarithm(g.div(m, _root_of(size))), g.div(g.log(size), 2))
 
@@ -726,9 +731,29 @@ def _logarithm(m: Multivector) -> Any:
     w, c = scalar_product(W, W), scalar_part(m)
     if not _has_values(m):
         W, w, c = reduced(W), reduced(w), reduced(c)
+    elif finite_part(c) < 0 and finite_part(g.square(c)) > finite_part(w):
+        # h is large near a whole turn. -M turns by what is left, and half a turn more in the plane, made a unit twice.
+        plane = _unit(_unit(bivector, m), m)
+        return g.add(_logarithm(g.negate(m)), g.mul(pi, plane))
     (factor,) = _on(Square(c, W, w, m.algebra.is_euclidean), _principal(m, bivector), _angle_over_sine)
     product = g.mul(factor, bivector)
     return product.selected([blade for blade in product.terms if blade.bit_count() == 2])
+
+
+def _unit(bivector: Multivector, m: Multivector) -> Multivector:
+    """The bivector of the same planes whose square is -1."""
+    square = g.mul(bivector, bivector)
+    W = Multivector(m.algebra, {blade: x for blade, x in square.terms.items() if blade.bit_count() == 4})
+    root = Split(g.negate(square.scalar), -1.0, scalar_product(W, W)).root()
+    if root is None:
+        raise _off_branch(m)
+    inverse = root.inverse()
+    product = g.mul(g.add(g.mul(W, inverse.b), inverse.a), bivector)
+    return product.selected([blade for blade in product.terms if blade.bit_count() == 2])
+
+
+def _off_branch(m: Multivector) -> DomainError:
+    return DomainError(f"log: {m!r} is off the principal branch: it turns by a whole turn, in no certain plane")
 
 
 def _principal(m: Multivector, bivector: Multivector) -> Callable[[Split], tuple[Split]]:
@@ -739,7 +764,7 @@ def _principal(m: Multivector, bivector: Multivector) -> Callable[[Split], tuple
             beyond.a = (scalar_product(bivector, bivector) - cosh.w) / (cosh.a - 1)
         found = inverse_sinhc(cosh, beyond)
         if found is None:
-            raise DomainError(f"log: {m!r} is off the principal branch: it turns by a whole turn, in no certain plane")
+            raise _off_branch(m)
         return (found,)
 
     return of_values
