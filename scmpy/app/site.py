@@ -277,6 +277,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
             "extensions": ["myst_parser"],
             "html_theme": "furo",
             "html_title": "scmpy",
+            "html_favicon": str(static / "icon.svg"),
             "html_static_path": [str(static)],
             "html_css_files": ["Temml-Local.css", "cells.css"],
             "html_js_files": ["temml.min.js", ("cells.mjs", {"type": "module"})],

@@ -1,15 +1,16 @@
-// Runs a Python program under Pyodide with the wheels of a folder: node run_python.mjs WHEELS PROGRAM FILE ...
+// Runs a Python program under Pyodide with the runtime of a site: node run_python.mjs RUNTIME PROGRAM FILE ...
 // The files are put into the folder where the program runs; what it prints is printed.
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { loadPyodide } from "pyodide";
-import { guardStack } from "../../scmpy/app/web/runtime.mjs";
+import { pathToFileURL } from "node:url";
+import { guardStack, install } from "../../scmpy/app/web/runtime.mjs";
 
-const [wheels, program, ...files] = process.argv.slice(2);
+const [runtime, program, ...files] = process.argv.slice(2);
 const bytes = (path) => Uint8Array.from(readFileSync(path));
-const python = await loadPyodide();
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
+const python = await loadPyodide({ indexURL: runtime });
 guardStack(python, 984);
-for (const name of readdirSync(wheels)) python.unpackArchive(bytes(join(wheels, name)).buffer, "wheel");
+await install(python, async (name) => bytes(join(runtime, name)).buffer);
 for (const path of files) python.FS.writeFile(basename(path), bytes(path));
 try {
   python.runPython(readFileSync(program, "utf8"));

@@ -1,12 +1,13 @@
 """scmpy in WebAssembly, where there are no threads: the wheel under Pyodide gives the answers that it gives here."""
 
 import json
-import subprocess
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from ..golden.test_golden import answer, records
-from .wheels import HERE, wheels_in
+from .conftest import run_node
 
 pytestmark = pytest.mark.slow
 
@@ -38,17 +39,16 @@ LIMITS = [
 
 
 @pytest.fixture(scope="module")
-def answers(tmp_path_factory: pytest.TempPathFactory) -> dict:
-    folder = tmp_path_factory.mktemp("web")
-    wheels = wheels_in(folder / "wheels")
+def answers(once: Callable[..., Path], runtime: Path) -> dict:
     cases = [case for area in AREAS for case in records(area)]
     golden = {case["id"]: (case.get("defs", ""), f"({MODES[case.get('mode', 'pe')]} {case['expr']})") for case in cases}
-    programs = folder / "programs.json"
-    programs.write_text(json.dumps({"golden": golden, "limits": [form for form, _ in LIMITS]}))
-    command = ["node", "run_python.mjs", str(wheels), "answers.py", str(programs)]
-    done = subprocess.run(command, cwd=HERE, capture_output=True, text=True, timeout=600, check=False)
-    assert done.returncode == 0, done.stderr[-5000:]
-    return json.loads(done.stdout)
+
+    def ask(found: Path) -> None:
+        programs = found.with_name("programs.json")
+        programs.write_text(json.dumps({"golden": golden, "limits": [form for form, _ in LIMITS]}))
+        found.write_text(run_node("run_python.mjs", str(runtime), "answers.py", str(programs)))
+
+    return json.loads(once("answers.json", ask).read_text())
 
 
 def test_golden_answers_are_the_same(answers: dict) -> None:

@@ -1,29 +1,21 @@
-// node visit.mjs FOLDER PAGE ...: opens pages of a site in Chromium; with --run every cell is run, --pictures DIR shows.
+// node visit.mjs HOME PAGE ...: opens pages of a site in Chromium; with --run every cell is run, --pictures DIR shows.
 // Prints for each page what went wrong, and for cells what they showed, as JSON.
-import { createServer } from "node:http";
-import { existsSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { join } from "node:path";
 import { chromium } from "playwright-core";
 
 const options = process.argv.slice(2);
 const flag = (name) => options.includes(name) && options.splice(options.indexOf(name), 1).length === 1;
 const run = flag("--run");
 const pictures = options.includes("--pictures") ? options.splice(options.indexOf("--pictures"), 2)[1] : null;
-const [folder, ...pages] = options;
-const kinds = { ".html": "text/html", ".mjs": "text/javascript", ".js": "text/javascript", ".css": "text/css", ".json": "application/json", ".wasm": "application/wasm", ".png": "image/png", ".svg": "image/svg+xml" };
-const server = createServer((request, answer) => {
-  const path = join(folder, decodeURIComponent(new URL(request.url, "http://x").pathname));
-  if (path.endsWith("favicon.ico")) return answer.writeHead(204).end();
-  if (!existsSync(path)) return answer.writeHead(404).end();
-  answer.writeHead(200, { "Content-Type": kinds[extname(path)] ?? "application/octet-stream" }).end(readFileSync(path));
-});
-await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-const home = `http://127.0.0.1:${server.address().port}/`;
+const [home, ...pages] = options;
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: flags });
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags });
+const context = await browser.newContext(); // pages of one reader: what the browser keeps of one, the next has
 const found = {};
-for (const name of pages) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+
+async function visit(name) {
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 900 });
   const report = (found[name] = { problems: [], cells: [] });
   page.on("console", (message) => message.type() === "error" && report.problems.push(message.text()));
   page.on("pageerror", (error) => report.problems.push(String(error)));
@@ -53,6 +45,10 @@ for (const name of pages) {
       }
   await page.close();
 }
+
+const next = async () => {
+  while (pages.length) await visit(pages.shift());
+};
+await Promise.all([next(), next()]);
 await browser.close();
-server.close();
 console.log(JSON.stringify(found));

@@ -18,16 +18,17 @@ for (const [archive, which] of Object.entries(archives)) {
       extractDir: `/${archive}`,
     });
   python.runPython(`
-import compileall, os, zipfile
+import compileall, shutil, zipfile
 from pathlib import Path
 
 root = Path("/${archive}")
+for tests in [*root.rglob("tests"), *root.glob("flint/test")]:
+    shutil.rmtree(tests)
 compileall.compile_dir(root, quiet=2, legacy=True, stripdir=str(root), prependdir="/lib/python3.14/site-packages")
 with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_DEFLATED) as archive:
     for path in sorted(root.rglob("*")):
-        inner = path.relative_to(root)
-        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".pyx") and "tests" not in inner.parts:
-            archive.write(path, inner)
+        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".pyx"):
+            archive.write(path, path.relative_to(root))
 `);
   writeFileSync(join(out, `${archive}.zip`), python.FS.readFile("/made.zip"));
 }
