@@ -1,19 +1,16 @@
 // The worker of a page: Python with scmpy, and a page's sessions in it. Answers {id, ...} to each {id, ask, ...}.
-import { guardStack } from "./runtime.mjs";
+import { guardStack, install } from "./runtime.mjs";
 
 const place = new URL(new URL(self.location).searchParams.get("runtime"), self.location).href;
 const fetched = (name) => fetch(place + name).then((answer) => answer.arrayBuffer());
 
 async function start() {
-  const parts = ["packages.zip", "flint.zip", "sympy.zip"].map(fetched);
+  const parts = Object.fromEntries(["flint.zip", "packages.zip", "sympy.zip"].map((name) => [name, fetched(name)]));
   const { loadPyodide } = await import(place + "pyodide.mjs");
   const python = await loadPyodide({ indexURL: place });
   const suspends = "Suspending" in WebAssembly; // then calls run on a stack of their own, as large as that of a page
   guardStack(python, suspends ? 984 : 480);
-  python.unpackArchive(await parts[0], "zip", { extractDir: "/lib/python3.14/site-packages" });
-  python.unpackArchive(await parts[1], "zip", { extractDir: "/lib/python3.14/site-packages" });
-  python.FS.writeFile("/lib/sympy.zip", new Uint8Array(await parts[2]));
-  python.runPython(`import sys; sys.path.append("/lib/sympy.zip")`);
+  await install(python, (name) => parts[name]);
   const page = python.runPython("from scmpy.app.web.cells import Page; Page()");
   const call = (method) => (suspends ? (...given) => page[method].callPromising(...given) : page[method]);
   return { python, run: call("run"), complete: call("complete") };
