@@ -14,6 +14,22 @@ import numpy as np
 
 START = [0.5, -0.3, 0.0, 0.0]  # of the double pendulum: angles, velocities
 GRAVITY = 9.8
+LINKS = 12  # pendulums of a chain, of masses and lengths 1
+HANGING = [0.3 + 0.05 * i for i in range(LINKS)]
+SECTION = [0.0, 0.1, math.sqrt(0.25 - 0.01 + 2e-3 / 3), 0.0]  # a state of Henon and Heiles of the energy 1/8
+ORBITS = np.random.default_rng(7).uniform(-0.2, 0.2, (4, 10_000))
+SPIN = 0.9  # of a hole of mass 1, and of rays the places r, cos theta and their momenta
+RAYS = np.array([np.linspace(8, 12, 1000), np.linspace(-0.3, 0.3, 1000), [-0.2] * 1000, np.linspace(0.01, 0.05, 1000)])
+MATRICES = np.random.default_rng(1).standard_normal((2, 6, 6))
+GAUSS, DAYS = 2.95912208286e-4, 365.25e4
+PLANETS = (  # masses, places, velocities in those of the sun, astronomical units, days; HLW, I.2.4
+    (1.00000597682, (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)),
+    (9.54786104043e-4, (-3.5023653, -3.8169847, -1.5507963), (0.00565429, -0.00412490, -0.00190589)),
+    (2.85583733151e-4, (9.0755314, -3.0458353, -1.6483708), (0.00168318, 0.00483525, 0.00192462)),
+    (4.37273164546e-5, (8.3101420, -16.2901086, -7.2521278), (0.00354178, 0.00137102, 0.00055029)),
+    (5.17759138449e-5, (11.4707666, -25.7294829, -10.8169456), (0.00288930, 0.00114527, 0.00039677)),
+    (1 / 1.3e8, (-15.5387357, -25.2225594, -3.1902382), (0.00276725, -0.00170702, -0.00136504)),
+)
 
 
 def least(call, count=7):
@@ -121,6 +137,7 @@ def heyoka():
         return tangent.state[4]
 
     yield "transition matrix", *least(transition)
+    yield "gradient by initial data", *least(transition)
 
     accelerated = accelerations(*(hy.par[i] for i in range(5)))
     of_parameters = list(zip(names, [v, w, *accelerated], strict=True))
@@ -135,6 +152,66 @@ def heyoka():
         return gradient.state[4]
 
     yield "gradient by 5 parameters", *least(by_parameters)
+
+    system = [(x, vx), (y, vy), (vx, -x - 2.0 * x * y), (vy, -y - x * x + y * y)]
+    passed = []
+    event = hy.nt_event(x, lambda *now: passed.append(now[1]), direction=hy.event_direction.positive)
+    crossing = hy.taylor_adaptive(system, SECTION, tol=1e-10, nt_events=[event])
+
+    def section():
+        begun(crossing, SECTION)
+        passed.clear()
+        while len(passed) < 10_000:
+            crossing.propagate_for(1000.0)
+        return len(passed) >= 10_000
+
+    yield "10^4 crossings", *least(section, 2)
+
+    one = hy.taylor_adaptive(system, SECTION, tol=1e-10)
+
+    def ensemble():
+        for k in range(ORBITS.shape[1]):
+            begun(one, ORBITS[:, k])
+            one.propagate_until(10.0)
+        return one.state[0]
+
+    yield "ensemble of 10^4", *least(ensemble, 2)
+
+    solar = hy.model.nbody(6, masses=[mass for mass, *_ in PLANETS], Gconst=GAUSS)
+    places = [x for _, place, speed in PLANETS for x in (*place, *speed)]
+    bodies = hy.taylor_adaptive(solar, places, tol=1e-10)
+
+    def planets():
+        begun(bodies, places)
+        bodies.propagate_until(DAYS)
+        return bodies.state[6]
+
+    yield "planets, 10^4 years", *least(planets, 2)
+
+    ray = hy.taylor_adaptive(list(zip(kepler, kerr_rates(*kepler), strict=True)), RAYS[:, 0], tol=1e-9)
+
+    def rays():
+        for k in range(RAYS.shape[1]):
+            begun(ray, RAYS[:, k])
+            ray.propagate_until(10.0)
+        return ray.state[0]
+
+    yield "1,000 geodesics of Kerr", *least(rays, 2)
+
+
+def kerr_rates(r, u, p, q):
+    """The rates of r, u = cos theta and their momenta along rays of the energy 1, without angular momentum.
+
+    H = (D p^2 + (1 - u^2) q^2 - (r^2 + a^2)^2 / D + a^2 (1 - u^2)) / (2 S), S = r^2 + a^2 u^2, D = r^2 - 2 r + a^2.
+    """
+    a2 = SPIN * SPIN
+    sigma, delta, wide, slope = r * r + a2 * u * u, r * r - 2.0 * r + a2, r * r + a2, 2.0 * r - 2.0
+    top = delta * p * p + (1.0 - u * u) * (q * q + a2) - wide * wide / delta
+    top_r = slope * p * p - 4.0 * r * wide / delta + wide * wide * slope / (delta * delta)
+    top_u = -2.0 * u * (q * q + a2)
+    by_r, by_u = (2.0 * r * top - top_r * sigma), (2.0 * a2 * u * top - top_u * sigma)
+    twice = 2.0 * sigma * sigma
+    return delta * p / sigma, (1.0 - u * u) * q / sigma, by_r / twice, by_u / twice
 
 
 def landing(count):
@@ -156,7 +233,16 @@ def relaxing(y, t):
 
 
 def scipy():
-    from scipy.integrate import odeint, solve_ivp
+    from scipy.integrate import odeint, quad, solve_ivp
+
+    exact = {"epsabs": 1e-11, "epsrel": 1e-11}
+    yield "smooth quadrature", *many(lambda: quad(lambda x: math.exp(-x * x), 0, 1, **exact)[0], 500)
+    yield "singular quadrature", *many(lambda: quad(lambda x: 1 / math.sqrt(x), 0, 1, **exact)[0], 500)
+    a, b = MATRICES
+    yield (
+        "matrices 6 x 6",
+        *many(lambda: (a @ b + np.linalg.solve(a, b) + np.linalg.inv(a))[0, 0] + np.linalg.det(a), 500),
+    )
 
     def pendulum(end, tolerance=1e-12):
         return solve_ivp(pendulum_rates, (0, end), START, "DOP853", rtol=tolerance, atol=tolerance).y[0, -1]
@@ -182,10 +268,93 @@ def scipy():
     )
 
 
+def by_dormand_and_prince(nb):
+    """DOP853 as one writes it with numba: the state after a time, of a slope that takes an array and fills one."""
+    from scipy.integrate._ivp import dop853_coefficients as table
+
+    size = table.N_STAGES
+    A, B, E3, E5 = table.A[:size, :size].copy(), table.B.copy(), table.E3[:size].copy(), table.E5[:size].copy()
+
+    @nb.njit
+    def moved(slope, start, end, tolerance):
+        n, t, h = len(start), 0.0, 1e-3
+        y, k, z, new = start.copy(), np.empty((size, n)), np.empty(n), np.empty(n)
+        slope(y, k[0])
+        while t < end:
+            h = min(h, end - t)
+            for i in range(1, size):
+                for j in range(n):
+                    total = 0.0
+                    for m in range(i):
+                        total += A[i, m] * k[m, j]
+                    z[j] = y[j] + h * total
+                slope(z, k[i])
+            fifth = third = 0.0
+            for j in range(n):
+                total = a = b = 0.0
+                for m in range(size):
+                    total += B[m] * k[m, j]
+                    a += E5[m] * k[m, j]
+                    b += E3[m] * k[m, j]
+                new[j] = y[j] + h * total
+                scale = tolerance * (1 + max(abs(y[j]), abs(new[j])))
+                fifth += (a / scale) ** 2 / n
+                third += (b / scale) ** 2 / n
+            error = h * fifth / math.sqrt(fifth + 0.01 * third) if fifth else 0.0
+            factor = min(5.0, max(0.2, 0.9 * error ** (-1 / 8))) if error else 5.0
+            if error <= 1:
+                t += h
+                y[:] = new
+                slope(y, k[0])
+            h *= factor
+        return y
+
+    return moved
+
+
 def numba():
     import numba as nb
     from scipy.integrate import odeint
 
+    moved = by_dormand_and_prince(nb)
+
+    @nb.njit
+    def swing(y, out):
+        a, b, v, w = y
+        c, d = math.cos(a - b), math.sin(a - b)
+        f, h = -d * w * w - 2 * GRAVITY * math.sin(a), d * v * v - GRAVITY * math.sin(b)
+        n = 2 - c * c
+        out[0], out[1], out[2], out[3] = v, w, (f - c * h) / n, (2 * h - c * f) / n
+
+    @nb.njit
+    def hanging(y, out):
+        """M a = f with M = (LINKS - max(i, j)) cos(y_i - y_j)."""
+        mass, force = np.empty((LINKS, LINKS)), np.empty(LINKS)
+        for i in range(LINKS):
+            force[i] = -GRAVITY * (LINKS - i) * math.sin(y[i])
+            for j in range(LINKS):
+                mass[i, j] = (LINKS - max(i, j)) * math.cos(y[i] - y[j])
+                force[i] -= (LINKS - max(i, j)) * math.sin(y[i] - y[j]) * y[LINKS + j] ** 2
+            out[i] = y[LINKS + i]
+        out[LINKS:] = np.linalg.solve(mass, force)
+
+    rates_of_rays = nb.njit(kerr_rates)
+
+    @nb.njit
+    def bent(y, out):
+        out[0], out[1], out[2], out[3] = rates_of_rays(y[0], y[1], y[2], y[3])
+
+    @nb.njit
+    def rays():
+        for k in range(RAYS.shape[1]):
+            last = moved(bent, RAYS[:, k], 10.0, 1e-9)
+        return last[0]
+
+    start, chain = np.array(START), np.array([*HANGING, *[0.0] * LINKS])
+    yield "double pendulum", *least(lambda: moved(swing, start, 100.0, 1e-12)[0])
+    yield "short call", *many(lambda: moved(swing, start, 0.1, 1e-12)[0], 500)
+    yield "chain of 12 pendulums", *least(lambda: moved(hanging, chain, 10.0, 1e-10)[0])
+    yield "1,000 geodesics of Kerr", *least(rays)
     fast = nb.njit(relaxing)
     yield (
         "van der Pol",

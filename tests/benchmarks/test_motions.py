@@ -21,7 +21,23 @@ import pytest
 import scmpy as s
 from scmpy import up
 
-from .motions_in_peers import GRAVITY, START, landing, least, many
+from .motions_in_peers import (
+    DAYS,
+    GAUSS,
+    GRAVITY,
+    HANGING,
+    LINKS,
+    MATRICES,
+    ORBITS,
+    PLANETS,
+    RAYS,
+    SECTION,
+    SPIN,
+    START,
+    landing,
+    least,
+    many,
+)
 
 PEERS = "heyoka", "scipy", "numba"
 SCRIPT = Path(__file__).with_name("motions_in_peers.py")
@@ -61,6 +77,38 @@ def springs(state: Any) -> Any:
     return up(1, state[2], up(*(b - a for a, b in itertools.pairwise(forces))))
 
 
+def henon_heiles(state: Any) -> Any:
+    x, y = state[1]
+    return up(1, state[2], up(-x - 2 * x * y, -y - x * x + y * y))
+
+
+def hanging(state: Any) -> Any:
+    """The Lagrangian of a chain of pendulums."""
+    angles, rates = state[1], state[2]
+    x = y = potential = kinetic = 0
+    for a, v in zip(angles, rates, strict=True):
+        x, y, potential = x + v * s.cos(a), y + v * s.sin(a), potential - s.cos(a)
+        kinetic = kinetic + (x * x + y * y) / 2 - GRAVITY * potential
+    return kinetic
+
+
+def solar(state: Any) -> Any:
+    """The Hamiltonian of the outer solar system."""
+    places, momenta = state[1], state[2]
+    masses = [mass for mass, *_ in PLANETS]
+    found = sum(s.square(p) / (2 * m) for p, m in zip(momenta, masses, strict=True))
+    for (m, a), (n, b) in itertools.combinations(zip(masses, places, strict=True), 2):
+        found = found - GAUSS * m * n / s.sqrt(s.square(a - b))
+    return found
+
+
+def kerr(state: Any) -> Any:
+    """The Hamiltonian of rays: see kerr_rates."""
+    (r, u), (p, q) = state[1], state[2]
+    sigma, delta, a2 = r * r + SPIN**2 * u * u, r * r - 2 * r + SPIN**2, SPIN**2
+    return (delta * p * p + (1 - u * u) * (q * q + a2) - (r * r + a2) ** 2 / delta) / (2 * sigma)
+
+
 def rows() -> Iterator[tuple[str, Callable[[], Any], int]]:
     """The name of a row, the call, whose value is a number at the end, and how many calls are timed together."""
     values = 1.0, 1.0, 1.0, 1.0, GRAVITY
@@ -81,13 +129,41 @@ def rows() -> Iterator[tuple[str, Callable[[], Any], int]]:
     yield "30 bounces", lambda: ball(up(0.0, 1.0, 0.0), landing(30) + 1e-3)[2], 1
     stiff = s.compile_motion(relaxing, tolerance=1e-6, method="rodas5p")
     yield "van der Pol", lambda: stiff(up(0.0, 2.0, 0.0), 2000.0)[1], 1
+    chain = s.compile_motion(hanging, tolerance=1e-10)
+    resting = up(0.0, up(*HANGING), up(*[0.0] * LINKS))
+    yield "chain of 12 pendulums", lambda: chain(resting, 10.0)[1][0], 1
+    section = s.poincare_map(henon_heiles, s.component(1, 0), "rising", 1e-10)
+    x, y, v, w = SECTION
+    yield "10^4 crossings", lambda: len(section.numpy(up(0.0, up(x, y), up(v, w)), 10_000)) == 10_000, 1
+    many_orbits = up(0.0, up(ORBITS[0], ORBITS[1]), up(ORBITS[2], ORBITS[3]))
+    yield "ensemble of 10^4", lambda: s.ensemble(henon_heiles, many_orbits, 10.0, 1e-10).states[1][0][-1], 1
+    places = up(*(up(*place) for _, place, _ in PLANETS))
+    momenta = s.down(*(s.down(*(mass * x for x in speed)) for mass, _, speed in PLANETS))
+    planets = s.state_advancer(lambda: s.Hamiltonian_to_state_derivative(solar))
+    yield (
+        "planets, 10^4 years",
+        lambda: planets(up(0.0, places, momenta), DAYS, None, "yoshida-6", 400.0)[1][1][0],
+        1,
+    )
+    bent = s.Hamiltonian_to_state_derivative(kerr)
+    rays = up(0.0, up(RAYS[0], RAYS[1]), s.down(RAYS[2], RAYS[3]))
+    yield "1,000 geodesics of Kerr", lambda: s.ensemble(bent, rays, 10.0, 1e-9).states[1][0][-1], 1
+    yield "smooth quadrature", lambda: s.definite_integral(lambda x: s.exp(-x * x), 0, 1), 100
+    yield "singular quadrature", lambda: s.definite_integral(lambda x: 1 / s.sqrt(x), 0, 1), 100
+    a, b = (s.matrix_by_rows(*rows) for rows in MATRICES.tolist())
+    yield "matrices 6 x 6", lambda: (a * b + s.solve_linear(a, b) + s.invert(a))[0][0] + s.determinant(a), 50
+    yield (
+        "gradient by initial data",
+        lambda: s.D(lambda state: swing(state, 20.0, *values)[1][0])(start)[1][0],
+        1,
+    )
     yield "transition matrix", lambda: swing.monodromy(start, 20.0, *values)[0][0], 1
     yield "gradient by 5 parameters", lambda: s.D(lambda p: swing(start, 20.0, *p)[1][0])(up(*values))[0], 1
     chaos = s.compile_motion(lorenz, tolerance=1e-9)
     yield "Lyapunov", lambda: chaos.lyapunov(up(0.0, 1.0, 1.0, 1.0), 100.0)[0], 1
-    chain = up(0.0, up(*(math.sin(math.pi * (i + 1) / 65) for i in range(64))), up(*[0.0] * 64))
+    springy = up(0.0, up(*(math.sin(math.pi * (i + 1) / 65) for i in range(64))), up(*[0.0] * 64))
     verlet = s.state_advancer(lambda: springs)
-    yield "64 springs, 20,000 steps", lambda: verlet(chain, 200.0, None, "stormer-verlet", 0.01)[1][0], 1
+    yield "64 springs, 20,000 steps", lambda: verlet(springy, 200.0, None, "stormer-verlet", 0.01)[1][0], 1
 
 
 NAMES = [name for name, *_ in rows()]
