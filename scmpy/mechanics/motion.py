@@ -37,10 +37,10 @@ from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_ma
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
 from scmpy.numerics.ode.events import Crossing
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, tolerance_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
-from scmpy.numerics.ode.trajectory import Trajectory, reals, trajectory
+from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
@@ -56,7 +56,7 @@ MOST_MEMBERS = 64  # sets of parameters whose derivative is kept
 class Motion(Function):
     """A motion that is derived and compiled once; see :func:`compile_motion`."""
 
-    __slots__ = ("_advancers", "_given", "_limits", "_problem", "defaults", "make", "names")
+    __slots__ = ("_advancers", "_given", "_is_plain", "_limits", "_problem", "defaults", "make", "names")
 
     def __init__(
         self,
@@ -69,6 +69,7 @@ class Motion(Function):
     ) -> None:
         super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
         self._given, self._limits = (system, parameters, kind, force, how), limits
+        self._is_plain = not how.keys() - {"tolerance"}
         self.names, self.defaults = _named(parameters)
         self.make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
@@ -124,15 +125,15 @@ class Motion(Function):
     # --- calls --------------------------------------------------------------------------------------------------------
 
     def _moved(self, state: Any, t: Any, *values: Value, **named: Value) -> Any:
-        given, how = self._values(values, named) if self.names or values or named else (), self._given[4]
+        given, how = self._values(values, named), self._given[4]
+        if self._is_plain and _FLOATS.issuperset(map(type, given)):
+            found = self._member(given)[0].problem.at_once(state, t, self._tolerance, ends=True)
+            if found is not None:
+                return found
         start = state if isinstance(state, Structure) else as_tuples(state)
         if not isinstance(start, Structure) or not len(start):
             raise StructureError(f"motion expects a state, up(t, q, ...), got {describe(state)}")
         first = start.components[0]
-        if not how.keys() - {"tolerance"} and _FLOATS.issuperset(map(type, (t, first, *given))):
-            found = self._member(given)[0].problem.at_once(start, float(t - first), tolerance_of(self._tolerance))
-            if found is not None:
-                return found
         if any(map(is_array, (*given, *tree_leaves(start)))) or isinstance(first, Structure):
             return self._all_there(self.ensemble(state, t, *given))
         if "events" not in how and not isinstance(t, Iterable):
@@ -142,7 +143,9 @@ class Motion(Function):
         ):
             return self._displaced_at(start, items(t, "motion"), given)
         if not isinstance(t, Iterable):
-            return self.trajectory(state, t, *given).end
+            start, (events, how) = state_of(start, "motion"), self._how
+            course = course_of(self._member(given)[0].problem, start, **how)
+            return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
         return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
 
     def _displaced_at(self, state: Any, times: Sequence[Any], given: tuple[Any, ...]) -> Any:
@@ -176,6 +179,12 @@ class Motion(Function):
         return self.trajectory(state, times[apart.index(max(apart))], *given)(times)
 
     @property
+    def _how(self) -> tuple[Any, dict[str, Any]]:
+        """The events, and by what is integrated."""
+        how = dict(self._given[4])
+        return how.pop("events", None), how
+
+    @property
     def _tolerance(self) -> Any:
         return self._given[4].get("tolerance")
 
@@ -189,6 +198,8 @@ class Motion(Function):
 
     def _values(self, values: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
         """The values of the parameters in order."""
+        if not named and len(values) == len(self.names):
+            return tuple(values)
         if (
             len(values) > len(self.names)
             or set(named) & set(self.names[: len(values)])

@@ -164,6 +164,29 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     def _with_children_(self, parts: Any) -> Structure:
         return type(self)(parts)
 
+    def _with_floats_(self, floats: Iterator[float]) -> Structure:
+        """The same with other numbers, which are known to be floats."""
+        found = object.__new__(type(self))
+        found.components = tuple(
+            [x._with_floats_(floats) if isinstance(x, Structure) else next(floats) for x in self.components]
+        )
+        found._leaf_count = self._leaf_count
+        return found
+
+    def _take_(self, other: Any, found: list[Any]) -> bool:
+        """Enter the leaves of another tuple that is shaped alike; False where it is not, as far as tuples tell."""
+        if type(other) is not type(self) or len(other.components) != len(self.components):
+            return False
+        if self._leaf_count == len(self.components):
+            found += other.components
+            return True
+        for x, y in zip(self.components, other.components):  # noqa: B905
+            if not isinstance(x, Structure):
+                found.append(y)
+            elif not x._take_(y, found):
+                return False
+        return True
+
     def _in_form_of_(self, other: Any) -> Structure:
         if not isinstance(other, Structure) or len(other) != len(self):
             return self

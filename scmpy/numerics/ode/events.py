@@ -280,6 +280,7 @@ FINEST, COARSEST = 1e-14, 1e-9  # the error of the numbers of a state, within wh
 FAST = 0.2  # of the height of a function, by which its cubic is wrong if it is faster than the motion
 WARY = 64  # steps after such a one
 GATHERED = 30  # steps' errors are in a state
+START = 1e-6  # of what its rate makes is a function beside zero at a start
 BESIDE_ZERO = 1e-300  # is the value after a jump that leaves the function on zero
 MOMENT = 1e-12  # of the time and of the step: no later is the same moment
 ROUNDING = 1e-9  # of the change in the first step: a start so near to zero is on it
@@ -548,7 +549,7 @@ class Finder:
         if not looked:
             self.last, step = _end_of(told.ends, -1), piece[len(piece) - 1]
             change = (self.last.rate or 0.0) * (step.end - step.start)
-            self.rounding = ROUNDING * max(abs(float(told.starts[0][-1])), abs(change))
+            self.rounds(float(told.starts[0][-1]), change)
 
     def _plain(self, step: Step, start: End, end: End) -> list[float] | None:
         """The parts of a step between which the function is asked for its sign; None if it is looked at closely."""
@@ -597,8 +598,12 @@ class Finder:
             on_zero = abs(start.value) <= ROUNDING * max(abs(end.value), changes[0])
             start = start._replace(value=0.0) if on_zero else start
             self.side = _sign(start.value)
-        self.rounding = ROUNDING * max(abs(start.value), changes[1])
+        self.rounds(start.value, changes[1])
         return start, end
+
+    def rounds(self, start: float, change: float) -> None:
+        """What counts as zero after a step, by the value at its start and the change in it that the last rate makes."""
+        self.rounding = ROUNDING * max(abs(start), abs(change))
 
     def end(self, t: float, y: State, slope: Slope | None) -> End:
         """The value at an end of a step, and the rates there."""
@@ -615,6 +620,14 @@ class Finder:
     def go_on(self, end: End) -> None:
         """Go on from an end of a step that was reached without it."""
         self.last, self.side = end, _sign(end.value) or self.side
+
+    def start(self, t: float, y: State, slope: Slope, end: float) -> bool:
+        """Begin at a state from which the function is plainly beside zero until an end, as far as its rate tells."""
+        known = self.end(t, y, slope)
+        if not abs(known.value) > START * (1 + abs(end - t)) * (1 + abs(known.rate or 0.0)):
+            return False
+        self.go_on(known)
+        return True
 
     def restart(self, t: float, y: State, slope: Slope, jumped: bool) -> None:
         """Go on from the state after a jump, which was one at this event, or at another one."""
@@ -694,7 +707,7 @@ class Events:
         self.place = place
         self.given = given
         self.finders = [Finder(event, watch_of(event.function, place), tolerance) for event in listed(given)]
-        self.found: list[list[Any]] = [[] for _ in self.finders]
+        self.found: list[list[tuple[float, State]]] = [[] for _ in self.finders]
         self.now: list[int] = []  # the events at the moment that was found last
         self.place_of_last: tuple[float, Any] = 0.0, ()  # and when and where that is
 
@@ -717,7 +730,12 @@ class Events:
 
     def enter(self, i: int, t: float, y: State) -> None:
         """Enter a crossing that was found otherwise."""
-        self.found[i].append(shaped(self.place, t, y))
+        self.found[i].append((t, y))
+
+    @property
+    def states(self) -> list[list[Any]]:
+        """The states at the crossings of each event."""
+        return [[shaped(self.place, t, y) for t, y in found] for found in self.found]
 
     def arrive(self, step: Step) -> None:
         """Enter the crossings at the end of the last step."""
@@ -731,7 +749,7 @@ class Events:
             if end is not None and abs(t - end[0]) > MOMENT * max(abs(t), abs(end[0] - start)):
                 break
             t, y = end or (t, y)
-            self.found[i].append(shaped(self.place, t, y))
+            self.found[i].append((t, y))
             self.now.append(i)
             event = self.finders[i].event
             if end is None and (event.then is not None or len(self.found[i]) == event.terminal):

@@ -506,8 +506,8 @@ def advancer(motion: InitialValueProblem) -> Callable[..., Any]:
     displaced = [x for x in tree_leaves(Up(map(as_tuples, motion.parameters or ()))) if isinstance(x, Tagged)]
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
-        if method is None and step is None and not displaced and type(dt) is float:
-            found = motion.at_once(state, dt, tolerance_of(tolerance, operation))
+        if method is None and step is None and not displaced:
+            found = motion.at_once(state, dt, tolerance)
             if found is not None:
                 return found
         if callable(method):

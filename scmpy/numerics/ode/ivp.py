@@ -32,7 +32,6 @@ from scmpy.numerics.compile.closures import Dependencies, dependencies
 from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.compile.tracing import leaves_alike
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import compiling, method_named, ode_method, ode_step, ode_target, ode_tolerance
@@ -324,7 +323,12 @@ class DerivativeCode:
     @cached_property
     def build(self) -> Callable[[Iterator[Any]], Any]:
         """The function from numbers to the state that they make."""
-        return builder(self.place)
+        return self.place._with_floats_ if self.is_of_tuples else builder(self.place)
+
+    @cached_property
+    def is_of_tuples(self) -> bool:
+        """Are such states numbers in tuples?"""
+        return isinstance(self.place, Structure) and is_of_tuples(self.place) and not self.has_units
 
     def once(self, key: Any, make: Callable[[], T], shared: bool = False) -> T:
         """What a function makes of the code, made once; what is shared does not depend on the parameters."""
@@ -473,14 +477,16 @@ class InitialValueProblem:
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
             self.code.entries[ode_method.value, ode_target.value, tolerance] = code
 
-    def at_once(self, state: Any, duration: float, tolerance: float) -> Any:
-        """The state after a duration by one entry into code that is known and trusted; None where there is none."""
-        numbers = leaves_alike((state,), (self.place,)) if self.code.entries else None
-        if numbers is None or not _FLOATS.issuperset(map(type, numbers)):
+    def at_once(self, state: Any, duration: Any, tolerance: Any, ends: bool = False) -> Any:
+        """The state after a duration, or at an end, by one entry into code that is known; None where there is none."""
+        numbers: list[Any] = [duration]
+        if not (self.code.entries and self.code.is_of_tuples and self.place._take_(state, numbers)):
             return None
-        y = list(map(float, numbers))
-        end = y[0] + duration
-        found = self.numbers_at(y, end, tolerance)
+        if not _FLOATS.issuperset(map(type, numbers)):
+            return None
+        duration, *y = map(float, numbers)
+        end = y[0] + (duration - y[0] if ends else duration)
+        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation))
         return None if found is None else self.shaped(end, found[0])
 
     def numbers_at(self, y: State, end: float, tolerance: float, length: float = 0.0) -> tuple[State, float] | None:

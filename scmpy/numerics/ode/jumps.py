@@ -125,6 +125,9 @@ class JumpingMotion:
             raise DomainError("a motion with then= at its events goes forward in time: a jump is not undone")
         if not steps and solution.time == end:
             steps.append(Step(end, solution.state, end, solution.state, None))
+        if not steps and self._code_of(solution) is not None:
+            for finder in self.events.finders:
+                finder.start(solution.time, solution.state, self.motion.slope, end)
         while solution.time != end:
             following = self._by_code(steps, solution, end)
             if following is None and not self.events.is_over:
@@ -215,8 +218,11 @@ class JumpingMotion:
         self.zeno = told.zeno
         self.zeno.check(self.events, solution.state)
         if step is None:
+            last = table[len(table) - 1]
             for finder, (value, rate) in zip(finders, told.known, strict=True):
                 finder.go_on(End(value, rate, solution.rates))
+                if solution.time == end:  # it may be on zero there
+                    finder.rounds(finder.watch.value(last.before), rate * (last.end - last.start))
             return solution
         rates = self.motion.slope(step.start, step.before)
         for finder, (value, rate) in zip(finders, told.known, strict=True):

@@ -38,6 +38,7 @@ from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     names_of,
     real,
+    shaped,
     state_of,
     step_from,
     time_from,
@@ -332,7 +333,7 @@ class Trajectory(Function):
         for piece, told in looked_at(self._steps.parts, events.finders, motion):
             events.look(piece, told, motion.slope if motion else None)
         events.arrive(self._steps[-1])
-        return Crossings(events.found[0])
+        return Crossings(events.states[0])
 
     # --- longer -----------------------------------------------------------------------------------------------------
 
@@ -457,15 +458,21 @@ def _library(name: str) -> Any:
 
 
 def integrated(
-    place: Structure, names: tuple[str, ...], course: Course, state: Structure, end: float, given: Any
-) -> Trajectory:
-    """The trajectory from a state to a time or the event that ends it; an error has what there is of it."""
+    place: Structure,
+    names: tuple[str, ...],
+    course: Course,
+    state: Structure,
+    end: float,
+    given: Any,
+    whole: bool = True,
+) -> Any:
+    """The trajectory from a state to a time or the event that ends it, or its end; an error has what there is of it."""
 
-    def run(trusted: bool) -> tuple[list[Any], Trajectory]:
+    def run(trusted: bool) -> tuple[list[Any], Any]:
         steps, events = Record(), Events(given, place, course.tolerance)
 
         def found() -> Trajectory:
-            return Trajectory(place, steps, names, course, given, events.found)
+            return Trajectory(place, steps, names, course, given, events.states)
 
         try:
             course.go_on(steps, state, end, events, trusted)
@@ -474,9 +481,20 @@ def integrated(
             if steps:
                 error.trajectory = found()  # type: ignore[union-attr]
             raise
-        return steps[-1].after, found()
+        last = steps[-1]
+        return last.after, found() if whole else shaped(place, last.end, last.after)
 
     return course.motion.by_known_code(state, run)
+
+
+def course_of(
+    motion: InitialValueProblem, start: Structure, tolerance: Any = None, method: Any = None, step: Any = None
+) -> Course:
+    """By what a motion is integrated: what is told, or else the settings."""
+    tolerance, step = (None if x is False else x for x in (tolerance, step))
+    by, step = method_named(method or ode_method.value), step_from(step, start)
+    length = ode_step.value if step is None and not by.powers else step
+    return Course(motion, tolerance_of(tolerance), by.name, length)
 
 
 @overload
@@ -576,12 +594,8 @@ def trajectory(
     start = state_of(state, "trajectory")
     end = time_from(t_final, start, "trajectory", "the final time")
     called = names_of(start, names)
-    tolerance, step = (None if x is False else x for x in (tolerance, step))
-    by = method_named(method or ode_method.value)
-    step = step_from(step, start)
-    length = ode_step.value if step is None and not by.powers else step
-    course = Course(InitialValueProblem(derivative, "trajectory"), tolerance_of(tolerance), by.name, length)
-    return integrated(start, called, course, start, end, events)
+    course = course_of(InitialValueProblem(derivative, "trajectory"), start, tolerance, method, step)
+    return integrated(start, called, course, start, end, events)  # type: ignore[no-any-return]
 
 
 @public("crossings")
