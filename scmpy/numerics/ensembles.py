@@ -143,7 +143,7 @@ class Folder:
 # cluster of Dask's, of MPI's (mpi4py.futures).
 
 MOST_CHUNKS = 256  # of a large ensemble, about
-SMALLEST, LARGEST = 64, 16_384  # numbers of orbits in a chunk
+SMALLEST, LARGEST = 128, 16_384  # numbers of orbits in a chunk
 TRIED = 100  # first states, for one where the derivative has a value
 AHEAD = 256  # chunks are handed to an executor at most
 

@@ -104,14 +104,26 @@ class TangentFlow:
         import numpy
 
         rows = numpy.array([tree_leaves(state), *tangents])
-        found = None if rows.dtype != float else self.motion.moved(state, rows, dt, tolerance)
-        if found is not None:
-            after: list[list[float]] = numpy.frombuffer(found).reshape(rows.T.shape).T.tolist()  # type: ignore[assignment]
+        if rows.dtype == float:
+            after = self.moved(state, rows, dt, tolerance).tolist()
             return tree_unflatten(iter(after[0]), state), after[1:]
         tag = new_tag()
         end = self.motion.advance(displaced(state, tag, tangents), dt, tolerance)
         place = tree_unflatten(iter([split(x, tag)[0] for x in tree_leaves(end)]), state)
         return place, tangents_of(end, tag, len(tangents))
+
+    def moved(self, place: Structure, rows: Any, dt: float, tolerance: Any = None) -> Any:
+        """The same of arrays: the numbers of a state shaped like a place, and the tangents, in rows."""
+        import numpy
+
+        found = self.motion.moved(place, rows, dt, tolerance)
+        if found is not None:
+            return numpy.frombuffer(found).reshape(rows.T.shape).T
+        tag, tangents = new_tag(), rows[1:].tolist()
+        end = self.motion.advance(
+            displaced(tree_unflatten(iter(rows[0].tolist()), place), tag, tangents), dt, tolerance
+        )
+        return numpy.array([[split(x, tag)[0] for x in tree_leaves(end)], *tangents_of(end, tag, len(tangents))], float)
 
 
 @public("monodromy-matrix")
@@ -165,19 +177,14 @@ class Frame:
         self.columns = numpy.linalg.qr(generic)[0]
         self.sums = numpy.zeros(count)
 
-    @property
-    def vectors(self) -> list[list[float]]:
-        """The displacements, each a list of numbers."""
-        found: list[list[float]] = self.columns.T.tolist()
-        return found
+    def apart(self, moved: Any) -> tuple[Any, Any, float]:
+        """Moved displacements, columns, made orthonormal, their lengths, and how far these are apart."""
+        from scipy.linalg.lapack import dgeqrf, dorgqr
 
-    def apart(self, moved: Sequence[Sequence[float]]) -> tuple[Any, Any, float]:
-        """Moved displacements made orthonormal, their lengths, and how far these are apart."""
-        import numpy
-
-        columns, triangle = numpy.linalg.qr(numpy.array(moved, dtype=float).T)
-        lengths = numpy.abs(numpy.diag(triangle))
+        packed, factors, *_ = dgeqrf(moved)
+        lengths = abs(packed.diagonal())
         least = lengths.min()
+        columns = dorgqr(packed[:, : len(lengths)], factors)[0]
         return columns, lengths, float(lengths.max() / least) if least > 0 else float("inf")
 
     def take(self, columns: Any, lengths: Any, counted: bool) -> None:
@@ -226,21 +233,26 @@ def lyapunov_exponents(
     place, total = state_of(state, name), real(duration, name, "the duration")
     if total <= 0:
         raise DomainError(f"{name} expects a positive duration, got {duration}")
+    import numpy
+
     size = len(leaves(place))
     flow, frame = TangentFlow(derivative, name), Frame(_count(count, size - 1, name), size - 1)
     begun, t = SETTLING * total, 0.0
     piece = total / PIECES
+    rows = numpy.zeros((frame.columns.shape[1] + 1, size))
+    rows[0] = leaves(place)
     while t < total:
         rest = (begun if t < begun else total) - t
         dt = rest if piece > 0.999 * rest else piece
-        end, moved = flow(place, [[0.0, *vector] for vector in frame.vectors], dt, tolerance)
-        columns, lengths, apart = frame.apart([vector[1:] for vector in moved])
+        rows[1:, 1:] = frame.columns.T
+        moved = flow.moved(place, rows, dt, tolerance)
+        columns, lengths, apart = frame.apart(moved[1:, 1:].T)
         if apart > MOST_APART and dt > 1e-9 * total:
             piece = dt / 4
             continue
         frame.take(columns, lengths, t >= begun)
         t = begun if t < begun and dt == rest else total if dt == rest else t + dt
-        place = end
+        rows[0] = moved[0]
         piece *= 2 if apart < LEAST_APART and piece < total / 20 else 1
     return tuple(sorted((float(x) / (total - begun) for x in frame.sums), reverse=True))
 
@@ -273,12 +285,13 @@ def lyapunov_exponents_of_map(
     settling = int(SETTLING * iterations)
     if iterations <= settling:
         raise DomainError(f"{name} expects a positive number of iterations, got {iterations}")
+    import numpy
+
     mapping = PointMap(step, point, name)
     numbers, frame = mapping.start, Frame(_count(count, len(mapping.start), name), len(mapping.start))
     for k in range(iterations):
         numbers, rows = mapping.with_derivative(numbers)
-        moved = [[sum(a * b for a, b in zip(row, v, strict=True)) for row in rows] for v in frame.vectors]
-        columns, lengths, apart = frame.apart(moved)
+        columns, lengths, apart = frame.apart(numpy.array(rows, dtype=float) @ frame.columns)
         if apart == float("inf"):
             raise DomainError(f"{name}: the derivative of the map is singular near {numbers}; an exponent is -infinity")
         frame.take(columns, lengths, k >= settling)

@@ -322,7 +322,7 @@ class DerivativeCode:
 
     @cached_property
     def build(self) -> Callable[[Iterator[Any]], Any]:
-        """The function from numbers to the state that they make."""
+        """The function from floats to the state that they make."""
         return self.place._with_floats_ if self.is_of_tuples else builder(self.place)
 
     @cached_property
