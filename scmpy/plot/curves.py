@@ -20,7 +20,8 @@ from scmpy.generic.settings import items
 from scmpy.generic.tree import TreeNode, is_scalar, tree_leaves, tree_unflatten
 from scmpy.generic.types import Numbers, is_number
 from scmpy.numerics.ensembles import Ensemble
-from scmpy.numerics.ode.ivp import names_of, real
+from scmpy.numerics.ode.dense_output import names_of
+from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
 from scmpy.plot.axes import AxisUnits, check_axis, label, measure, name_in_label, with_measured, write
 from scmpy.plot.figure import Axes, Motion, Names, axes_of, styles, undone_by_errors

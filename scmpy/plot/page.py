@@ -21,7 +21,8 @@ from scmpy.generic.tree import tree_leaves, tree_unflatten
 from scmpy.generic.types import AnyChart, Real, Value, Values
 from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
-from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, names_of, real, state_of
+from scmpy.numerics.ode.dense_output import names_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, real, state_of
 from scmpy.numerics.ode.javascript import step_source
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.animation import chains_of

@@ -23,7 +23,8 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
-from scmpy.numerics.ode.ivp import InitialValueProblem, names_of, rates_of, state_of
+from scmpy.numerics.ode.dense_output import names_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, rates_of, state_of
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
 from scmpy.structure.magnitudes import attach_units, has_units, units_of

@@ -5,22 +5,24 @@ from __future__ import annotations
 import math
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import accumulate
 from os import PathLike, fspath, path
 from typing import Any, overload
 
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.tree import TreeNode, tree_leaves
 from scmpy.numerics.ode.methods import Polynomial, State, between
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import Portable
 from scmpy.registry import scheme_value
 from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.symbolic.expression import Symbol
 
 # --- record ----------------------------------------------------------------------------------------------------------
 # The steps of a trajectory. Those that machine code recorded stay in tables: a step is made when it is asked for, and
@@ -358,3 +360,64 @@ def _structure(shape: Any) -> Any:
         return 0.0
     kind, *components = shape
     return (Down if kind == "down" else Up)(map(_structure, components))
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+# Where nobody names the numbers of a state those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a
+# tuple, ``xk_e12`` and so on where it is a multivector; the time is ``t``.
+
+
+def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:
+    """The names of the numbers of a state: those given, or of the coordinates of a chart, with or without the time's.
+
+    >>> from scmpy.structure.tuples import Up
+    >>> state = Up((0, Up((1, 2)), Down((3, 4))))
+    >>> names_of(state)
+    ('t', 'x1_0', 'x1_1', 'x2_0', 'x2_1')
+    >>> names_of(state, "x y p_x p_y")
+    ('t', 'x', 'y', 'p_x', 'p_y')
+    """
+    found = list(_default(place) if names is None else _given(names, place))
+    count = len(tree_leaves(place))
+    if len(found) == count - 1:
+        found.insert(0, "t")
+    if len(found) != count:
+        raise StructureError(f"a state of {count} numbers has that many names, or one less; got {' '.join(found)}")
+    twice = [name for name, times in Counter(found).items() if times > 1]
+    if twice:
+        raise StructureError(f"the names of the numbers of a state differ; {twice[0]} is given twice")
+    return tuple(found)
+
+
+def _default(place: Structure) -> Iterator[str]:
+    yield "t"
+    for k, part in enumerate(place.components[1:], 1):
+        paths = _paths(part)
+        yield from (f"x{k}{path}" for path in paths)
+
+
+def _paths(part: Any) -> list[str]:
+    if not isinstance(part, TreeNode) or part.is_scalar:
+        return [""]
+    named = zip(part._names_(), part._children_(), strict=True)
+    return [f"_{name}{path}" for name, inner in named for path in _paths(inner)]
+
+
+def _given(names: Any, place: Structure) -> list[str]:
+    if isinstance(names, str):
+        return names.split()
+    coordinates = getattr(names, "names", None)
+    if coordinates is not None:
+        return list(_of_coordinates(coordinates, place))
+    listed = tree_leaves(names) if isinstance(names, Structure) else names
+    if isinstance(listed, (list, tuple)) and all(isinstance(name, (str, Symbol)) for name in listed):
+        return list(map(str, listed))
+    raise WrongTypeError(f"the names of the numbers of a state are words, or a chart's; got {describe(names)}")
+
+
+def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[str]:
+    """The names of coordinates, and of velocities (up) or momenta (down) that go with them."""
+    for part, before, after in zip(place.components[1:], ("", ""), ("", "dot"), strict=False):
+        if isinstance(part, Down):
+            before, after = "p_", ""
+        yield from (f"{before}{name}{after}" for name in coordinates)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
@@ -38,15 +37,10 @@ from scmpy.numerics.ode.solvers import compiling, method_named, ode_method, ode_
 from scmpy.numerics.ode.step_control import NO_LIMITS, FixedSolution, Integrator, Scale, StepLimits, most_steps
 from scmpy.pickling import portable
 from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Down, Structure
-from scmpy.symbolic.expression import Symbol
+from scmpy.structure.tuples import Structure
 
 # --- numbers of states -----------------------------------------------------------------------------------------------
-# The numbers of a state: their names, and the state that they make.
-#
-# A state is a tuple whose first component is the time. The numbers are its leaves in order. Where nobody names them
-# those of component k are ``xk``, or ``xk_0``, ``xk_1``, ... where it is a tuple, ``xk_e12`` and so on where it is a
-# multivector; the time is ``t``.
+# The numbers of a state, a tuple whose first component is the time: its leaves in order.
 
 
 def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
@@ -57,62 +51,6 @@ def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
 def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
     """The numbers as a state."""
     return tree_unflatten(iter(timed(t, y)), place)
-
-
-def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:
-    """The names of the numbers of a state: those given, or of the coordinates of a chart, with or without the time's.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> state = Up((0, Up((1, 2)), Down((3, 4))))
-    >>> names_of(state)
-    ('t', 'x1_0', 'x1_1', 'x2_0', 'x2_1')
-    >>> names_of(state, "x y p_x p_y")
-    ('t', 'x', 'y', 'p_x', 'p_y')
-    """
-    found = list(_default(place) if names is None else _given(names, place))
-    count = len(tree_leaves(place))
-    if len(found) == count - 1:
-        found.insert(0, "t")
-    if len(found) != count:
-        raise StructureError(f"a state of {count} numbers has that many names, or one less; got {' '.join(found)}")
-    twice = [name for name, times in Counter(found).items() if times > 1]
-    if twice:
-        raise StructureError(f"the names of the numbers of a state differ; {twice[0]} is given twice")
-    return tuple(found)
-
-
-def _default(place: Structure) -> Iterator[str]:
-    yield "t"
-    for k, part in enumerate(place.components[1:], 1):
-        paths = _paths(part)
-        yield from (f"x{k}{path}" for path in paths)
-
-
-def _paths(part: Any) -> list[str]:
-    if not isinstance(part, TreeNode) or part.is_scalar:
-        return [""]
-    named = zip(part._names_(), part._children_(), strict=True)
-    return [f"_{name}{path}" for name, inner in named for path in _paths(inner)]
-
-
-def _given(names: Any, place: Structure) -> list[str]:
-    if isinstance(names, str):
-        return names.split()
-    coordinates = getattr(names, "names", None)
-    if coordinates is not None:
-        return list(_of_coordinates(coordinates, place))
-    listed = tree_leaves(names) if isinstance(names, Structure) else names
-    if isinstance(listed, (list, tuple)) and all(isinstance(name, (str, Symbol)) for name in listed):
-        return list(map(str, listed))
-    raise WrongTypeError(f"the names of the numbers of a state are words, or a chart's; got {describe(names)}")
-
-
-def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[str]:
-    """The names of coordinates, and of velocities (up) or momenta (down) that go with them."""
-    for part, before, after in zip(place.components[1:], ("", ""), ("", "dot"), strict=False):
-        if isinstance(part, Down):
-            before, after = "p_", ""
-        yield from (f"{before}{name}{after}" for name in coordinates)
 
 
 def form_of(value: Any) -> Any:

@@ -32,11 +32,10 @@ from scmpy.generic.tree import (
 )
 from scmpy.generic.types import AnyChart, Real, Values, is_number
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.ode.dense_output import Record
+from scmpy.numerics.ode.dense_output import Record, names_of
 from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
-    names_of,
     real,
     shaped,
     state_of,
