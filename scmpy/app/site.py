@@ -211,13 +211,18 @@ def _written(path: pathlib.Path, text: str) -> None:
     path.write_text(text, encoding="utf-8")
 
 
+def _by_numbers(path: pathlib.Path) -> list[tuple[int, str]]:
+    """Names in order, 2 before 10."""
+    return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", path.as_posix())]
+
+
 def write_sources(folder: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     """Write the sources of the pages; the names of the reference by page, of which ``only`` some are written."""
     texts = ROOT / "transcripts"
     if not texts.is_dir():
         raise FileProblem("site: the transcripts are not beside the library: install it from its repository, by pip -e")
-    programs = sorted(texts.rglob("*.scm"))
-    papers = [path for path in sorted(texts.rglob("*.md")) if path.name != "README.md"]
+    programs = sorted(texts.rglob("*.scm"), key=_by_numbers)
+    papers = sorted((path for path in texts.rglob("*.md") if path.name != "README.md"), key=_by_numbers)
     for path in programs:
         _written(folder / path.relative_to(ROOT).with_suffix(".md"), transcript(path))
     for path in papers:
