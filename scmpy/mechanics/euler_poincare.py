@@ -5,12 +5,12 @@ Source: MIT 12.620J, "Poincaré equations". Bases of matrix groups are in matrix
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.operators import commutator
-from scmpy.clifford.multivector import Blades, Multivector
+from scmpy.clifford.multivector import Multivector
 from scmpy.clifford.operations import commutator_product, dual, scalar_part, undual
 from scmpy.errors import DivisionByZeroError, StructureError, describe
 from scmpy.generic import operations as g
@@ -607,60 +607,97 @@ def is_Casimir(C: StateFunction, generators: Structure) -> Function:
 #
 #     M' = M B,    mu' = [mu, B] - T,    with B = dH/dmu and T ^ zeta = I d/dh H(M (1 + h zeta), mu) at h = 0.
 #
-# States are up tuples (t, M, mu), and (t, M, B) for Lagrangians. A rotation by the angle a has the motor
-# cos(a/2) - sin(a/2) e12: its B is half the angular velocity, with the opposite sign.
+# States are up tuples (t, M, mu), and (t, M, B) for Lagrangians; of several bodies M, mu and B are up tuples of theirs.
+# A rotation by the angle a has the motor cos(a/2) - sin(a/2) e12: its B is half the angular velocity, with the opposite
+# sign.
 #
 # Source: Vasik, Gamiltonian mechanics (AGACSE 2024); Gunn and De Keninck, Rigid body dynamics in PGA
 
 
-def _taken_apart(state: Any, operation: str, grade: str) -> tuple[Any, Multivector, Multivector, Blades]:
-    if not (isinstance(state, Structure) and len(state) == 3 and all(isinstance(x, Multivector) for x in state[1:])):
+class Bodies(NamedTuple):
+    """A state of a motor or several, and of their momenta or velocities, of the grade n - 2 or 2."""
+
+    t: Any
+    motors: tuple[Multivector, ...]
+    thirds: tuple[Multivector, ...]
+    is_one: bool
+
+    @property
+    def state(self) -> Up:
+        """The state again."""
+        return Up((self.t, self.shaped(self.motors), self.shaped(self.thirds)))
+
+    def shaped(self, values: Iterable[Any]) -> Any:
+        """The values for one or several."""
+        return next(iter(values)) if self.is_one else Up(values)
+
+    def gradient(self, f: Any) -> tuple[Multivector, ...]:
+        """The derivatives of a function of states by each of the third parts."""
+
+        def of(k: int, x: Multivector) -> Multivector:
+            def at(c: Any) -> Any:
+                changed = (*self.thirds[:k], x._with_children_(c.components), *self.thirds[k + 1 :])
+                return scalar_part(f(self._replace(thirds=changed).state))
+
+            return x._with_children_(list(D(at)(Up(x._children_()))))
+
+        return tuple(of(k, x) for k, x in enumerate(self.thirds))
+
+    def torques(self, H: Hamiltonian) -> Iterator[Multivector]:
+        """What is paired with bivectors for the changes of H with each motor along them."""
+        for k, M in enumerate(self.motors):
+
+            def slope(blade: int, k: int = k, M: Multivector = M) -> Any:
+                along = g.mul(M, Multivector(M.algebra, {blade: 1}))
+
+                def at(h: Any) -> Any:
+                    moved = (*self.motors[:k], g.add(M, g.mul(h, along)), *self.motors[k + 1 :])
+                    return scalar_part(H(self._replace(motors=moved).state))
+
+                return D(at)(0)
+
+            yield undual(Multivector(M.algebra, {blade: slope(blade) for blade in M.algebra.of_grade(2)}))
+
+    def velocities(self, H: Hamiltonian) -> tuple[Multivector, ...]:
+        """dH/dmu of each: what is paired with a change of mu for that of H."""
+        return tuple(map(dual, self.gradient(H)))
+
+
+def _taken_apart(state: Any, operation: str, grade: str) -> Bodies:
+    parts = state.components if isinstance(state, Structure) and len(state) == 3 else (state, None, None)
+    is_one = not isinstance(parts[1], Up)
+    motors, thirds = ((x,) if is_one else x.components if isinstance(x, Up) else () for x in parts[1:])
+    if len(motors) != len(thirds) or not all(isinstance(x, Multivector) for x in (*motors, *thirds)):
         raise StructureError(f"{operation} expects a state (up t M {grade}) of multivectors, got {describe(state)}")
-    t, M, third = state
-    algebra = M.algebra
-    wanted = 2 if grade == "B" else algebra.dimension - 2
-    if third.algebra is not algebra or set(third.grades) - {wanted}:
-        raise StructureError(
-            f"{operation} expects {grade} of the grade {wanted} of {describe(algebra)}, got one of the grades "
-            f"{', '.join(map(str, third.grades))} of {describe(third.algebra)}"
-        )
-    return t, M, third.selected(algebra.of_grade(wanted)), algebra
+    found = []
+    for M, third in zip(motors, thirds, strict=True):
+        algebra = M.algebra
+        wanted = 2 if grade == "B" else algebra.dimension - 2
+        if third.algebra is not algebra or set(third.grades) - {wanted}:
+            raise StructureError(
+                f"{operation} expects {grade} of the grade {wanted} of {describe(algebra)}, got one of the grades "
+                f"{', '.join(map(str, third.grades))} of {describe(third.algebra)}"
+            )
+        found.append(third.selected(algebra.of_grade(wanted)))
+    return Bodies(parts[0], tuple(motors), tuple(found), is_one)
 
 
-def _gradient(f: Any, at: Multivector) -> list[Any]:
-    slopes = D(lambda c: scalar_part(f(at._with_children_(c.components))))(Up(at._children_()))
-    return list(slopes)
-
-
-def _velocity(H: Hamiltonian, t: Any, M: Multivector, mu: Multivector) -> Multivector:
-    """dH/dmu: what is paired with a change of mu for that of H."""
-    return dual(mu._with_children_(_gradient(lambda mu: H(Up((t, M, mu))), mu)))
-
-
-def _torque(H: Hamiltonian, t: Any, M: Multivector, mu: Multivector) -> Multivector:
-    """What is paired with a bivector for the change of H with M along it."""
-    algebra = M.algebra
-
-    def slope(blade: int) -> Any:
-        along = g.mul(M, Multivector(algebra, {blade: 1}))
-        return D(lambda h: scalar_part(H(Up((t, g.add(M, g.mul(h, along)), mu)))))(0)
-
-    slopes = {blade: slope(blade) for blade in algebra.of_grade(2)}
-    return undual(Multivector(algebra, slopes))
-
-
-def _forque(force: Any, state: Up, mu: Multivector) -> Any:
-    """A force and torque together, an element that is paired with velocities as momenta are."""
+def _forques(force: Any, bodies: Bodies, momenta: tuple[Multivector, ...]) -> list[Any]:
+    """A force and torque together of each, an element that is paired with velocities as momenta are."""
     check_state_function(force, "motor-phase-space-derivative", "force", "(up t M B)")
-    value = force(state)
+    value = force(bodies.state)
     if is_zero_number(value):
-        return 0
-    if not isinstance(value, Multivector) or value.algebra is not mu.algebra or set(value.terms) - set(mu.terms):
-        raise StructureError(
-            f"motor-phase-space-derivative expects a force of the grade of momenta, {mu.algebra.dimension - 2}, "
-            f"got {describe(value)}"
-        )
-    return value
+        return [0] * len(momenta)
+    found = value.components if isinstance(value, Up) and not bodies.is_one else (value,)
+    for k, mu in enumerate(momenta):
+        x = found[k] if len(found) == len(momenta) else None
+        fits = isinstance(x, Multivector) and x.algebra is mu.algebra and not set(x.terms) - set(mu.terms)
+        if not (fits or is_zero_number(x)):
+            raise StructureError(
+                f"motor-phase-space-derivative expects a force of the grade of momenta, {mu.algebra.dimension - 2}, "
+                f"got {describe(value)}"
+            )
+    return list(found)
 
 
 @public("motor-phase-space-derivative")
@@ -668,6 +705,8 @@ def motor_phase_space_derivative(
     H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
     """The derivative of a state along the motion that a Hamiltonian on a group of motors has, with forces beside it.
+
+    Of several bodies M and mu are up tuples, and so are velocities and forces; the same in the other operations.
 
     Scheme:  ((motor-phase-space-derivative H) (up t M mu)), ((motor-phase-space-derivative H F [Q]) state)
     Math:    M' = M B, mu' = [mu, B] - T  (- dF/dB + Q), with B = dH/dmu; [mu, B] = mu B - B mu
@@ -682,14 +721,16 @@ def motor_phase_space_derivative(
     """
 
     def at(state: Any) -> Up:
-        t, M, mu, _ = _taken_apart(state, "motor-phase-space-derivative", "mu")
-        B = _velocity(H, t, M, mu)
-        rate = g.sub(commutator(mu, B), _torque(H, t, M, mu))
+        bodies = _taken_apart(state, "motor-phase-space-derivative", "mu")
+        momenta, velocities = bodies.thirds, bodies.velocities(H)
+        rates = list(map(g.sub, map(commutator, momenta, velocities), bodies.torques(H)))
+        moving = bodies._replace(thirds=velocities)
         if is_given(dissipation):
-            rate = g.sub(rate, undual(B._with_children_(_gradient(lambda B: dissipation(Up((t, M, B))), B))))
+            rates = list(map(g.sub, rates, map(undual, moving.gradient(dissipation))))
         if is_given(force):
-            rate = g.add(rate, _forque(force, Up((t, M, B)), mu))
-        return Up((1, g.mul(M, B), rate.selected(list(mu.terms))))
+            rates = list(map(g.add, rates, _forques(force, moving, momenta)))
+        kept = (rate.selected(list(mu.terms)) for rate, mu in zip(rates, momenta, strict=True))
+        return Up((1, bodies.shaped(map(g.mul, bodies.motors, velocities)), bodies.shaped(kept)))
 
     return Function(at, "motor-phase-space-derivative")
 
@@ -707,9 +748,9 @@ def motor_momentum_to_velocity(H: Hamiltonian) -> Function:
     (* 3 e23)
     """
 
-    def at(state: Any) -> Multivector:
-        t, M, mu, _ = _taken_apart(state, "motor-momentum->velocity", "mu")
-        return _velocity(H, t, M, mu)
+    def at(state: Any) -> Any:
+        bodies = _taken_apart(state, "motor-momentum->velocity", "mu")
+        return bodies.shaped(bodies.velocities(H))
 
     return Function(at, "motor-momentum->velocity")
 
@@ -727,9 +768,9 @@ def motor_velocity_to_momentum(L: Lagrangian) -> Function:
     (* 3 e01)
     """
 
-    def at(state: Any) -> Multivector:
-        t, M, B, _ = _taken_apart(state, "motor-velocity->momentum", "B")
-        return undual(B._with_children_(_gradient(lambda B: L(Up((t, M, B))), B)))
+    def at(state: Any) -> Any:
+        bodies = _taken_apart(state, "motor-velocity->momentum", "B")
+        return bodies.shaped(map(undual, bodies.gradient(L)))
 
     return Function(at, "motor-velocity->momentum")
 
@@ -751,14 +792,15 @@ def motor_Lagrangian_to_Hamiltonian(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Any:
-        t, M, mu, algebra = _taken_apart(state, "motor-Lagrangian->Hamiltonian", "mu")
-        shape = Multivector(algebra, dict.fromkeys(algebra.of_grade(2), 0))
-        paired = dual(mu).selected(list(shape.terms))
+        bodies = _taken_apart(state, "motor-Lagrangian->Hamiltonian", "mu")
+        paired = tuple(dual(mu).selected(mu.algebra.of_grade(2)) for mu in bodies.thirds)
 
         def of_coefficients(c: Any) -> Any:
-            return scalar_part(L(Up((t, M, shape._with_children_(c.components)))))
+            rest = iter(c.components)
+            moving = tuple(x._with_children_([next(rest) for _ in x.terms]) for x in paired)
+            return scalar_part(L(bodies._replace(thirds=moving).state))
 
-        return Legendre_transform(of_coefficients)(Down(paired._children_()))
+        return Legendre_transform(of_coefficients)(Down(x for dual in paired for x in dual._children_()))
 
     return Function(at, "motor-Lagrangian->Hamiltonian")
 

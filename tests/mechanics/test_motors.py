@@ -2,6 +2,9 @@
 
 # ruff: noqa: F403, F405
 
+import operator
+import random
+
 import pytest
 
 import scmpy
@@ -255,3 +258,57 @@ def test_wrong_states(state, says):
 def test_wrong_inertia():
     with pytest.raises(scmpy.ScmpyError, match="1 masses at 2 points"):
         motor_inertia([1], [ga_origin(PGA3)] * 2)
+
+
+@pytest.mark.slow
+def test_two_motors_in_one_lagrangian():
+    """Bodies joined by a spring: the momenta of both as seen from space have a constant sum, the energy is kept."""
+    chance = random.Random(2)
+
+    def some(*grades):
+        return sum((chance.uniform(-1, 1) * PGA3(PGA3.names[b]) for b in PGA3.of_grade(*grades)), 0 * PGA3.e12)
+
+    places = [scmpy.ga_point(PGA3, up(*place)) for place in ((1, 0, 0), (0, 1, 0), (0, 0, 1), (0.3, 0.2, 0.1))]
+    inertias = [scmpy.motor_inertia(masses, places) for masses in ([1, 2, 1.5, 1], [2, 1, 0.5, 3])]
+
+    def V(motors):
+        apart = scmpy.sandwich(motors[0], places[0]) - scmpy.sandwich(motors[1], places[1])
+        return sum(apart[name] ** 2 for name in ("e023", "e013", "e012")) / 2
+
+    def L(state):
+        pairs = zip(inertias, state[2], strict=True)
+        return sum((momentum_of(B) ^ B)["I"] / 2 for momentum_of, B in pairs) - V(state[1])
+
+    def H(state):
+        squares = (x**2 * (k + 2) for part in state[2] for k, x in enumerate(part._children_()))
+        return sum(squares) / 2 + V(state[1])
+
+    motors, some_velocities = up(*(scmpy.even_part(scmpy.exp(some(2) / 2)) for _ in range(2))), up(some(2), some(2))
+    momenta = scmpy.motor_velocity_to_momentum(L)(up(0, motors, some_velocities))
+    power = sum((mu ^ B)["I"] for mu, B in zip(momenta, some_velocities, strict=True))
+    found = scmpy.motor_Lagrangian_to_Hamiltonian(L)(up(0, motors, momenta))
+    assert abs(found - power + L(up(0, motors, some_velocities))) < 1e-10
+    state = up(0.0, motors, momenta)
+    rates = scmpy.motor_phase_space_derivative(H)(state)
+    velocities = scmpy.motor_momentum_to_velocity(H)(state)
+
+    def in_space(state):
+        return sum(scmpy.sandwich(M, mu) for M, mu in zip(state[1], state[2], strict=True))
+
+    def change(f, rates):
+        return D(lambda h: f(state + h * rates))(0)
+
+    assert abs(change(H, rates)) < 1e-10
+    assert max(abs(x) for x in change(in_space, rates)._children_()) < 1e-10
+    assert rates[1] == up(*map(operator.mul, motors, velocities))
+    pull = up(some(2), some(2))
+    forced = scmpy.motor_phase_space_derivative(H, None, lambda _: pull)(state)
+    power = sum((Q ^ B)["I"] for Q, B in zip(pull, velocities, strict=True))
+    assert abs(change(H, forced) - power) < 1e-10
+    drag = scmpy.motor_phase_space_derivative(H, lambda state: sum(B["e12"] ** 2 for B in state[2]))(state)
+    assert abs(change(H, drag) + 2 * sum(B["e12"] ** 2 for B in velocities)) < 1e-10
+    for wrong in (up(0, motors, up(some(2))), up(0, motors, some(2)), up(0, up(1, 2), up(3, 4))):
+        with pytest.raises(scmpy.errors.StructureError, match="of multivectors"):
+            scmpy.motor_phase_space_derivative(H)(wrong)
+    with pytest.raises(scmpy.errors.StructureError, match="a force of the grade"):
+        scmpy.motor_phase_space_derivative(H, None, lambda _: some(2))(state)
