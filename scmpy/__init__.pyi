@@ -600,6 +600,8 @@ from scmpy.mechanics.constraints import constraint_coefficients as constraint_co
 from scmpy.mechanics.constraints import constraint_forces as constraint_forces
 from scmpy.mechanics.constraints import constraints_to_F as constraints_to_F
 from scmpy.mechanics.constraints import eliminate_constraints as eliminate_constraints
+from scmpy.mechanics.contact import dry_friction as dry_friction
+from scmpy.mechanics.contact import impact as impact
 from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
 from scmpy.mechanics.equations.compare import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations

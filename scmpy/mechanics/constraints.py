@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, describe
@@ -298,6 +299,49 @@ def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up,
                 )
 
 
+class Constrained(NamedTuple):
+    """What determines the accelerations A and the multipliers: M A = force + lambda a, a A = - drift."""
+
+    local: Up
+    constraints: StateFunction
+    rate: StateFunction
+    inertia: linear.Rows
+    force: list[Any]
+    a: linear.Rows
+    drift: list[Any]
+
+    def solve(self, right: Sequence[Any], operation: str, gates: Sequence[Any] = (), force: Any = None) -> list[Any]:
+        """The A and lambda with M A = force + lambda a and (1 - gate) a A + gate lambda = right of each constraint."""
+        a, gates = self.a, gates or (0,) * len(self.a)
+        columns = zip(self.inertia, zip(*a, strict=True), strict=True)
+        system = tuple((*row, *map(g.negate, column)) for row, column in columns)
+        for j, (row, gate) in enumerate(zip(a, gates, strict=True)):
+            held = row if is_zero_number(gate) else [g.mul(g.sub(1, gate), x) for x in row]
+            system += ((*held, *(gate if j == k else 0 for k in range(len(a)))),)
+        try:
+            return list(linear.solve(system, (*(self.force if force is None else force), *right)))
+        except DivisionByZeroError:
+            values = (leaves(f(self.local)) for f in (self.rate, self.constraints))
+            check_independent(a, (list(map(g.negate, right)), *values), operation)
+            raise degenerate_direction(system, self.local[2], operation) from None
+
+
+def constrained(
+    L: Any, constraints: StateFunction, state: Any, operation: str, dissipation: Any = None, applied: Any = None
+) -> Constrained:
+    """The inertia d2 d2 L, f - d2 F + Q, and of the rates a v + a_t of constraints what A adds to and what it does not.
+
+    The drift is d1(a v + a_t) v + d0(a v + a_t).
+    """
+    local = check_motion(state, operation)
+    rate = rate_form(constraints, operation)
+    inertia, force = force_of_inertia(L, local, operation, dissipation, applied)
+    a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
+    by_time = leaves(partial(0)(rate)(local))
+    drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
+    return Constrained(local, constraints, rate, inertia, force, a, drift)
+
+
 def _solved(
     L: Any,
     constraints: StateFunction,
@@ -308,28 +352,15 @@ def _solved(
     exactly: bool = True,
     stabilization: Any = 0,
 ) -> tuple[Up, linear.Rows, list[Any]]:
-    """The state, the coefficients a, and the accelerations followed by the multipliers.
-
-    They solve M A = f - d2 F + Q + lambda a, a A = -(d1(a v + a_t) v + d0(a v + a_t)), with M = d2 d2 L.
-    """
-    local = check_motion(state, operation)
-    rate = rate_form(constraints, operation)
-    inertia, force = force_of_inertia(L, local, operation, dissipation, applied)
-    a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
-    by_time = leaves(partial(0)(rate)(local))
-    drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
+    """The state, the coefficients a, and the accelerations followed by the multipliers."""
+    system = constrained(L, constraints, state, operation, dissipation, applied)
+    local, rate, drift = system.local, system.rate, system.drift
     if not is_zero_number(stabilization):
         drift = list(map(g.add, drift, _stabilizing(constraints, rate, local, operation, stabilization)))
-    system = tuple((*row, *map(g.negate, column)) for row, column in zip(inertia, zip(*a, strict=True), strict=True))
-    bordered = (*system, *((*row, *(0 for _ in a)) for row in a))
-    try:
-        solution = list(linear.solve(bordered, (*force, *map(g.negate, drift))))
-    except DivisionByZeroError:
-        check_independent(a, (drift, leaves(rate(local)), leaves(constraints(local))), operation)
-        raise degenerate_direction(bordered, local[2], operation) from None
+    solution = system.solve(list(map(g.negate, drift)), operation)
     if exactly:
         _check_satisfied(constraints, rate, local, operation)
-    return local, a, solution
+    return local, system.a, solution
 
 
 def _stabilizing(

@@ -366,6 +366,10 @@ ROWS = {
     "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
+    "impact": lambda K, f: K.state(f(K.on_states(convex), K.constraints, half)(K.local)),
+    "dry-friction": lambda K, f: K.state(
+        f(K.L, K.on_states(roll), K.on_states(friction), None, *K.forces)[0](up(*K.local, 1))[:3]
+    ),
     "Dirac-bracket": lambda K, f: [
         f(K.on_phase(lambda t, q, p: up(circle(t, q), q[3] * p[0] - p[1])))(K.H, K.on_phase(observed))(K.hstate)
     ],

@@ -74,7 +74,7 @@ OTHERS = {
     ),
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin", "magnitude"),
-    *("equilibria", "stability", "normal-modes", "compile-motion"),
+    *("equilibria", "stability", "normal-modes", "compile-motion", "dry-friction"),
 }
 
 #: What compares, or solves, systems of equations as wholes.

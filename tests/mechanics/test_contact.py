@@ -1,0 +1,184 @@
+"""Impacts by the balance of momenta and energy; dry friction against motions known in closed form."""
+
+import itertools
+import math
+
+import pytest
+
+import scmpy as s
+from scmpy import VGA3, crossing, down, equivalent, partial, symbols, up
+from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.structure.tuples import leaves
+
+cos, sin, square = s.cos, s.sin, s.square
+e, m, M, g, t, R = symbols("e m M g t R")
+ANGLES, RATES = up(*symbols("a b")), up(*symbols("u w"))
+
+
+def double_pendulum(local):
+    (a, b), (u, w) = local[1], local[2]
+    return (m + M) * u**2 / 2 + M * w**2 / 2 + M * u * w * cos(a - b) + (m + M) * g * cos(a) + M * g * cos(b)
+
+
+def wall(local):
+    """How far the second mass is from a wall."""
+    return 1 - sin(local[1][0]) - sin(local[1][1])
+
+
+def test_an_impact_gives_momenta_across_the_gap_and_takes_energy():
+    before = up(t, ANGLES, RATES)
+    after = s.impact(double_pendulum, wall, e)(before)
+    a = leaves(partial(1)(wall)(before))
+    p, q = (leaves(partial(2)(double_pendulum)(state)) for state in (before, after))
+    assert equivalent((q[0] - p[0]) * a[1], (q[1] - p[1]) * a[0])
+    rates = [sum(x * y for x, y in zip(a, state[2], strict=True)) for state in (before, after)]
+    assert equivalent(rates[1], -e * rates[0])
+    energy = s.Lagrangian_to_energy(double_pendulum)
+    lost = energy(before) - energy(after)
+    assert equivalent(
+        lost, (1 - e) / (1 + e) * (q[0] - p[0]) / a[0] * -rates[0] * (1 + e) / 2
+    )  # Carnot, Thomson and Tait
+
+
+def test_a_rod_that_is_caught_at_its_end_keeps_its_moment_about_it():
+    """Constraints that begin: both coordinates of an end come to rest."""
+
+    def T(s):
+        return m * (s[2][0] ** 2 + s[2][1] ** 2) / 2 + m * R**2 * s[2][2] ** 2 / 24
+
+    def end(s):
+        return up(s[1][0] - R / 2 * cos(s[1][2]), s[1][1] - R / 2 * sin(s[1][2]))
+
+    x, y, a, u, v, w = symbols("x y a u v w")
+    moment = m * R**2 / 12 * w + m * R / 2 * (cos(a) * v - sin(a) * u)
+    assert equivalent(s.impact(T, end)(up(t, up(x, y, a), up(u, v, w)))[2][2], moment / (m * R**2 / 3))
+    assert s.impact(lambda s: s[2] ** 2, lambda s: s[1] - 2 * s[0])(up(0, 0, 5)) == up(0, 0, 2)  # a piston moves
+
+
+def test_impacts_of_multivectors_are_those_of_their_components():
+    e1, e2, _ = VGA3.vectors
+
+    def gap(s):
+        return (s[1] | (e1 + 2 * e2)).scalar
+
+    found = s.impact(lambda s: (s[2] * s[2]).scalar, gap, e)(up(0, 3 * e2, 3 * e1 + e2))
+    flat = s.impact(lambda s: square(s[2]), lambda s: s[1][0] + 2 * s[1][1], e)(up(0, up(0, 3), up(3, 1)))
+    assert equivalent(up(found[2]["e1"], found[2]["e2"]), flat[2])
+
+
+def two_rods(local):
+    (a, b), (u, w) = local[1], local[2]
+    first = up(u * cos(a), u * sin(a))
+    second = first + up(w * cos(b), w * sin(b))
+    return (square(first) + square(second)) / 2 + 9.8 * (2 * cos(a) + cos(b))
+
+
+def side(local):
+    return 0.3 - sin(local[1][0]) - sin(local[1][1])
+
+
+@pytest.mark.slow
+def test_a_double_pendulum_bounces_and_keeps_its_energy():
+    """Hundreds of times, at a wall; and with less restitution its energy falls."""
+    start, energy = up(0.0, up(-1.0, -0.5), up(0.0, 0.0)), s.Lagrangian_to_energy(two_rods)
+    for restitution, fewest in ((1, 600), (0.9, 10)):
+        bounce = crossing(side, "falling", then=s.impact(two_rods, side, restitution))
+        motion = s.compile_motion(two_rods, events=bounce, tolerance=1e-12)
+        path = motion.trajectory(start, 1000.0 if restitution == 1 else 20.0)
+        states = [path(x) for x in (0.0, *path.events.times)]
+        energies = [energy(state) for state in states]
+        assert len(path.events.times) > fewest and min(map(side, states)) > -1e-9
+        if restitution == 1:
+            assert max(abs(x - energies[0]) for x in energies) < 1e-6
+        else:
+            assert all(later < earlier + 1e-9 for earlier, later in itertools.pairwise(energies))
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "message"),
+    [
+        (lambda: s.impact(double_pendulum, lambda s: up(s[1][0], 2 * s[1][0]))(up(t, ANGLES, RATES)), DomainError, "redundant"),
+        (lambda: s.impact(lambda s: s[2] ** 4, lambda s: s[1])(up(0, 0.0, 2.0)), DomainError, "linear in the velocities"),
+        (lambda: s.impact(lambda s: s[2][0] ** 2, lambda s: s[1][0])(up(0, up(0, 0), up(1, 1))), DivisionByZeroError, "no inertia"),
+        (lambda: s.impact(3, lambda s: s[1]), WrongTypeError, "a Lagrangian"),
+        (lambda: s.impact(double_pendulum, 3), WrongTypeError, "constraints"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, [1, 2]), StructureError, "a limit for each of 1"),
+        (lambda: s.dry_friction(OSCILLATOR, 3, 1), WrongTypeError, "expects a list"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, "x"), WrongTypeError, "expects a list"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0, 1, 2, 3)), StructureError, "1, 0 or -1"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0, 1, 2)), StructureError, "how"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0.0, 1.0, 2.0, 0)), DomainError, "sticks slips"),
+        (lambda: s.dry_friction(OSCILLATOR, s.velocity, lambda s: up(1, 2)).start(up(0.0, 1.0, 0.0)), StructureError, "a limit"),
+        (lambda: s.dry_friction(OSCILLATOR, lambda s: s[2] ** 2, 1).start(up(0.0, 1.0, 0.0)), DomainError, "not linear"),
+    ],
+)  # fmt: skip
+def test_what_is_no_contact(make, error, message):
+    with pytest.raises(error, match=message):
+        make()
+
+
+# --- dry friction ----------------------------------------------------------------------------------------------------
+
+
+def OSCILLATOR(local):
+    return (square(local[2]) - square(local[1])) / 2
+
+
+def moved(system, start, time):
+    motion = s.compile_motion(system.derivative, kind="derivative", events=system.events, tolerance=1e-12)
+    return motion.trajectory(system.start(start), time)
+
+
+def test_an_oscillator_loses_twice_the_limit_in_each_half_turn_and_sticks():
+    path = moved(s.dry_friction(OSCILLATOR, s.velocity, 0.1, 0.15), up(0.0, 1.0, 0.0), 20.0)
+    turns = [path(k * math.pi)[1] for k in range(1, 7)]
+    assert turns == pytest.approx([-0.8, 0.6, -0.4, 0.2, 0.0, 0.0], abs=1e-9)
+    assert path.end[3] == 0 and abs(path.end[2]) < 1e-12
+
+
+def test_stick_and_slip_on_a_belt():
+    """It is carried to where the spring is the static limit, and slips back round the other one."""
+    path = moved(s.dry_friction(OSCILLATOR, lambda s: s[2] - 0.3, 1.0, 1.5), up(0.0, 0.0, 0.3), 40.0)
+    stuck, gone = (list(of) for of in path.events)
+    assert [state[1] for state in gone] == pytest.approx([1.5] * len(gone)) and gone[0][0] == pytest.approx(5)
+    assert [state[1] for state in stuck] == pytest.approx([0.5] * len(stuck)) and len(stuck) == 5
+    slipping = 2 * (math.pi - math.atan2(0.5, 0.3))
+    assert stuck[0][0] - gone[0][0] == pytest.approx(slipping)
+
+
+def test_on_a_wall_with_the_normal_force_of_a_constraint():
+    """A ring on an incline: the limit is mu N, with N the multiplier of the constraint that holds it there."""
+    slope, mu = 0.5, 0.4
+    free = s.L_uniform_acceleration(1, 9.8)
+
+    def incline(s):
+        return cos(slope) * s[1][1] - sin(slope) * s[1][0]
+
+    def along(local):
+        return up(local[0], local[1] * up(cos(slope), sin(slope)), local[2] * up(cos(slope), sin(slope)))
+
+    L = s.compose(free, along)
+    normal = s.Lagrange_multipliers(free, incline)
+    sliding = s.dry_friction(L, s.velocity, lambda local: mu * normal(along(local)))
+    path = moved(sliding, up(0.0, 0.0, 3.0), 5.0)
+    up_hill, down_hill = (9.8 * (math.sin(slope) + sign * mu * math.cos(slope)) for sign in (1, -1))
+    top = 3 / up_hill
+    assert path(top)[1] == pytest.approx(4.5 / up_hill) and path.end[2] == pytest.approx(-down_hill * (5 - top))
+    path = moved(s.dry_friction(L, s.velocity, lambda local: 0.6 * normal(along(local))), up(0.0, 0.0, 3.0), 5.0)
+    assert path.end[2:] == up(0, 0)
+
+
+def test_two_blocks_one_on_the_other():
+    """A pull that grows: the upper one slips first on the lower one, which the table holds."""
+
+    def L(s):
+        return (square(s[2][0]) + 2 * square(s[2][1])) / 2
+
+    slips = [lambda s: s[2][1], lambda s: s[2][0] - s[2][1]]
+    system = s.dry_friction(L, slips, [6.0, 2.0], None, None, lambda s: down(s[0], 0))
+    path = moved(system, up(0.0, up(0.0, 0.0), up(0.0, 0.0)), 5.0)
+    assert path.end[1][0] == pytest.approx(4.5) and path.end[1][1] == 0 and path.end[3] == up(0, 1)
+    system = s.dry_friction(L, slips, [1.5, 2.0], None, None, lambda s: down(s[0], 0))
+    path = moved(system, up(0.0, up(0.0, 0.0), up(0.0, 0.0)), 5.0)
+    apart = 2 + 0.5 / 2  # then the pull on the upper one is 2 more than what the lower one takes
+    assert [state[0] for of in path.events for state in of] == pytest.approx([1.5, apart])
