@@ -148,24 +148,25 @@ def in_set(value: ast.expr, classes: str, operator: ast.cmpop) -> ast.Compare:
     return ast.Compare(ast.Attribute(value, "__class__", Load), [operator], [load(classes)])
 
 
-def admission(raw: str, arguments: list[ast.expr], handed_on: list[str], rest_too: bool) -> ast.stmt:
+def admission(raw: str, arguments: list[ast.expr], handed_on: list[str], rest_too: bool) -> list[ast.stmt]:
     """``if p.__class__ not in plain and outside(): return from_outside(raw, (...))``, for any of the parameters p."""
+    if not handed_on and not rest_too:
+        return []
     test: ast.expr = ast.Call(load("|outside"), [], [])
     if not rest_too:
         foreign: list[ast.expr] = [in_set(load(name), "|plain", ast.NotIn()) for name in handed_on]
         test = ast.BoolOp(ast.And(), [ast.BoolOp(ast.Or(), foreign) if len(foreign) > 1 else foreign[0], test])
-    return ast.If(test, [ast.Return(ast.Call(load("|from_outside"), [load(raw), ast.Tuple(arguments, Load)], []))], [])
+    return [ast.If(test, [ast.Return(ast.Call(load("|from_outside"), [load(raw), ast.Tuple(arguments, Load)], []))], [])]
 
 
 def entry(raw: str, arguments: list[ast.expr], makes_tail_calls: bool) -> list[ast.stmt]:
     """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
-    call = ast.Call(load(raw), arguments, [])
     if not makes_tail_calls:
-        return [ast.Return(call)]
+        return [ast.Return(ast.Call(load(raw), arguments, []))]
     result = f"r{LOCAL}0"
     is_call = ast.Compare(ast.Attribute(load(result), "__class__", Load), [ast.Is()], [load("|TailCall")])
     return [
-        assign(result, call),
+        assign(result, ast.Call(load(raw), arguments, [])),
         ast.If(is_call, [ast.Return(ast.Call(load("|bounce"), [load(result)], []))], []),
         ast.Return(load(result)),
     ]
@@ -178,21 +179,30 @@ DEEPEST_EXPRESSION = 30
 _READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 
 
+#: Kinds of nodes of Python that have a place, or parts that have one.
+_PLACED = {
+    kind
+    for kind in vars(ast).values()
+    if isinstance(kind, type) and issubclass(kind, ast.AST) and (kind._fields or kind._attributes)
+}
+
+
 def place_parts(tree: ast.AST) -> None:
     """Give the nodes of Python without a place in the source that of the node around them."""
-    pending = [(tree, (1, 0, 1, 0))]
+    pending: list[tuple[Any, Any]] = [(tree, {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0})]
     while pending:
         node, place = pending.pop()
-        own = vars(node)
+        own = node.__dict__
+        parts = list(own.values())
         if "lineno" in own:
-            place = own["lineno"], own["col_offset"], own["end_lineno"], own["end_col_offset"]
+            place = own
         elif node._attributes:
-            own["lineno"], own["col_offset"], own["end_lineno"], own["end_col_offset"] = place
-        for name in node._fields:
-            part = own.get(name)
+            own["lineno"], own["col_offset"] = place["lineno"], place["col_offset"]
+            own["end_lineno"], own["end_col_offset"] = place["end_lineno"], place["end_col_offset"]
+        for part in parts:
             if part.__class__ is list:
-                pending += [(x, place) for x in part if isinstance(x, ast.AST)]
-            elif isinstance(part, ast.AST) and part._fields:
+                pending += [(x, place) for x in part if x.__class__ in _PLACED]
+            elif part.__class__ in _PLACED:
                 pending.append((part, place))
 
 
@@ -632,8 +642,11 @@ class FunctionBody:
     def applied(self, function: ast.expr) -> tuple[ast.expr, str]:
         """What is applied if the value of an operator is this, and the variable that holds the value.
 
-        A procedure of the session, and what :mod:`scmpy.scheme.sandbox` knows as scmpy's own, is applied as it is.
+        A procedure of the session, and what :mod:`scmpy.scheme.sandbox` knows as scmpy's own, is applied as it is; what
+        is applied once is not asked first.
         """
+        if self.top and not self.loops:
+            return self.named(ast.Call(load("|applied"), [function], []))
         first, name = self.named(function)
         of_session = ast.BoolOp(
             ast.And(),
@@ -659,15 +672,18 @@ class FunctionBody:
     def define_function(self, node: Lambda, name: str) -> None:
         """Define the Python function of a procedure, or the pair of its entry and its raw body.
 
-        What Python hands in is admitted at the entry, if the procedure hands it on.
+        What Python hands in is admitted first, if the procedure hands it on; where procedures are made again and again,
+        in an entry: one that refers to itself is freed later.
         """
         self.bound.add(name)
         child = FunctionBody(self.unit, node, name)
         positional = [child.bind(parameter) for parameter in (*node.required, *node.optional)]
+        arguments: list[ast.expr] = [load(parameter) for parameter in positional]
         more: dict[str, Any] = {"defaults": [self.unit.constant(DEFAULT) for _ in node.optional]}
         if node.rest is not None:
             rest = child.bind(node.rest)
             more["vararg"] = ast.arg(rest)
+            arguments.append(ast.Starred(load(rest), Load))
             child.emit(assign(rest, ast.Call(load("|list"), [load(rest)], [])))
         if node.loops:
             child.loop(node, node, RETURN)
@@ -675,20 +691,18 @@ class FunctionBody:
             child.into(node.body, RETURN)
         handed_on = [child.unit.variable(p) for p in (*node.required, *node.optional) if p.handed_on]
         rest_too = node.rest is not None and node.rest.handed_on
-        admits = bool(handed_on) or rest_too
-        raw = name + "_raw" if child.makes_tail_calls or admits else name
+        inside = self.procedure is not None and (handed_on or rest_too)
+        raw = name + "_raw" if child.makes_tail_calls or inside else name
+        admitted = admission(raw, arguments, handed_on, rest_too)
         self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
-        self.emit(definition(raw, positional, child.finished(), **more), node.span)
+        body = child.finished()
         if raw != name:
             self.unit.debug.entries.add(name)
             self.bound.add(raw)
-            arguments: list[ast.expr] = [load(parameter) for parameter in positional]
-            if node.rest is not None:
-                arguments.append(ast.Starred(load(rest), Load))
+            self.emit(definition(raw, positional, body, **more), node.span)
             body = entry(raw, arguments, child.makes_tail_calls)
-            if admits:
-                body.insert(0, admission(raw, arguments, handed_on, rest_too))
-            self.emit(definition(name, positional, body, **more), node.span)
+        self.emit(definition(name, positional, admitted + body, **more), node.span)
+        if raw != name:
             self.emit(ast.Assign([ast.Attribute(load(name), "__tail__", Store)], load(raw)))
 
     def immediately(self, node: Node) -> ast.expr:
