@@ -113,18 +113,20 @@ def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, st
 
     def call(*args: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        given = [*args]
+        given, count = [*args], len(args)
         try:
             for place, check in positions:
-                if place < len(given):
+                if place < count:
                     given[place] = check(given[place], name, place)
             if rest:
                 given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
         except ScmpyError:
-            if not keywords and not takes(len(args)):
+            if not keywords and not takes(count):
                 function(*args)  # a wrong number of arguments is told first
             raise
-        for key in wanted.keys() & keywords.keys() if keywords else ():
+        if not keywords:
+            return function(*given)
+        for key in wanted.keys() & keywords.keys():
             keywords[key] = wanted[key](keywords[key], name, code.co_varnames.index(key))
         return function(*given, **keywords)
 

@@ -540,8 +540,9 @@ def equal_key(value: Any) -> Any:
 
     An expression that is long when its shared parts are written out is its own key, not that of the list it prints as.
     """
-    kind = type(value)
-    if kind is int or kind is Symbol:
+    if type(value) is int:
+        return int, value
+    if type(value) is Symbol:
         return eqv_key(value)
     sizes: dict[Any, int] = {}
     value = _parts_of_key(value, sizes)

@@ -123,22 +123,22 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
         return lambda value, name, place: taken(value, place + 1, name)
     if annotation is str:
         return _text
-    holds = getattr(annotation, "__metadata__", (lambda value: isinstance(value, annotation),))[0]
+    holds, *_ = getattr(annotation, "__metadata__", [None])
 
     def check(value: Any, name: str, place: int) -> Any:
-        if not holds(value):
-            raise wrong_type(value, place + 1, name)
-        return value
+        if holds(value) if holds else isinstance(value, annotation):
+            return value
+        raise wrong_type(value, place + 1, name)
 
     return check
 
 
 def _text(value: Any, name: str, place: int) -> str:
+    if isinstance(value, str):
+        return value
     if isinstance(value, MutableString):
         return value.text
-    if not isinstance(value, str):
-        raise wrong_type(value, place + 1, name)
-    return value
+    raise wrong_type(value, place + 1, name)
 
 
 def items_of(value: Any, position: int, name: str) -> list[Any]:

@@ -189,14 +189,15 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str, how:
 
     @primitive(*names.split(), doc=f"The {want} of the division of integers, rounded {how}.", source="R7RS 6.2")
     def divide(n: Any, d: Any) -> Any:
-        for position, value in enumerate((n, d), 1):
+        is_exact = n.__class__ is int and d.__class__ is int
+        for position, value in () if is_exact else enumerate((n, d), 1):
             if not is_whole_number(value):
                 raise wrong_type(value, position, "integer-" + name)
         if d == 0:
             raise DivisionByZeroError(f"Division by zero signalled by {name}.")
         q = whole_part(int(n), int(d))
         result = q if want == "quotient" else int(n) - q * int(d)
-        return float(result) if isinstance(n, float) or isinstance(d, float) else result
+        return result if is_exact or not (isinstance(n, float) or isinstance(d, float)) else float(result)
 
 
 _division("quotient truncate-quotient integer-quotient", toward_zero, "quotient", "to zero")
@@ -434,78 +435,85 @@ def integrated_key(name: str) -> str:
     return f"|{name}/2"
 
 
-def add(a: Any, b: Any) -> Any:
-    """The sum."""
-    if type(a) is type(b) and (type(a) is int or type(a) is float):
-        return a + b
+#: Numbers that Python's own operators take, those of the generic operations.
+_MACHINE = {int, float}
+
+
+def _admitted(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
     if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
         a, b = sandboxed(a), sandboxed(b)
-    return g.add(a, b)
+    return operation(a, b)
+
+
+def add(a: Any, b: Any) -> Any:
+    """The sum."""
+    if a.__class__ in _MACHINE and b.__class__ in _MACHINE:
+        try:
+            return a + b
+        except OverflowError:  # which the operation tells
+            pass
+    return _admitted(g.add, a, b)
 
 
 def subtract(a: Any, b: Any) -> Any:
     """The difference."""
-    if type(a) is type(b) and (type(a) is int or type(a) is float):
-        return a - b
-    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
-        a, b = sandboxed(a), sandboxed(b)
-    return g.sub(a, b)
+    if a.__class__ in _MACHINE and b.__class__ in _MACHINE:
+        try:
+            return a - b
+        except OverflowError:  # which the operation tells
+            pass
+    return _admitted(g.sub, a, b)
 
 
 def multiply(a: Any, b: Any) -> Any:
     """The product."""
-    if type(a) is type(b):
-        if type(a) is float:
+    if a.__class__ in _MACHINE and b.__class__ in _MACHINE and (_SMALL < a < _LARGE or _SMALL < b < _LARGE):
+        try:
             return a * b
-        if type(a) is int:
-            return a * b if _SMALL < a < _LARGE or _SMALL < b < _LARGE else _large_product(a, b)
-    if a.__class__ not in PLAIN or b.__class__ not in PLAIN:
-        a, b = sandboxed(a), sandboxed(b)
-    return g.mul(a, b)
+        except OverflowError:
+            pass
+    if type(a) is int and type(b) is int:
+        MOST_BITS.check(a.bit_length() + b.bit_length(), "*: the product")
+    return _admitted(g.mul, a, b)
 
 
 _LARGE = 1 << 1_000_000
 _SMALL = -_LARGE
 
 
-def _large_product(a: int, b: int) -> int:
-    MOST_BITS.check(a.bit_length() + b.bit_length(), "*: the product")
-    return a * b
+def quotient(a: Any, b: Any) -> Any:
+    """The quotient."""
+    if a.__class__ in _MACHINE and b.__class__ in _MACHINE and (a.__class__ is float or b.__class__ is float) and b:
+        try:
+            return a / b
+        except OverflowError:
+            pass
+    return _admitted(g.div, a, b)
 
 
 def equal_numbers(a: Any, b: Any) -> Any:
     """Equality of numbers."""
-    if type(a) is int and type(b) is int:
-        return a == b
-    return _generic_equal(a, b)
+    return a == b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _generic_equal(a, b)
 
 
 def less(a: Any, b: Any) -> Any:
     """Is a less than b?"""
-    if type(a) is int and type(b) is int:
-        return a < b
-    return _less(a, b)
+    return a < b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _less(a, b)
 
 
 def greater(a: Any, b: Any) -> Any:
     """Is a greater than b?"""
-    if type(a) is int and type(b) is int:
-        return a > b
-    return _greater(a, b)
+    return a > b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _greater(a, b)
 
 
 def at_most(a: Any, b: Any) -> Any:
     """Is a not greater than b?"""
-    if type(a) is int and type(b) is int:
-        return a <= b
-    return _at_most(a, b)
+    return a <= b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _at_most(a, b)
 
 
 def at_least(a: Any, b: Any) -> Any:
     """Is a not less than b?"""
-    if type(a) is int and type(b) is int:
-        return a >= b
-    return _at_least(a, b)
+    return a >= b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _at_least(a, b)
 
 
 _generic_equal, _less, _greater, _at_most, _at_least = (PRIMITIVES[name] for name in ("=", "<", ">", "<=", ">="))
@@ -514,6 +522,7 @@ INTEGRATED: dict[str, Callable[[Any, Any], Any]] = {
     "+": add,
     "-": subtract,
     "*": multiply,
+    "/": quotient,
     "=": equal_numbers,
     "<": less,
     ">": greater,
