@@ -28,7 +28,7 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import ScalarKind, is_number, is_zero_number
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
-from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction, apply_literal
+from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
 from scmpy.symbolic.printing import display_form
@@ -76,8 +76,8 @@ class Tagged(Arithmetic):
         """A real-linear operation applied to this value."""
         raise NotImplementedError
 
-    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-        """The literal function applied to arguments in which this value's tag is the highest."""
+    def _literal_(self, args: tuple[Any, ...]) -> Applied:
+        """What applies literal functions to arguments in which this value's tag is the highest."""
         raise NotImplementedError
 
     def _demand_real_(self, name: str) -> None:
@@ -192,14 +192,19 @@ class Differential(Tagged):
         tangents = {i: together([tangents.get(i, 0) for _, tangents in parts]) for i in directions}
         return make(self.tag, together([primal for primal, _ in parts]), tangents)
 
-    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-        primal = tuple(primal_part(x, self.tag) for x in args)
-        tangents: Tangents = {}
-        for path, place in reversed(perturbed_places(args, self.tag)):
-            slope = apply_literal(function.partial(path), primal)
-            for direction, t in place.tangents.items():
-                _include(tangents, direction, times(slope, t))
-        return make(self.tag, apply_literal(function, primal), tangents)
+    def _literal_(self, args: tuple[Any, ...]) -> Applied:
+        at = literal_at(tuple(primal_part(x, self.tag) for x in args))
+        places = perturbed_places(args, self.tag)[::-1]
+
+        def applied(function: LiteralFunction) -> Any:
+            tangents: Tangents = {}
+            for path, place in places:
+                slope = at(function.partial(path))
+                for direction, t in place.tangents.items():
+                    _include(tangents, direction, times(slope, t))
+            return make(self.tag, at(function), tangents)
+
+        return applied
 
 
 class Tag(int):
@@ -505,14 +510,12 @@ def primal_part(value: Any, tag: int) -> Any:
     return map_scalars(lambda x: x.primal if isinstance(x, Tagged) and x.tag == tag else x, value)
 
 
-def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
+def _literal_at(args: tuple[Any, ...]) -> Applied | None:
     places = [x for argument in args for _, x in _perturbed_leaves(argument, ())]
-    if not places:
-        return False, None
-    return True, max(places, key=lambda x: x.tag)._literal_(function, args)
+    return max(places, key=lambda x: x.tag)._literal_(args) if places else None
 
 
-OTHER_APPLICATIONS.append(_apply_literal)
+OTHER_APPLICATIONS.append(_literal_at)
 
 
 def tangent(value: Any, tag: int, direction: int, waiting: Callable[[Any, Indices], Any] | None = None) -> Any:

@@ -31,7 +31,7 @@ from scmpy.generic.functions import Function, is_function
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.tree import TreeNode, map_dual, tree_leaves, tree_map
 from scmpy.generic.types import ScalarKind, is_zero_number
-from scmpy.structure.literal_functions import LiteralFunction, apply_literal
+from scmpy.structure.literal_functions import Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import Down, Structure, as_ups, leaves, unflatten
 from scmpy.symbolic.expression import Expression, symbol
 
@@ -271,13 +271,16 @@ class Taylor(Tagged):
         self._demand_real_(str(operation.name))
         return Taylor(self.tag, list(map(operation, self.orders)))
 
-    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-        below = tuple(map_scalars(self._truncated, x) for x in args)
-        terms = [
-            _product(self._orders(apply_literal(function.partial(path), below)), place.orders[1:])
-            for path, place in perturbed_places(args, self.tag)
-        ]
-        return self._from_slopes(apply_literal(function, tuple(map_scalars(self._primal, x) for x in args)), terms)
+    def _literal_(self, args: tuple[Any, ...]) -> Applied:
+        below = literal_at(tuple(map_scalars(self._truncated, x) for x in args))
+        at = literal_at(tuple(map_scalars(self._primal, x) for x in args))
+        places = perturbed_places(args, self.tag)
+
+        def applied(function: LiteralFunction) -> Any:
+            slopes = [(self._orders(below(function.partial(path))), place.orders[1:]) for path, place in places]
+            return self._from_slopes(at(function), list(itertools.starmap(_product, slopes)))
+
+        return applied
 
     def _power(self, x: Any, y: Any) -> Any:
         """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""

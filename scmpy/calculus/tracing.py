@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, is_array_of_objects, native
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation
 from scmpy.generic.types import is_number
-from scmpy.structure.literal_functions import REAL, LiteralFunction, Signature, Tuple, apply_literal
+from scmpy.structure.literal_functions import REAL, Applied, LiteralFunction, Signature, Tuple, literal_at
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.expression import DOWN, UP, Application, Expression, Symbol, fold, subexpressions, symbol
@@ -82,7 +82,7 @@ def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
         return (Up if head is UP else Down)(operands)
     if head in OPERATION_OF:
         return apply_head(head, operands)
-    return apply_literal(LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL)), operands)
+    return literal_at(operands)(LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL)))
 
 
 def _type_of(value: Any) -> Any:
@@ -222,12 +222,15 @@ class ReverseNode(Tagged):
     def _linear_(self, operation: UnaryOperation) -> Any:
         raise DifferentiationError(f"reverse mode: {operation.name} has no complex derivative; use forward mode")
 
-    def _literal_(self, function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-        primal = tuple(primal_part(x, self.tag) for x in args)
-        operands = tuple(
-            (x, apply_literal(function.partial(path), primal)) for path, x in perturbed_places(args, self.tag)
-        )
-        return ReverseNode(self.tag, apply_literal(function, primal), operands)
+    def _literal_(self, args: tuple[Any, ...]) -> Applied:
+        at = literal_at(tuple(primal_part(x, self.tag) for x in args))
+        places = perturbed_places(args, self.tag)
+
+        def applied(function: LiteralFunction) -> Any:
+            operands = tuple((x, at(function.partial(path))) for path, x in places)
+            return ReverseNode(self.tag, at(function), operands)
+
+        return applied
 
     def swept(self) -> Any:
         """The primal value with the derivatives in all directions: the sweep."""

@@ -156,7 +156,9 @@ def admission(raw: str, arguments: list[ast.expr], handed_on: list[str], rest_to
     if not rest_too:
         foreign: list[ast.expr] = [in_set(load(name), "|plain", ast.NotIn()) for name in handed_on]
         test = ast.BoolOp(ast.And(), [ast.BoolOp(ast.Or(), foreign) if len(foreign) > 1 else foreign[0], test])
-    return [ast.If(test, [ast.Return(ast.Call(load("|from_outside"), [load(raw), ast.Tuple(arguments, Load)], []))], [])]
+    return [
+        ast.If(test, [ast.Return(ast.Call(load("|from_outside"), [load(raw), ast.Tuple(arguments, Load)], []))], [])
+    ]
 
 
 def entry(raw: str, arguments: list[ast.expr], makes_tail_calls: bool) -> list[ast.stmt]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, shown_text, wrong_number
 from scmpy.generic.arrays import broadcast, is_array
@@ -434,7 +434,7 @@ class LiteralFunction(Arithmetic):
     def __call__(self, *args: Any) -> Any:
         types = checked_types(lambda: f"The literal function {self}", self.signature, args)
         functions = list(map(functions_in, args, types))
-        return self._composed(args, functions) if any(functions) else apply_literal(self, args)
+        return self._composed(args, functions) if any(functions) else literal_at(args)(self)
 
     def _composed(self, args: tuple[Any, ...], functions: list[list[Any]]) -> Function:
         def at(*place: Any) -> Any:
@@ -447,29 +447,41 @@ class LiteralFunction(Arithmetic):
         return LiteralFunction(derivative_expression(self.expression, path), self.signature)
 
 
+Applied = Callable[[LiteralFunction], Any]
+
 #: How literal functions are applied to what is no value of their own: perturbed ones, quantities, unknowns of a trace,
-#: as the layers above enter it. Each says whether it applies, and the value.
-OTHER_APPLICATIONS: list[Callable[[LiteralFunction, tuple[Any, ...]], tuple[bool, Any]]] = []
+#: as the layers above enter it. Each gives what applies functions to such arguments, None for others.
+OTHER_APPLICATIONS: list[Callable[[tuple[Any, ...]], Applied | None]] = []
 
 
-def apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> Any:
-    """The expression of the application, or what one of :data:`OTHER_APPLICATIONS` finds."""
-    places = [x for argument in args for x in leaves(argument)]
+def literal_at(args: tuple[Any, ...]) -> Applied:
+    """What applies literal functions to these arguments, which are looked at once for a function and its derivatives.
+
+    The value is the expression of the application, or what one of :data:`OTHER_APPLICATIONS` gives.
+    """
+    places = leaves(Up(args))
     if not all(isinstance(x, Expression) for x in places):
-        for apply in OTHER_APPLICATIONS:
-            found, value = apply(function, args)
-            if found:
-                return value
+        for other in OTHER_APPLICATIONS:
+            applied = other(args)
+            if applied is not None:
+                return applied
     if any(map(is_array, places)):
-        return broadcast(
-            lambda *elements: apply_literal(function, unflatten(iter(elements), Up(args)).components),
-            tuple(places),
+        return lambda function: broadcast(
+            lambda *elements: literal_at(unflatten(iter(elements), Up(args)).components)(function), tuple(places)
         )
     try:
-        return application(function.expression, *map(expression_of, args))
+        operands = tuple(map(expression_of, args))
     except GenericOperationError:
+        return _misapplied(args)
+    return lambda function: application(function.expression, *operands)
+
+
+def _misapplied(args: tuple[Any, ...]) -> Applied:
+    def applied(function: LiteralFunction) -> NoReturn:
         given = " and ".join(map(describe, args))
-        raise StructureError(f"The literal function {function} expects {function.signature}, got {given}") from None
+        raise StructureError(f"The literal function {function} expects {function.signature}, got {given}")
+
+    return applied
 
 
 expression_of.add((LiteralFunction,), lambda f: f.expression)

@@ -98,7 +98,8 @@ def _factors(x: Any) -> tuple[Any, ...]:
     return x.operands if x.operator is TIMES else x.operands[:1]  # type: ignore[no-any-return]
 
 
-def derivative_orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
+@memoized(1000)
+def derivative_orders(operator: Any) -> tuple[tuple[tuple[int, ...], int], ...]:
     """The paths that a product of derivatives differentiates by, with multiplicity; D has the empty path."""
     orders: dict[Any, dict[Any, int]] = {}  # of a product: how often every derivative is a factor
     for x in parts_first((operator,), _factors, orders):
@@ -107,8 +108,7 @@ def derivative_orders(operator: Any) -> Iterator[tuple[tuple[int, ...], int]]:
             power = x.operands[1] if x.operator is EXPT else 1
             for each, order in orders[factor].items():
                 found[each] = found.get(each, 0) + order * power
-    for each, order in orders[operator].items():
-        yield (each.operands if each.operator is PARTIAL else ()), order
+    return tuple((each.operands if each.operator is PARTIAL else (), order) for each, order in orders[operator].items())
 
 
 def differentiated(operator: Any) -> tuple[Any, int]:

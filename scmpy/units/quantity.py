@@ -19,7 +19,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from operator import mul
-from typing import Any
+from typing import Any, NoReturn
 
 from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
@@ -29,7 +29,7 @@ from scmpy.generic.dispatch import convert, converted, register_package
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Number, ScalarKind, is_number
-from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
+from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import TIMES, Expression, application, expression_of, symbol
@@ -526,14 +526,15 @@ g.cube.add((Unit,), lambda u: g.mul(u, g.mul(u, u)))
 g.invert.add((Unit,), lambda u: Unit(u.dims**-1, g.invert(u.scale)))
 
 
-def _refuse_quantities(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
-    for x in leaves(Up(args)):
-        if isinstance(x, Quantity):
-            raise DimensionError(
-                f"the literal function {function} is of plain numbers, got {describe(x)}; with units a function f is "
-                "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
-            )
-    return False, None
+def _refuse_quantities(args: tuple[Any, ...]) -> Applied | None:
+    def refuse(function: LiteralFunction) -> NoReturn:
+        raise DimensionError(
+            f"the literal function {function} is of plain numbers, got {describe(given)}; with units a function f is "
+            "(& (literal-function 'f) unit-of-value unit-of-argument ...), which D then differentiates with them"
+        )
+
+    given = next((x for x in leaves(Up(args)) if isinstance(x, Quantity)), None)
+    return None if given is None else refuse
 
 
 OTHER_APPLICATIONS.append(_refuse_quantities)

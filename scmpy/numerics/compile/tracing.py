@@ -21,7 +21,7 @@ from scmpy.generic.numbers import is_exact
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_unflatten
 from scmpy.generic.types import Number, ScalarKind, is_number
 from scmpy.numerics.compile.ir import RELATIONS
-from scmpy.structure.literal_functions import OTHER_APPLICATIONS, LiteralFunction
+from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.ball_arithmetic import are_equal
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
@@ -435,15 +435,15 @@ for _operation, _head, _shorter in (
     _install_binary(_operation, _head, _shorter)
 
 
-def _apply_literal(function: LiteralFunction, args: tuple[Any, ...]) -> tuple[bool, Any]:
+def _literal_at(args: tuple[Any, ...]) -> Applied | None:
     """A literal function stays in the graph, where the compiler finds it and names it."""
     places = tree_leaves(Up(args))
     if not any(isinstance(x, Traced) for x in places) or any(map(is_array, places)):
-        return False, None
-    return True, Traced(application(function.expression, *map(node_of, places)), _trace_of(*places))
+        return None
+    return lambda function: Traced(application(function.expression, *map(node_of, places)), _trace_of(*places))
 
 
-OTHER_APPLICATIONS.insert(0, _apply_literal)  # before perturbed arguments are looked for: it asks for none
+OTHER_APPLICATIONS.insert(0, _literal_at)  # before perturbed arguments are looked for: it asks for none
 
 
 def traced(
