@@ -436,7 +436,7 @@ def integrated_key(name: str) -> str:
 
 
 #: Numbers that Python's own operators take, those of the generic operations.
-_MACHINE = {int, float}
+_MACHINE: set[Any] = {int, float}
 
 
 def _admitted(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
