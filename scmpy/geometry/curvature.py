@@ -26,6 +26,7 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows
 from scmpy.geometry.connection import (
     Cartan,
+    Cartan_transform,
     Christoffel,
     Christoffel_to_Cartan,
     Connection,
@@ -46,6 +47,7 @@ from scmpy.geometry.tensor import (
     FieldFunction,
     Tensor,
     Types,
+    alternating_form,
     argument_types_of,
     as_tensor,
     contracted,
@@ -440,6 +442,111 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
     return in_coordinates(tuples(), system) if place is None else tuples()(place)
 
 
+def _frame_connection(nabla: Any, basis: Any, operation: str) -> tuple[Nabla, Basis]:
+    """The covariant derivative of a connection or a metric, with the connection in this basis."""
+    basis = as_basis(basis, operation)
+    derivative = connection_of(nabla, basis, operation)
+    if not has_components(derivative):
+        raise WrongTypeError(f"{operation} expects a connection that is known by its symbols, got {describe(nabla)}")
+    if not derivative.basis.has_fields_of(basis):
+        derivative = covariant_derivative(Cartan_transform(derivative.cartan, basis))
+    return derivative, basis
+
+
+@public("connection-forms")
+def connection_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
+    """The connection forms of a frame, for a connection or a metric: Cartan's first equation has the torsion.
+
+    Scheme:  (((connection-forms g basis) v) m)
+    Math:    nabla_v e_j = sum_i w^i_j(v) e_i;   d e~i + sum_j w^i_j ^ e~j = T^i
+    Shapes:  result: down over j of up over i of one-forms
+    Raises:  WrongTypeError for a covariant derivative without symbols
+    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
+    1 ]=> (define-coordinates (up theta phi) S2-spherical)
+    1 ]=> (define w (connection-forms S2-metric (orthonormalize S2-spherical S2-metric)))
+    1 ]=> (simplify (((ref (ref w 0) 1) d/dphi) ((point S2-spherical) (up 'theta 'phi))))
+    ;Value: (cos theta)
+    >>> w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric))
+    >>> simplify(w[0][1](S2_spherical.vector_basis()[1])(S2_spherical.point(*symbols("theta phi"))))
+    (cos theta)
+    """
+    return _frame_connection(nabla, basis, "connection-forms")[0].cartan.forms
+
+
+@public("curvature-forms")
+def curvature_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
+    """The curvature forms of a frame, by Cartan's second equation, for a connection or a metric.
+
+    Scheme:  (((ref (ref (curvature-forms g basis) j) i) u v) m)
+    Math:    W^i_j = d w^i_j + sum_k w^i_k ^ w^k_j = 1/2 R^i_jkl e~k ^ e~l
+    Shapes:  result: down over j of up over i of two-forms
+    Raises:  WrongTypeError for a covariant derivative without symbols
+    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
+    1 ]=> (define-coordinates (up theta phi) S2-spherical)
+    1 ]=> (define W (curvature-forms S2-metric (orthonormalize S2-spherical S2-metric)))
+    1 ]=> (simplify (((ref (ref W 1) 0) d/dtheta d/dphi) ((point S2-spherical) (up 'theta 'phi))))
+    ;Value: (sin theta)
+    >>> W, e = curvature_forms(S2_metric, S2_spherical), S2_spherical.vector_basis()
+    >>> simplify(W[0][1](e[1], e[0])(S2_spherical.point(*symbols("theta phi"))))
+    1
+    """
+    derivative, basis = _frame_connection(nabla, basis, "curvature-forms")
+    R, n = riemann_tensor(derivative).components, basis.dimension
+    pairs = list(itertools.combinations(range(n), 2))
+
+    def form(i: int, j: int) -> FormField:
+        def at(place: Any) -> list[Any]:
+            values = array(R(place), n, 4)[i][j]
+            return [values[k][h] for k, h in pairs]
+
+        return alternating_form(basis, 2, Components(basis.chart, at, (R,)), symbol(f"curvature-form-{i}{j}"))
+
+    return type(basis.vectors)(type(basis.forms)(form(i, j) for i in range(n)) for j in range(n))
+
+
+@public("exterior-covariant-derivative")
+def exterior_covariant_derivative(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Callable[[Any], Any]:
+    """The exterior derivative by a connection, of forms whose values are vector fields, forms or tensors.
+
+    Such a form of rank p is a function of p vector fields, of rank 0 a field itself; its derivative takes one more. Of
+    the identity it is the torsion, twice of a vector field the curvature.
+
+    Scheme:  ((((exterior-covariant-derivative nabla) w) X Y) f), for a metric (exterior-covariant-derivative g basis)
+    Math:    sum_i (-1)^i nabla_Xi w(.. no X_i ..) + sum_{i < j} (-1)^(i + j) w([X_i, X_j], .. no X_i, X_j ..)
+    Shapes:  result: (p vector fields -> field) -> (p + 1 vector fields -> field)
+    Source:  Kobayashi, Nomizu, Foundations of Differential Geometry, 2.5
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define D (exterior-covariant-derivative (literal-Cartan 'G R2-rect)))
+    1 ]=> ((((D identity) d/dx d/dy) x) ((point R2-rect) (up 'a 'b)))
+    ;Value: (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
+    >>> D = exterior_covariant_derivative(S2_metric, S2_spherical)
+    >>> e, f = S2_spherical.vector_basis(), chart(S2_spherical)
+    >>> simplify(D(D(e[0]))(e[1], e[0])(f)(S2_spherical.point(*symbols("theta phi"))))  # R(e1, e0) e0
+    (up 0 1)
+    """
+    derivative = connection_of(nabla, basis, "exterior-covariant-derivative")
+
+    def differentiated(w: Any) -> Callable[..., Any]:
+        def of_fields(*fields: Operator) -> Any:
+            N = range(len(fields))
+
+            def value(*chosen: Operator) -> Any:
+                return w(*chosen) if len(fields) > 1 else w
+
+            terms = [g.mul((-1) ** i, derivative(fields[i])(value(*fields[:i], *fields[i + 1 :]))) for i in N]
+            terms += [
+                g.mul(
+                    (-1) ** (i + j), value(commutator(fields[i], fields[j]), *(fields[k] for k in N if k not in (i, j)))
+                )
+                for i, j in itertools.combinations(N, 2)
+            ]
+            return sum_of(terms)
+
+        return of_fields
+
+    return differentiated
+
+
 # --- index notation --------------------------------------------------------------------------------------------------
 # Tensors by formulas with indices: "G_ab = R_ab - 1/2 R g_ab", sums over what stands above and below.
 
@@ -704,3 +811,22 @@ def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept
             values = {**here, **at}
             terms.setdefault(tuple(values[index] for index in last), []).append(g.mul(x, y))
     return {key: sum_of(parts) for key, parts in terms.items()}, last
+
+
+@public("Hessian")
+def Hessian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
+    """The second covariant derivatives of functions on the manifold; the trace is the Laplacian.
+
+    Scheme:  ((((Hessian g basis) f) u v) m)
+    Math:    (Hess f)(u, v) = u(v(f)) - (nabla_u v)(f)
+    Shapes:  result: function on the manifold -> function of two vector fields
+    Source:  Wald, General Relativity, 3.1
+    1 ]=> (define-coordinates (up r phi) R2-polar)
+    1 ]=> (define H ((Hessian (coordinate-system->metric R2-polar) R2-polar) (square r)))
+    1 ]=> (simplify ((H d/dphi d/dphi) ((point R2-polar) (up 'a 'b))))
+    ;Value: (* 2 (expt a 2))
+    >>> r, _ = R2_polar.coordinates("r phi")
+    >>> Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2).components(up(*symbols("a b")))
+    (2, 0, 0, (* 2 (expt a 2)))
+    """
+    return lambda f: index_notation("H_ab = f_;ab", {"f": f}, metric, basis)

@@ -24,17 +24,21 @@ from scmpy.geometry.equivalence import sign_or_zero, vanishes
 from scmpy.geometry.fields import as_vector_field
 from scmpy.geometry.hodge import trace2down
 from scmpy.geometry.manifold import ManifoldFunction
-from scmpy.geometry.metric import Metric, components_of
+from scmpy.geometry.metric import ROUNDING, Metric, components_of, metric_signature
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.registry import public
 from scmpy.render.notation import infix
+from scmpy.structure.linear_algebra import determinant, null_space
+from scmpy.structure.linear_maps import characteristic_polynomial
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Up, sum_of
+from scmpy.structure.tuples import Structure, Up, leaves, sum_of
 from scmpy.structure.types import Multilinear, RealFunction
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import Expression, expression_of, symbol
+from scmpy.symbolic.expression import EXPT, OVER, TIMES, Application, Expression, expression_of, symbol
+from scmpy.symbolic.normal_forms import factor
+from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import reduced, simplify
 
 LOWER_FOUR = VECTORS * 2
@@ -435,6 +439,184 @@ def _is_zero(*entries: Any) -> bool:
 def _trace(x: Matrix, dual: Matrix, det: Any) -> tuple[Any, Any]:
     """The complex trace of a map that commutes with the duality: the number p + q K, with the map K for the duality."""
     return reduced(g.div(g.trace(x), 2)), reduced(g.div(g.mul(det, g.trace(g.mul(dual, x))), 2))
+
+
+# --- null tetrads and algebraic types --------------------------------------------------------------------------------
+
+
+def _null_tetrad(tetrad: Any, metric: Metric, chart: Chart, operation: str) -> tuple[list[Operator], int]:
+    """The fields l, n, m, m*, and m.m*: 1 where the signature is -+++, -1 where it is +---."""
+    fields: list[Operator] = [as_vector_field(v, operation) for v in leaves(tetrad)]
+    if len(fields) != 4 or chart.dimension != 4:
+        raise WrongTypeError(f"{operation} expects a tetrad (up l n m m*) of four dimensions, got {describe(tetrad)}")
+    place = typical_point(chart)
+    products = {(i, j): reduced(metric(fields[i], fields[j])(place)) for i in range(4) for j in range(i, 4)}
+    for sign in (1, -1):
+        wanted = {(0, 1): -sign, (2, 3): sign}
+        left = (g.sub(x, wanted.get(pair, 0)) for pair, x in products.items())
+        if all(abs(x) <= ROUNDING if is_number(x) else vanishes(x) for x in left):
+            return fields, sign
+    raise DomainError(
+        f"{operation} expects l, n, m, m* whose products are 0, but l.n = -1, m.m* = 1, or l.n = 1, m.m* = -1"
+    )
+
+
+@public("Newman-Penrose-scalars")
+def Newman_Penrose_scalars(
+    metric: Metric | Connection, basis: AnyBasis, tetrad: Structure
+) -> tuple[tuple[str, ManifoldFunction], ...]:
+    """The scalars of the curvature by a null tetrad with their names, functions on the manifold; a ``dict`` in Python.
+
+    The tetrad is l, n, m and the conjugate of m, with l.n = -1, m.m* = 1 in the signature -+++ and the negatives of
+    these in +---; the scalars are the same.
+
+    Scheme:  (Newman-Penrose-scalars g basis (up l n m m*))
+    Math:    Psi0 = C(l, m, l, m), Psi1 = C(l, n, l, m), Psi2 = C(l, m, m*, n), Psi3 = C(l, n, m*, n),
+             Psi4 = C(n, m*, n, m*); Phi00 = R(l, l)/2, .., Phi11 = (R(l, n) + R(m, m*))/4, Lambda = R/24
+    Shapes:  (name scalar) for each
+    Raises:  WrongTypeError unless there are four dimensions and four fields; DomainError unless it is proved that they
+             are a null tetrad
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 3.5
+    1 ]=> (define-coordinates (up u v x y) R4-rect)
+    1 ]=> (define wave (metric-from-line-element "2 du dv + (x^2 - y^2) du^2 + dx^2 + dy^2" R4-rect))
+    1 ]=> (define (half w) (/ w (sqrt 2)))
+    1 ]=> (define l (- (* 1/2 (- (square x) (square y)) d/dv) d/du))
+    1 ]=> (define tetrad (up l d/dv (half (+ d/dx (* +i d/dy))) (half (- d/dx (* +i d/dy)))))
+    1 ]=> (map (lambda (x) ((cadr x) ((point R4-rect) (up 0 1 2 3)))) (Newman-Penrose-scalars wave R4-rect tetrad))
+    ;Value: (-1 0 0 0 0 0 0 0 0 0 0 0)
+    >>> (t, x, y, z), s = R4_rect.vector_basis(), sqrt(2)
+    >>> tetrad = up((t + z) / s, (t - z) / s, (x + 1j * y) / s, (x - 1j * y) / s)
+    >>> found = Newman_Penrose_scalars(Minkowski_metric(R4_rect), R4_rect, tetrad)
+    >>> found[2][0], found[2][1](R4_rect.point(*symbols("t x y z")))
+    ('Psi2', 0)
+    """
+    metric, basis, tensors = _tensors(metric, basis, "Newman-Penrose-scalars", 4)
+    (k, n, m, w), sign = _null_tetrad(tetrad, metric, basis.chart, "Newman-Penrose-scalars")
+    C, R = Weyl(metric, basis), tensors["R"]
+    scalars = {"Psi0": C(k, m, k, m), "Psi1": C(k, n, k, m), "Psi2": C(k, m, w, n), "Psi3": C(k, n, w, n)}
+    scalars |= {"Psi4": C(n, w, n, w), "Phi00": R(k, k) / 2, "Phi01": R(k, m) / 2, "Phi02": R(m, m) / 2}
+    scalars |= {"Phi11": (R(k, n) + R(m, w)) / 4, "Phi12": R(n, m) / 2, "Phi22": R(n, n) / 2}
+    return tuple((name, sign * x) for name, x in (scalars | {"Lambda": tensors["S"] / 24}).items())
+
+
+@public("spin-coefficients")
+def spin_coefficients(
+    metric: Metric | Connection, basis: AnyBasis, tetrad: Structure
+) -> tuple[tuple[str, ManifoldFunction], ...]:
+    """The twelve spin coefficients of a null tetrad l, n, m, m* with their names; a ``dict`` in Python.
+
+    Scheme:  (spin-coefficients g basis (up l n m m*))
+    Math:    kappa = -(nabla_l l).m, rho = -(nabla_m* l).m, sigma = -(nabla_m l).m, tau = -(nabla_n l).m; nu, mu, lambda
+             and pi, epsilon, beta, gamma, alpha
+    Shapes:  (name coefficient) for each
+    Raises:  WrongTypeError unless there are four dimensions and four fields; DomainError unless it is proved that they
+             are a null tetrad
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 7.1
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define (half w) (/ w (sqrt 2)))
+    1 ]=> (define m (half (+ d/dx (* +i d/dy))))
+    1 ]=> (define m* (half (- d/dx (* +i d/dy))))
+    1 ]=> (define tetrad (up (+ d/dt d/dz) (* 1/2 (- d/dt d/dz)) m m*))
+    1 ]=> (define rho (cadr (assoc "rho" (spin-coefficients (Minkowski-metric R4-rect) R4-rect tetrad))))
+    1 ]=> (rho ((point R4-rect) (up 't 'x 'y 'z)))
+    ;Value: 0
+    >>> (t, x, y, z), s = R4_rect.vector_basis(), sqrt(2)
+    >>> tetrad = up((t + z) / s, (t - z) / s, (x + 1j * y) / s, (x - 1j * y) / s)
+    >>> found = spin_coefficients(Minkowski_metric(R4_rect), R4_rect, tetrad)
+    >>> found[1][0], found[1][1](R4_rect.point(*symbols("t x y z")))
+    ('rho', 0)
+    """
+    metric, basis, nabla = _geometry(metric, basis, "spin-coefficients")
+    (k, n, m, w), sign = _null_tetrad(tetrad, metric, basis.chart, "spin-coefficients")
+
+    def turned(v: Operator, along: Operator, on: Operator) -> Any:
+        return sign * metric(nabla(along)(v), on)
+
+    found = {"kappa": -turned(k, k, m), "rho": -turned(k, w, m), "sigma": -turned(k, m, m), "tau": -turned(k, n, m)}
+    found |= {"nu": turned(n, n, w), "mu": turned(n, m, w), "lambda": turned(n, w, w), "pi": turned(n, k, w)}
+    found |= {name: (turned(m, v, w) - turned(k, v, n)) / 2 for name, v in {"epsilon": k, "beta": m}.items()}
+    found |= {name: (turned(n, v, k) - turned(w, v, m)) / 2 for name, v in {"gamma": n, "alpha": w}.items()}
+    return tuple(found.items())
+
+
+@public("Segre-type")
+def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
+    """The Segre type of a symmetric tensor, such as Ricci's, at a typical place of a spacetime: "[(111),1]".
+
+    A number is the size of a Jordan block of the mixed components, behind a comma that of the timelike or the null
+    direction; parentheses hold what has the same eigenvalue, ZZ* is a pair of complex ones.
+
+    Scheme:  (Segre-type T g basis)
+    Shapes:  result: a string
+    Raises:  DomainError if the signature is not that of a spacetime, or an eigenvalue or a sign is not decided
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define g (Minkowski-metric R4-rect))
+    1 ]=> (Segre-type (perfect-fluid g R4-rect 'rho 'p d/dt) g R4-rect)
+    ;Value: "[(111),1]"
+    >>> g = metric_from_line_element("2 du dv + x^2 du^2 + y^2 du^2 + dx^2 + dy^2")
+    >>> Segre_type(Ricci(g, g.basis), g, g.basis)
+    '[(11,2)]'
+    """
+    basis = as_basis(basis, "Segre-type")
+    n, m = basis.dimension, typical_point(basis.chart)
+    signature = metric_signature(metric, basis)
+    if 1 not in (signature.count("-"), signature.count("+")):
+        raise DomainError(f"Segre-type expects the metric of a spacetime, got one of the signature {signature}")
+    mixed = index_notation("T^a_b", {"T": as_tensor(tensor, VECTORS, basis)}, metric, basis)
+    matrix = Matrix(rows([reduced(x) for x in mixed.components(m)], n))
+    product = Matrix(rows(components_of(metric, basis, "Segre-type").lower(m), n))
+    product = product if signature.count("-") == 1 else g.negate(product)
+    with assuming(positive=basis.chart.positive_at(m)):
+        values, pairs = _eigenvalues(matrix)
+        blocks = sorted((_blocks(matrix, product, *value) for value in values), key=lambda x: (bool(x[1]), -x[0]))
+    text = "".join(
+        f"({'1' * ones},{last})" if ones and last else f",{last}" if last else f"({'1' * ones})" if ones > 1 else "1"
+        for ones, last in blocks
+    )
+    return f"[{text}{',ZZ*' * pairs}]"
+
+
+def _eigenvalues(matrix: Matrix) -> tuple[list[tuple[Any, int]], int]:
+    """The real eigenvalues with their multiplicities, and the number of pairs of complex ones."""
+    x = symbol("the eigenvalue")
+    pending = [(expression_of(factor(characteristic_polynomial(matrix, x)).value), 1)]
+    values, pairs = [], 0
+    while pending:
+        base, times = pending.pop()
+        if isinstance(base, Application) and base.operator in (TIMES, OVER):
+            pending += [(part, times) for part in base.operands[: 1 if base.operator is OVER else None]]
+            continue
+        if isinstance(base, Application) and base.operator is EXPT:
+            pending.append((base.operands[0], times * base.operands[1]))
+            continue
+        terms = polynomial_in(base, {x: Polynomial.variables(1)[0]}, 1).terms
+        *_, a, b, c = 0, 0, 0, *(terms.get((i,), 0) for i in range(max(terms)[0], -1, -1))
+        square = reduced(g.sub(g.square(b), g.mul(4, g.mul(a, c))))
+        sign = sign_or_zero(square) if max(terms) == (2,) else 0
+        if max(terms) == (1,):
+            values.append((reduced(g.div(g.negate(c), b)), times))
+        elif sign > 0:
+            roots = (g.sub(side, b) for side in (g.sqrt(square), g.negate(g.sqrt(square))))
+            values += [(reduced(g.div(root, g.mul(2, a))), times) for root in roots]
+        elif max(terms) > (0,) and not sign:
+            raise DomainError(f"Segre-type: it is not decided which eigenvalues {infix(base)} = 0 has")
+        pairs += times * (sign < 0)
+    return values, pairs
+
+
+def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[int, int]:
+    """The number of spacelike eigenvectors of an eigenvalue; the size of the block that is timelike or null, or 0."""
+    one = Matrix(rows([int(i == j) for i in range(len(matrix)) for j in range(len(matrix))], len(matrix)))
+    shifted = reduced(g.sub(matrix, g.mul(value, one)))
+    space = null_space(shifted.rows)
+    sizes = [len(space), *(len(null_space(reduced(g.expt(shifted, k)).rows)) for k in (2, 3) if len(space) < times)]
+    largest = sizes.index(times) + 1 if times in sizes else 0
+    gram = determinant(tuple(tuple(dot(u, [dot(row, v) for row in product.rows]) for v in space) for u in space))
+    sign = sign_or_zero(reduced(gram)) if largest == 1 else -1
+    if not (largest and sign):
+        raise DomainError(f"Segre-type: it is not decided what the eigenvectors of {infix(expression_of(value))} are")
+    return (len(space), 0) if sign > 0 else (len(space) - 1, largest)
 
 
 @public("energy-conditions")

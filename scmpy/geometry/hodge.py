@@ -3,7 +3,7 @@
     grad f = raise(d f),    curl v = raise(* d lower(v)),    div v = nabla_i v^i,    Laplacian f = div grad f
 
 The divergence is that of the metric's volume, s * d * lower(v) with the sign s of det g; the original's * d * lower(v)
-is ``star-d-star`` of the lowered field. Then symmetries of a metric, and Maxwell's equations. Source: FDG 10
+is ``star-d-star`` of the lowered field. Then symmetries of a metric. Source: FDG 10
 """
 
 from __future__ import annotations
@@ -12,19 +12,20 @@ import itertools
 import random
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import reduce
 from itertools import chain
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of, named
 from scmpy.calculus.tracing import traced
-from scmpy.errors import CALLED, DivisionByZeroError, DomainError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.integers import permutation_parity
 from scmpy.generic.numbers import exact, is_exact_zero
-from scmpy.generic.types import Scalar, is_number
+from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
 from scmpy.geometry.curvature import index_notation
@@ -35,7 +36,6 @@ from scmpy.geometry.fields import (
     as_one_form,
     as_vector_field,
     components_in,
-    coordinate_form_fields,
     coordinate_vector_fields,
     field_of,
 )
@@ -48,8 +48,7 @@ from scmpy.geometry.metric import (
     coordinate_system_to_metric_components,
     metric_over_map,
 )
-from scmpy.geometry.standard_manifolds import R4_rect
-from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank, wedge
+from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
@@ -469,6 +468,67 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     return lambda f: div(grad(f))
 
 
+@public("codifferential")
+def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
+    """The codifferential of forms, in any basis and for a metric of any signature; of a function it is 0.
+
+    Scheme:  (((codifferential g basis) w) v ...)
+    Math:    (delta w)_bc... = -nabla^a w_abc...;   delta w = (-1)^(n (p + 1) + 1) sign(det g) * d * w
+    Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
+    Raises:  WrongTypeError for what is no form
+    Source:  Frankel, The Geometry of Physics, 14.1
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (((codifferential (coordinate-system->metric R2-rect) R2-rect) (* x dx)) ((point R2-rect) (up 'a 'b)))
+    ;Value: -1
+    >>> x, dx = R2_rect.coordinates("x y")[0], R2_rect.form_basis("x y")[0]
+    >>> codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b")))
+    (* -2 a)
+    """
+    basis = as_basis(basis, "codifferential")
+    n = basis.dimension
+
+    def of_form(w: Any) -> Any:
+        p = get_rank(w)
+        if not p:
+            return 0
+        rest = "bcdefhijklmnopq"[: p - 1]
+        right = f"- w_a{rest};z g^az"
+        made = index_notation(f"D_{rest} = {right}" if rest else right, {"w": w}, metric, basis)
+        if not rest:
+            return made
+        choices = list(itertools.combinations(range(n), p - 1))
+
+        def at(place: Any) -> list[Any]:
+            values = array(made.components(place), n, p - 1)
+            return [reduce(lambda part, i: part[i], chosen, values) for chosen in choices]
+
+        components = Components(basis.chart, at, (made.components,))
+        return alternating_form(basis, p - 1, components, application(symbol("codifferential"), label_of(w)))
+
+    return of_form
+
+
+@public("Laplace-de-Rham", python="Laplace_de_Rham")
+def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
+    """The Laplacian of forms of Hodge and de Rham; of functions it is the negative of ``Laplacian``.
+
+    Scheme:  (((Laplace-de-Rham g basis) w) v ...)
+    Math:    d delta + delta d
+    Shapes:  result: a form, or function on the manifold -> the same
+    Source:  Frankel, The Geometry of Physics, 14.2
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define box (Laplace-de-Rham (coordinate-system->metric R2-rect) R2-rect))
+    1 ]=> (((box (* (square y) dx)) d/dx) ((point R2-rect) (up 'a 'b)))
+    ;Value: -2
+    >>> y, (dx, _) = R2_rect.coordinates("x y")[1], R2_rect.form_basis("x y")
+    >>> box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect)
+    >>> box(y**2 * dx)(R2_rect.vector_basis()[0])(R2_rect.point(*symbols("a b")))
+    -2
+    """
+    delta = codifferential(metric, basis)
+    return lambda w: g.add(d(delta(w)), delta(d(w))) if get_rank(w) else delta(d(w))
+
+
 # --- isometries ------------------------------------------------------------------------------------------------------
 # Symmetries of a metric: the fields whose flow, and the maps which, leave all products of vectors as they are.
 #
@@ -694,146 +754,3 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
 
 def _transposed(columns: Sequence[Any]) -> Callable[[Any], list[Any]]:
     return lambda place: [x for row in zip(*(leaves(column(place)) for column in columns), strict=True) for x in row]
-
-
-# --- electromagnetism ------------------------------------------------------------------------------------------------
-# Electromagnetism in four dimensions: the fields as two-forms, Maxwell's equations and the stress on any metric.
-#
-#     F = E ^ c dt + B,      d F = 0,      d * F = k * J,      J = I/c - rho c dt
-#
-# with the electric field as the one-form E = Ex dx + ..., the magnetic field as the two-form B = Bx dy ^ dz + ...,
-# and the current I as a one-form; k is 4 pi in units of Gauss, 1 in rationalised ones. Coordinates are those of an
-# inertial frame, (t, x, y, z), with the speed of light c; it is 1 where the first is ct, as it is unless it is given.
-#
-# Source: FDG 10; Misner, Thorne, Wheeler, Gravitation, page 108
-
-
-def _frame(system: Any) -> Sequence[FormField]:
-    chart = R4_rect if system is None else system
-    if chart.dimension != 4:
-        raise WrongTypeError(f"{CALLED} expects a chart of four coordinates (t, x, y, z), got {chart}")
-    return coordinate_form_fields(chart)
-
-
-def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any) -> FormField:
-    """A ^ c dt + B for a one-form A and a two-form B of space, by their components."""
-    dt, dx, dy, dz = _frame(system)
-    space = (dx, dy, dz)
-    turned = ((dy, dz), (dz, dx), (dx, dy))
-    terms = [g.mul(g.mul(a, c), wedge(w, dt)) for a, w in zip(along_time, space, strict=True)]
-    terms += [g.mul(b, wedge(*pair)) for b, pair in zip(in_space, turned, strict=True)]
-    return sum_of(terms)  # type: ignore[no-any-return]
-
-
-@public("Faraday")
-def Faraday(
-    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
-
-    Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
-    Math:    F = E ^ c dt + B
-    Shapes:  result: a form of rank 2
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
-    >>> m = R4_rect.point(*symbols("t x y z"))
-    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
-    (Ex, Bx)
-    """
-    return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
-
-
-@public("Maxwell")
-def Maxwell(
-    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
-
-    Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
-    Math:    * F = - B ^ c dt + E
-    Shapes:  result: a form of rank 2
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
-    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
-    ((* -1 Bx), Ex)
-    """
-    return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c)
-
-
-@public("4-current", python="four_current")
-def four_current(
-    rho: Scalar, Ix: Scalar, Iy: Scalar, Iz: Scalar, system: Chart | None = None, c: Scalar = 1
-) -> FormField:
-    """The one-form of a density of charge and a density of current.
-
-    Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
-    Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
-    Shapes:  result: a one-form
-    Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
-    ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
-    >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
-    (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    """
-    dt, *space = _frame(system)
-    current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
-    return g.sub(current, g.mul(g.mul(rho, c), dt))  # type: ignore[no-any-return]
-
-
-@public("Maxwell-residuals")
-def Maxwell_residuals(
-    metric: Metric, basis: AnyBasis, faraday: FormField, current: FormField | Scalar = 0, coupling: Scalar = 1
-) -> Up:
-    """The residuals of Maxwell's equations on any metric, two three-forms.
-
-    Scheme:  (Maxwell-residuals g basis F J k)
-    Math:    (d F, d * F - k * J)
-    Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
-    Raises:  WrongTypeError unless the field is a two-form and the current a one-form
-    Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define basis (coordinate-system->basis R4-rect))
-    1 ]=> (define g (Minkowski-metric R4-rect))
-    1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
-    1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
-    ;Value: 0
-    >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
-    >>> z = R4_rect.coordinates("t x y z")[3]
-    >>> fields = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
-    >>> closed, sources = Maxwell_residuals(metric, basis, fields, four_current(1, 0, 0, 0))
-    >>> m, e = R4_rect.point(*symbols("t x y z")), basis.vectors
-    >>> simplify(up(closed(e[0], e[1], e[2])(m), sources(e[1], e[2], e[3])(m)))
-    (up 0 0)
-    """
-    if not isinstance(faraday, FormField) or faraday.rank != 2:
-        raise WrongTypeError(f"Maxwell-residuals expects a two-form, got {describe(faraday)}")
-    if current != 0 and not (isinstance(current, FormField) and current.rank == 1):
-        raise WrongTypeError(f"Maxwell-residuals expects a one-form as current, got {describe(current)}")
-    star = Hodge_star(metric, as_basis(basis, "Maxwell-residuals"))
-    sources = d(star(faraday))
-    if isinstance(current, FormField):
-        sources = g.sub(sources, g.mul(coupling, star(current)))
-    return Up((d(faraday), sources))
-
-
-@public("electromagnetic-stress")
-def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
-    """The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
-
-    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
-    Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
-    Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
-    >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)
-    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
-    (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
-    """
-    basis = as_basis(basis, "electromagnetic-stress")
-    tensors = {"F": as_tensor(faraday, VECTORS, basis), "m": g.invert(permeability)}
-    return index_notation("T_ab = m F_ac F_b^c - 1/4 m g_ab F_cd F^cd", tensors, metric, basis)  # type: ignore[no-any-return]

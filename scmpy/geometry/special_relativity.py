@@ -1,4 +1,4 @@
-"""Special relativity: four-tuples (ct, x, y, z), intervals, boosts, frames of reference.
+"""Special relativity: four-tuples (ct, x, y, z), intervals, boosts, frames of reference; electromagnetism.
 
 A boost by the velocity beta, in units of the speed of light, takes coordinates of a moving frame to those of the frame
 in which it moves; gamma = 1 / sqrt(1 - beta^2). Source: FDG 11
@@ -6,7 +6,7 @@ in which it moves; gamma = 1 / sqrt(1 - beta^2). Source: FDG 11
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -18,10 +18,17 @@ from scmpy.generic.functions import Function
 from scmpy.generic.numbers import is_close
 from scmpy.generic.settings import check_callable, instances
 from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
-from scmpy.geometry.chart import known_numbers
+from scmpy.geometry.basis import AnyBasis, as_basis
+from scmpy.geometry.chart import Chart, known_numbers
+from scmpy.geometry.curvature import index_notation
+from scmpy.geometry.fields import FormField, coordinate_form_fields
+from scmpy.geometry.hodge import Hodge_star
 from scmpy.geometry.manifold import CoordinateSystem, answer
+from scmpy.geometry.metric import Metric
+from scmpy.geometry.standard_manifolds import R4_rect
+from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, d, wedge
 from scmpy.registry import public, register
-from scmpy.structure.tuples import Structure, Up, as_structure, mark_of, up
+from scmpy.structure.tuples import Structure, Up, as_structure, mark_of, sum_of, up
 from scmpy.structure.types import Name, Vector
 from scmpy.symbolic.expression import Symbol, symbol
 
@@ -716,3 +723,146 @@ the_ether = register(
     (up 5 3 0 0)
 """,
 )
+
+
+# --- electromagnetism ------------------------------------------------------------------------------------------------
+# Electromagnetism in four dimensions: the fields as two-forms, Maxwell's equations and the stress on any metric.
+#
+#     F = E ^ c dt + B,      d F = 0,      d * F = k * J,      J = I/c - rho c dt
+#
+# with the electric field as the one-form E = Ex dx + ..., the magnetic field as the two-form B = Bx dy ^ dz + ...,
+# and the current I as a one-form; k is 4 pi in units of Gauss, 1 in rationalised ones. Coordinates are those of an
+# inertial frame, (t, x, y, z), with the speed of light c; it is 1 where the first is ct, as it is unless it is given.
+#
+# Source: FDG 10; Misner, Thorne, Wheeler, Gravitation, page 108
+
+
+def _frame(system: Any) -> Sequence[FormField]:
+    chart = R4_rect if system is None else system
+    if chart.dimension != 4:
+        raise WrongTypeError(f"{CALLED} expects a chart of four coordinates (t, x, y, z), got {chart}")
+    return coordinate_form_fields(chart)
+
+
+def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c: Any) -> FormField:
+    """A ^ c dt + B for a one-form A and a two-form B of space, by their components."""
+    dt, dx, dy, dz = _frame(system)
+    space = (dx, dy, dz)
+    turned = ((dy, dz), (dz, dx), (dx, dy))
+    terms = [g.mul(g.mul(a, c), wedge(w, dt)) for a, w in zip(along_time, space, strict=True)]
+    terms += [g.mul(b, wedge(*pair)) for b, pair in zip(in_space, turned, strict=True)]
+    return sum_of(terms)  # type: ignore[no-any-return]
+
+
+@public("Faraday")
+def Faraday(
+    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
+    """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
+
+    Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
+    Math:    F = E ^ c dt + B
+    Shapes:  result: a form of rank 2
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
+    >>> m = R4_rect.point(*symbols("t x y z"))
+    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
+    (Ex, Bx)
+    """
+    return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
+
+
+@public("Maxwell")
+def Maxwell(
+    Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
+    """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
+
+    Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
+    Math:    * F = - B ^ c dt + E
+    Shapes:  result: a form of rank 2
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
+    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
+    ((* -1 Bx), Ex)
+    """
+    return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c)
+
+
+@public("4-current", python="four_current")
+def four_current(
+    rho: Scalar, Ix: Scalar, Iy: Scalar, Iz: Scalar, system: Chart | None = None, c: Scalar = 1
+) -> FormField:
+    """The one-form of a density of charge and a density of current.
+
+    Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
+    Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
+    Shapes:  result: a one-form
+    Source:  FDG 10
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
+    ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
+    >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
+    >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
+    (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
+    """
+    dt, *space = _frame(system)
+    current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
+    return g.sub(current, g.mul(g.mul(rho, c), dt))  # type: ignore[no-any-return]
+
+
+@public("Maxwell-residuals")
+def Maxwell_residuals(
+    metric: Metric, basis: AnyBasis, faraday: FormField, current: FormField | Scalar = 0, coupling: Scalar = 1
+) -> Up:
+    """The residuals of Maxwell's equations on any metric, two three-forms.
+
+    Scheme:  (Maxwell-residuals g basis F J k)
+    Math:    (d F, d * F - k * J)
+    Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
+    Raises:  WrongTypeError unless the field is a two-form and the current a one-form
+    Source:  FDG 10
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define basis (coordinate-system->basis R4-rect))
+    1 ]=> (define g (Minkowski-metric R4-rect))
+    1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
+    1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
+    ;Value: 0
+    >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
+    >>> z = R4_rect.coordinates("t x y z")[3]
+    >>> fields = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
+    >>> closed, sources = Maxwell_residuals(metric, basis, fields, four_current(1, 0, 0, 0))
+    >>> m, e = R4_rect.point(*symbols("t x y z")), basis.vectors
+    >>> simplify(up(closed(e[0], e[1], e[2])(m), sources(e[1], e[2], e[3])(m)))
+    (up 0 0)
+    """
+    if not isinstance(faraday, FormField) or faraday.rank != 2:
+        raise WrongTypeError(f"Maxwell-residuals expects a two-form, got {describe(faraday)}")
+    if current != 0 and not (isinstance(current, FormField) and current.rank == 1):
+        raise WrongTypeError(f"Maxwell-residuals expects a one-form as current, got {describe(current)}")
+    star = Hodge_star(metric, as_basis(basis, "Maxwell-residuals"))
+    sources = d(star(faraday))
+    if isinstance(current, FormField):
+        sources = g.sub(sources, g.mul(coupling, star(current)))
+    return Up((d(faraday), sources))
+
+
+@public("electromagnetic-stress")
+def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
+    """The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
+
+    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
+    Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
+    Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
+    >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)
+    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
+    (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
+    """
+    basis = as_basis(basis, "electromagnetic-stress")
+    tensors = {"F": as_tensor(faraday, VECTORS, basis), "m": g.invert(permeability)}
+    return index_notation("T_ab = m F_ac F_b^c - 1/4 m g_ab F_cd F^cd", tensors, metric, basis)  # type: ignore[no-any-return]

@@ -736,7 +736,7 @@ def r_to_s(state: State) -> Up:
 # Lagrange's equations of L = g(v, v)/2 are, with their index raised, the equation of geodesics with an affine
 # parameter; so whatever mechanics has of Lagrangians serves a metric too. The momentum of a coordinate that the metric
 # does not depend on is conserved, and so is g(v, v). Motions are those of the coordinates as they stand, which may pass
-# a pole to a negative angle; there :func:`~scmpy.geometry.integral_curves.geodesic` tells that the chart ends.
+# a pole to a negative angle; there :func:`~scmpy.geometry.submanifolds.geodesic` tells that the chart ends.
 #
 # Source: FDG 1 and 9
 

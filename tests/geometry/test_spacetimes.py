@@ -7,6 +7,7 @@ Misner, Thorne, Wheeler, Gravitation; HE: Hawking, Ellis; MG: Mueller, Grave, Ca
 # ruff: noqa: F403, F405
 
 import random
+from fractions import Fraction
 
 import pytest
 
@@ -290,3 +291,63 @@ def test_killing_fields_of_given_functions():
     d_dx, d_dy = R2_rect.vector_basis()
     with pytest.raises(DomainError, match="is no combination of the fields"):
         structure_constants_of_fields([d_dx, x * d_dy])
+
+
+SEGRE = {
+    "FLRW, flat": "[(111),1]",
+    "Vaidya": "[(11,2)]",
+    "Bertotti-Robinson": "[(11)(1,1)]",
+    "de Sitter, flat": "[(111,1)]",
+}
+
+
+@pytest.mark.parametrize("name", SEGRE)
+def test_segre_types_of_the_ricci_tensor(name):
+    metric = metric_of(name)
+    assert Segre_type(Ricci(metric, metric.basis), metric, metric.basis) == SEGRE[name]
+
+
+def test_segre_types_of_tensors():
+    flat, (dt, dx, dy, dz), (p, q) = Minkowski_metric(R4_rect), R4_rect.form_basis("t x y z"), symbols("p q")
+    x, null = tensor_product2, dt + dz
+
+    def both(v, w):
+        return x(v, w) + x(w, v)
+
+    found = {
+        "[11,ZZ*]": both(dt, dz) + 3 * x(dx, dx),
+        "[11,2]": x(null, null) + 5 * x(dx, dx) + 6 * x(dy, dy),
+        "[1,3]": both(null, dx) + x(dy, dy),
+        "[(1,3)]": both(null, dx),
+        "[(11)1,1]": p * (x(dx, dx) + x(dy, dy)) + q * x(dz, dz),
+        "[111,1]": p * both(dx, dy) + q * x(dz, dz),
+    }
+    assert {kind: Segre_type(T, flat, R4_rect) for kind, T in found.items()} == {kind: kind for kind in found}
+    with pytest.raises(DomainError, match="is not decided which eigenvalues"):
+        Segre_type(p * both(dt, dz) + q * x(dz, dz), flat, R4_rect)
+    with pytest.raises(DomainError, match="the metric of a spacetime"):
+        Segre_type(S2_metric, coordinate_system_to_metric(S2_spherical), restrict_chart(S2_spherical, "sin(theta) > 0"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sign", [1, -1], ids=["-+++", "+---"])
+def test_kinnersleys_tetrad(sign):
+    """Kinnersley, J. Math. Phys. 10 (1969) 1195: rho = -1/(r - i a cos theta), Psi2 = M rho^3."""
+    M, a, i = 1, Fraction(3, 5), sqrt(-1)
+    (_, r, theta, _), e = spacetime_sphere.coordinates(), spacetime_sphere.vector_basis()
+    S, Delta, kerr = r**2 + a**2 * cos(theta) ** 2, r**2 - 2 * M * r + a**2, Kerr_metric(spacetime_sphere, M, a)
+    metric = components_to_metric(sign * metric_to_components(kerr, spacetime_sphere), spacetime_sphere)
+    along = [((r**2 + a**2) * e[0] + s * Delta * e[1] + a * e[3]) / f for s, f in ((1, Delta), (-1, 2 * S))]
+    across = [
+        (s * i * a * sin(theta) * e[0] + e[2] + s * i / sin(theta) * e[3]) / (sqrt(2) * (r + s * i * a * cos(theta)))
+        for s in (1, -1)
+    ]
+    m, rho = spacetime_sphere.point(0.1, 3.2, 0.7, 0.3), -1 / (r - i * a * cos(theta))
+    scalars = dict(Newman_Penrose_scalars(metric, spacetime_sphere, up(*along, *across)))
+    assert max(abs((x - M * rho**3 * int(name == "Psi2"))(m)) for name, x in scalars.items()) < 1e-14
+    found = dict(spin_coefficients(metric, spacetime_sphere, up(*along, *across)))
+    mu = -rho * rho * Delta / (2 * r + 2 * i * a * cos(theta))
+    wanted = {"rho": rho, "mu": mu, "gamma": mu + (r - M) / (2 * S), "kappa": 0 * r, "sigma": 0 * r}
+    assert max(abs((found[name] - x)(m)) for name, x in wanted.items()) < 1e-14
+    with pytest.raises(DomainError, match="whose products are 0"):
+        spin_coefficients(metric, spacetime_sphere, up(*along, *along))

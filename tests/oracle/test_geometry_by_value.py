@@ -190,6 +190,41 @@ def test_the_star_and_its_operators(scene):
     scene.agrees(scene.frame[0](divergence(metric, basis)(x)), expansion[0])
 
 
+@pytest.mark.slow
+def test_the_codifferential_and_second_derivatives(scene):
+    (v_, v), (w_, w), *fields, f = scene.form(), scene.form(), *(scene.vector() for _ in range(2)), scene.text()
+    q, n, metric, basis, f_ = scene.q, scene.n, scene.metric, scene.basis, scene.numeric(f)
+    (x_, x), (y_, y) = fields
+    raised = lambda q: [by.applied(row, w_(q)) for row in by.inverted(scene.g(q))]  # noqa: E731
+    delta = codifferential(metric, basis)
+    scene.agrees(delta(w), -by.divergence(scene.g, raised, q))
+    both = lambda q: by.wedge(v_(q), 1, w_(q), 1, n)  # noqa: E731
+    turned = by.star(by.exterior(lambda q: by.star(both(q), 2, scene.g(q)), n - 2, q), n - 1, scene.g(q))
+    sign = (-1) ** (3 * n + 1) * (1 if det(matrix(scene.g(q))) > 0 else -1)
+    scene.agrees(delta(wedge(v, w))(x), sign * by.applied(turned, x_(q)))
+    G, slopes = by.christoffel(scene.g, q), by.derivatives(f_, q)
+    second = by.derivatives(lambda q: by.derivatives(f_, q), q)
+    hessian = by.built(n, 2, lambda i, j: second[i][j] - sum(G[i][j][k] * slopes[k] for k in range(n)))
+    scene.agrees(Hessian(metric, basis)(scene.function(f))(x, y), by.applied(hessian, x_(q), y_(q)))
+    box = Laplace_de_Rham(metric, basis)(scene.function(f))
+    upper = by.inverted(scene.g(q))
+    scene.agrees(box, -sum(upper[i][j] * hessian[i][j] for i in range(n) for j in range(n)))
+
+
+@pytest.mark.slow
+def test_structure_equations(scene):
+    metric, basis, n = scene.metric, scene.basis, scene.n
+    (_, x), (_, y), (_, z) = (scene.vector() for _ in range(3))
+    omega, Omega = connection_forms(metric, basis), curvature_forms(metric, basis)
+    scene.agrees(sum((wedge(omega[j][1], basis.forms[j]) for j in range(n)), d(basis.forms[1]))(x, y), 0)
+    second = sum((wedge(omega[k][1], omega[0][k]) for k in range(n)), d(omega[0][1]))
+    scene.agrees((second - Omega[0][1])(x, y), 0)
+    D, f = exterior_covariant_derivative(metric, basis), scene.function(scene.text())
+    curvature = Riemann_curvature(metric, basis)
+    scene.agrees((D(D(z))(x, y) - curvature(x, y)(z))(f), 0)
+    scene.agrees(D(lambda v: v)(x, y)(f), 0)
+
+
 SIGNATURES = [(-1,) * k + (1,) * (n - k) for n in (2, 3, 4) for k in range(n + 1)]
 
 
