@@ -24,7 +24,7 @@ from scmpy.geometry.equivalence import sign_or_zero, vanishes
 from scmpy.geometry.fields import as_vector_field
 from scmpy.geometry.hodge import trace2down
 from scmpy.geometry.manifold import ManifoldFunction
-from scmpy.geometry.metric import ROUNDING, Metric, components_of, metric_signature
+from scmpy.geometry.metric import Metric, components_of, is_rounding, metric_signature
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.registry import public
 from scmpy.render.notation import infix
@@ -453,8 +453,7 @@ def _null_tetrad(tetrad: Any, metric: Metric, chart: Chart, operation: str) -> t
     products = {(i, j): reduced(metric(fields[i], fields[j])(place)) for i in range(4) for j in range(i, 4)}
     for sign in (1, -1):
         wanted = {(0, 1): -sign, (2, 3): sign}
-        left = (g.sub(x, wanted.get(pair, 0)) for pair, x in products.items())
-        if all(abs(x) <= ROUNDING if is_number(x) else vanishes(x) for x in left):
+        if all(is_rounding(g.sub(x, wanted.get(pair, 0))) for pair, x in products.items()):
             return fields, sign
     raise DomainError(
         f"{operation} expects l, n, m, m* whose products are 0, but l.n = -1, m.m* = 1, or l.n = 1, m.m* = -1"

@@ -85,6 +85,11 @@ def _differ(x: Any, y: Any, tolerance: float) -> bool:
     return isinstance(difference, Expression) and is_surely_not_zero(difference)
 
 
+def is_rounding(x: Any) -> bool:
+    """Is a scalar proved to be zero, or a number that rounding leaves of a difference from 1?"""
+    return abs(x) <= ROUNDING if is_number(x) else vanishes(x)
+
+
 def _greatest(values: Iterable[Any]) -> Any:
     return max((abs(x) for value in values for x in elements(value) if is_number(x)), default=0)
 

@@ -1,4 +1,4 @@
-"""Curves by numerical integration: of vector fields, geodesics; parallel transport and holonomy along paths.
+"""Curves by numerical integration, of fields, geodesics; transport along paths; hypersurfaces; congruences of curves.
 
     x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
 
@@ -10,25 +10,44 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operators import Operator
-from scmpy.errors import CALLED, ChartError, DomainError, IntegrationError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import (
+    CALLED,
+    ChartError,
+    DivisionByZeroError,
+    DomainError,
+    IntegrationError,
+    ScmpyError,
+    WrongTypeError,
+    describe,
+)
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.types import Scalar, is_number
-from scmpy.geometry.basis import coordinate_basis
-from scmpy.geometry.chart import Chart, as_chart, dot, rows
+from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
+from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
-from scmpy.geometry.fields import VectorField, as_vector_field, components_in
-from scmpy.geometry.manifold import Point, as_point
-from scmpy.geometry.maps import Map
+from scmpy.geometry.curvature import index_notation
+from scmpy.geometry.equivalence import magnitude, sign_of, vanishes
+from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
+from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
+from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
+from scmpy.geometry.metric import Metric, components_of, is_rounding
+from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.registry import public
-from scmpy.structure.tuples import Down, Structure, Up, leaves
+from scmpy.render.notation import infix
+from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
+from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.expression import expression_of, symbol
+from scmpy.symbolic.simplify import reduced
 
 TOLERANCE = 1e-10
 
@@ -246,3 +265,290 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
     if gap > 1e-6:
         raise DomainError(f"holonomy expects a closed path, {name_of(loop)} ends {gap} away from where it started")
     return turned
+
+
+# --- hypersurfaces ---------------------------------------------------------------------------------------------------
+# What a metric gives on a hypersurface, the image of a chart of one dimension less by a map.
+#
+#     h_ij = g(E_i, E_j),   K_ij = g(nabla_{E_i} n, E_j) = - n_a (d_i E_j^a + Gamma^a_bc E_i^b E_j^c)
+#
+# with E_i = (d mu)(e_i).
+#
+# Source: Poisson, A Relativist's Toolkit, 3; Wald, General Relativity, 10.2
+
+
+class _Embedded:
+    """A map from a chart to a space with a metric: the coordinates of its values and their derivatives."""
+
+    def __init__(self, metric: Any, basis: Any, mu: Any, source: Any, operation: str) -> None:
+        self.source, self.name = as_chart(source, operation), operation
+        self.target = as_basis(basis, operation).chart
+        self.metric = components_of(metric, coordinate_basis(self.target), operation)
+        check_callable(mu, wanted="a map, a function from points to points")
+
+        def position(place: Any) -> list[Any]:
+            m = mu(Point(self.source, self.source.at(place)))
+            if not isinstance(m, Point):
+                raise ChartError(f"{operation}: the map {name_of(mu)} has points as values, got {describe(m)}")
+            return leaves(m.coordinates(self.target))
+
+        self.position = Components(self.source, position)
+        self.tangents = self.position.partials
+
+    def place(self, place: Any) -> Any:
+        """The image of a place, in the coordinates of the target."""
+        return self.target.tuple_of(Up, self.position(place))
+
+    @property
+    def normal(self) -> Components:
+        """The unit normal as a one-form, n_a, then as a vector, n^a, which is right-handed with the E_i behind it."""
+        n = self.target.dimension
+        if self.source.dimension != n - 1:
+            raise WrongTypeError(f"{self.name} expects a chart of {n - 1} dimensions, got {self.source}")
+
+        def at(place: Any) -> list[Any]:
+            there, tangents = self.place(place), rows(self.tangents(place), n)
+            minors = [tuple(row[:a] + row[a + 1 :] for row in map(tuple, tangents)) for a in range(n)]
+            form = [g.mul((-1) ** a, determinant(minor) if n > 1 else 1) for a, minor in enumerate(minors)]
+            raised = [dot(row, form) for row in rows(self.metric.inverse(there), n)]
+            with assuming(positive=self.target.positive_at(there)):
+                square = carried_out(dot(form, raised))
+                if vanishes(square):
+                    raise DivisionByZeroError(f"{self.name}: the hypersurface is null, its normal has no length")
+                factor = g.div(sign_of(square), g.sqrt(magnitude(square)))
+            return [g.mul(factor, x) for x in (*form, *raised)]
+
+        return Components(self.source, at, (self.tangents,))
+
+    def tensor(self, entry: Callable[[Any], Callable[[int, int], Any]], parts: Sequence[Any], name: str) -> Tensor:
+        """The symmetric tensor on the source with these components."""
+        N = range(self.source.dimension)
+
+        def at(place: Any) -> list[Any]:
+            value = entry(place)
+            upper = {(i, j): value(i, j) for i in N for j in N if i <= j}
+            return [upper[min(i, j), max(i, j)] for i in N for j in N]
+
+        return Tensor(coordinate_basis(self.source), VECTORS, Components(self.source, at, parts), name)
+
+
+@public("induced-metric")
+def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
+    """The metric that a map into a space carries back to a chart of its source, the first fundamental form.
+
+    Scheme:  (((induced-metric g basis mu sys) u v) m)
+    Math:    h(u, v) = g((d mu) u, (d mu) v)
+    Shapes:  result: function of two vector fields on the source
+    Raises:  ChartError unless the values of the map are points
+    Source:  Poisson, A Relativist's Toolkit, 3.1
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (mu m) ((point R3-rect) (up (x m) (y m) (square (x m)))))
+    1 ]=> (nonzero-components (induced-metric (coordinate-system->metric R3-rect) R3-rect mu R2-rect) R2-rect)
+    ;Value: (((0 0) (+ 1 (* 4 (expt x 2)))) ((1 1) 1))
+    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
+    >>> induced_metric(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect).components(up(*symbols("a b")))
+    (1, 0, 0, 1)
+    """
+    known = _Embedded(metric, basis, mu, source, "induced-metric")
+    n = known.target.dimension
+
+    def entry(place: Any) -> Callable[[int, int], Any]:
+        tangents, lower = rows(known.tangents(place), n), rows(known.metric.lower(known.place(place)), n)
+        return lambda i, j: dot(tangents[i], [dot(row, tangents[j]) for row in lower])
+
+    return known.tensor(entry, (known.tangents,), "induced-metric")
+
+
+@public("unit-normal")
+def unit_normal(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Operator:
+    """The unit normal of a hypersurface, a vector field over the map.
+
+    It makes, with the coordinate vectors of the source behind it, a right-handed frame of the chart of the space.
+
+    Scheme:  (((unit-normal g basis mu sys) f) m)
+    Math:    g(n, (d mu) e_i) = 0,   |g(n, n)| = 1
+    Shapes:  result: function on the space -> function on the source
+    Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
+             ChartError unless the values of the map are points
+    Source:  Poisson, A Relativist's Toolkit, 3.1
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (mu m) ((point R3-rect) (up (x m) (y m) 1)))
+    1 ]=> (define n (unit-normal (coordinate-system->metric R3-rect) R3-rect mu R2-rect))
+    1 ]=> ((n (chart R3-rect)) ((point R2-rect) (up 'a 'b)))
+    ;Value: (up 0 0 1)
+    >>> mu = compose(point(R3_rect), lambda q: up(q[0], q[1], 1), chart(R2_rect))
+    >>> n = unit_normal(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
+    >>> n(chart(R3_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 0 1)
+    """
+    known = _Embedded(metric, basis, mu, source, "unit-normal")
+    normal, n = known.normal, known.target.dimension
+    over = vector_field_to_vector_field_over_map(mu)
+    fields = coordinate_vector_fields(known.target)
+    return sum_of(g.mul(normal.entry(n + a, f"n^{a}"), over(e)) for a, e in enumerate(fields))  # type: ignore[no-any-return]
+
+
+@public("extrinsic-curvature")
+def extrinsic_curvature(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
+    """The extrinsic curvature of a hypersurface, its second fundamental form, by the ``unit-normal``.
+
+    Of a sphere with the normal outwards it is positive; many books have the negative.
+
+    Scheme:  (((extrinsic-curvature g basis mu sys) u v) m)
+    Math:    K(u, v) = g(nabla_u n, v)
+    Shapes:  result: function of two vector fields on the source
+    Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
+             ChartError unless the values of the map are points
+    Source:  Poisson, A Relativist's Toolkit, 3.4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (mu m) ((point R3-rect) (up (x m) (y m) (square (x m)))))
+    1 ]=> (define K (extrinsic-curvature (coordinate-system->metric R3-rect) R3-rect mu R2-rect))
+    1 ]=> (nonzero-components K R2-rect)
+    ;Value: (((0 0) (/ -2 (sqrt (+ 1 (* 4 (expt x 2)))))))
+    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
+    >>> K = extrinsic_curvature(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
+    >>> simplify(up(*K.components(up(*symbols("a b")))))
+    (up 1 0 0 0)
+    """
+    known = _Embedded(metric, basis, mu, source, "extrinsic-curvature")
+    n, normal, second = known.target.dimension, known.normal, known.tangents.partials
+
+    def entry(place: Any) -> Callable[[int, int], Any]:
+        form, tangents = normal(place)[:n], rows(known.tangents(place), n)
+        slopes, gamma = rows(rows(second(place), n), n - 1), array(known.metric.symbols_2(known.place(place)), n, 3)
+        turned = [[dot(form, row) for row in rows_] for rows_ in gamma]
+        return lambda i, j: g.negate(
+            g.add(dot(form, slopes[i][j]), dot(tangents[i], [dot(row, tangents[j]) for row in turned]))
+        )
+
+    return known.tensor(entry, (known.tangents, normal), "extrinsic-curvature")
+
+
+@public("shell-stress")
+def shell_stress(metric: Metric, basis: AnyBasis, outside: Tensor, inside: Tensor, coupling: Scalar) -> Tensor:
+    """The stress-energy of a shell between two spaces, by Israel's second junction condition.
+
+    The metric is that induced on the shell, the same from both sides: the first condition. The extrinsic curvatures are
+    those on the side to which the normal points, and on the other, both by the same normal, which is spacelike.
+
+    Scheme:  (((shell-stress h basis K+ K- kappa) u v) m)
+    Math:    S_ij = (h_ij [K] - [K_ij])/kappa,   [K] = K+ - K-,   kappa = 8 pi G / c^4
+    Shapes:  K+, K-, result: function of two vector fields on the shell
+    Source:  Poisson, A Relativist's Toolkit, 3.7
+    1 ]=> (define h (coordinate-system->metric R2-rect))
+    1 ]=> (nonzero-components (shell-stress h R2-rect h (* 0 h) 1) R2-rect)
+    ;Value: (((0 0) 1) ((1 1) 1))
+    >>> h = coordinate_system_to_metric(R2_rect)
+    >>> shell_stress(h, R2_rect, h, 0 * h, symbols("kappa")).components(up(0, 0))
+    ((/ 1 kappa), 0, 0, (/ 1 kappa))
+    """
+    basis = as_basis(basis, "shell-stress")
+    jump = g.sub(*(as_tensor(K, VECTORS, basis, "shell-stress") for K in (outside, inside)))
+    tensors = {"J": jump, "k": g.invert(coupling)}
+    return index_notation("S_ab = k J_c^c g_ab - k J_ab", tensors, metric, basis)  # type: ignore[no-any-return]
+
+
+# --- congruences -----------------------------------------------------------------------------------------------------
+# Curves that fill a space: how the integral curves of a field spread, shear and turn; and slices of a spacetime.
+#
+# Source: Hawking, Ellis, The Large Scale Structure of Space-Time, 4.1; Wald, General Relativity, 9.2, 10.2, 12.5
+
+
+@public("congruence")
+def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str, Any], ...]:
+    """Expansion, shear, vorticity and acceleration of the curves of a unit vector field; a ``dict`` in Python.
+
+    Scheme:  (congruence g basis u)
+    Math:    B_ab = nabla_b u_a = theta h_ab/(n - 1) + sigma_ab + omega_ab + a_a u_b/g(u, u),   h = g - u u/g(u, u)
+    Shapes:  (name part) for each: a function on the manifold, two tensors of two vector fields, one of one
+    Raises:  DomainError unless it is proved that the square of the field is 1 or -1
+    Source:  Hawking, Ellis, The Large Scale Structure of Space-Time, 4.1
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define g (FLRW-metric spacetime-sphere (literal-function 'R) 0))
+    1 ]=> (define theta (cadr (assoc "expansion" (congruence g spacetime-sphere d/dt))))
+    1 ]=> (theta ((point spacetime-sphere) (up 't 'r 'theta 'phi)))
+    ;Value: (/ (* 3 ((D R) t)) (R t))
+    >>> g, d_dt = FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere.vector_basis()[0]
+    >>> dict(congruence(g, spacetime_sphere, d_dt))["shear"]
+    shear
+    it is zero
+    """
+    basis = as_basis(basis, "congruence")
+    n, place = basis.dimension, typical_point(basis.chart)
+    square = reduced(metric(as_vector_field(u, "congruence"), u)(place))
+    sign = next((s for s in (1, -1) if is_rounding(g.sub(square, s))), 0)
+    if not sign:
+        raise DomainError(
+            f"congruence expects a field of square 1 or -1, that of {name_of(u)} is {infix(expression_of(square))}"
+        )
+
+    def made(text: str, **others: Any) -> Any:
+        return index_notation(text, {"u": u, "s": sign, "m": Fraction(1, n - 1), **others}, metric, basis)
+
+    spread = made("B_ab = u_a;b - s u_a;c u^c u_b")
+    theta, acceleration = made("B_a^a", B=spread), made("acceleration_a = u_a;c u^c")
+    shear = made("shear_ab = B_(ab) - m x g_ab + s m x u_a u_b", B=spread, x=theta)
+    parts = theta, shear, made("vorticity_ab = B_[ab]", B=spread), acceleration
+    return tuple(zip(("expansion", "shear", "vorticity", "acceleration"), parts, strict=True))
+
+
+@public("surface-gravity")
+def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFunction:
+    """What is the surface gravity on the horizon of a Killing field, where the square of the field is 0.
+
+    Where coordinates are singular at the horizon, its simplified expression is taken there.
+
+    Scheme:  ((surface-gravity g basis K) m)
+    Math:    kappa^2 = - nabla^a K^b nabla_a K_b / 2,   nabla^a (K^b K_b) = - 2 kappa K^a on the horizon
+    Shapes:  result: function on the manifold
+    Source:  Wald, General Relativity, 12.5.14
+    1 ]=> (define-coordinates (up t r theta phi) spacetime-sphere)
+    1 ]=> (define g (Schwarzschild-metric spacetime-sphere (* 2 'M)))
+    1 ]=> (square ((surface-gravity g spacetime-sphere d/dt) ((point spacetime-sphere) (up 't 'r 'theta 'phi))))
+    ;Value: (/ (expt M 2) (expt r 4))
+    >>> g, d_dt = Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere.vector_basis()[0]
+    >>> surface_gravity(g, spacetime_sphere, d_dt)(up(0.0, 2.5, 1.0, 0.0))  # M/r^2
+    0.16
+    """
+    slope = index_notation("B_ab = K_a;b", {"K": as_vector_field(K, "surface-gravity")}, metric, basis)
+    return g.sqrt(index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis))  # type: ignore[no-any-return]
+
+
+@public("ADM-split")
+def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
+    """Lapse, shift, metric and extrinsic curvature of the slices where the first coordinate is constant; a ``dict``.
+
+    Components of the tensors along the slices are those with indices of the other coordinates; the curvature is by the
+    normal of increasing t, n = (d/dt - N^i d/dx^i)/N.
+
+    Scheme:  (ADM-split g sys)
+    Math:    ds^2 = -N^2 dt^2 + h_ij (dx^i + N^i dt)(dx^j + N^j dt),   K_ij = nabla_i n_j
+    Shapes:  (name part) for each: function on the manifold, vector field, two tensors of two vector fields
+    Source:  Wald, General Relativity, 10.2, E.2
+    1 ]=> (define-coordinates (up t x y z) R4-rect)
+    1 ]=> (define g (metric-from-line-element "-dt^2 + (dx + w dt)^2 + dy^2 + dz^2" R4-rect))
+    1 ]=> (define split (ADM-split g R4-rect))
+    1 ]=> (map (lambda (part) (part ((point R4-rect) (up 0 1 2 3)))) (list (cadar split) ((cadadr split) x)))
+    ;Value: (1 w)
+    >>> found = dict(ADM_split(FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere))
+    >>> simplify(found["extrinsic-curvature"].components(up(*symbols("t r theta phi")))[5])
+    (* (R t) ((D R) t))
+    """
+    chart = as_chart(system, "ADM-split")
+    basis, n = coordinate_basis(chart), chart.dimension
+    known = components_of(metric, basis, "ADM-split")
+
+    def at(place: Any) -> list[Any]:
+        row = known.inverse(place)[:n]
+        with assuming(positive=chart.positive_at(place)):
+            lapse = g.invert(g.sqrt(magnitude(row[0])))
+        shift = [g.negate(g.div(x, row[0])) for x in row[1:]]
+        return [lapse, *shift, g.invert(lapse), *(g.negate(g.div(x, lapse)) for x in shift)]
+
+    parts = Components(chart, at, (known.inverse,))
+    shift = field_of(Components(chart, lambda place: [0, *parts(place)[1:n]], (parts,)), symbol("shift"))
+    normal = field_of(Components(chart, lambda place: parts(place)[n:], (parts,)), symbol("normal"))
+    tensors = {"n": normal, "q": g.invert(metric(normal, normal))}
+    h = index_notation("metric_ab = g_ab - q n_a n_b", tensors, metric, basis)
+    K = index_notation("K_ab = n_a;b - q n_a;c n^c n_b", tensors, metric, basis)
+    return ("lapse", parts.entry(0, "lapse")), ("shift", shift), ("metric", h), ("extrinsic-curvature", K)
