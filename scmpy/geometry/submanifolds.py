@@ -22,29 +22,34 @@ from scmpy.errors import (
     DomainError,
     IntegrationError,
     ScmpyError,
+    StructureError,
     WrongTypeError,
     describe,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.settings import check_callable, setting
-from scmpy.generic.types import Scalar, is_number
+from scmpy.generic.settings import check_callable, count, setting
+from scmpy.generic.types import Numbers, Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
 from scmpy.geometry.curvature import index_notation
-from scmpy.geometry.equivalence import magnitude, sign_of, vanishes
+from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
 from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
 from scmpy.geometry.metric import Metric, components_of, is_rounding
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
+from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
+from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.render.notation import infix
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
+from scmpy.structure.types import Coordinates
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import expression_of, symbol
 from scmpy.symbolic.simplify import reduced
@@ -265,6 +270,192 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
     if gap > 1e-6:
         raise DomainError(f"holonomy expects a closed path, {name_of(loop)} ends {gap} away from where it started")
     return turned
+
+
+# --- orbits in spacetimes --------------------------------------------------------------------------------------------
+# Free particles and light in a spacetime of signature (-, +, +, +), by their momenta p_a: those of coordinates that the
+# metric does not depend on are constants, as p_t = -E and p_phi = L.
+#
+# Source: Misner, Thorne, Wheeler, Gravitation, chapters 25, 33; Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+
+
+@public("momentum-on-shell")
+def momentum_on_shell(
+    metric: Metric, system: Chart, m: Point | Coordinates, momentum: Structure, mass: Real = 0, sign: Real = 1
+) -> Down:
+    """The momentum of light, or of a particle with a mass, of which one component is not known: it is #f, or None.
+
+    Of the two values that the missing one may have the coordinate increases with it, or with the sign -1 decreases.
+
+    Scheme:  (momentum-on-shell g sys m (down (- E) #f 0 L) mass sign)
+    Math:    g^ab p_a p_b = - mass^2
+    Shapes:  momentum, result: down(n)
+    Raises:  StructureError unless there are n components, of which one is missing; DomainError where there is no such
+             motion, as beyond a turning point
+    Source:  Misner, Thorne, Wheeler, Gravitation, 25.3
+    1 ]=> (momentum-on-shell (Minkowski-metric R4-rect) R4-rect (up 0 0 0 0) (down -5 #f 3 0))
+    ;Value: (down -5 4 3 0)
+    >>> hole = Schwarzschild_metric(spacetime_sphere, 2)
+    >>> momentum_on_shell(hole, spacetime_sphere, up(0, 8, pi / 2, 0), down(-1, None, 0, 4), 0, -1)
+    (down -1 -1.2018504251546631 0 4)
+    """
+    chart = as_chart(system, "momentum-on-shell")
+    n, p = chart.dimension, list(leaves(momentum))
+    unknown = [i for i, x in enumerate(p) if x is None or x is False]
+    if len(p) != n or len(unknown) != 1:
+        raise StructureError(f"momentum-on-shell expects {n} components, one of them missing, got {describe(momentum)}")
+    (k,) = unknown
+    inverse = rows(components_of(metric, coordinate_basis(chart), "momentum-on-shell").inverse(m), n)
+    known = [0 if i == k else x for i, x in enumerate(p)]
+    along, rest = dot(inverse[k], known), dot(known, [dot(row, known) for row in inverse])
+    square = g.sub(g.square(along), g.mul(inverse[k][k], g.add(rest, g.square(mass))))
+    for x in elements(square):
+        if sign_or_zero(x) < 0:
+            raise DomainError(f"momentum-on-shell: there is no motion with these momenta here, a square is {x}")
+    p[k] = g.div(g.sub(g.mul(sign, g.sqrt(square)), along), inverse[k][k])
+    return Down(p)
+
+
+def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
+    """Angular velocity, square of d/dt + omega d/dphi, energy and angular momentum of circular orbits."""
+    chart = as_chart(system, operation)
+    if chart.dimension != 4:
+        raise WrongTypeError(f"{operation} expects a chart of four coordinates (t, r, theta, phi), got {chart}")
+    lower = components_of(metric, coordinate_basis(chart), operation).lower
+
+    def at(place: Any) -> list[Any]:
+        (tt, tp, pp), (a, b, c) = (
+            [x[i] for i in (0, 3, 15)] for x in (lower(place), rows(lower.partials(place), 16)[1])
+        )
+        omega = g.div(g.sub(g.mul(sign, g.sqrt(g.sub(g.square(b), g.mul(a, c)))), b), c)
+        down_t, down_phi = g.add(tt, g.mul(omega, tp)), g.add(tp, g.mul(omega, pp))
+        square = g.add(down_t, g.mul(omega, down_phi))
+        scale = g.sqrt(g.negate(square))
+        return [omega, square, g.negate(g.div(down_t, scale)), g.div(down_phi, scale)]
+
+    return Components(chart, at, (lower,), shorten=False)
+
+
+@public("circular-orbits")
+def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tuple[str, ManifoldFunction], ...]:
+    """What circular orbits have in a plane of symmetry, in coordinates (t, r, theta, phi); a ``dict`` in Python.
+
+    The square is that of d/dt + omega d/dphi, negative where a particle may move so, and 0 of light. The sign -1 is
+    that of the orbits with the smaller angular velocity, against the turning of the mass.
+
+    Scheme:  (circular-orbits g sys sign)
+    Math:    d_r (g_tt + 2 omega g_tphi + omega^2 g_phiphi) = 0 at constant omega;  E = -p_t, L = p_phi of mass 1
+    Shapes:  (name function) for each: angular-velocity, square, energy, momentum
+    Raises:  WrongTypeError if the chart has not four coordinates
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+    1 ]=> (define found (circular-orbits (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere))
+    1 ]=> (map (lambda (x) ((cadr x) (up 0 6. :pi/2 0))) found)
+    ;Value: (.0680413817 -.5 .942809042 3.46410162)
+    >>> found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere))
+    >>> found["square"](up(0, 3, pi / 2, 0))
+    0
+    """
+    made = _circular(metric, system, sign, "circular-orbits")
+    names = "angular-velocity", "square", "energy", "momentum"
+    return tuple((name, made.entry(i, name)) for i, name in enumerate(names))
+
+
+def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation: str) -> float:
+    """The radius in a range where light moves on a circle, or the energy of circular orbits is least."""
+    known = _circular(metric, system, sign, operation)
+    values, i = (known, 1) if operation == "photon-orbit" else (known.partials, 4 + 2)
+    found = bisect(lambda r: values(Up((0.0, r, math.pi / 2, 0.0)))[i], low, high, 1e-13)
+    if found is False:
+        raise DomainError(f"{operation}: there is none between {low} and {high}")
+    return found  # type: ignore[no-any-return]
+
+
+@public("photon-orbit")
+def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
+    """The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
+
+    Scheme:  (photon-orbit g sys low high sign)
+    Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+    1 ]=> (photon-orbit (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere 2.1 5.5)
+    ;Value: 3.
+    >>> round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9)
+    3.0
+    """
+    return _radius(metric, system, low, high, sign, "photon-orbit")
+
+
+@public("ISCO")
+def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
+    """The radius, in a range, of the innermost stable circular orbit in the plane theta = pi/2 of (t, r, theta, phi).
+
+    Scheme:  (ISCO g sys low high sign)
+    Math:    d_r E = 0 of ``circular-orbits``
+    Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+    1 ]=> (ISCO (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere 3.5 9.)
+    ;Value: 6.
+    >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
+    6.0
+    """
+    return _radius(metric, system, low, high, sign, "ISCO")
+
+
+@public("shadow")
+def shadow(
+    metric: Metric, system: Chart, observer: Structure, inner: Real, window: Real, n: int = 100, tolerance: Real = 1e-6
+) -> Numbers:
+    """Which rays of light that come to a far observer have been captured: the shadow of a mass, n by n places.
+
+    The metric depends on r and theta of the chart (t, r, theta, phi) alone. Rays go backwards from the observer at
+    (r, theta); a place of the sky is a = -L/(E sin theta) to the right and b = p_theta/E upwards, up to the size of the
+    window, the rows from below. One that comes to a smaller radius than the inner one is captured; that lies between
+    the horizon and the orbits of light.
+
+    Scheme:  (shadow g sys (up r theta) inner window n)
+    Shapes:  observer: up(r, theta);  result: n by n array of 1, where a ray is captured, and 0
+    Raises:  WrongTypeError if the chart has not four coordinates; DomainError if the metric depends on t or phi, or the
+             window shows places from which no ray comes
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347; Cunningham, Bardeen, ApJ 183 (1973) 237
+    1 ]=> (define g (Schwarzschild-metric spacetime-sphere 2.))
+    1 ]=> (define picture (shadow g spacetime-sphere (up 50. 1.) 2.2 9. 3))
+    >>> shadow(Schwarzschild_metric(spacetime_sphere, 2.0), spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3).tolist()
+    [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
+    """
+    import numpy
+
+    chart = as_chart(system, "shadow")
+    if chart.dimension != 4:
+        raise WrongTypeError(f"shadow expects a chart of four coordinates (t, r, theta, phi), got {chart}")
+    known, m = components_of(metric, coordinate_basis(chart), "shadow"), typical_point(chart)
+    slopes = rows(known.lower.partials(m), 16)
+    if not all(vanishes(x) for i in (0, 3) for x in slopes[i]):
+        raise DomainError(f"shadow expects a metric that depends on {chart.names[1]} and {chart.names[2]} alone")
+    r, theta = _numbers(observer, "shadow", "the observer")
+    edge = _real(window, "shadow", "the window")
+    sky = numpy.linspace(-edge, edge, count(n, "shadow"))
+    right, above = (x.ravel() for x in numpy.meshgrid(sky, sky))
+    momentum = -right * math.sin(theta)  # of the light as it comes, which is traced back
+    start = momentum_on_shell(metric, chart, Up((0.0, r, theta, 0.0)), Down((-1.0, None, above, momentum)))
+
+    def rates(L: Any) -> Callable[[Any], Up]:
+        def square(x: Any) -> Any:
+            p = -1, x[2], x[3], L
+            inverse = rows(known.inverse(Up((0, x[0], x[1], 0))), 4)
+            return g.div(dot(p, [dot(row, p) for row in inverse]), g.mul(2, inverse[2][2]))
+
+        def rate(state: Any) -> Up:
+            place = Up((*state[1], *state[2]))
+            if place[0] < inner or place[0] > 2 * r:
+                return Up((1, Up((0, 0)), Down((0, 0))))
+            slope = D(square)(place)
+            return Up((1, Up((slope[2], slope[3])), Down((g.negate(slope[0]), g.negate(slope[1])))))
+
+        return rate
+
+    states = Up((0.0, Up((r, theta)), Down((start[1], above))))
+    end = ensemble(rates, states, -10.0, tolerance, parameters=[momentum]).states[1][0]
+    return (end < 1.001 * inner).astype(int).reshape(n, n)
 
 
 # --- hypersurfaces ---------------------------------------------------------------------------------------------------
