@@ -11,7 +11,8 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from itertools import product
+from functools import partial
+from itertools import product, takewhile
 from typing import Any, ClassVar, NoReturn
 
 from scmpy.errors import Location, SyntaxError_
@@ -52,6 +53,9 @@ _CONTEXT = 60  # characters of a long line that are shown on either side
 
 _OTHER_NAMES = {"ln": "log", "arcsin": "asin", "arccos": "acos", "arctan": "atan", "arsinh": "asinh", "tg": "tan"}
 _OTHER_NAMES |= {"arcosh": "acosh", "artanh": "atanh", "cosec": "csc", "arcsinh": "asinh", "arccosh": "acosh"}
+
+#: Functions that formulas are not read with: their names are no products of letters.
+_UNREAD = frozenset("sign sgn min max mod gcd lcm det arg".split())
 
 #: What the names of functions stand for, as people write them.
 FUNCTIONS = {name: name for name in RECORDS} | _OTHER_NAMES | {name: name for name in ("up", "down", "list")}
@@ -232,6 +236,13 @@ class Lexer:
         self.emit("NAME", name, length)
         self._scripts()
 
+    def function(self, name: str, length: int) -> None:
+        """The name of a function; a logarithm has its base at it."""
+        base = re.compile(r"_(\d+)|_\{(\d+)\}|(?<=log)(2|10)(?=[ (]|\\left)").match(self.source, self.i + length)
+        if base and name == "log":
+            name, length = f"log {base[base.lastindex or 0]}", length + len(base[0])
+        self.emit("FUNC", name, length)
+
     def _scripts(self) -> None:
         raise NotImplementedError
 
@@ -245,6 +256,12 @@ class Lexer:
 
     def _space(self, text: str) -> None:
         self.i += len(text)
+
+    def _number_of_equation(self, text: str) -> None:
+        """A number in brackets after an equation; after what is none, and inside brackets, it is a factor."""
+        row = takewhile(lambda piece: piece.type != "SEP", reversed(self.out))
+        is_equation = not self.open and any(piece.type == "REL" for piece in row)
+        self.i += len(text) if is_equation else text.index("(")
 
     def _bracket(self, text: str, length: int = 1) -> None:
         if text == "|" and not (self.open and self.open[-1][0] == "|" and self.out[-1].type in _ENDS_OPERAND):
@@ -307,27 +324,25 @@ class InfixLexer(Lexer):
 
     patterns: ClassVar[dict[str, str]] = {
         "row": r"\n",
-        "space_before_number": r"[ \t]+\(\d+[a-z]?\)[ \t]*(?=\n|$)",
+        "number_of_equation": r"[ \t]+\(\d+[a-z]?\)[ \t]*(?=\n|$)",
         **Lexer.patterns,
-        "word": r"atan2\b|[^\W\d_⁰-₟²³¹]+",
+        "word": rf"atan2\b|[^\W\d_⁰-₟²³¹{''.join(FRACTIONS.values())}]+",
     }
 
     def _row(self, text: str) -> None:
         self.separator(1)
 
-    def _space_before_number(self, text: str) -> None:
-        """The number of an equation; inside brackets it is one."""
-        self.i += len(text) if not self.open else 1
-
     def _word(self, text: str) -> None:
         """A run of letters, taken apart."""
+        if text in _UNREAD and text not in self.known and self.source.startswith("(", self.i + len(text)):
+            self.refuse(f"{text} is no function that is read in formulas: one of sin, log, abs, ... was expected")
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
         whole = "".join(plain if len(plain := unicodedata.normalize("NFKC", c)) == 1 else c for c in text[:size])
         while whole:
             n = next((n for n in range(min(len(whole), self.longest), 1, -1) if self._is_name(whole[:n])), 1)
             part, whole = whole[:n], whole[n:]
             if part in FUNCTIONS and part not in self.known and n > 1:
-                self.emit("FUNC", FUNCTIONS[part], n)
+                self.function(FUNCTIONS[part], n)
             else:
                 self.emit("NAME", part if part in self.known else _WORDS.get(part, part), n)
         self._scripts()
@@ -406,8 +421,8 @@ class TexLexer(Lexer):
     r"""``m l \ddot\theta = -m g \sin\theta``, and what ``->tex`` writes."""
 
     patterns: ClassVar[dict[str, str]] = {
-        "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?|\n(?!\s*\n)"
-        r"|(?:\\q?quad|[ \t])\s*\(\d+[a-z]?\)(?=\s*(?:\\\\|\n|\$|$))",  # the number of an equation
+        "number_of_equation": r"(?:\\q?quad|[ \t])\s*\(\d+[a-z]?\)(?=\s*(?:\\\\|\n|\$|$))",
+        "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?|\n(?!\s*\n)",
         "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?",
         "cell": r"&",
         "scientific": r"\d+(?:\.\d+)?\s*\\times\s*10\^\{-?\d+\}",
@@ -455,7 +470,7 @@ class TexLexer(Lexer):
             getattr(self, f"_{meant}")(text)
         else:
             type_, value = meant
-            self.emit(type_, value, len(text))
+            (self.function if type_ == "FUNC" else partial(self.emit, type_))(value, len(text))
             self._scripts()
 
     def _group(self) -> None:
@@ -579,9 +594,9 @@ class TexLexer(Lexer):
     def _braces(self, text: str, which: str = "") -> None:
         name = text.removeprefix("\\")
         kind = _BRACKETS.get(name, name)
-        if kind in ("floor", "ceiling", "|") and (which or kind != "|"):
+        if kind in ("floor", "ceiling", "|") and (which or name not in ("|", "vert")):
             opens = which == "left" if which else name.startswith("l")
-            (self.begin if opens else self.finish)(kind, kind, len(text))
+            (self.begin if opens else self.finish)(kind, f"\\right{kind}" if which else kind, len(text))
         elif kind in _CLOSING or kind in _OPENING:
             self._bracket(kind, len(text))
         else:
@@ -597,7 +612,7 @@ class TexLexer(Lexer):
             held = held.replace(special, plain)
         word, length = held.strip().rstrip(".,"), len(found[0])
         if word in _TEX_FUNCTIONS and word not in self.known:
-            self.emit("FUNC", _TEX_FUNCTIONS[word], length)
+            self.function(_TEX_FUNCTIONS[word], length)
         elif word and not re.search(r"\s", word) and word not in _LINKS.split():
             self.named("const" if word == "constant" else word, length)
         else:

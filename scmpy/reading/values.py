@@ -361,7 +361,7 @@ class Reader:
 
     def _operand(self, node: Node) -> Any:
         base, exponent = node.base, node.exponent
-        if base.kind in ("FUNC", "PARTIAL", "SUM", "derivative"):
+        if base.kind in ("FUNC", "SUM", "derivative") or (base.kind == "PARTIAL" and base.value is not None):
             return self.operand((node,), 0, 1)[0]
         if base.kind != "NAME":
             return self._raised(self._rated(self.value(base), node.primes), exponent, node)
@@ -568,7 +568,7 @@ class Reader:
         return self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
 
     def _function(self, node: Node, arguments: list[Any]) -> Any:
-        name, exponent = node.base.value, node.exponent
+        (name, *base), exponent = node.base.value.split(), node.exponent
         if name in ("up", "down"):
             return (Up if name == "up" else Down)(arguments)
         if name == "list":
@@ -581,7 +581,10 @@ class Reader:
         inverse = RECORDS.get(f"a{name}") if power == -1 else None
         if inverse is not None and not self.choose(node, "the power -1 of a function is its inverse", exponent):
             return inverse.operation(*arguments)
-        return self._raised(RECORDS[name].operation(*arguments), exponent, node)
+        value = RECORDS[name].operation(*arguments)
+        for number in base:  # of a logarithm
+            value = self._combined(node, value, g.log(int(number)), True)
+        return self._raised(value, exponent, node)
 
     def _argument_in_row(self, row: Sequence[Node], i: int, end: int) -> tuple[list[Any], int]:
         """What a function without brackets takes of a row: up to the first coordinate, or one name."""
@@ -592,7 +595,7 @@ class Reader:
             if row[stop - 1].base.kind not in ("NAME", "NUMBER"):
                 break
         first = start
-        while first < stop - 1 and row[first].base.kind == "NUMBER":
+        while first < stop - 1 and (row[first].base.kind == "NUMBER" or self._is_pi(row[first])):
             first += 1
         varying = next((j for j in range(first, stop) if self._varies(row[j])), first)
         moves = row[varying].primes or row[varying].base.kind not in ("NAME", "NUMBER")
@@ -615,6 +618,9 @@ class Reader:
             below, i = self.operand(row, i + 1, end)
             value = self._combined(row[i - 1], value, below, True)
         return [value], i
+
+    def _is_pi(self, node: Node) -> bool:
+        return node.base.value == "pi" and "pi" not in self.names.known()
 
     def _varies(self, node: Node) -> bool:
         name = self.names.find(node.base.value) if node.base.kind == "NAME" else ""

@@ -47,6 +47,14 @@ sin^-1 x                (asin x)
 \omega_0^2+l_{\mathrm{max}} (+ (expt omega_0 2) l_max)
 \begin{pmatrix}a\\b\end{pmatrix}  (up a b)
 \mathrm{e}^{\alpha}\ln x (* (exp alpha) (log x))
+1/2 (10)                5
+\tfrac12\quad (4)       2
+a½ b                    (* 1/2 a b)
+cos 2 π x               (cos (* 2 x :pi))
+log10(x) + log_2 8      (+ (/ (log x) (log 10)) 3)
+\log_{10}^2 x           (expt (/ (log x) (log 10)) 2)
+\left|\sin |a|\right|   (abs (sin (abs a)))
+\left|(a)\lvert b\rvert\right|  (abs (* a b))
 """
 
 
@@ -119,6 +127,9 @@ REFUSED = {
     "sin": (1, 1),
     "": (1, 1),
     "1/0": (1, 3),
+    "1 + max(x, y)": (1, 5),
+    r"\partial x": (1, 1),
+    "log_1 x": (1, 1),
     r"\input{a} = 0": (1, 1),
     r"\frac{a": (1, 6),
     r"a \begin{tabular}": (1, 3),
