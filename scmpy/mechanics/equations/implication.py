@@ -223,8 +223,16 @@ class Direction:
         for x, facts in known.items():
             value = self.completion.reduced(leaf, x)
             found[value] = found.get(value, frozenset()) | facts
-        possible = all(not any(refuted(fact, x) for fact in facts) for x, facts in found.items())
-        return found if possible and not any(map(contradict, found.values())) else None
+        for x, facts in found.items():
+            if any(refuted(fact, x) for fact in facts) or contradict(facts):
+                return None
+            if x not in known and "nonzero" in facts and isinstance(x, Expression):
+                sign = -1 if "nonnegative" in facts else 1
+                if not facts.isdisjoint(("nonnegative", "nonpositive")) and self.algebra.is_not_negative(
+                    g.mul(sign, x)
+                ):
+                    return None
+        return found
 
     def _checked(
         self, leaf: Branch, number: int | None, found: Equivalence, facts: dict[Any, frozenset[str]]

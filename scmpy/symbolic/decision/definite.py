@@ -59,7 +59,7 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.ring import Form, is_finite, to_fraction
 
-_MOST_TERMS = 40
+_MOST_TERMS, _MOST_TERMS_OF_SQUARES, _MOST_SQUARES = 40, 120, 2
 _LARGEST_BASIS = 12
 _MOST_SHIFTS = 20  # powers of exponentials that a polynomial is divided by
 
@@ -80,9 +80,10 @@ Monomial = tuple[int, ...]
 def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     """Forms that vanish together exactly where an irreducible polynomial does; None if its shape does not say."""
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
-    if linear or len(p.num) > _MOST_TERMS or not engine.any_sign.isdisjoint(p.ring.atoms):
+    if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    for way in (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing, _by_values):
+    ways = (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing, _by_values)
+    for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square):
         found = way(engine, p)
         if found is not None:
             return found
@@ -207,6 +208,34 @@ def _linear_forms(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:
             for j in range(i + 1, len(rows)):
                 left[j] = [x - left[j][i] * y for x, y in zip(left[j], row, strict=True)]
     return found
+
+
+def _completed_square(engine: DecisionForm, p: Form) -> list[Form] | None:
+    """2 a u + b and 4 a c - b^2 where a u^2 + b u + c has an a without zeros and the last is nowhere negative."""
+    found: list[tuple[Form, Form, Form]] = []
+    for i in (i for i, degree in enumerate(p.num.degrees()) if degree == 2):
+        parts = p.ring.coefficients(p.num, i)
+        a, b, c = (parts.get(n, p.ring.constant(0).num) for n in (2, 1, 0))
+        rest = p.ring.form(p.ring.reduced(4 * a * c - b * b))
+        if engine.angle_of.keys().isdisjoint(rest.occurring()):  # their factors are over half the angles
+            found.append((rest, p.ring.form(a), p.ring.form(p.num.derivative(i))))
+    for rest, lead, slope in sorted(found, key=lambda x: len(x[0].num))[:_MOST_SQUARES]:
+        if is_positive(engine, rest):
+            if _has_no_zeros(engine, rest):
+                return [p.ring.constant(1)]
+            if _has_no_zeros(engine, lead):
+                return [slope, rest]
+    return None
+
+
+def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> bool:
+    """Has a form no zeros in the domain, or as a function of a symbol alone isolated ones?"""
+
+    def is_small(key: Any) -> bool:
+        p, alone = engine.argument(key), u is not None and _symbols_in(key) == [u]
+        return alone or never_zero(engine, key) or has_no_roots(p, engine.known_signs, engine.any_sign)
+
+    return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
 
 
 # --- functions of a linear form ----------------------------------------------------------------------------------
@@ -408,17 +437,7 @@ def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:
     if low > 0 or high < 0:
         return True
     engine = DecisionForm(False)
-
-    def is_small(key: Any) -> bool:
-        p = engine.argument(key)
-        alone = u is not None and _symbols_in(key) == [u]
-        return alone or never_zero(engine, key) or has_no_roots(p, engine.known_signs, engine.any_sign)
-
-    def holds() -> bool:
-        form = engine.expression_form(expression)
-        return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
-
-    return engine.settled(holds)
+    return engine.settled(lambda: _has_no_zeros(engine, engine.expression_form(expression), u))
 
 
 def _direction(expression: Any, u: Symbol) -> int:
@@ -461,6 +480,8 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
             (with_u if u in subexpressions(node) else without).append(node)
     for one in with_u:
         parts = linear_parts(one.operands[0], u)
+        if parts:
+            found.append(g.div(g.negate(parts[1]), parts[0]))
         for other in without if parts else ():
             if one.operator is other.operator:
                 found += [
