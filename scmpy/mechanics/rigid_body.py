@@ -158,16 +158,22 @@ def M_to_Euler(M: Matrix) -> Up:
         raise StructureError(
             f"M->Euler expects a rotation matrix, got {describe(M)}, whose columns are not orthonormal"
         )
-    (m00, _, m02), (m10, _, m12), (m20, m21, m22) = M.rows
+    (m00, m01, m02), (m10, m11, m12), (m20, m21, m22) = M.rows
     if not all(map(is_number, (m02, m12, m22))):
         theta = g.acos(m22)
         sine = g.sin(theta)  # positive: it divides out, and where it is symbolic atan could not see that
         phi = g.atan(g.div(m02, sine), g.negate(g.div(m12, sine)))
         return Up((theta, phi, g.atan(g.div(m20, sine), g.div(m21, sine))))
     theta = g.atan(g.sqrt(g.add(g.square(m02), g.square(m12))), m22)
-    if abs(m02) <= ROUNDING and abs(m12) <= ROUNDING:
+    sine = max(abs(m02), abs(m12))
+    if sine <= 1e-15:
         return Up((theta, g.atan(m10, m00), 0))
-    return Up((theta, g.atan(m02, g.negate(m12)), g.atan(m20, m21)))
+    phi = g.atan(m02, g.negate(m12))
+    if sine > 1e-4:
+        return Up((theta, phi, g.atan(m20, m21)))
+    c, s = g.cos(phi), g.sin(phi)  # what phi leaves: their sum, or difference, is known better than each
+    psi = g.atan(g.negate(g.add(g.mul(c, m01), g.mul(s, m11))), g.add(g.mul(c, m00), g.mul(s, m10)))
+    return Up((theta, phi, psi))
 
 
 def _excess(M: Matrix) -> Matrix:

@@ -24,7 +24,7 @@ def near(M, N):
     )
 
 
-@pytest.mark.parametrize("theta", [0.0, 1e-7, 1.2, math.pi - 1e-7, math.pi, -2.0])
+@pytest.mark.parametrize("theta", [0.0, 3e-10, 1e-7, 1.2, math.pi - 1e-7, math.pi, -2.0])
 @pytest.mark.parametrize(("phi", "psi"), [(0.4, 0.0), (-3.0, 2.5)])
 def test_euler_angles_of_a_matrix(theta, phi, psi):
     """The angles found make the same rotation, also where theta is 0 or pi; and theta is between these."""
