@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial, reduce
 from math import gcd
@@ -40,6 +41,9 @@ from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.decision.equivalence import vanishing_parts
+from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     EXPT,
     NUMERICAL,
@@ -477,7 +481,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     if not residuals:
         return [list(unknowns)]
     _refuse_symbolic_exponents(residuals, unknowns)
-    candidates, complete = _asked(residuals, unknowns)
+    candidates, complete = _asked([part for x in residuals for part in _apart(x, unknowns)], unknowns)
     try:
         solutions = _checked(candidates, residuals, unknowns)
     except DomainError:  # of a solution where it has the facts
@@ -528,6 +532,16 @@ def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression])
                 f"{_NAME}: how many solutions there are of a power with the exponent {scheme_text(exponent)} is not "
                 f"known; declare that {scheme_text(under[0])} is positive, or give the exponent a value"
             )
+
+
+def _apart(residual: Any, unknowns: list[Expression]) -> list[Any]:
+    """What vanishes together where a residual of real unknowns alone does: x and y for x^2 + y^2."""
+    engine, parts = DecisionForm(False), [residual]
+    if all(x in unknowns and known("real", x) for x in Evaluator(residual).symbols):
+        with suppress(LimitError, NotFinite, DivisionByZeroError):
+            forms = engine.settled(lambda: vanishing_parts(engine, engine.expression_form(residual)))
+            parts = [engine.shown(engine.tower.expression(form.ring, form.num)) for form in forms]
+    return parts if len(parts) > 1 else [residual]
 
 
 # --- asking ----------------------------------------------------------------------------------------------------

@@ -130,6 +130,24 @@ def test_sizes_of_sums_with_sines():
     assert not judged(claim(710322)).startswith("wrong")
 
 
+@pytest.mark.parametrize("number", [40003, 40050, 40083, pytest.param(40066, marks=pytest.mark.slow)])
+def test_squares_that_are_completed_and_functions_that_grow(number):
+    assert judged(claim(number)) == "right"
+
+
+@pytest.mark.parametrize(
+    ("form", "parts"),
+    [
+        (vx**2 * (1 + at**2) - 2 * vx * at + at**2, [vx, at]),
+        (m * vx**2 - 2 * m * vx * at * t + (m + at**2) * at**2 * t**2 + at**4, [vx, at]),
+        (vx**2 - 2 * vx * at + at**2 * (1 + t**2) + 3, [1]),
+    ],
+)
+def test_a_quadratic_polynomial_vanishes_where_its_square_is_completed(form, parts):
+    assert s.equivalent_equations([form], parts).verdict == "equal"
+    assert s.equivalent_equations([form - at**6], parts).verdict in ("different", "implies", "implied")
+
+
 @pytest.mark.parametrize("factor", [m, m**2 + 1, 1 / m])
 def test_certificates_with_positive_parameters_stand(factor):
     """Newton's method, which looks for solutions, comes near to m = 0: that is no place where m is positive."""

@@ -68,6 +68,20 @@ def test_declared_facts_choose_among_the_roots():
         assert solve(x**2 - 4, x) == (2,)
 
 
+@pytest.mark.parametrize(
+    ("residual", "solutions"),
+    [
+        (r**2 + s**2, (up(0, 0),)),
+        ((r**2 - 1) ** 2 + (s - r) ** 2, (up(-1, -1), up(1, 1))),
+        (r * (r**2 + s**2), (up(0, s),)),
+        (cosh(r) - 1 + s**2, (up(0, 0),)),
+        (r**2 + s**2 + 1, ()),
+    ],
+)
+def test_a_sum_of_squares_of_real_unknowns_vanishes_where_each_does(residual, solutions):
+    assert solve(residual, [r, s]) == solutions
+
+
 def test_no_solution_is_proved_or_refused():
     assert solve([x - 1, x - 2], x) == ()
     assert solve([a * x - 1, a * x - 2], x) == ()
