@@ -609,7 +609,6 @@ from scmpy.mechanics.canonical import symplectic_two_form as symplectic_two_form
 from scmpy.mechanics.canonical import symplectic_unit as symplectic_unit
 from scmpy.mechanics.canonical import two_particle_center_of_mass as two_particle_center_of_mass
 from scmpy.mechanics.canonical import two_particle_center_of_mass_canonical as two_particle_center_of_mass_canonical
-from scmpy.mechanics.constraints import Dirac_bracket as Dirac_bracket
 from scmpy.mechanics.constraints import Lagrange_multipliers as Lagrange_multipliers
 from scmpy.mechanics.constraints import Lagrangian_to_constraint_forces as Lagrangian_to_constraint_forces
 from scmpy.mechanics.constraints import augmented_Lagrangian as augmented_Lagrangian
@@ -623,6 +622,8 @@ from scmpy.mechanics.constraints import constraints_to_F as constraints_to_F
 from scmpy.mechanics.constraints import eliminate_constraints as eliminate_constraints
 from scmpy.mechanics.contact import dry_friction as dry_friction
 from scmpy.mechanics.contact import impact as impact
+from scmpy.mechanics.dirac import Dirac_bracket as Dirac_bracket
+from scmpy.mechanics.dirac import Dirac_constraints as Dirac_constraints
 from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
 from scmpy.mechanics.equations.compare import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations

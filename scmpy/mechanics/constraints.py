@@ -16,7 +16,6 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.lagrangian import (
     F_to_C,
     Lagrange_equations,
@@ -30,12 +29,10 @@ from scmpy.mechanics.state import (
     Gamma,
     along,
     check_state,
-    check_state_function,
     covector_from_components,
     literal_like,
     number_of,
     of_time,
-    on_phase_space,
     pair,
 )
 from scmpy.registry import public
@@ -618,57 +615,6 @@ def _solvable(rows: linear.Rows, solved: tuple[int, ...], n: int) -> tuple[int, 
             return held
     where = f"coordinates {' '.join(map(str, solved))}" if solved else "any coordinates"
     raise DivisionByZeroError(f"constraint-basis: the constraints cannot be solved for the rates of {where}")
-
-
-# --- Dirac's bracket -------------------------------------------------------------------------------------------------
-
-
-@public("Dirac-bracket")
-def Dirac_bracket(constraints: StateFunction) -> Function:
-    """The Dirac bracket of functions of phase-space states: that of anything with the constraints vanishes.
-
-    Scheme:  (((Dirac-bracket phi) F G) state)
-    Math:    {F, G} - {F, phi_i} (C^-1)^ij {phi_j, G},  C_ij = {phi_i, phi_j}
-    Shapes:  phi: up(t, q, p) -> up(2 k);  F, G: up(t, q, p) -> scalar
-    Raises:  StructureError unless the values are such; DivisionByZeroError where constraints are of the first class:
-             a combination of them has vanishing brackets with all of them
-    Source:  P. A. M. Dirac, Lectures on Quantum Mechanics, 1
-    1 ]=> (define (plane s) (up (ref s 1 1) (ref s 2 1)))
-    1 ]=> (define (q i) (lambda (s) (ref s 1 i)))
-    1 ]=> (define (p i) (lambda (s) (ref s 2 i)))
-    1 ]=> (define state (up 't (up 'x 'y) (down 'p_x 'p_y)))
-    1 ]=> (list (((Dirac-bracket plane) (q 0) (p 0)) state) (((Dirac-bracket plane) (q 1) (p 1)) state))
-    ;Value: (1 0)
-    >>> plane = lambda s: up(s[1][1], s[2][1])
-    >>> state = up(0, up(*symbols("x y")), down(*symbols("p_x p_y")))
-    >>> [Dirac_bracket(plane)(component(1, i), component(2, i))(state) for i in (0, 1)]
-    [1, 0]
-    """
-    name = "Dirac-bracket"
-    check_state_function(constraints, name, "function of constraints", "(up t q p)")
-
-    def bracket(F: Any, G: Any) -> Function:
-        def at(state: Any) -> Any:
-            phi = constraints(state)
-            if not isinstance(phi, Up) or not all(isinstance(x, ScalarKind) for x in phi):
-                raise StructureError(f"{name} expects constraints with an up tuple of scalars, got {describe(phi)}")
-            rows = tuple(tuple(row) for row in Poisson_bracket(constraints, constraints)(state))
-            left, right = (Poisson_bracket(*pair)(state) for pair in ((F, constraints), (constraints, G)))
-            plain = Poisson_bracket(F, G)(state)
-            if not isinstance(plain, ScalarKind):
-                raise StructureError(f"{name} expects two functions with scalar values, got {describe(plain)}")
-            try:
-                found = linear.solve(rows, tuple(right))
-            except DivisionByZeroError:
-                factors = Up(map(reduced, linear.null_space(rows)[0]))
-                raise DivisionByZeroError(
-                    f"{name}: of the first class is the combination of the constraints with the factors {factors}"
-                ) from None
-            return g.sub(plain, sum_of(map(g.mul, left, found)))
-
-        return on_phase_space(name, at)
-
-    return Function(bracket, name)
 
 
 # --- elimination -----------------------------------------------------------------------------------------------------

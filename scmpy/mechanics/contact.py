@@ -40,7 +40,8 @@ def impact(L: Lagrangian, constraints: StateFunction, restitution: Scalar = 0) -
     Math:    d2 L(t, q, v') - d2 L(t, q, v) = lambda a,  a v' + a_t = - e (a v + a_t)
     Shapes:  G: up(t, q, v) -> scalar or up(P), as in constraint-coefficients;  result: up(t, q, v')
     Raises:  DomainError for redundant constraints, and for momenta that are not linear in the velocities;
-             DivisionByZeroError naming a direction without inertia
+             DivisionByZeroError naming a direction without inertia; StructureError unless G is a scalar or an up tuple
+             of scalars, and v shaped like q
     Source:  Brogliato, Nonsmooth Mechanics, 4
     1 ]=> (define (gap s) (ref s 1 1))
     1 ]=> ((impact (L-uniform-acceleration 'm 'g) gap 'e) (up 't (up 'x 0) (up 'u 'v)))

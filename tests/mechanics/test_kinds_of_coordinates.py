@@ -260,6 +260,10 @@ def convex(t, q, v):
     return sum(x * x for x in v) / 2 - sum((k + 1) ** 2 * x * x for k, x in enumerate(q)) / 8
 
 
+def half_moved(t, q, v):
+    return (v[0] + q[1]) ** 2 / 2 + v[2] ** 2 + v[3] ** 2
+
+
 ON_CONSTRAINTS = [1, 2, -Fraction(1, 3), 2], [1, Fraction(7, 3), -Fraction(1, 9), 5]
 
 
@@ -366,6 +370,7 @@ ROWS = {
     "constrained-Lagrangian->state-derivative": lambda K, f: K.state(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrange-multipliers": lambda K, f: leaves(f(K.L, K.constraints, *K.forces)(K.constrained)),
     "Lagrangian->constraint-forces": lambda K, f: K.of_covector(f(K.L, K.constraints)(K.constrained)),
+    "Dirac-constraints": lambda K, f: [*f(K.on_states(half_moved), K.local)[1:]],
     "impact": lambda K, f: K.state(f(K.on_states(convex), K.constraints, half)(K.local)),
     "dry-friction": lambda K, f: K.state(
         f(K.L, K.on_states(roll), K.on_states(friction), None, *K.forces)[0](up(*K.local, 1))[:3]

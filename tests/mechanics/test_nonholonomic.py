@@ -169,3 +169,62 @@ def test_dirac_s_bracket():
         s.Dirac_bracket(lambda a: up(a[1][0], a[1][1]))(F, F)(state)
     with pytest.raises(StructureError, match="an up tuple of scalars"):
         s.Dirac_bracket(lambda a: a[1][0])(F, F)(state)
+
+
+m, c = symbols("m c")
+#: Lagrangians, the shape of their coordinates, and how many constraints are of the first and second class, and degrees.
+SINGULAR = {
+    "regular": (s.L_free_particle(m), up(0, 0), (0, 0, 2)),
+    "of the first order": (lambda a: (a[1][0] * a[2][1] - a[1][1] * a[2][0] - square(a[1])) / 2, up(0, 0), (0, 2, 1)),
+    "gauge": (lambda a: square(a[2][0] - a[2][1]), up(0, 0), (1, 0, 1)),
+    "gauge by a potential": (lambda a: square(a[2][0] - a[1][1]), up(0, 0), (2, 0, 0)),
+    "particle in space-time": (
+        lambda a: (a[2][0] ** 2 - a[2][1] ** 2) / a[1][2] - m**2 * a[1][2],
+        up(0, 0, 0),
+        (2, 0, 1),
+    ),
+    "Cawley": (lambda a: a[2][0] * a[2][1] + a[1][2] * a[1][1] ** 2 / 2, up(0, 0, 0), (3, 0, 0)),
+    "with the time": (lambda a: a[2][0] ** 2 / 2 + a[1][1] * (a[1][0] - a[0]), up(0, 0), (0, 4, 0)),
+    "on a sphere": (s.augmented_Lagrangian(s.L_free_particle(m), lambda a: square(a[1]) - c), up(up(0, 0, 0), 0), (0, 4, 2)),
+    "odd": (lambda a: a[1][0] * a[2][1] + a[1][1] * a[2][2] + a[1][2] * a[2][0], up(0, 0, 0), (1, 2, 1)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(x, marks=[pytest.mark.slow] * (x in ("particle in space-time", "on a sphere"))) for x in SINGULAR],
+)
+def test_constraints_of_singular_lagrangians(name):
+    L, place, counts = SINGULAR[name]
+    assert s.Dirac_constraints(L, up(0, place, place))[1:] == counts
+
+
+@pytest.mark.slow
+def test_a_pendulum_with_its_multiplier():
+    """All four constraints, and Dirac's bracket of them."""
+    pendulum = s.augmented_Lagrangian(s.L_uniform_acceleration(m, c), lambda a: square(a[1]) - 1)
+    place = up(up(0, 0), 0)
+    found = s.Dirac_constraints(pendulum, up(0, place, place))
+    assert found[1:] == (0, 4, 1)
+    x, y, a, b, pull, p = symbols("x y a b pull p")
+    state = up(0, up(up(x, y), pull), down(down(a, b), p))
+    values = found.constraints(state)
+    for value, wanted in zip(
+        values,
+        (
+            p,
+            x**2 + y**2 - 1,
+            2 * (x * a + y * b) / m,
+            2 * (a**2 + b**2) / m**2 - 2 * c * y + 4 * pull / m * (x**2 + y**2),
+        ),
+        strict=True,
+    ):
+        assert equivalent(value, wanted)
+    bracket = s.Dirac_bracket(found.constraints)(lambda h: h[1][0][0], lambda h: h[2][0][0])(state)
+    assert equivalent(bracket, y**2 / (x**2 + y**2))
+
+
+def test_what_has_no_such_constraints():
+    for L, message in ((lambda a: a[1], "lead to 1 = 0"), (lambda a: s.sqrt(1 + a[2] ** 2), "quadratic")):
+        with pytest.raises(DomainError, match=message):
+            s.Dirac_constraints(L, up(0, 0, 0))
