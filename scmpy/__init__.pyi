@@ -867,6 +867,7 @@ from scmpy.mechanics.state import velocity as _Qdot
 from scmpy.mechanics.state import velocity as _state_to_qdot
 from scmpy.mechanics.state import velocity as _velocities
 from scmpy.mechanics.state import velocity as velocity
+from scmpy.mechanics.urdf import urdf_to_robot as urdf_to_robot
 from scmpy.numerics.certified import integral_ball as integral_ball
 from scmpy.numerics.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function

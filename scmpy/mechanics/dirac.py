@@ -108,6 +108,7 @@ def Dirac_constraints(L: Lagrangian, state: State) -> DiracConstraints:
     Math:    phi_a = n_a (p - d2 L(t, q, 0)), then chi with {chi, H} + d0 chi + u_a {chi, phi_a} = 0 where all vanish;
              n - first - second/2 degrees of freedom
     Shapes:  L: up(t, q, v) -> scalar, quadratic in v;  result: a list of up(t, q, p) -> up(k), and three numbers
+    Units:   parameters of L are symbols or numbers, not quantities
     Raises:  DomainError if L is not quadratic in v, or no motion satisfies the constraints; LimitError where one is not
              solved in closed form, or they have no end; StructureError unless v is shaped like q, DimensionError unless
              its units are those of q by the time

@@ -416,7 +416,7 @@ FIXED_OPERATIONS = set(
     rotate-y rotate-y-matrix-2 rotate-y-tuple rotate-z rotate-z-matrix-2 rotate-z-tuple s->r se3-basis
     se3-generators se3p-basis section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
     standard-map standard-map-inverse constraint-basis constrained-Poincare->state-derivative
-    constrained-Poincare-equations link-position linkage->acceleration linkage->state-derivative linkage-Lagrangian
+    constrained-Poincare-equations urdf->robot link-position linkage->acceleration linkage->state-derivative linkage-Lagrangian
     linkage-torques make-link make-linkage field-equations energy-momentum controllable? compile-motion motion-derivative
     """.split()
 )
