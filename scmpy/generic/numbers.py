@@ -107,12 +107,41 @@ def inexact_complex(z: complex) -> complex | float:
     return z if z.imag else z.real
 
 
+class MixedComplex(complex):
+    """A complex float one part of which is exact, as ``parts`` tell: 1.5-2i."""
+
+    __slots__ = ("parts",)
+    parts: tuple[Any, Any]
+
+    def __new__(cls, real: Any, imag: Any) -> MixedComplex:
+        z = super().__new__(cls, real, imag)
+        z.parts = real, imag
+        return z
+
+    def __getnewargs__(self) -> tuple[Any, Any]:  # type: ignore[override]
+        return self.parts
+
+    def __repr__(self) -> str:
+        return repr(self.parts)
+
+    def __neg__(self) -> MixedComplex:
+        return MixedComplex(*(-part for part in self.parts))
+
+
+def complex_of(real: Any, imag: Any) -> Any:
+    """The complex number with these real parts, each of which stays exact or inexact; a real number if that is it."""
+    inexact = isinstance(real, float), isinstance(imag, float)
+    if not any(inexact):
+        return exact_complex(real, imag)
+    return inexact_complex(complex(real, imag) if all(inexact) or not imag else MixedComplex(real, imag))
+
+
 def is_exact(x: Any) -> bool:
     return isinstance(x, (int, Fraction, ExactComplex)) and not isinstance(x, bool)
 
 
-def _parts(x: Any) -> tuple[Exact, Exact]:
-    return x.real, x.imag
+def _parts(x: Any) -> tuple[Any, Any]:
+    return x.real, 0 if isinstance(x, float) else x.imag
 
 
 def _float_divide(a: Any, b: Any) -> Any:
@@ -171,8 +200,9 @@ def _install_arithmetic(operation: Any) -> None:
         operation.add((other, complex), on_complex)
         operation.add((complex, other), on_complex)
     operation.add((complex, complex), on_complex)
+    by_parts = lambda x, y: complex_of(*(python(a, b) for a, b in zip(_parts(x), _parts(y), strict=True)))  # noqa: E731
     for pair in ((float, ExactComplex), (ExactComplex, float)):
-        operation.add(pair, on_complex)
+        operation.add(pair, by_parts if name in "+-" else on_complex)
 
 
 for _operation in (g.add, g.sub, g.mul, g.div):
@@ -275,7 +305,7 @@ def _install_floats(record: Elementary) -> None:
         if over_complex is None:
             raise _undefined(record, xs)
         try:
-            return inexact_complex(over_complex(*[x if type(x) is complex else _beside_cut(record, x) for x in xs]))
+            return inexact_complex(over_complex(*[x if isinstance(x, complex) else _beside_cut(record, x) for x in xs]))
         except OverflowError:
             raise _too_large(record.name, *xs) from None
         except ValueError as error:
@@ -323,6 +353,8 @@ g.conjugate.add((complex,), lambda x: x.conjugate())
 g.conjugate.add((ExactComplex,), lambda x: ExactComplex(x.real, -x.imag))
 g.real_part.add((Number,), lambda x: x.real)
 g.imag_part.add((Number,), lambda x: x.imag)
+g.real_part.add((MixedComplex,), lambda x: x.parts[0])
+g.imag_part.add((MixedComplex,), lambda x: x.parts[1])
 g.dot_product.add((Number, Number), g.mul)
 g.determinant.add((Number,), lambda x: x)
 g.trace.add((Number,), lambda x: x)
@@ -365,7 +397,7 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
     5+5i
     """
     if isinstance(x, _REAL) and isinstance(y, _REAL) and (isinstance(x, float) or isinstance(y, float)):
-        return inexact_complex(complex(x, y))  # no product: i times an infinity has a part that is no number
+        return complex_of(x, y)  # no product: i times an infinity has a part that is no number
     return g.add(x, g.mul(ExactComplex(0, 1), y))
 
 

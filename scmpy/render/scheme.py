@@ -42,7 +42,7 @@ def number_text(x: Any) -> str:
         return numerator if denominator == "1" else f"{numerator}/{denominator}"
     if isinstance(x, Real):
         return _float_text(float(x))
-    return _complex_text(x.real, x.imag)
+    return _complex_text(*getattr(x, "parts", (x.real, x.imag)))
 
 
 def integer_text(n: int) -> str:

@@ -367,7 +367,7 @@ def object_text(value: Any, display: bool = False) -> str:
     if isinstance(value, MultipleValues):
         return " ".join(map(write_text, value.values))
     if isinstance(value, RecordType):
-        return f"#[record-type {number(value)}]"
+        return f"#[record-type {number(value)} {value.name}]"
     if isinstance(value, BaseException):
         return f"#[condition {number(value)} {_atom(_condition_type(value), display)}]"
     if kind := getattr(type(value), "kind_in_scheme", None):
@@ -375,6 +375,8 @@ def object_text(value: Any, display: bool = False) -> str:
         return f"#[{kind} {number(value)}{words}]"
     if isinstance(value, FunctionType) or (callable(value) and not hasattr(value, "operator")):
         name = scheme_name_of(value) or getattr(value, "__name__", None) or getattr(value, "name", None)
+        if isinstance(name, str) and value.__module__.startswith("scmpy."):
+            name = name.replace("_", "-")
         return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
     return _expression_text(value)
 

@@ -18,7 +18,7 @@ from functools import cache, cached_property
 from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, Location, SyntaxError_
-from scmpy.generic.numbers import exact, exact_complex, inexact_complex
+from scmpy.generic.numbers import complex_of, exact, inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol
@@ -34,11 +34,12 @@ def _numeral(radix: int) -> re.Pattern[str]:
     digits = f"[{_DIGITS[:radix]}]"
     unsigned = rf"(?:{digits}+/{digits}+|{digits}+)"
     if radix == 10:
-        unsigned = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)"
+        unsigned = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[esfdl][-+]?\d+)?)"
     real = rf"(?:[-+]?{unsigned}|[-+](?:inf|nan)\.0)"
     return re.compile(rf"(?P<real>{real})?(?:(?P<imaginary>[-+](?:{unsigned}|(?:inf|nan)\.0)?)i|@(?P<angle>{real}))?")
 
 
+_EXPONENT = re.compile("[sfdl]")  # the marks of other precisions, which are this one
 _PREFIX = re.compile(r"#[eibodxEIBODX]")
 _RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
 _MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
@@ -89,9 +90,7 @@ def _written(text: str, make_exact: bool, radix: int) -> Any:
     imaginary = _real(digits + "1" if len(digits) == 1 else digits, make_exact, radix)
     if real is None or imaginary is None:
         return None
-    if isinstance(real, float) or isinstance(imaginary, float):
-        return inexact_complex(complex(real, imaginary))
-    return exact_complex(real, imaginary)
+    return complex_of(real, imaginary)
 
 
 def _real(text: str, make_exact: bool, radix: int) -> Any:
@@ -100,8 +99,9 @@ def _real(text: str, make_exact: bool, radix: int) -> Any:
     if "/" in text:
         numerator, denominator = (_integer(digits, radix) for digits in text.split("/"))
         return exact(Fraction(numerator, denominator)) if denominator else None
-    if radix != 10 or ("." not in text and "e" not in text):
+    if radix != 10 or text.lstrip("+-").isdecimal():
         return _integer(text, radix)
+    text = _EXPONENT.sub("e", text)
     if not make_exact:
         return float(text)
     value = Decimal(text)

@@ -36,8 +36,8 @@ from scmpy.symbolic.simplify import simplified_expression
 
 _COLUMNS = 79
 _DEFINITIONS = (symbol("define"), symbol("define-integrable"))
-_PROCEDURES = (*_DEFINITIONS, symbol("lambda"), symbol("named-lambda"))
-_NAMED_LAMBDA = symbol("named-lambda")
+_LAMBDA, _NAMED_LAMBDA = symbol("lambda"), symbol("named-lambda")
+_PROCEDURES = (*_DEFINITIONS, _LAMBDA, _NAMED_LAMBDA)
 
 
 def program_text(procedure: FunctionType) -> str | None:
@@ -49,7 +49,9 @@ def program_text(procedure: FunctionType) -> str | None:
     if head in _DEFINITIONS:
         head = _NAMED_LAMBDA
         while isinstance(header.car, Pair):  # a curried definition
-            header, body = header.car, [Pair(symbol("lambda"), Pair(header.cdr, list_of(body)))]
+            header, body = header.car, [Pair(_LAMBDA, Pair(header.cdr, list_of(body)))]
+    elif head is _LAMBDA and procedure.__code__.co_name != _LAMBDA.name:  # the value of a definition
+        head, header = _NAMED_LAMBDA, Pair(symbol(procedure.__code__.co_name), header)
     return f"({head.name} {_code(header, len(head.name) + 2, 0)}\n  {_aligned(body, 2, 1)})"
 
 
@@ -60,13 +62,20 @@ _BEFORE_BODY = {
     "do": 2,
 }
 
+#: Forms on several lines even where they are short, unless they stand in a short form of another kind.
+_ON_LINES = frozenset(
+    map(symbol, "if cond and or let let* letrec letrec* fluid-let define define-integrable lambda named-lambda".split())
+)
+
 
 def _code(datum: Any, column: int, closing: int) -> str:
     """A form that begins at a column, on several lines where it is long; so many brackets close behind it."""
     flat = scheme_text(_shown(datum))
     items, rest = proper_part(datum) if isinstance(datum, Pair) else ([], EMPTY)
     short = (
-        column + len(flat) + closing <= _COLUMNS or not items or (len(items) == 1 and not isinstance(items[0], Pair))
+        not items
+        or (len(items) == 1 and not isinstance(items[0], Pair))
+        or (column + len(flat) + closing <= _COLUMNS and (len(items) < 3 or items[0] not in _ON_LINES))
     )
     if short or rest is not EMPTY or _is_circular(datum):
         return flat
@@ -131,7 +140,7 @@ def _program(code: CodeType) -> Any:
         form = next((form for form in read_forms(debug.source) if form.start <= first and last <= form.end), None)
     except ScmpyError:  # a text that was read to the end only in part
         return None
-    return None if form is None else _innermost(form, first, last)
+    return None if form is None else _enclosing(form, first, last, code.co_name)
 
 
 def _offsets(code: CodeType, source: Source) -> Iterator[int]:
@@ -148,18 +157,29 @@ def _offsets(code: CodeType, source: Source) -> Iterator[int]:
             yield starts[end_line - 1] + end_column
 
 
-def _innermost(form: Form, first: int, last: int) -> Any:
-    found, datum = None, form.datum
+def _enclosing(form: Form, first: int, last: int, name: str) -> Any:
+    """The innermost program around a place: the one of this name, if any has it."""
+    found, datum = [], form.datum
     while isinstance(datum, Pair):
         if datum.car in _PROCEDURES and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair)):
-            found = datum
+            found.append(datum)
         inner, datum = datum, None
         for _ in proper_part(inner)[0]:  # once through a circular literal
             start, end = form.spans.get(id(inner), (0, -1))
             if start <= first and last <= end:
                 datum = inner.car
             inner = inner.cdr
-    return found
+    return next((datum for datum in reversed(found) if _name(datum) == name), found[-1] if found else None)
+
+
+def _name(datum: Any) -> str:
+    """The name that a program gives to itself."""
+    if datum.car is _LAMBDA:
+        return _LAMBDA.name
+    header = datum.cdr.car
+    while isinstance(header, Pair):
+        header = header.car
+    return getattr(header, "name", "")
 
 
 def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
@@ -176,6 +196,8 @@ def plain_text(value: Any) -> str:
     """The value as it stands, broken into lines where it is long; a procedure's program."""
     if is_scheme_procedure(value):
         return program_text(value) or write_text(value)
+    if isinstance(value, Pair) and value.car in _ON_LINES:
+        return _code(value, 0, 0)
     return pretty_text(_tree(value, lambda part: as_printed(unsimplified(expression_of(part)))))
 
 

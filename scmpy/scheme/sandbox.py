@@ -463,7 +463,7 @@ def permitted(what: str, name: str) -> None:
     if what in session.permissions or (what == "load" and ("files" in session.permissions or session.load_from)):
         return
     hint = "; scmpy run and scmpy -i FILE, without --sandbox, load those beside the program" if what == "load" else ""
-    raise ScmpyError(f"{name}: this session has no permission for files{hint}")
+    raise FileError(f"{name}: this session has no permission for files{hint}")
 
 
 def is_scheme_procedure(value: Any) -> bool:

@@ -52,14 +52,14 @@ def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
         assert session.result_text(session.run(form)) == want
     assert (
         str(session.run("(with-output-to-string (lambda () (pp f)))"))
-        == "(named-lambda (f x)\n  (if (eq? x 'a) `(1 ,x) '(b c)))\n"
+        == "(named-lambda (f x)\n  (if (eq? x 'a)\n      `(1 ,x)\n      '(b c)))\n"
     )
 
 
 @pytest.mark.parametrize(
     ("definition", "lines"),
     [
-        ("(define ((f x) y) (+ x y))", ["(named-lambda (f x)", "  (lambda (y) (+ x y)))"]),
+        ("(define ((f x) y) (+ x y))", ["(named-lambda (f x)", "  (lambda (y)", "    (+ x y)))"]),
         (
             "(define (f argument other) (let ((first-value (* argument other)) (second-value (+ argument other 17 argument)))"
             " (cond ((> first-value second-value) first-value) (else '(a list of data that is long)))))",
@@ -80,6 +80,11 @@ def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
                 "      ((= index n) (reverse found))",
                 "    (display index)))",
             ],
+        ),
+        ("(define (f x) (lambda (y) (+ x y)))", ["(named-lambda (f x)", "  (lambda (y)", "    (+ x y)))"]),
+        (
+            "(define f (lambda (x) (map (lambda (y) y) x)))",
+            ["(named-lambda (f x)", "  (map (lambda (y) y) x))"],
         ),
         ("(define (f) '#0=(a #0#))", ["(named-lambda (f)", "  (quote #0=(a #0#)))"]),
     ],

@@ -20,6 +20,7 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
+from scmpy.scheme.printer import write_text
 from scmpy.structure.tuples import Structure
 
 
@@ -443,7 +444,7 @@ def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[
     def construct(*values: Any) -> Record:
         if len(values) != len(places):
             taken = len(places)
-            error = wrong_number(f"The procedure #[compiled-procedure {name}]", len(values), taken, taken)
+            error = wrong_number(f"The procedure {write_text(construct)}", len(values), taken, taken)
             raise ArityError(f"{error}.")
         fields: list[Any] = [False] * count
         for place, value in zip(places, values, strict=True):

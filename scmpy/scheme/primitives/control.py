@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import itertools
 import math
+import operator
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from fractions import Fraction
 from typing import Any
 
 from scmpy.deep_stack import release_frames
@@ -30,6 +32,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import TailCall, tail_called
+from scmpy.generic.numbers import exact
 from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, MutableString, Pair, list_of, values_of
 from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
@@ -90,6 +93,41 @@ def sleep_current_thread(milliseconds: Any) -> Any:
     end = time.monotonic() + wait
     while (rest := end - time.monotonic()) > 0:
         time.sleep(min(rest, 0.02))
+
+
+class DecodedTime:
+    """A date with the time of day."""
+
+    kind_in_scheme = "decoded-time"
+
+    def __init__(self, fields: time.struct_time) -> None:
+        self.fields = fields
+
+
+@primitive("local-decoded-time", source="MIT Date and Time")
+def local_decoded_time() -> Any:
+    """The date and the time of day here."""
+    return DecodedTime(time.localtime())
+
+
+@primitive("global-decoded-time", source="MIT Date and Time")
+def global_decoded_time() -> Any:
+    """The date and the time of day at Greenwich."""
+    return DecodedTime(time.gmtime())
+
+
+def _part_of_time(names: str, noun: str, part: Callable[[time.struct_time], Any]) -> None:
+    @primitive(f"decoded-time/{names}", doc=f"The {noun} of a date with time.", source="MIT Date and Time")
+    def part_of(decoded: DecodedTime) -> Any:
+        return part(decoded.fields)
+
+
+for _place, _name in enumerate(("year", "month", "day", "hour", "minute", "second")):
+    _part_of_time(_name, _name, operator.itemgetter(_place))
+_part_of_time("day-of-week", "day of the week, from Monday, 0,", operator.itemgetter(6))
+_part_of_time("zone", "hours west of Greenwich", lambda fields: exact(Fraction(-fields.tm_gmtoff, 3600)))
+_part_of_time("date-string", "date as text", lambda t: time.strftime(f"%A %B {t.tm_mday}, %Y", t))
+_part_of_time("time-string", "time of day as text", lambda t: time.strftime("%I:%M:%S %p", t).lstrip("0"))
 
 
 @primitive("current-time")
@@ -229,7 +267,7 @@ class Continuation(Procedure):
         """Return the value of a thunk from the call/cc."""
         if not self.active:
             message = "a continuation can be called only while the call/cc that made it has not returned"
-            raise LimitError(f"{message} (to come back later, use streams: cons-stream)")
+            raise ScmpyError(f"{message} (to come back later, use streams: cons-stream)")
         raise _Escape(self, thunk)
 
 
