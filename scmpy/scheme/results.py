@@ -216,10 +216,10 @@ def shown_expression(value: Any) -> Any:
         return None
     try:
         if isinstance(value, Series):
-            return application(symbol("series"), *map(simplified_expression, value.first(TERMS)), symbol("..."))
+            return application(symbol("series"), *map(tree_of, value.first(TERMS)), symbol("..."))
         return simplified_expression(value)
-    except ScmpyError:
-        return None
+    except ScmpyError:  # functions in it show their names
+        return tree_of(value) if is_container(value) and not isinstance(value, list) else None
 
 
 def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:

@@ -237,6 +237,9 @@ def test_series_are_series_in_every_display(file, scmpy):
     path = file("(((exp (* 'h D)) cube) 'x)")
     assert scmpy("--display", "unicode", path)[1].startswith("x³ + 3 h x² + 3 h² x + h³ + 0")
     assert scmpy("--display", "tex", path)[1].startswith("x^{3} + 3 h x^{2} + ")
+    path = file("((exp D) (literal-function 'f)) (up (series 1 2) sin)")
+    assert scmpy("--display", "unicode", path)[1].startswith("f + Df + ½ D²f + ⅙ D³f")
+    assert "1 + 2 + 0 + 0 + \\cdots \\\\ \\sin" in scmpy("--display", "tex", path)[1]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
+from scmpy.generic.types import Procedure
 from scmpy.scheme.data import DEFAULT, Char, MutableString, Pair, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
@@ -568,3 +569,16 @@ for _name, _test in {
     "char-alphanumeric?": str.isalnum,
 }.items():
     _character_test(_name, _test)
+    PRIMITIVES[f"char-set:{_name[5:-1]}"] = PRIMITIVES[_name]
+
+
+@primitive("char-in-set?", source="MIT Characters")
+def is_char_in_set(character: Char, characters: Procedure) -> Any:
+    """Is the character in this set?"""
+    return characters(character)
+
+
+@primitive("char-set-contains?", source="MIT Characters")
+def char_set_contains(characters: Procedure, character: Char) -> Any:
+    """Is the character in this set?"""
+    return characters(character)
