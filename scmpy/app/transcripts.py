@@ -482,6 +482,7 @@ class Transcript:
         self.session.begins(source.name)
         self.count = 0
         self.value: Any = None  # of the last form
+        self.defined: list[str] = []  # by the cell
 
     def steps(self) -> Iterator[Begin | Row]:
         """Before each form is evaluated its number and place, and then its row."""
@@ -492,6 +493,7 @@ class Transcript:
         printed: list[str] = []
         failed = False
         line = None
+        self.defined = []
         try:
             for form in self.session.forms(cell.text, self.source.name + cell.label):
                 line = form.line
@@ -512,7 +514,7 @@ class Transcript:
     def _compared(self, row: Row, printed: list[str]) -> Row:
         """A cell's answer is all that its forms print, or the value of the last, which it may show in TeX."""
         assert row.answer is not None
-        if self.is_definition(row.answer):
+        if self.is_definition(row.answer) or (self.defined and self.defined == _names(row.answer.text)):
             return replace(row, verdict="exact")
         if is_tex(row.answer.text) and not is_tex(row.printed) and self.value is not None:
             text = str(self.value) if isinstance(self.value, (str, MutableString)) else None
@@ -536,6 +538,7 @@ class Transcript:
         self.captured.truncate()
         try:
             self.value = print_form(self.session, form, self.output)
+            self.defined += [self.value.name] if isinstance(self.value, Defined) else []
         except ScmpyError as error:
             recorded = answer or cell.answer
             expected = recorded is not None and is_recorded(error, recorded.text)
@@ -565,7 +568,9 @@ def is_recorded(error: ScmpyError, recorded: str) -> bool:
 
 
 _VALUE_LINE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)
-_NO_VALUE = re.compile(r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values).*$", re.MULTILINE)
+_NO_VALUE = re.compile(
+    r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values|Loading ).*$", re.MULTILINE
+)
 
 
 def without_marks(recorded: str) -> str:
@@ -574,10 +579,17 @@ def without_marks(recorded: str) -> str:
     >>> without_marks("so far\\n;Value: (+ a b)"), without_marks(";Unspecified return value")
     ('so far\\n(+ a b)', '')
     """
-    return _NO_VALUE.sub("", _VALUE_LINE.sub("", _NAME.sub(r"\1", recorded))).strip()
+    names = _names(recorded)
+    return names[0] if len(names) == 1 else _NO_VALUE.sub("", _VALUE_LINE.sub("", recorded)).strip()
 
 
-_NAME = re.compile(r"\A\s*#\|\s*(\S+)\s*\|#\s*\Z")  # of what was defined, where an editor asks MIT Scheme
+_NAME = re.compile(r"#\|\s*(\S+)\s*\|#")  # of what was defined, where an editor asks MIT Scheme
+
+
+def _names(recorded: str) -> list[str]:
+    """The names that a recorded text consists of."""
+    recorded = _NO_VALUE.sub("", recorded)
+    return [] if _NAME.sub("", recorded).strip() else _NAME.findall(recorded)
 
 
 def compared(row: Row) -> Row:

@@ -398,6 +398,7 @@ _READ_BY = {
     "summation": "sum",
     "link": "Rightarrow implies Longrightarrow therefore to rightarrow iff Leftrightarrow because",
     "rows": "[ ] par",
+    "plain_matrix": "matrix",
 }
 _COMMANDS: dict[str, Any] = dict.fromkeys(
     "quad qquad displaystyle textstyle scriptstyle nonumber notag limits hfill hline big Big bigg Bigg bigl bigr Bigl "
@@ -423,7 +424,8 @@ class TexLexer(Lexer):
     patterns: ClassVar[dict[str, str]] = {
         "number_of_equation": r"(?:\\q?quad|[ \t])\s*\(\d+[a-z]?\)(?=\s*(?:\\\\|\n|\$|$))",
         "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?|\n(?!\s*\n)",
-        "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?",
+        "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?|\\cr(?![a-zA-Z])(?:\s*\\cr(?![a-zA-Z]))*",
+        "braced": r"\{\s*(?:D|\\partial|\{\\partial\}_\{\d+\})\s*\}(?=\s*[_^])|\{(?:[A-Za-z]|\\[A-Za-z]+)\s*\}(?=\s*_)",
         "cell": r"&",
         "scientific": r"\d+(?:\.\d+)?\s*\\times\s*10\^\{-?\d+\}",
         "primes": r"\^\s*\{\s*(?:\\prime\s*)+\}|\^\s*\\prime(?![a-zA-Z])",
@@ -441,6 +443,10 @@ class TexLexer(Lexer):
             self.emit("ROW", "row", len(text))
         else:
             self.separator(len(text))
+
+    def _braced(self, text: str) -> None:
+        r"""``{D}^{2}f``, ``{\partial}_{0}f``: braces that change nothing, as the original writes them."""
+        self.source = self.source[: self.i] + f" {text[1:-1]} " + self.source[self.i + len(text) :]
 
     def _cell(self, text: str) -> None:
         if self.open and self.open[-1][0] in _MATRICES:
@@ -576,6 +582,18 @@ class TexLexer(Lexer):
             self.i += length
         else:
             self.separator(length)
+
+    def _plain_matrix(self, text: str) -> None:
+        found = self.match(r"\\matrix\s*\{")
+        if not found:
+            self.refuse("rows in braces were expected after this command")
+        self.begin("matrix", "matrix", len(found[0]))
+        depth = len(self.open)
+        while self.source[self.i : self.i + 1] != "}" or len(self.open) > depth:
+            if self.i >= len(self.source):
+                self.refuse("} was expected: this brace is not closed", self.out[self.open[-1][1]].start)
+            self.step()
+        self.finish("matrix", "matrix", 1)
 
     def _fence(self, text: str) -> None:
         which = text[1:]

@@ -436,7 +436,10 @@ class Reader:
             return RECORDS["abs" if node.value == "|" else node.value].operation(values[0])
         if node.value.endswith("matrix"):
             return self._matrix(node, values, separators)
-        inner = [_row_of_matrix(part) for part in parts]
+        inner = [_only_group(part) for part in parts]
+        if node.value == "[" and inner[0] and inner[0].value == "matrix" and isinstance(values[0], Up):
+            return Down(values[0])
+        inner = [row if row and row.value == "[" else None for row in inner]
         rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row is not None]
         if node.value == "[" and len(rows) == len(parts) and len(parts) + len(rows[0]) > 2:
             return self._rows(node, rows)
@@ -822,10 +825,10 @@ def _only_number(node: Node) -> bool:
     return found is not None and found.kind == "NUMBER"
 
 
-def _row_of_matrix(node: Node) -> Node | None:
+def _only_group(node: Node) -> Node | None:
     while node.kind in ("sum", "product", "operand") and len(node.parts) == 1 and not node.primes:
         node = node.parts[0]
-    return node if node.kind == "group" and node.value == "[" else None
+    return node if node.kind == "group" else None
 
 
 def _is_zero(value: Any) -> bool:

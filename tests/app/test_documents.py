@@ -216,6 +216,12 @@ def test_formulas_are_compared_by_what_they_say(file, scmpy):
         assert checked(scmpy, path)[1] == [("2", verdict)], answer
 
 
+def test_several_definitions_are_recorded_by_their_names(file, scmpy):
+    block = "#+begin_src scheme\n(define a 1)\n(define (f x) x)\n#+end_src\n#+RESULTS:\n: #| a |#\n:\n: #| {} |#\n"
+    for name, verdict in {"f": "exact", "g": "different"}.items():
+        assert checked(scmpy, file(block.format(name), "a.org"))[1] == [("3", verdict)]
+
+
 def test_answers_after_arrows(file, scmpy):
     text = "(define x 3)\n; => x\n(+ 1 2) ; => 3\n(list 'a\n 'b)\n;; => (a\n;;     c)\n(+ 1 1)\n; => prose\n"
     path = file(text)

@@ -46,6 +46,10 @@ sin^-1 x                (asin x)
 \left(a+b\right)^{2}    (expt (+ a b) 2)
 \omega_0^2+l_{\mathrm{max}} (+ (expt omega_0 2) l_max)
 \begin{pmatrix}a\\b\end{pmatrix}  (up a b)
+\begin{bmatrix} \displaystyle{ a} \cr \cr \displaystyle{ {{b}\over {2}}}\end{bmatrix}  (down a (* 1/2 b))
+\left[ \matrix{ a \cr \cr \left( \matrix{ b \cr \cr c} \right)} \right]  (down a (up b c))
+{m}_{1} {D}^{2}\theta\left( t \right)  (* m_1 (((expt D 2) theta) t))
+{{\partial}_{0}}^{2} F\left( x, y \right) + {\partial}_{1} F\left( x, y \right)  (+ (((expt (partial 0) 2) F) x y) (((partial 1) F) x y))
 \mathrm{e}^{\alpha}\ln x (* (exp alpha) (log x))
 1/2 (10)                5
 \tfrac12\quad (4)       2
@@ -204,6 +208,7 @@ NESTED = [
     "a/",
     "D",
     r"\begin{pmatrix}",
+    r"\matrix{",
 ]
 
 

@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.generic.types import Procedure
 from scmpy.scheme.data import DEFAULT, Char, MutableString, Pair, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
@@ -573,12 +572,12 @@ for _name, _test in {
 
 
 @primitive("char-in-set?", source="MIT Characters")
-def is_char_in_set(character: Char, characters: Procedure) -> Any:
+def is_char_in_set(character: Char, characters: Any) -> Any:
     """Is the character in this set?"""
     return characters(character)
 
 
 @primitive("char-set-contains?", source="MIT Characters")
-def char_set_contains(characters: Procedure, character: Char) -> Any:
+def char_set_contains(characters: Any, character: Char) -> Any:
     """Is the character in this set?"""
     return characters(character)
