@@ -32,6 +32,7 @@ from scmpy.generic.types import Numbers, Real, Value, Values
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
 from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.dynamics.continuation import Branch, continue_periodic_orbits
 from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_orbit
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
@@ -121,6 +122,20 @@ class Motion(Function):
     def periodic_orbit(self, state: Any, period: Real, *values: Value, **named: Value) -> FixedPoint:
         """A periodic orbit near a state; see :func:`~scmpy.find_periodic_orbit`."""
         return find_periodic_orbit(self.derivative(*values, **named), state, period, False, self._tolerance)
+
+    def continued(
+        self, state: Any, period: Real, name: Name, last: Real, *values: Value, fixed: bool = False, **named: Value
+    ) -> Branch:
+        """The periodic orbits as a parameter goes to a last value; see :func:`~scmpy.continue_periodic_orbits`."""
+        given = self._values(values, named)
+        if str(name) not in self.names:
+            raise ArityError(f"{self.__name__} has no parameter {name}, it has {' '.join(self.names) or '(none)'}")
+        i = self.names.index(str(name))
+
+        def system(p: Any) -> Any:
+            return self.make(*given[:i], p, *given[i + 1 :])
+
+        return continue_periodic_orbits(system, state, period, given[i], last, fixed=fixed, tolerance=self._tolerance)
 
     # --- calls --------------------------------------------------------------------------------------------------------
 
@@ -317,7 +332,8 @@ def compile_motion(
     but for taylor. ``D`` does not heed these.
 
     ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
-    motion do what the functions of these names do, with the parameters after the other arguments.
+    motion do what the functions of these names do, with the parameters after the other arguments;
+    ``continued(state, period, "k", 9)`` follows periodic orbits until a parameter has this value.
     ``derivative(m=2, k=8)`` is the state derivative, for anything else that takes one: the code goes with it.
 
     Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)

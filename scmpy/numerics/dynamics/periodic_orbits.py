@@ -52,7 +52,8 @@ class FixedPoint(NamedTuple):
     """A fixed point of a map, or the start of a periodic orbit.
 
     ``derivative`` is that of the return, ``multipliers`` are its eigenvalues, ``kind`` is what they tell (see
-    :func:`find_fixed_point`), ``residue`` is Greene's, of a map of two dimensions; None of others.
+    :func:`find_fixed_point`), ``residue`` is Greene's, of a map of two dimensions; None of others. ``distance`` is how
+    far it is from the guess: the largest change of a number, the period among them, beside the largest number.
     """
 
     point: Any
@@ -61,6 +62,12 @@ class FixedPoint(NamedTuple):
     multipliers: tuple[complex, ...]
     kind: str
     residue: float | None
+    distance: float = 0.0
+
+
+def _distance(found: Sequence[float], guess: Sequence[float]) -> float:
+    size = max(map(abs, [*found, *guess]), default=0.0) or 1.0
+    return max((abs(x - y) / size for x, y in zip(found, guess, strict=True)), default=0.0)
 
 
 def kind_of(multipliers: Sequence[complex]) -> str:
@@ -104,7 +111,7 @@ def _is_double(multiplier: complex, others: Sequence[complex]) -> bool:
     return _is_nearly_one(multiplier) and any(abs(multiplier * m - 1) < NEAR for m in others)
 
 
-def _sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
+def sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
     import numpy
 
     found = [complex(x) for x in numpy.linalg.eigvals(numpy.array(rows, dtype=float))]
@@ -120,7 +127,7 @@ def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> Fix
     import numpy
 
     inner = [list(row[1:]) for row in rows[1:]]
-    *multipliers, _ = _sorted_eigenvalues(inner)
+    *multipliers, _ = sorted_eigenvalues(inner)
     kept = len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR
     asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - kept]
     residue = (2 - sum(asked).real) / 4 if len(asked) == 2 else None
@@ -129,7 +136,7 @@ def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> Fix
 
 def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart: int = 0) -> FixedPoint:
     """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind."""
-    multipliers = _sorted_eigenvalues(rows)
+    multipliers = sorted_eigenvalues(rows)
     asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - apart]
     residue = (2 - rows[0][0] - rows[1][1]) / 4 if len(rows) == 2 else None
     return FixedPoint(point, period, matrix_by_row_list([list(x) for x in rows]), multipliers, kind_of(asked), residue)
@@ -198,7 +205,8 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
         round((a - b) / math.tau) * (i in turned_back) for i, (a, b) in enumerate(zip(image, numbers, strict=True))
     ]
     point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
-    return _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
+    record = _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
+    return record._replace(distance=_distance(numbers, mapping.start))
 
 
 def _at_first_time(
@@ -222,7 +230,7 @@ def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list
 def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
     """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
 
-    The names are point, period, derivative, multipliers, kind and residue.
+    The names are point, period, derivative, multipliers, kind, residue and distance.
 
     Scheme:  (fixed-point-part found name)
     Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
@@ -249,7 +257,8 @@ def find_periodic_orbit(
 
     The period is adjusted too, unless it is fixed, as it is where the derivative depends on the time. Of a family of
     orbits the nearest one is found. The kind is told by the multipliers but those that are 1 for any periodic orbit:
-    two of a Hamiltonian system, one of another. A state of rest counts as an orbit of any period.
+    two of a Hamiltonian system, one of another. A state of rest counts as an orbit of any period. ``distance`` tells
+    how far the orbit is from what was given.
 
     Scheme:  (find-periodic-orbit (sysder p ...) state period [fixed tolerance]), a list of the parts of the result
     Shapes:  as find-fixed-point; the derivative is the monodromy matrix
@@ -302,10 +311,11 @@ def find_periodic_orbit(
         raise error
     _, rows = returned(numbers, time)
     is_at_rest = all(abs(x) < NEAR for x in leaves(derivative(place))[1:])
-    return fixed_point(place, time, rows, 0 if fixed or is_at_rest else _always_one(rows))
+    record = fixed_point(place, time, rows, 0 if fixed or is_at_rest else always_one(rows))
+    return record._replace(distance=_distance(found, unknown))
 
 
-def _always_one(rows: list[list[float]]) -> int:
+def always_one(rows: list[list[float]]) -> int:
     """How many multipliers of a periodic orbit are 1: two where volumes in phase space are kept, else one."""
     import numpy
 

@@ -95,7 +95,7 @@ class TangentFlow:
     """Moves a state and its tangents: the derivative of the flow by the state, times vectors."""
 
     def __init__(self, derivative: Callable[[Any], Any], operation: str) -> None:
-        self.motion = PerturbedMotion(derivative, operation)
+        self.motion = PerturbedMotion(derivative, operation, rarely=True)
 
     def __call__(
         self, state: Structure, tangents: Sequence[Sequence[Any]], dt: float, tolerance: Any = None

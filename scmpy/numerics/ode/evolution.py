@@ -125,8 +125,10 @@ class AugmentedProblem:
     Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1.
     """
 
-    def __init__(self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None) -> None:
-        self.small = motion
+    def __init__(
+        self, motion: InitialValueProblem, place: Structure, frame: Frame, duration: Any = None, rarely: bool = False
+    ) -> None:
+        self.small, self.rarely = motion, rarely
         self.duration = duration
         self.last: tuple[Any, float, int, Method] | None = None  # how, the length and number of steps
         operation, form = motion.operation, tree_map(lambda _: 0.0, place)
@@ -169,7 +171,7 @@ class AugmentedProblem:
             solution = self.motion.solution(state, tolerance, step=self._step(how[0]), until=last)
         y = solution.advance(last)
         self.motion.keep_entry(solution, tolerance)
-        if is_known:
+        if is_known or self.rarely:
             self.motion.look(y)
         else:
             self.motion.check(y)
@@ -198,11 +200,11 @@ class PerturbedMotion:
     """Moves states where the state, the duration or what the derivative is made of are differentials.
 
     The code for one shape of the differentials is kept, with tags of its own. A derivative that has differentials in it
-    is of the one call.
+    is of the one call. Where one call moves many states, the code is compared with the derivative ever more ``rarely``.
     """
 
-    def __init__(self, derivative: Any, operation: str) -> None:
-        self.motion = InitialValueProblem(derivative, operation)
+    def __init__(self, derivative: Any, operation: str, rarely: bool = False) -> None:
+        self.motion, self.rarely = InitialValueProblem(derivative, operation), rarely
         self.kept: dict[Any, AugmentedProblem] = {}
 
     def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Sequence[Any] = ()) -> Any:
@@ -272,7 +274,7 @@ class PerturbedMotion:
         if key not in self.kept:
             tags = sorted((new_tag() for _ in frame), reverse=True)
             own = tuple((tag, directions) for tag, (_, directions) in zip(tags, frame, strict=True))
-            self.kept[key] = AugmentedProblem(self.motion, state, own)
+            self.kept[key] = AugmentedProblem(self.motion, state, own, None, self.rarely)
         return self.kept[key]
 
 

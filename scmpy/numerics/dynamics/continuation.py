@@ -1,0 +1,407 @@
+"""Branches of equilibria and of periodic orbits along a parameter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from scmpy.calculus.dual_numbers import new_tag, split
+from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongTypeError, describe
+from scmpy.generic.settings import check_callable, length
+from scmpy.generic.types import Real
+from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.dynamics.maps import displaced, tangents_of, units
+from scmpy.numerics.dynamics.periodic_orbits import NEAR, always_one, kind_of, sorted_eigenvalues
+from scmpy.numerics.dynamics.variational import TangentFlow
+from scmpy.numerics.newton import newton
+from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
+from scmpy.registry import public
+from scmpy.structure.magnitudes import has_units
+from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.types import State, StateDerivative
+
+# --- continuation ----------------------------------------------------------------------------------------------------
+# Equilibria and periodic orbits followed by a parameter: the curve of solutions (x, p) of F(x, p) = 0 is gone along by
+# its length, so that it may turn back (pseudo-arclength; Keller).
+#
+# A step goes along the tangent, which the null space of DF has, and Newton's method leads back to the curve, across the
+# tangent. Where solutions are families at each parameter, as by symmetries and first integrals, the null space is
+# larger: of it the direction that turns least from the last one is taken, and of the family the nearest solution.
+#
+# Along the branch test functions change their signs where it is special: the part of the tangent along the parameter at
+# a fold, the determinant of DF with the tangent at a branch point, that of M + 1 where a period doubles. Where an
+# equilibrium begins to oscillate (Hopf), or an orbit gets a second frequency (torus), it is the number of pairs of
+# eigenvalues on one side that changes; of orbits of systems that keep volumes that of multipliers outside (stability).
+#
+# Source: Keller, Numerical solution of bifurcation and nonlinear eigenvalue problems, 1977; Kuznetsov, Elements of
+# Applied Bifurcation Theory, 10
+
+FIRST, LONGEST, LEAST = 0.02, 0.1, 1e-7  # steps, in parts of the interval of the parameter and of the size of states
+BENT = 0.95  # is the cosine of the angle between tangents, at least
+AWAY = 0.1  # of a step may the solution be away from the tangent
+OFF = 1e-3  # the unit circle are multipliers that are off it for certain, where they come in pairs
+FLAT = 1e-7  # of the largest singular value: a direction in which solutions go on
+STEEP = 0.1  # is the part of the tangent along the parameter near a fold
+LOCATED = 40  # trials to find a special point
+
+
+class BranchPoint(NamedTuple):
+    """A solution on a branch; ``event`` says what is special there: "fold", "branch point", "period doubling", ...
+
+    ``multipliers`` are those of the orbit, or the eigenvalues of the linearization about an equilibrium, whose period
+    is 0; ``kind`` is what they tell.
+    """
+
+    parameter: float
+    state: Any
+    period: float
+    multipliers: tuple[complex, ...]
+    kind: str
+    event: str
+
+
+class Branch(tuple[BranchPoint, ...]):
+    """The points of a branch in order."""
+
+    @property
+    def special(self) -> Branch:
+        """The points at which something happens."""
+        return Branch(point for point in self if point.event)
+
+
+class _Point(NamedTuple):
+    """A solution: the scaled unknowns, the last of which is the parameter, the Jacobian, the tangent, the record."""
+
+    unknowns: Any
+    jacobian: Any
+    tangent: Any
+    found: BranchPoint
+
+
+class _Curve:
+    """The solutions of equations in unknowns, the last of which is the parameter, each measured by its size."""
+
+    def __init__(
+        self,
+        system: Callable[[list[float]], tuple[Sequence[float], Sequence[Sequence[float]]]],
+        described: Callable[[list[float]], BranchPoint],
+        sizes: Any,
+        operation: str,
+        tolerance: float = 1e-10,
+    ) -> None:
+        self.system, self.described, self.sizes, self.operation = system, described, sizes, operation
+        self.tolerance = tolerance
+        self.width = 1  # of the null space
+
+    def scaled(self, z: Sequence[float]) -> tuple[Any, Any]:
+        """The residual and its Jacobian by scaled unknowns."""
+        import numpy
+
+        residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
+        # in a family an equation may hold by itself, of which nothing but rounding is left: all are mixed
+        mixed = numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((len(residual),) * 2))[0]
+        return mixed @ numpy.array(residual, dtype=float), mixed @ (numpy.array(rows, dtype=float) * self.sizes)
+
+    def corrected(self, z: Any, normal: Any, level: float) -> Any:
+        """The solution near a place where the product with a vector is this."""
+        import numpy
+
+        def system(z: list[float]) -> tuple[Any, Any]:
+            residual, rows = self.scaled(z)
+            return [*residual, float(normal @ z) - level], numpy.vstack([rows, normal])
+
+        try:
+            return numpy.array(newton(system, z.tolist(), self.operation, self.tolerance, FLAT))
+        except ConvergenceError as error:  # in a family rounding moves it to and fro
+            if max(map(abs, error.residual)) > 10 * self.tolerance:  # type: ignore[attr-defined]
+                raise
+            return numpy.array(error.point)  # type: ignore[attr-defined]
+
+    def point(self, z: Any, before: Any) -> _Point:
+        """What is known at a solution, with the tangent that turns least from another vector."""
+        import numpy
+
+        _, jacobian = self.scaled(z)
+        _, values, rows = numpy.linalg.svd(jacobian)
+        if self.width == 1:
+            small = int((values < FLAT * values.max(initial=0.0)).sum())
+            self.width = max(1, len(z) - len(values) + small) if not numpy.any(before[:-1]) else 1
+        null = rows[len(z) - self.width :]
+        tangent = null.T @ null[:, -1]  # across the families
+        tangent = tangent * numpy.copysign(1.0, tangent @ before)
+        if numpy.linalg.norm(tangent) < STEEP:
+            tangent = null.T @ (null @ before)
+        size = numpy.linalg.norm(tangent)
+        if not size > FLAT:
+            raise ConvergenceError(f"{self.operation}: the branch has no direction at {self.described(z * self.sizes)}")
+        return _Point(z, jacobian, tangent / size, self.described((z * self.sizes).tolist()))
+
+    def after(self, point: _Point, step: float) -> _Point:
+        """The solution a step along the tangent."""
+        z, normal = point.unknowns + step * point.tangent, point.tangent
+        return self.point(self.corrected(z, normal, float(normal @ z)), normal)
+
+    def tests(self, point: _Point) -> dict[str, float]:
+        """The functions that change their signs at special points."""
+        import numpy
+
+        found = {"fold": float(point.tangent[-1])}
+        square = numpy.vstack([point.jacobian, point.tangent])
+        if self.width == 1 and len(square) == len(point.unknowns):
+            found["branch point"] = float(numpy.linalg.det(square))
+        multipliers = point.found.multipliers
+        if point.found.period:
+            found["period doubling"] = float(numpy.prod([m + 1 for m in multipliers]).real)
+            keeps_volume = abs(abs(numpy.prod(multipliers)) - 1) < NEAR
+            outside = [m for m in map(complex, multipliers) if abs(m) > 1 + keeps_volume * OFF]
+            found |= {"stability": len(outside)} if keeps_volume else {"torus": sum(m.imag > 0 for m in outside)}
+        else:
+            found["Hopf"] = sum(m.imag > 0 and m.real > 0 for m in map(complex, multipliers))
+        return found
+
+    def events(self, one: _Point, other: _Point) -> list[str]:
+        """What happens between two points."""
+        first, last = self.tests(one), self.tests(other)
+        counts = "Hopf", "torus", "stability"
+        changed = [
+            name
+            for name, x in first.items()
+            if name in last and (x != last[name] if name in counts else x * last[name] < 0)
+        ]
+        return [name for name in changed if name != "stability" or len(changed) == 1]
+
+    def located(self, one: _Point, step: float, name: str) -> BranchPoint:
+        """Where something happens within a step, by halving."""
+        low, high, at = 0.0, step, one
+        for _ in range(LOCATED):
+            if high - low <= 1e-9 * step:
+                break
+            middle = low + 0.47 * (high - low)  # a branch point is often in the middle: there the Jacobian is singular
+            try:
+                at = self.after(one, middle)
+            except ConvergenceError:
+                break
+            low, high = (low, middle) if name in self.events(one, at) else (middle, high)
+        return at.found._replace(event=name)
+
+
+def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], steps: int) -> Branch:
+    """The branch from a start between two values of the parameter."""
+    import numpy
+
+    first, last = (end / curve.sizes[-1] for end in ends)
+    along = numpy.zeros(len(start))
+    along[-1] = math.copysign(1.0, last - first)
+    begun = curve.corrected(numpy.array(start) / curve.sizes, abs(along), first)
+    point, step = curve.point(begun, along), FIRST
+    found = [point.found]
+    while len(found) < steps:
+        try:
+            following = curve.after(point, step)
+            away: Any = numpy.linalg.norm(following.unknowns - point.unknowns - step * point.tangent)
+            turned = float(following.tangent @ point.tangent)
+        except (ConvergenceError, IntegrationError):
+            away, turned = math.inf, 0.0
+        if away > AWAY * step or turned < BENT:
+            step /= 2
+            if step < LEAST:
+                break
+            continue
+        beyond = [end for end in (first, last) if (following.unknowns[-1] - end) * (point.unknowns[-1] - end) < 0]
+        if beyond:
+            part = (beyond[0] - point.unknowns[-1]) / (following.unknowns[-1] - point.unknowns[-1])
+            place = point.unknowns + part * (following.unknowns - point.unknowns)
+            following = curve.point(curve.corrected(place, abs(along), beyond[0]), point.tangent)
+            step = float(numpy.linalg.norm(following.unknowns - point.unknowns))
+        special = [curve.located(point, step, name) for name in curve.events(point, following)]
+        found += [*special, following.found]
+        if beyond:
+            break
+        point = following
+        step = min(LONGEST, step * (1.5 if away < AWAY * step / 4 and turned > (1 + BENT) / 2 else 1.0))
+    return Branch(found)
+
+
+def _ends(start: Any, end: Any, steps: Any, operation: str) -> tuple[float, float]:
+    first, last = (real(x, operation, "the parameter") for x in (start, end))
+    length(steps, operation, things="steps")
+    if first == last or not steps:
+        raise DomainError(f"{operation} expects some steps and two values of the parameter, got {start} to {end}")
+    return first, last
+
+
+def _start(system: Any, state: Any, operation: str) -> Structure:
+    check_callable(system, operation, "a function from the parameter to a state derivative")
+    if has_units(state):
+        raise WrongTypeError(f"{operation} takes states of plain numbers, got {describe(state)}")
+    return state_of(state, operation)
+
+
+def _sizes(numbers: Sequence[float], ends: tuple[float, float]) -> Any:
+    """What the unknowns are measured by: states by the largest number, the parameter by the way that it goes."""
+    import numpy
+
+    size = max(map(abs, numbers), default=0.0) or 1.0
+    return numpy.array([size] * len(numbers) + [abs(ends[1] - ends[0])])
+
+
+@public("continue-equilibria")
+def continue_equilibria(
+    system: Callable[[Real], StateDerivative], state: State, first: Real, last: Real, steps: int = 200
+) -> Branch:
+    """The equilibria that an equilibrium near a state belongs to as a parameter changes, also where they turn back.
+
+    ``system`` makes a state derivative of the parameter, which goes from its first value towards the last one. The
+    branch ends where it gets to one of these, after so many steps, or where it does not go on. Each point has the
+    parameter, the state, the eigenvalues of the linearization and an event; ``special`` has those at which something
+    happens: a fold, where the branch turns back, a branch point, where it meets another one, or "Hopf", where it begins
+    to oscillate.
+
+    Scheme:  (continue-equilibria (lambda (p) (sysder p)) state first last [steps]), a list of points
+    Math:    f(x, p) = 0, by the length of the curve (x, p)
+    Shapes:  system: parameter -> state derivative;  state: up(t, ...)
+    Raises:  ConvergenceError if there is no equilibrium near the state;  DomainError unless the values differ;
+             WrongTypeError for quantities
+    Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
+    1 ]=> (define ((cubic p) state) (let ((x (ref state 1))) (up 1 (- (+ p x) (cube x)))))
+    1 ]=> (define (event point) (list-ref point 5))
+    1 ]=> (define branch (map event (continue-equilibria cubic (up 0 -1.5) -2. 2.)))
+    1 ]=> (filter (lambda (name) (not (string-null? name))) branch)
+    ;Value: ("fold" "fold")
+    >>> cubic = lambda p: lambda state: up(1, p + state[1] - state[1] ** 3)
+    >>> branch = continue_equilibria(cubic, up(0, -1.5), -2.0, 2.0)
+    >>> [(p.event, round(p.parameter, 6), round(p.state[1], 6)) for p in branch.special]
+    [('fold', 0.3849, -0.57735), ('fold', -0.3849, 0.57735)]
+    >>> branch[-1].parameter
+    2.0
+    """
+    operation = "continue-equilibria"
+    start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
+    numbers, count = leaves(start), len(leaves(start)) - 1
+
+    def system_of(unknowns: list[float]) -> tuple[list[float], list[list[float]]]:
+        tag = new_tag()
+        *moved, p = displaced(Up((*numbers[:1], *unknowns)), tag, units(count + 1, count + 2)).components
+        place = unflatten(iter(moved), start)
+        rates = rates_of(system(p)(place), start, operation)
+        values = [float(split(x, tag)[0]) for x in leaves(rates)[1:]]
+        columns = tangents_of(Up(leaves(rates)[1:]), tag, count + 1)
+        return values, [list(map(float, row)) for row in zip(*columns, strict=True)]
+
+    def described(unknowns: list[float]) -> BranchPoint:
+        _, rows = system_of(unknowns)
+        eigenvalues = sorted_eigenvalues([row[:count] for row in rows])
+        place = unflatten(iter([numbers[0], *unknowns[:count]]), start)
+        return BranchPoint(unknowns[-1], place, 0.0, eigenvalues, _stability(eigenvalues), "")
+
+    sizes = _sizes(numbers[1:], ends)
+    return _followed(_Curve(system_of, described, sizes, operation), [*numbers[1:], ends[0]], ends, int(steps))
+
+
+def _stability(eigenvalues: Sequence[complex]) -> str:
+    growing, size = [x.real for x in map(complex, eigenvalues)], max(map(abs, eigenvalues), default=0.0)
+    if all(x < -FLAT * size for x in growing):
+        return "attracting"
+    return "unstable" if any(x > FLAT * size for x in growing) else "neutral"
+
+
+@public("continue-periodic-orbits")
+def continue_periodic_orbits(
+    system: Callable[[Real], StateDerivative],
+    state: State,
+    period: Real,
+    first: Real,
+    last: Real,
+    steps: int = 200,
+    fixed: bool = False,
+    tolerance: Real | None = None,
+) -> Branch:
+    """The periodic orbits that one near a state belongs to as a parameter changes, with their multipliers.
+
+    As :func:`continue_equilibria`; the period changes too, unless it is fixed, as where the derivative depends on the
+    time, or to stay on one of the orbits that a Hamiltonian system has at every energy. Events are "fold", "branch
+    point", "period doubling" and "torus", where a pair of multipliers leaves the unit circle; of systems that keep
+    volumes that is "stability".
+
+    Scheme:  (continue-periodic-orbits (lambda (p) (sysder p)) state period first last [steps fixed tolerance])
+    Math:    phi_T(x, p) = x, across the orbit, by the length of the curve (x, T, p)
+    Shapes:  system: parameter -> state derivative;  state: up(t, ...);  result: list of points
+    Raises:  ConvergenceError if there is no periodic orbit near the state;  DomainError unless the values differ, and
+             if the period is 0;  WrongTypeError for quantities
+    Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
+    1 ]=> (define ((van-der-pol mu) state)
+            (let ((x (ref state 1)) (v (ref state 2))) (up 1 v (- (* mu (- 1 (square x)) v) x))))
+    1 ]=> (list-ref (car (continue-periodic-orbits van-der-pol (up 0. 2. 0.) 6.5 1. 2. 1)) 2)
+    ;Value: 6.66328686
+    >>> van_der_pol = lambda mu: lambda state: up(1, state[2], mu * (1 - state[1] ** 2) * state[2] - state[1])
+    >>> branch = continue_periodic_orbits(van_der_pol, up(0, 2, 0), 6.5, 1.0, 2.0)
+    >>> round(branch[-1].parameter, 6), round(branch[-1].period, 6), branch[-1].kind
+    (2.0, 7.629874, 'attracting')
+    """
+    operation = "continue-periodic-orbits"
+    start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
+    duration = real(period, operation, "the period")
+    if duration == 0:
+        raise DomainError(f"{operation} expects a period, got {period}")
+    orbits = _Orbits(system, start, duration, bool(fixed), tolerance)
+    numbers = leaves(start)[1:]
+    sizes = _sizes(numbers, ends)
+    if not fixed:
+        import numpy
+
+        sizes = numpy.insert(sizes, -1, abs(duration))
+    unknowns = [*numbers, *([] if fixed else [duration]), ends[0]]
+    curve = _Curve(orbits.system, orbits.described, sizes, operation, max(1e-10, 10 * tolerance_of(tolerance)))
+    return _followed(curve, unknowns, ends, int(steps))
+
+
+class _Orbits:
+    """The equations of periodic orbits: the state returns, and starts beside the first orbit, not along it."""
+
+    def __init__(self, system: Any, start: Structure, period: float, fixed: bool, tolerance: Any) -> None:
+        def with_parameter(state: Any) -> Up:
+            *parts, p = as_tuples(state).components
+            return Up((*rates_of(system(p)(Up(parts)), start, "continue-periodic-orbits").components, 0))
+
+        self.start, self.period, self.fixed, self.tolerance = start, period, fixed, tolerance
+        self.derivative = with_parameter
+        self.flow = TangentFlow(with_parameter, "continue-periodic-orbits")
+        self.count = len(leaves(start)) - 1
+        self.known: tuple[list[float], Any] | None = None
+
+    def returned(self, unknowns: list[float]) -> tuple[list[float], list[list[float]], list[float]]:
+        """The numbers after a period, their derivatives by the first ones and the parameter, and the rates there."""
+        if self.known is None or self.known[0] != unknowns:
+            n, time = self.count, self.period if self.fixed else unknowns[-2]
+            place = Up((*unflatten(iter([leaves(self.start)[0], *unknowns[:n]]), self.start).components, unknowns[-1]))
+            end, columns = self.flow(place, units(n + 1, n + 2), time, self.tolerance)
+            rows = [list(row) for row in zip(*(column[1 : n + 1] for column in columns), strict=True)]
+            rates = [float(x) for x in leaves(self.derivative(end))[1 : n + 1]]
+            self.known = list(unknowns), (leaves(end)[1 : n + 1], rows, rates)
+        return self.known[1]  # type: ignore[no-any-return]
+
+    def system(self, unknowns: list[float]) -> tuple[list[float], list[list[float]]]:
+        """What is left of the equations, and the Jacobian."""
+        n = self.count
+        end, rows, rates = self.returned(unknowns)
+        residual = [a - b for a, b in zip(end, unknowns, strict=False)]
+        jacobian = [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        if self.fixed:
+            return residual, jacobian
+        jacobian = [[*row[:n], rate, row[n]] for row, rate in zip(jacobian, rates, strict=True)]
+        return [*residual, 0.0], [*jacobian, [*rates, 0.0, 0.0]]
+
+    def described(self, unknowns: list[float]) -> BranchPoint:
+        """The orbit as a point of a branch."""
+        n = self.count
+        _, rows, rates = self.returned(list(unknowns))
+        multipliers = sorted_eigenvalues([row[:n] for row in rows])
+        place = unflatten(iter([leaves(self.start)[0], *unknowns[:n]]), self.start)
+        time = self.period if self.fixed else float(unknowns[-2])
+        moved = [sum(a * b for a, b in zip(row, rates, strict=False)) for row in rows]
+        differs = max(abs(a - b) for a, b in zip(moved, rates, strict=True))
+        is_autonomous = differs <= NEAR * max(map(abs, rates))
+        apart = always_one([row[:n] for row in rows]) if is_autonomous else 0
+        asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: n - apart]
+        return BranchPoint(float(unknowns[-1]), place, time, multipliers, kind_of(asked), "")
