@@ -74,7 +74,10 @@ def test_verdict(answer, verdict):
         ("x'' = g", "x = x0 + v0 t + g t^2/2", "equal"),
         ("x'' = -x", "x = A cos t", "implied"),
         ("x'' = g", "x = x0 + v0 t + g t^2", "different"),
-        ("x'' = -w^2 x", "x = A cos(w t + phi)", "undecided"),
+        ("x'' = -w^2 x", "x = A cos(w t + phi)", "equal"),
+        ("x'' = -w^2 x", "x = A sin(phi - w t)", "equal"),
+        ("x'' = -w^2 x", "x = A cos(w t + phi) + A", "different"),
+        ("x'' = -x, y'' = -y", "x = A cos(t + phi), y = A sin(t + phi)", "implied"),
     ],
 )
 def test_solutions_have_constants_of_integration(reference, answer, verdict):
@@ -89,6 +92,16 @@ def test_a_domain_is_a_teachers_unless_strict():
     grade = s.compare(*pair)
     assert grade and grade.assumed == ("a positive", "α not zero")
     assert s.compare(*pair, strict=True).verdict != "equal"
+
+
+def test_sines_of_parameters_are_not_zero():
+    grade = s.compare("r'' = r φ'^2 sin^2 α, d/dt(r^2 sin^2 α φ') = 0", "r'' = r φ'^2 sin^2 α, d/dt(r^2 φ') = 0")
+    assert grade and "α sin(α) not zero" in grade.assumed
+
+
+@pytest.mark.parametrize("pair", [("d/dt(m r^2 φ') = 0", "m r^2 φ' = p"), ("x'' = g", "x' = v0 + g t")])
+def test_a_constant_of_the_motion_is_no_equation_of_motion(pair):
+    assert s.compare(*pair).verdict == "first integral"
 
 
 def test_two_errors_are_both_named():
@@ -110,6 +123,7 @@ def test_energies():
 
 
 OSCILLATOR = "H = p^2/(2 m) + ½ m w^2 q^2"
+INVERSE = "Q = atan(m w q/p), P = (p^2/(2 m) + ½ m w^2 q^2)/w"
 WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
 
 
@@ -125,7 +139,15 @@ WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
         (OSCILLATOR, f"K = w P, {WAVE}", "equal", "canonical"),
         (OSCILLATOR, f"K = 2 w P, {WAVE}", "different", "which is P w"),
         (OSCILLATOR, f"K = w P, {WAVE.replace('cos', 'sin')}", "different", "{q, p} = 0, and not 1"),
+        (OSCILLATOR, f"K = w P, {INVERSE}", "equal", "canonical"),
+        (OSCILLATOR, f"K = 2 w P, {INVERSE}", "different", "does not take K"),
+        (OSCILLATOR, f"K = w P, {INVERSE.replace('m w q', 'w q')}", "different", "{Q, P}"),
+        (OSCILLATOR, OSCILLATOR.replace("p^2", "(p + a q)^2"), "equal", "gradient of -½ a q²"),
+        (OSCILLATOR, f"{OSCILLATOR.replace('p^2', '(p + a q t)^2')} + a q^2/2", "equal", "gradient of -½ a q² t"),
+        (OSCILLATOR, OSCILLATOR.replace("p^2", "(p + a q t)^2"), "different", "belongs"),
+        ("H = p^2/(2 m)", "H = p^2/(2 m) + p^4", "different", "does not belong"),
         ("H = p^2/(2 m)", "K = P^2/(2 m) - v P, q = Q + v t, p = P", "equal", "canonical"),
+        ("H = p^2/(2 m)", "K = P^2/(2 m) - v P, Q = q - v t, P = p", "equal", "canonical"),
         ("H = p^2/(2 m)", "K = P^2/(2 m) + v P, q = Q + v t, p = P", "different", "is canonical, but"),
     ],
 )

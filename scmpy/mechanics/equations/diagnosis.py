@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, sl
 from scmpy.reading.values import Equation
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
     EXPT,
@@ -56,7 +57,7 @@ _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing o
 _NEAR = 1e-8
 _PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
-_SINE, _COSINE, _TANGENT, _EXP = map(numerical, ("sin", "cos", "tan", "exp"))
+SINE, COSINE, _TANGENT, _EXP = map(numerical, ("sin", "cos", "tan", "exp"))
 
 Values = Any  # an array of the values at the states
 
@@ -218,6 +219,13 @@ def terms_of(residual: Any) -> list[Any]:
     return [residual]
 
 
+def factors_of(expression: Any) -> list[Any]:
+    """The factors of a product or a quotient, those it is divided by too."""
+    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
+        return [x for part in expression.operands for x in factors_of(part)]
+    return [expression]
+
+
 def multiplied_out(term: Any) -> list[Any]:
     """The terms of a term that is a product of sums."""
     parts = terms_of(term)
@@ -355,7 +363,7 @@ class Search:
         everything = [*reference.residuals, *self.residuals]
         self.symbols = parameters_of(self.jets, *everything)
         self.positions = list(dict.fromkeys(self.jets.symbol(f, 0) for f in self.jets.functions(*everything)))
-        self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (_SINE, _COSINE)))
+        self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (SINE, COSINE)))
         assert reference.states is not None
         self.states = reference.states
         self.errors = [self.states.of(x) for x in self.residuals]
@@ -365,7 +373,7 @@ class Search:
     def _atoms(self) -> list[Expression]:
         """What monomials are made of: symbols, sines and cosines, and what states are free to choose."""
         free = [x for x in self.jets.occurring(*self.reference.residuals, *self.residuals) if self.states.is_free(x)]
-        both = [application(head, x.operands[0]) for x in self.waves for head in (_SINE, _COSINE)]
+        both = [application(head, x.operands[0]) for x in self.waves for head in (SINE, COSINE)]
         return list(dict.fromkeys([*self.symbols, *self.positions, *free, *both]))
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
@@ -498,7 +506,7 @@ class Search:
     def _exchange(self, old: Expression, new: Expression) -> tuple[str, str] | None:
         """What it means that one quantity stands in the place of another."""
         names = text_of(self.jets, old), text_of(self.jets, new)
-        if {old.operator, new.operator} == {_SINE, _COSINE} and old.operands == new.operands:
+        if {old.operator, new.operator} == {SINE, COSINE} and old.operands == new.operands:
             return "sin and cos", f"has {names[0]} in the place of {names[1]}: sine and cosine are exchanged"
         if old in self.jets.place and new in self.jets.place:
             same = self.jets.place[old][0] is self.jets.place[new][0]
@@ -540,7 +548,7 @@ class Search:
             yield found.value, "missing term", "", 6
         for residual in self.reference.residuals:
             theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
-            for group in [theirs, *([x] for x in theirs)]:
+            for group in [theirs, *([x] for x in (*theirs, *terms_of(residual)))]:
                 total = sum_of(group)
                 value = self.states.of(total)
                 ratio = None if value is None or np.any(value == 0) else self.monomials.of(-error / value)
@@ -570,7 +578,9 @@ class Search:
         for x in (x for x in self.symbols if x not in ours):
             value = solved_for(self.states.on_motions(self.residuals[i]), x, (1, 2))
             value = None if value is None else simplified_expression(value)
-            if value is not None and not self.jets.occurring(value) and self.jets.time not in subexpressions(value):
+            if value is None or value == 0 or self.jets.occurring(value):
+                continue
+            if self.jets.time not in subexpressions(value):
                 changed = tuple(_replaced(r, {x: value}) for r in self.residuals)
                 text = f"equal with {infix(x)} = {infix(value)}: constants are absorbed"
                 yield Diagnosis("constants absorbed", text, None, None, 0.5, changed)
@@ -586,11 +596,28 @@ class Search:
             rest = g.sub(self.residuals[i], term)
             name = f"the term {self._text(i, number)}"
             inside = self.jets.of((*self.answer[i].differentiated, *[None] * (number + 1))[number])
-            variants = [(*x, self.jets.rate(variant)) for *x, variant in self._variants(inside)] if inside else []
-            for kind, why, cost, variant in (*variants, *self._variants(term)):
+            if inside:
+                yield from self._in_derivative(i, number, inside, term)
+                continue
+            for kind, why, cost, variant in self._variants(term):
                 residual = g.add(rest, variant)
                 if self.states.vanish(residual):
                     yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
+
+    def _in_derivative(self, i: int, number: int, inside: Any, rate: Any) -> Iterator[Diagnosis]:
+        """One thing changed in what a term is the derivative of by the time; or a part of its product rule too much."""
+        name = f"the term {self._text(i, number)}"
+        changes = [(*x, self.jets.rate(variant)) for *x, variant in self._variants(inside)]
+        for factor in factors_of(inside):
+            change = self.jets.rate(g.div(inside, factor))
+            changes.append(("factor", f"has the factor {text_of(self.jets, factor)} too much", 3.9, change))
+        for part in terms_of(rate):
+            why = f"gives {text_of(self.jets, part)} by the product rule, which does not belong there"
+            changes.append(("product rule", why, 4.2, g.sub(rate, part)))
+        for kind, why, cost, change in changes:
+            residual = g.add(g.sub(self.residuals[i], rate), change)
+            if self.states.vanish(residual):
+                yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
 
     def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A term with one thing in it changed, with the kind of the change, in words, and its cost."""
@@ -652,7 +679,7 @@ class Search:
         for x in self.symbols:
             name = infix(x)
             for cost, value, shown in (
-                (2.8, g.negate(x), f"-{name}"),
+                (4.6 if "positive" in facts_of(x) else 2.8, g.negate(x), f"-{name}"),
                 (2.8, g.div(1, x), f"1/{name}"),
                 (2.8, g.mul(2, x), f"2 {name}"),
                 (2.8, g.div(x, 2), f"{name}/2"),
@@ -755,8 +782,8 @@ def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
 def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]:
     """A function, a power or a sum, with one thing changed."""
     head, operands = node.operator, node.operands
-    if head in (_SINE, _COSINE, _TANGENT):
-        for other in (_SINE, _COSINE, _TANGENT):
+    if head in (SINE, COSINE, _TANGENT):
+        for other in (SINE, COSINE, _TANGENT):
             if other is not head:
                 kind = "function" if _TANGENT in (head, other) else "sin and cos"
                 why = "" if kind == "function" else ": sine and cosine are exchanged"

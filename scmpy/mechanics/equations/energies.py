@@ -21,14 +21,25 @@ from typing import Any, NamedTuple
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
-from scmpy.mechanics.equations.diagnosis import Diagnosis, Reference, Search, States, Written, parameters_of, text_of
+from scmpy.generic.types import is_number
+from scmpy.mechanics.equations.diagnosis import (
+    Diagnosis,
+    Reference,
+    Search,
+    States,
+    Written,
+    factors_of,
+    parameters_of,
+    text_of,
+)
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope
 from scmpy.solving.integrals_and_limits import integrate
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import OVER, SQRT, TIMES, Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions, symbol
 from scmpy.symbolic.printing import infix
 from scmpy.symbolic.simplify import simplified_expression
 
@@ -52,11 +63,11 @@ class EnergyVerdict(NamedTuple):
 
 def energy_of(system: Sequence[Written]) -> Energy | None:
     """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
-    found = _defined(system[0].residual, "LH") if len(system) == 1 else None
+    found = defined(system[0].residual, "LH") if len(system) == 1 else None
     return found if found and places_of([found.value]) else None
 
 
-def _defined(residual: Any, names: str) -> Energy | None:
+def defined(residual: Any, names: str) -> Energy | None:
     for x in subexpressions(residual):
         if isinstance(x, Symbol) and x.name in tuple(names):
             rate = slope(residual, x)
@@ -111,7 +122,7 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], t
         return EnergyVerdict("equal" if decision.verdict == "equal" else "undecided", reason=decision.certificate)
     jets = Jets(time)
     value = jets.of(difference)
-    if not jets.functions(value):
+    if not jets.functions(value) and not (ours.name == "H" and _momenta(jets, value)):
         return EnergyVerdict("equal", (f"up to {infix(difference)}, which is the same for all motions",))
     lagrangian = ours.name == "L"
     if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time)):
@@ -120,6 +131,8 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], t
         return EnergyVerdict(
             "equal", (f"up to a total derivative by the time{by}: it has the same equations of motion",)
         )
+    if not lagrangian and (gauge := _momentum_gauge(jets, ours, theirs)) is not None:
+        return EnergyVerdict("equal", (f"up to the canonical transform that adds the gradient of {gauge} to p",))
     search = _search(ours, answer, time)
     states = States(jets, Branch(()))
     one, other = states.of(jets.of(ours.value)), states.of(jets.of(theirs.value))
@@ -155,6 +168,25 @@ def _by_momenta(ours: Energy, theirs: Energy, time: Symbol) -> EnergyVerdict:
     return EnergyVerdict("different", witness=witness, reason=decision.certificate)
 
 
+def _momentum_gauge(jets: Jets, ours: Energy, theirs: Energy) -> str | None:
+    """The F for which p -> p + dF/dq, with dF/dt added, takes one Hamiltonian to the other; None if none is found."""
+    one, other = jets.of(ours.value), jets.of(theirs.value)
+    pairs = [(jets.symbol(f, 0), p) for f, p in _momenta(jets, one, other).items()]
+    momenta = [p for _, p in pairs]
+    gauge: Any = 0
+    with suppress(ScmpyError):
+        rows = tuple(tuple(slope(slope(other, p), r) for r in momenta) for p in momenta)
+        shift = linear.solve(rows, tuple(g.sub(slope(one, p), slope(other, p)) for p in momenta))
+        for (q, _), part in zip(pairs, map(simplified_expression, shift), strict=True):
+            gauge = g.add(gauge, integrate(simplified_expression(g.sub(part, slope(gauge, q))), q))
+        put = TracedFunction({p: g.add(p, slope(gauge, q)) for q, p in pairs})
+        rest = simplified_expression(g.sub(g.add(put.of(other), slope(gauge, jets.time)), one))
+        held = set(subexpressions(gauge, rest))
+        if held.isdisjoint(momenta) and not jets.functions(rest):
+            return text_of(jets, gauge)
+    return None
+
+
 def _search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search:
     name = symbol(ours.name)
     reference = Reference([], time)
@@ -163,7 +195,7 @@ def _search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search:
     reference.states = States(reference.jets, reference.solved)
 
     def decide(one: Sequence[Any], other: Sequence[Any]) -> Any:
-        theirs = _defined(other[0], ours.name)
+        theirs = defined(other[0], ours.name)
         return equivalent(ours.value, 0 if theirs is None else theirs.value)
 
     return Search(reference, answer, decide)
@@ -188,46 +220,53 @@ def _gauge(jets: Jets, value: Any) -> Any:
 
 
 def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol) -> EnergyVerdict | None:
-    """A Hamiltonian in other variables, in which the answer gives the old ones; None if it does not."""
+    """A Hamiltonian in other variables, where the answer gives the old ones by them, or them by the old ones."""
     jets = Jets(time)
     energy = jets.of(ours.value)
     momenta = _momenta(jets, energy)
-    old: list[Expression] = [*(jets.symbol(f, 0) for f in momenta), *momenta.values()]
+    old = [*(jets.symbol(f, 0) for f in momenta), *momenta.values()]
     named = TracedFunction({f: jets.symbol(f, 0) for f in momenta})
     residuals = [named.of(jets.of(x.residual)) for x in answer]
-    theirs = next((found for x in residuals if (found := _defined(x, "HK"))), None)
-    values = {x: value for x in old for residual in residuals if (value := _value(residual, x)) is not None}
-    if theirs is None or set(values) != set(old) or ours.name != "H":
+    theirs = next((found for x in residuals if (found := defined(x, "HK"))), None)
+    if theirs is None or ours.name != "H":
         return None
+    used = dict.fromkeys([*jets.occurring(*residuals), *parameters_of(jets, *residuals)])
+    values = {x: value for x in used for residual in residuals if (value := _value(residual, x)) is not None}
+    known = {symbol(theirs.name), *old, *subexpressions(energy)}
+    inverse = not set(old) <= set(values)
+    held = set(values) if inverse else set(subexpressions(theirs.value, *(values[x] for x in old)))
+    new = sorted((x for x in used if x in held - known), key=lambda x: x.name[:1] in "pP")
+    if len(new) < len(old) or len(new) > 6 or (inverse and len(new) > len(old)):
+        return None
+    values = {x: values[x] for x in (new if inverse else old)}
+    change = " and ".join(f"{text_of(jets, x)} = {text_of(jets, value)}" for x, value in values.items())
     everything = [*values.values(), theirs.value]
-    used = dict.fromkeys([*jets.occurring(*everything), *parameters_of(jets, *everything)])
-    new = [x for x in used if x not in set(subexpressions(energy))]
-    if len(new) < len(old) or len(new) > 6:
-        return None
-    change = " and ".join(f"{text_of(jets, x)} = {text_of(jets, values[x])}" for x in old)
     roots = [node.operands[0] for node in subexpressions(*everything) if node.operator is SQRT]
-    positive = [x for x in used if any(x in _factors(root) for root in roots)]
+    positive = [x for x in used if any(x in factors_of(root) for root in roots)]
+    orders = list(permutations(new, len(old)))
     with assuming(positive=positive):
-        verdict, text = _of_canonical(jets, energy, theirs.value, values, list(permutations(new, len(old))))
+        if inverse:
+            changes = [({x: values[x] for x in order}, old) for order in orders]
+            verdict, text = _of_canonical(jets, theirs, Energy("H", energy), changes)
+        else:
+            verdict, text = _of_canonical(jets, Energy("H", energy), theirs, [(values, order) for order in orders])
     if verdict == "different":
         return EnergyVerdict(verdict, witness=f"{change} {text}")
     words = f", where {' '.join(text_of(jets, x) for x in positive)} is positive" if positive else ""
     return EnergyVerdict(verdict, (f"by the canonical transform {change}{words}",), reason=text)
 
 
-def _factors(expression: Any) -> list[Any]:
-    """The factors of a product or a quotient."""
-    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
-        return [x for part in expression.operands for x in _factors(part)]
-    return [expression]
+Change = tuple[dict[Expression, Any], Sequence[Symbol]]
 
 
-def _of_canonical(
-    jets: Jets, energy: Any, theirs: Any, values: dict[Expression, Any], orders: list[tuple[Symbol, ...]]
-) -> tuple[str, str]:
-    """What is said of a Hamiltonian in new variables, which are the positions and the momenta in one of some orders."""
-    old, count, wrong = list(values), len(values) // 2, ""
-    for order in orders:
+def _of_canonical(jets: Jets, energy: Energy, theirs: Energy, changes: Sequence[Change]) -> tuple[str, str]:
+    """What is said of a Hamiltonian in variables, of which those of another one are given functions.
+
+    Both are positions and momenta in one of some orders.
+    """
+    wrong = ""
+    for values, order in changes:
+        count = len(order) // 2
         bracket = _bracket(order[:count], order[count:])
         said = next(_not_canonical(jets, values, bracket), "")
         if not said:
@@ -235,13 +274,14 @@ def _of_canonical(
         wrong = wrong or said
     else:
         return "different", f"is not canonical: {wrong}"
-    put = TracedFunction(values)
-    rates = [*(slope(energy, p) for p in old[count:]), *(g.negate(slope(energy, q)) for q in old[:count])]
-    for x, rate in zip(old, rates, strict=True):
-        decision = equivalent(g.add(bracket(values[x], theirs), slope(values[x], jets.time)), put.of(rate))
+    of, put = list(values), TracedFunction(values)
+    rates = [*(slope(energy.value, p) for p in of[count:]), *(g.negate(slope(energy.value, q)) for q in of[:count])]
+    for x, rate in zip(of, rates, strict=True):
+        decision = equivalent(g.add(bracket(values[x], theirs.value), slope(values[x], jets.time)), put.of(rate))
         if decision.verdict == "different":
-            plain = text_of(jets, simplified_expression(put.of(energy)))
-            return "different", f"is canonical, but does not take H, which is {plain}, to the Hamiltonian that is given"
+            plain = text_of(jets, simplified_expression(put.of(energy.value)))
+            other = "the Hamiltonian that is given" if energy.name == "H" else theirs.name
+            return "different", f"is canonical, but does not take {energy.name}, which is {plain}, to {other}"
         if decision.verdict != "equal":
             return "undecided", decision.certificate
     return "equal", ""
@@ -250,9 +290,10 @@ def _of_canonical(
 def _value(residual: Any, x: Expression) -> Any:
     """The value of a symbol by an equation that has it on one side."""
     rate = slope(residual, x)
-    rest = TracedFunction({x: 0}).of(residual)
-    alone = rate in (1, -1) and isinstance(rest, Expression) and x not in set(subexpressions(rest))
-    return g.mul(-rate, rest) if alone else None
+    if rate not in (1, -1):
+        return None
+    value = g.mul(-rate, TracedFunction({x: 0}).of(residual))
+    return None if x in set(subexpressions(value)) or is_number(value) else value
 
 
 def _bracket(positions: Sequence[Symbol], momenta: Sequence[Symbol]) -> Callable[[Any, Any], Any]:

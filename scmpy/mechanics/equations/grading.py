@@ -12,15 +12,19 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from html import escape
+from itertools import permutations
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import equivalent_equations
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.diagnosis import (
+    COSINE,
+    SINE,
     Diagnosis,
     Reference,
     Search,
@@ -37,10 +41,18 @@ from scmpy.mechanics.equations.energies import (
     EnergyVerdict,
     compared_by_transform,
     compared_energies,
+    defined,
     energy_of,
     residuals_of_motion,
 )
-from scmpy.mechanics.equations.systems import Jets, places_of, residuals_of, slope, variable_of
+from scmpy.mechanics.equations.systems import (
+    Jets,
+    is_unknown_head,
+    places_of,
+    residuals_of,
+    slope,
+    variable_of,
+)
 from scmpy.reading.formulas import Equations, equations
 from scmpy.registry import public
 from scmpy.render.latex import tex
@@ -240,8 +252,9 @@ class Grader:
         system = self.residuals
         if self.energy is not None and theirs is None:
             system = residuals_of_motion(self.energy, self.time)
-        symbols = _parameters([*system, *(x.residual for x in answer)], self.time, self.energy)
-        with _domain(symbols, self.strict) as assumed:
+        everything = [*system, *(x.residual for x in answer)]
+        symbols = _parameters(everything, self.time, self.energy)
+        with _domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
                 found = self._of_systems(system, answer) if energy is None else Grade(**energy._asdict())
@@ -292,8 +305,6 @@ class Grader:
         if search is not None and search.failing:
             found = search.proved()
             if any(x.kind == "first integral" for x in found[:1]):
-                if constant := self._constant(search, found[0]):
-                    return Grade("equal", notes=(f"{constant} is read as a constant of the motion",))
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             verdict = "implied" if decision.verdict == "implied" else "different"
             witness = "" if found else _witness(search) or decision.certificate
@@ -313,9 +324,11 @@ class Grader:
         if not functions:
             return None
         values = {x: f(self.time) for x, f in functions.items()}
-        general = [substitute(x.residual, values) for x in answer] + [D(f)(self.time) for f in functions.values()]
+        residuals = _by_components([x.residual for x in answer], list(functions))
+        general = [substitute(x, values) for x in residuals] + [D(f)(self.time) for f in functions.values()]
         constants = " ".join(map(infix, functions))
-        with suppress(ScmpyError), _domain([x for x in symbols if x in known], self.strict) as assumed:
+        given = [x for x in symbols if x in known]
+        with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
             decision = equivalent_equations(list(system), general)
             if decision.verdict == "equal" or (not self.strict and is_right(decision)):
                 return Grade("equal", notes=(f"constants of integration: {constants}",)), assumed
@@ -324,19 +337,34 @@ class Grader:
                 return Grade("undecided", reason=reason), assumed
         return None
 
-    def _constant(self, search: Search, diagnosis: Diagnosis) -> str:
-        """The symbol that stands for a constant in a first integral whose derivative is exactly an equation."""
-        assert diagnosis.equation is not None and diagnosis.proof is not None
-        own = parameters_of(search.jets, search.residuals[diagnosis.equation])
-        new = [x for x in own if x not in subexpressions(*search.reference.residuals)]
-        return infix(new[0]) if len(new) == 1 and diagnosis.proof.verdict == "equal" else ""
-
     def _search(self, system: Sequence[Any], answer: Sequence[Written]) -> Search | None:
         if self.solved is None:
             self.solved = Reference(system, self.time)
         if self.solved.states is None:
             return None
         return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)))
+
+
+def _by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
+    """Residuals in which A cos(u + φ) is a cos u - b sin u, where a = A cos φ and b = A sin φ are any constants.
+
+    That is so of an amplitude and a phase that occur in such waves alone. The names of the constants stay.
+    """
+    for amplitude, phase in permutations(constants, 2):
+        values: dict[Expression, Any] = {}
+        for wave in subexpressions(*residuals):
+            if wave.operator not in (SINE, COSINE) or (sense := slope(wave.operands[0], phase)) not in (1, -1):
+                continue
+            u = TracedFunction({phase: 0}).of(wave.operands[0])
+            other = g.cos(u) if wave.operator is SINE else g.negate(g.sin(u))
+            value = g.add(
+                g.mul(symbol("a"), (g.sin if wave.operator is SINE else g.cos)(u)), g.mul(sense, symbol("b"), other)
+            )
+            values[wave] = g.div(value, amplitude)
+        found = [simplified_expression(TracedFunction(values).of(x)) for x in residuals]
+        if values and not {amplitude, phase} & set(subexpressions(*found)):
+            residuals = [TracedFunction({symbol("a"): amplitude, symbol("b"): phase}).of(x) for x in found]
+    return residuals
 
 
 # --- domain ----------------------------------------------------------------------------------------------------------
@@ -355,20 +383,25 @@ def _parameters(residuals: Sequence[Any], time: Symbol, energy: Energy | None = 
 
 
 @contextmanager
-def _domain(symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
-    """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words."""
+def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
+    """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words.
+
+    Sines and cosines of parameters alone, as of the angle of an incline, are not zero.
+    """
     positive = [x for x in symbols if x.name.partition("_")[0] in _POSITIVE or "positive" in x.facts]
-    nonzero = [x for x in symbols if x not in positive]
-    if strict:
-        yield []
-        return
-    words = [
-        f"{' '.join(sorted(map(infix, some)))} {fact}"
-        for some, fact in ((positive, "positive"), (nonzero, "not zero"))
-        if some
-    ]
-    with assuming(**{k: tuple(v) for k, v in (("positive", positive), ("nonzero", nonzero)) if v}):
-        yield words
+    nonzero: list[Expression] = [x for x in symbols if x not in positive]
+    for wave in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (SINE, COSINE)):
+        names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
+        if not wave.constant and all(x in symbols for x in names):
+            nonzero.append(wave)
+    facts = {"positive": positive, "nonzero": nonzero} if not strict else {}
+    words = {"positive": "positive", "nonzero": "not zero"}
+    with assuming(**{fact: tuple(some) for fact, some in facts.items() if some}):
+        yield [
+            f"{' '.join(sorted(map(infix, some), key=lambda x: (len(x) > 2, x)))} {words[fact]}"
+            for fact, some in facts.items()
+            if some
+        ]
 
 
 def _with_definitions(
@@ -386,7 +419,8 @@ def _with_definitions(
         moves = bool(places_of([equation.residual]))
         for x in (x for x in _parameters([equation.residual], time) if x not in known and (x in used or not moves)):
             value = solved_for(equation.residual, x, (1,) if moves else (1, 2))
-            if value is None or (moves and places_of([simplified_expression(slope(equation.residual, x))])):
+            rate = simplified_expression(slope(equation.residual, x))
+            if value is None or (moves and (places_of([rate]) or time in subexpressions(rate))):
                 continue  # where the value moves it is the symbol times a constant, as in l = m r^2 phi'
             put = TracedFunction({x: value})
             changed = {
@@ -463,8 +497,13 @@ def written(
         if isinstance(system, Equations):
             return [_of_reading(system)]
         return [tuple(Written.of(x) for x in residuals_of(system))]
-    found = equations(system, coordinates, parameters, None if reference is None else list(reference))
-    return [_of_reading(found), *map(_of_reading, found.alternatives), *_with_constants(found)]
+    known = None if reference is None else list(reference)
+    found = equations(system, coordinates, parameters, known)
+    readings = [_of_reading(found), *map(_of_reading, found.alternatives), *_with_constants(found)]
+    names = [name for name, value in found.reading.definitions if places_of([value])]
+    if names and any(defined(x, "K") for x in found):  # what is used in K is a new variable
+        return [_of_reading(equations(system, coordinates, names, known)), *readings]
+    return readings
 
 
 def _with_constants(found: Equations) -> Iterator[tuple[Written, ...]]:

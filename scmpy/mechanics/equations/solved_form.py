@@ -15,6 +15,7 @@ from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.systems import UNSETTLED, Algebra, Jets, NotTakenApart, Together, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
+from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.decision.algebraic import FORMAL_LOG, range_of
 from scmpy.symbolic.decision.definite import is_entire
@@ -428,6 +429,8 @@ class Completion:
         found = self.algebra.alternatives(expression)
         if not found:
             return found
+        if given := [x for x, facts in assumptions_in_force().items() if x.operands and "nonzero" in facts]:
+            found = [way for way in found if not self.algebra.vanishes_on(1, list(way), given)]
         found = [way for way in found if not any(x is None for x in map(self._lasting, way))]
         relations, nonzero = list(branch.relations), list(branch.nonzero)
         if relations and any(
