@@ -138,15 +138,24 @@ def as_record(reference: str, grades: Sequence[Grade]) -> dict[str, Any]:
 
 # --- pages -----------------------------------------------------------------------------------------------------------
 
-_STYLE = "body{font-family:sans-serif;max-width:50em;margin:2em auto}pre{margin:.3em 0}mark{background:#fcc}"
+_HEAD = """<!doctype html><html lang="en"><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<style>
+:root { color-scheme: light dark }
+body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere }
+h1, h2 { font-size: 1.2em; margin: 1.5em 0 .2em }
+pre { margin: .3em 0 }
+small { font-family: monospace }
+mark { background: #fcc; color: #000 }
+</style>
+"""
 
 
 def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
     """A page that shows each answer with its verdict, and the term that is wrong marked."""
     title = f"Answers to {escape(reference)}"
     body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
-    head = f'<!doctype html><meta charset="utf-8"><title>{title}</title><style>{_STYLE}</style>'
-    page = f"{head}\n<h1>{title}</h1>\n{body}\n"
+    page = f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n"
     try:
         with open(path, "w", encoding="utf-8") as file:
             file.write(page)

@@ -150,20 +150,21 @@ class Grade:
 
     def html(self, typeset: bool = False) -> str:
         """The grade as a part of a page, with the term that is wrong marked; typeset where that is shown."""
-        lines = [
-            f'<div style="margin:.5em 0"><b style="color:{"green" if self else "#b00"}">{escape(self.verdict)}</b>: '
-            f"{escape(self.words)}"
-        ]
+        colour = "seagreen" if self else "#d33"  # on white and on black
+        lines = [f'<div><b style="color:{colour}">{escape(self.verdict)}</b>: {escape(self.words)}']
         spans = {x.equation: x.span(self.answer) for x in reversed(self.diagnoses)}
         for number, equation in enumerate(self.answer):
-            start, end = spans.get(number) or (0, 0)
-            parts = (escape(equation.text[i:j]) for i, j in ((0, start), (start, end), (end, None)))
-            lines.append("<pre>{}<mark>{}</mark>{}</pre>".format(*parts))
+            text = escape(equation.text)
+            if span := spans.get(number):
+                parts = (escape(equation.text[i:j]) for i, j in ((0, span[0]), span, (span[1], None)))
+                text = "{}<mark>{}</mark>{}".format(*parts)
+            lines.append(f'<pre style="overflow-x:auto">{text}</pre>')
             if typeset and equation.read is not None:
                 sides = tex(expression_of(equation.read.left)), tex(expression_of(equation.read.right))
                 lines.append(f"<div>$\\displaystyle {escape(' = '.join(sides))}$</div>")
         lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
-        lines += [f"<small>{escape(x)}</small><br>" for x in self._remarks()]
+        if remarks := "\n".join(self._remarks()):
+            lines.append(f'<small style="display:block;white-space:pre-wrap">{escape(remarks)}</small>')
         return "\n".join([*lines, "</div>"])
 
     def _repr_html_(self) -> str:
