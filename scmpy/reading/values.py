@@ -767,13 +767,16 @@ class Reader:
         ours, theirs = self.terms(left, "const"), self.terms(right, "const")
         constant = any(name_of(part) == "const" for side in (left, right) for part in side.parts)
         first, second = (sum_of(x for _, x in terms) for terms in (ours, theirs))
-        residual = first if _is_zero(second) else g.sub(first, second)
-        residual = self.rate(residual) if constant else residual
-        terms = [self._term(place, self.rate(x) if constant else x) for place, x in ours]
-        terms += [self._term(place, g.negate(self.rate(x) if constant else x)) for place, x in theirs]
+        values = [*ours, *((place, g.negate(x)) for place, x in theirs)]
+        if constant:
+            values = [(place, self.rate(x)) for place, x in values]
+            residual: Any = sum_of(x for _, x in values)
+        else:
+            residual = first if _is_zero(second) else g.sub(first, second)
+        terms = tuple(self._term(place, x) for place, x in values)
         line, column = self.place(left.start)
         text = self.source[left.start : right.end]
-        return Equation(relation, first, second, residual, text, left.start, right.end, line, column, tuple(terms))
+        return Equation(relation, first, second, residual, text, left.start, right.end, line, column, terms)
 
     def _term(self, place: tuple[int, int], value: Any) -> Term:
         start, end = place
