@@ -12,12 +12,12 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import product, takewhile
+from itertools import takewhile
 from typing import Any, ClassVar, NoReturn
 
 from scmpy.errors import Location, SyntaxError_
 from scmpy.generic.elementary import RECORDS
-from scmpy.render.notation import COMBINING_ACCENTS, FRACTIONS, GREEK, LETTERS, SUBSCRIPTS, SUPERSCRIPTS
+from scmpy.render.notation import COMBINING_ACCENTS, FRACTIONS, GREEK, LETTERS
 
 MOST_NESTED = 200
 MOST_CHARACTERS = 200_000
@@ -70,22 +70,14 @@ _LINKS = "and where with so hence thus therefore then gives yields implies since
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
 _VARIANTS |= {"ell": "l", "constant": "const"}
 _WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
-_LETTER_NAMES = LETTERS | {"ϕ": "phi", "ϑ": "theta", "ϵ": "epsilon", "ϱ": "rho", "ς": "sigma", "µ": "mu", "Ω": "Omega"}
-_LETTER_NAMES |= {
-    chr(c): LETTERS[plain]
-    for c in range(0x1D6A8, 0x1D7CC)
-    if (plain := unicodedata.normalize("NFKC", chr(c))) in LETTERS
-}
+_LETTER_NAMES = {
+    c: LETTERS[plain]
+    for c in map(chr, (*range(0xB5, 0x400), 0x2126, *range(0x1D6A8, 0x1D7CC)))
+    if (plain := unicodedata.normalize("NFKC", c)) in LETTERS and c != "ϖ"
+} | {"ς": "sigma", "ϖ": "varpi"}
 _DOTS = {"\u0307": 1, "\u0308": 2, "\u20db": 3}
-_ABC = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-_DOTTED = {
-    whole: (letter, _DOTS[dot])
-    for letter, dot in product(_ABC, _DOTS)
-    if len(whole := unicodedata.normalize("NFC", letter + dot)) == 1
-}
+_DOTTED = "".join(c for c in map(chr, range(0xC0, 0x1F00)) if unicodedata.normalize("NFD", c)[1:] in _DOTS)
 _MARKS = {sign: name for name, sign in COMBINING_ACCENTS.items() if unicodedata.combining(sign) and sign not in _DOTS}
-_UNSCRIPTED = {value: chr(key) for key, value in SUPERSCRIPTS.items()}
-_UNSUBSCRIPTED = {value: chr(key) for key, value in SUBSCRIPTS.items()}
 
 _RELATIONS = {"=": "= == := ≡", "≠": "≠ !=", "<=": "≤ <=", ">=": "≥ >=", "<": "<", ">": ">"}
 _SIGNS: dict[str, tuple[str, Any]] = {
@@ -105,6 +97,11 @@ _CLOSING = {"(": ")", "[": "]", "{": "}", "|": "|"}
 _OPENING = {")": "(", "]": "[", "}": "{"}
 _END = Piece("SEP", "end", 0, 0)
 _ENDS_OPERAND = ("NUMBER", "NAME", "PRIME", "RP", "FUNC")
+
+
+def _plain(text: str) -> str:
+    """Superscripts, subscripts and letters of other shapes as plain ones."""
+    return unicodedata.normalize("NFKC", text).replace("−", "-")
 
 
 def _one_of(texts: Collection[str]) -> str:
@@ -129,7 +126,7 @@ class Lexer:
         "superscript": r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+",
         "total": r"(?:\bsum|∑|Σ)_(?:\{[^{}=]*=[^{}]*\}|[a-z]=[0-9]+|[a-z](?!\w))(?:\^(?:\{[0-9]+\}|[0-9]+))?",
         "partial": r"∂(?:[₀-₉]+(?:,[₀-₉]+)*|\[\d+(?:, ?\d+)*\]|_\w+)?",
-        "dotted": f"[{''.join(_DOTTED)}]",
+        "dotted": f"[{_DOTTED}]",
         "letter": f"[{''.join(_LETTER_NAMES)}]",
     }
     plain: ClassVar[dict[str, Callable[[str], tuple[str, Any]]]] = {
@@ -272,7 +269,7 @@ class Lexer:
             self.finish(_OPENING.get(text, text), text, length)
 
     def _superscript(self, text: str) -> None:
-        digits = "".join(_UNSCRIPTED[ord(c)] for c in text)
+        digits = _plain(text)
         self.emit("CARET", "^")
         self.emit("LP", "{")
         if digits.startswith("-"):
@@ -291,13 +288,13 @@ class Lexer:
         if text[1:2] == "_":
             self.emit("PARTIAL", "".join(_LETTER_NAMES.get(c, c) for c in text[2:]), len(text))
             return
-        plain = "".join(_UNSUBSCRIPTED.get(ord(c), c) for c in text[1:]).strip("[]")
+        plain = _plain(text[1:]).strip("[]")
         self.emit("PARTIAL", tuple(map(int, plain.split(","))) if plain else None, len(text))
 
     def _dotted(self, text: str) -> None:
-        letter, dots = _DOTTED[text]
-        self.emit("NAME", letter, 1)
-        self.emit("PRIME", dots)
+        letter, dots = unicodedata.normalize("NFD", text)
+        self.named(letter, 1)
+        self.emit("PRIME", _DOTS[dots])
 
     def _letter(self, text: str) -> None:
         self.named(_LETTER_NAMES[text], 1)
@@ -363,8 +360,8 @@ class InfixLexer(Lexer):
             elif c in _MARKS:
                 text, self.i = text + _MARKS[c], self.i + 1
             elif found := self.match(r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
-                plain = found[1] or found[2] or found[4] or "".join(_UNSUBSCRIPTED[ord(c)] for c in found[3])
-                text, self.i = _scripted(text, plain, self.known, found[4] is not None), found.end()
+                script = _plain(next(filter(None, found.groups())))
+                text, self.i = _scripted(text, script, self.known, found[4] is not None), found.end()
             elif found := self.match(r"↑(\w+)"):
                 text, self.i = f"{text}^{LETTERS.get(found[1], found[1])}", found.end()
             else:
