@@ -292,7 +292,7 @@ class Lexer:
         self.emit("PARTIAL", tuple(map(int, plain.split(","))) if plain else None, len(text))
 
     def _dotted(self, text: str) -> None:
-        letter, dots = unicodedata.normalize("NFD", text)
+        letter, dots = list(unicodedata.normalize("NFD", text))
         self.named(letter, 1)
         self.emit("PRIME", _DOTS[dots])
 

@@ -224,14 +224,16 @@ def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol)
     jets = Jets(time)
     energy = jets.of(ours.value)
     momenta = _momenta(jets, energy)
-    old = [*(jets.symbol(f, 0) for f in momenta), *momenta.values()]
+    old: list[Expression] = [*(jets.symbol(f, 0) for f in momenta), *momenta.values()]
     named = TracedFunction({f: jets.symbol(f, 0) for f in momenta})
     residuals = [named.of(jets.of(x.residual)) for x in answer]
     theirs = next((found for x in residuals if (found := defined(x, "HK"))), None)
     if theirs is None or ours.name != "H":
         return None
     used = dict.fromkeys([*jets.occurring(*residuals), *parameters_of(jets, *residuals)])
-    values = {x: value for x in used for residual in residuals if (value := _value(residual, x)) is not None}
+    values: dict[Expression, Any] = {
+        x: value for x in used for residual in residuals if (value := _value(residual, x)) is not None
+    }
     known = {symbol(theirs.name), *old, *subexpressions(energy)}
     inverse = not set(old) <= set(values)
     held = set(values) if inverse else set(subexpressions(theirs.value, *(values[x] for x in old)))
@@ -246,7 +248,7 @@ def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol)
     orders = list(permutations(new, len(old)))
     with assuming(positive=positive):
         if inverse:
-            changes = [({x: values[x] for x in order}, old) for order in orders]
+            changes: list[Change] = [({x: values[x] for x in order}, old) for order in orders]
             verdict, text = _of_canonical(jets, theirs, Energy("H", energy), changes)
         else:
             verdict, text = _of_canonical(jets, Energy("H", energy), theirs, [(values, order) for order in orders])
@@ -256,7 +258,7 @@ def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol)
     return EnergyVerdict(verdict, (f"by the canonical transform {change}{words}",), reason=text)
 
 
-Change = tuple[dict[Expression, Any], Sequence[Symbol]]
+Change = tuple[dict[Expression, Any], Sequence[Any]]
 
 
 def _of_canonical(jets: Jets, energy: Energy, theirs: Energy, changes: Sequence[Change]) -> tuple[str, str]:
@@ -274,7 +276,7 @@ def _of_canonical(jets: Jets, energy: Energy, theirs: Energy, changes: Sequence[
         wrong = wrong or said
     else:
         return "different", f"is not canonical: {wrong}"
-    of, put = list(values), TracedFunction(values)
+    of, put = list(values), TracedFunction(dict(values))
     rates = [*(slope(energy.value, p) for p in of[count:]), *(g.negate(slope(energy.value, q)) for q in of[:count])]
     for x, rate in zip(of, rates, strict=True):
         decision = equivalent(g.add(bracket(values[x], theirs.value), slope(values[x], jets.time)), put.of(rate))

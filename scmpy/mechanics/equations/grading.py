@@ -395,7 +395,7 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)
-    facts = {"positive": positive, "nonzero": nonzero} if not strict else {}
+    facts: dict[str, list[Expression]] = {} if strict else {"positive": [*positive], "nonzero": nonzero}
     words = {"positive": "positive", "nonzero": "not zero"}
     with assuming(**{fact: tuple(some) for fact, some in facts.items() if some}):
         yield [
