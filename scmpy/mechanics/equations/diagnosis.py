@@ -19,8 +19,6 @@ from functools import reduce
 from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import ScmpyError
@@ -71,6 +69,8 @@ class States:
     """The values of expressions at random states of the motions of a system."""
 
     def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
+        import numpy as np
+
         self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
         self.completion = Completion(Algebra(), jets)
         self.chance = np.random.default_rng(1)
@@ -78,6 +78,8 @@ class States:
 
     def of(self, expression: Any) -> Values | None:
         """The values of an expression; None where it has none, or none that is a number."""
+        import numpy as np
+
         try:
             for node in subexpressions(expression):
                 if node not in self.known and (isinstance(node, Symbol) or self._is_given(node)):
@@ -93,6 +95,8 @@ class States:
 
     def vanish(self, *expressions: Any) -> bool:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
+        import numpy as np
+
         for expression in expressions:
             found = self.of(expression)
             if (
@@ -105,6 +109,8 @@ class States:
 
     def size(self, expression: Any) -> Values:
         """The sizes of the terms of an expression."""
+        import numpy as np
+
         values = [x for x in map(self.of, terms_of(expression)) if x is not None]
         return sum((np.abs(x) for x in values), np.full(_STATES, 1e-3))
 
@@ -125,6 +131,8 @@ class States:
         return isinstance(node, Application) and isinstance(head, Symbol) and is_unknown_head(head)
 
     def _at_random(self, node: Expression) -> Values:
+        import numpy as np
+
         if node.constant:
             return np.full(_STATES, float(node))
         value = self.on_motions(node)
@@ -166,6 +174,8 @@ class Monomials:
     """Recognizes monomials of quantities by their values."""
 
     def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
+        import numpy as np
+
         columns = [(x, v) for x in atoms if (v := states.of(x)) is not None and np.all(np.abs(v) > 1e-9)]
         self.atoms = [x for x, _ in columns[: _STATES - 8]]
         self.values = [v for _, v in columns[: _STATES - 8]]
@@ -174,6 +184,8 @@ class Monomials:
 
     def of(self, values: Values) -> Monomial | None:
         """The monomial that has these values."""
+        import numpy as np
+
         if np.any(values == 0) or not np.isfinite(values).all():
             return None
         found = self.inverse @ np.log(np.abs(values))
@@ -437,6 +449,8 @@ class Search:
 
     def _of_factor(self, i: int, number: int, part: Any, error: Values, inner: bool) -> Iterator[Diagnosis]:
         """The factor that a term lacks, or a part of one."""
+        import numpy as np
+
         value = self.states.of(part)
         if value is None or np.any(np.abs(value) < 1e-12):
             return
@@ -498,6 +512,8 @@ class Search:
 
     def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
+        import numpy as np
+
         for missing, kind, why, cost in self._missing(written, error):
             value = self.states.of(missing)
             if value is None or not np.all(np.abs(value + error) <= _NEAR * (1e-3 + np.abs(error))):
@@ -511,6 +527,8 @@ class Search:
             return  # all others have the same value
 
     def _missing(self, written: Sequence[Any], error: Values) -> Iterator[tuple[Any, str, str, float]]:
+        import numpy as np
+
         for term in written:
             for part in multiplied_out(term):
                 yield from self._by_product_rule(part)
