@@ -113,6 +113,38 @@ def test_the_equations_of_a_sleigh_are_equal():
     assert equivalent_equations(reduced, whole).verdict == "equal"
 
 
+@pytest.mark.slow
+def test_the_equations_of_suslov_and_of_a_ball_are_equal():
+    """In Euler's angles with multipliers, and in quasi-velocities: about the axes of the body, and of the constraints."""
+    A, B, C, E, F, R = symbols("A B C E F R", positive=True)
+    t, spin, angles = symbols("t"), s.Euler_state_to_omega_body, literal_functions("theta phi psi")
+
+    def kinetic(n):
+        return (A * n[0] ** 2 + B * n[1] ** 2 + C * n[2] ** 2) / 2 + E * n[0] * n[2] + F * n[1] * n[2]
+
+    quasi = s.constrained_Poincare_equations(lambda local: kinetic(local[2]), s.so3p_basis)
+    whole = s.constrained_Lagrange_equations(lambda local: kinetic(spin(local)), lambda local: spin(local)[2])
+    q, u = up(*angles), up(*literal_functions("a b"))
+    assert equivalent_equations(quasi(q, u)(t), whole(q, literal_function("lambda"))(t)).verdict == "equal"
+
+    def ball(local):
+        (vx, vy), n = local[2][:2], spin(up(local[0], local[1][2:], local[2][2:]))
+        return (A * (vx**2 + vy**2) + B * square(n)) / 2
+
+    def rolls(local):
+        (theta, phi, _), (u, _, w) = local[1][2:], local[2][2:]
+        across = w * sin(theta)
+        return up(
+            local[2][0] - R * (u * sin(phi) - across * cos(phi)), local[2][1] + R * (u * cos(phi) + across * sin(phi))
+        )
+
+    basis = s.constraint_basis(rolls, FIVE, 0, 1)
+    q, u = up(*literal_functions("x y"), *angles), up(*literal_functions("a b c"))
+    quasi = s.constrained_Poincare_equations(s.quasi_Lagrangian(ball, basis), basis)
+    whole = s.constrained_Lagrange_equations(ball, rolls)(q, lambda t: down(*up(*literal_functions("lambda mu"))(t)))
+    assert equivalent_equations(quasi(q, u)(t), whole(t)).verdict == "equal"
+
+
 def test_what_has_no_such_basis():
     for G, chart, solved, error, message in (
         (lambda a: a[2][0] - a[0], s.R2_rect, (), DomainError, "free of the time"),
