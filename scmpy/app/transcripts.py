@@ -36,7 +36,7 @@ from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.scheme.results import without_braces
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import application, symbol
 
 # --- documents -------------------------------------------------------------------------------------------------------
 # Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown (also R Markdown
@@ -569,7 +569,7 @@ def is_recorded(error: ScmpyError, recorded: str) -> bool:
 
 _VALUE_LINE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)
 _NO_VALUE = re.compile(
-    r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values|Loading ).*$", re.MULTILINE
+    r"^[^\S\n]*;(?:Unspecified return value|No value|Unspecific|No values|\s*Loading |\.\.\. done).*$", re.MULTILINE
 )
 
 
@@ -662,6 +662,22 @@ def _ink(letters: list[str]) -> str:
     return text
 
 
+#: What the original's TeX has for itself: q' and m1 as names, products and powers of ``(partial 0)`` as operators.
+_PRIMED = re.compile(r"\{?([A-Za-z])\}?\s*\^\s*\{?\s*\\prime(?:\s*\})?(?![A-Za-z])")
+_NUMBERED = re.compile(r"(?<![A-Za-z\\_^])(?<!\\math[a-z][a-z]\{)([A-Za-z]+\d+)(?![A-Za-z])")
+_OPERATORS = re.compile(
+    r"\{?\\left\(\s*((?:partial\s*\\left\(\s*\d+\s*\\right\)\s*)+)\\right\)\s*\}?(\^\{\d+\})?\s*\\left\(\s*(\S+)\s*\\right\)"
+)
+_APPLIED = re.compile(r"(?:\\mathsf\{|(?<![A-Za-z\\])D?)([A-Za-z]\w*?)\}?\\left\(")  # brackets stand directly at them
+
+
+def _as_usual(formula: str) -> str:
+    """A formula of the original's, in the TeX that others write."""
+    formula = _NUMBERED.sub(r"\\mathsf{\1}", _PRIMED.sub(r"\\mathsf{\1prime}", formula))
+    partials = lambda text: "".join(rf"\partial_{{{i}}}" for i in re.findall(r"\d+", text))  # noqa: E731
+    return _OPERATORS.sub(lambda found: f"{partials(found[1])}{found[2] or ''}{found[3]}", formula)
+
+
 def _tex_verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
     """The verdict on a formula in TeX: by its letters without the marks around it, by its ink, then by what is read."""
     letters = [_TEX_TOKEN.findall(_TEX_MARKS.sub("", text)) for text in (recorded, printed)]
@@ -669,10 +685,17 @@ def _tex_verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]
         return "exact", "", {}
     if _ink(letters[0]) == _ink(letters[1]):
         return "equal", "", {}
+    formulas = [_as_usual(_TEX_MARKS.sub("", text)) for text in (recorded, printed)]
+    functions = [application(symbol(name), symbol("t"), 0) for name in _APPLIED.findall(" ".join(formulas))]
+    found = _read_alike(formulas, [])
+    return _read_alike(formulas, functions) if functions and found[0] != "equal" else found
+
+
+def _read_alike(formulas: list[str], functions: list[Any]) -> tuple[str, str, dict[str, str]]:
     from scmpy.reading.formulas import expression_from_tex
 
     try:
-        values: Any = [expression_from_tex(_TEX_MARKS.sub("", text)) for text in (recorded, printed)]
+        values: Any = [expression_from_tex(formula, reference=functions) for formula in formulas]
     except ScmpyError as error:
         return "unreadable", f"the formula is another, and not one that can be read: {error.message}", {}
     try:

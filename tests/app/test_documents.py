@@ -216,6 +216,32 @@ def test_formulas_are_compared_by_what_they_say(file, scmpy):
         assert checked(scmpy, path)[1] == [("2", verdict)], answer
 
 
+ORIGINAL = r"""
+#+begin_src scheme
+(define F (literal-function 'F (-> (X Real Real) Real)))
+(->tex-equation (+ (* 'm1 'm2 ((literal-function 'qprime) 't)) (F 't ((literal-function 'qprime) 't))))
+#+end_src
+#+RESULTS[8ea3]:
+\begin{equation}
+F\left( t, {q}^\prime\left( t \right) \right) + m1 \cdot m2 \cdot {q}^\prime\left( t \right)
+\end{equation}
+
+#+begin_src scheme
+(->tex-equation (up (((* (partial 0) (partial 1)) F) 'x 'y) (((expt (partial 1) 2) F) 'x 'y)))
+#+end_src
+#+RESULTS[8ea4]:
+\begin{equation}
+\begin{pmatrix} \displaystyle{ \left( partial\left( 0 \right) partial\left( 1 \right) \right)\left( F \right)\left( x, y \right)} \cr \cr \displaystyle{ {\left( partial\left( 1 \right) \right)}^{2}\left( F \right)\left( x, y \right)}\end{pmatrix}
+\end{equation}
+"""
+
+
+def test_answers_in_the_tex_of_the_original(file, scmpy):
+    assert [verdict for _, verdict in checked(scmpy, file(ORIGINAL, "a.org"))[1]] == ["equal", "equal"]
+    wrong = ORIGINAL.replace("m1 \\cdot", "m1 m3 \\cdot").replace("partial\\left( 0", "partial\\left( 1")
+    assert [verdict for _, verdict in checked(scmpy, file(wrong, "a.org"))[1]] == ["different", "different"]
+
+
 def test_several_definitions_are_recorded_by_their_names(file, scmpy):
     block = "#+begin_src scheme\n(define a 1)\n(define (f x) x)\n#+end_src\n#+RESULTS:\n: #| a |#\n:\n: #| {} |#\n"
     for name, verdict in {"f": "exact", "g": "different"}.items():
