@@ -674,8 +674,12 @@ _APPLIED = re.compile(r"(?:\\mathsf\{|(?<![A-Za-z\\])D?)([A-Za-z]\w*?)\}?\\left\
 def _as_usual(formula: str) -> str:
     """A formula of the original's, in the TeX that others write."""
     formula = _NUMBERED.sub(r"\\mathsf{\1}", _PRIMED.sub(r"\\mathsf{\1prime}", formula))
-    partials = lambda text: "".join(rf"\partial_{{{i}}}" for i in re.findall(r"\d+", text))  # noqa: E731
-    return _OPERATORS.sub(lambda found: f"{partials(found[1])}{found[2] or ''}{found[3]}", formula)
+
+    def operator(found: re.Match[str]) -> str:
+        partials = re.sub(r"\D*(\d+)\D*", r"\\partial_{\1}", found[1])
+        return f"{partials}{found[2] or ''}{found[3]}"
+
+    return _OPERATORS.sub(operator, formula)
 
 
 def _tex_verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:

@@ -104,16 +104,14 @@ class DecodedTime:
         self.fields = fields
 
 
-@primitive("local-decoded-time", source="MIT Date and Time")
-def local_decoded_time() -> Any:
-    """The date and the time of day here."""
-    return DecodedTime(time.localtime())
+def _time_by(clock: Callable[[], time.struct_time], where: str, name: str) -> None:
+    @primitive(name, doc=f"The date and the time of day {where}.", source="MIT Date and Time")
+    def decoded_time() -> Any:
+        return DecodedTime(clock())
 
 
-@primitive("global-decoded-time", source="MIT Date and Time")
-def global_decoded_time() -> Any:
-    """The date and the time of day at Greenwich."""
-    return DecodedTime(time.gmtime())
+_time_by(time.localtime, "here", "local-decoded-time")
+_time_by(time.gmtime, "at Greenwich", "global-decoded-time")
 
 
 def _part_of_time(names: str, noun: str, part: Callable[[time.struct_time], Any]) -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError, UnboundVariableError
-from scmpy.scheme.data import ENVIRONMENT, Char, MutableString, Pair, Promise, TimeLimitError, is_simplified, list_of
+from scmpy.scheme.data import ENVIRONMENT, Char, MutableString, Promise, TimeLimitError, is_simplified, list_of
 from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.control import Continuation
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
@@ -64,15 +64,9 @@ def interaction_environment() -> Any:
     return ENVIRONMENT
 
 
-@primitive("environment", source="R7RS 6.12")
-def environment(*_libraries: Pair) -> Any:
-    """The environment with the bindings of these libraries, which are all in the session's."""
-    return ENVIRONMENT
-
-
-@primitive("scheme-report-environment", "null-environment", source="R7RS 6.12")
-def scheme_report_environment(_version: int) -> Any:
-    """The environment with the bindings of a report, which are all in the session's."""
+@primitive("environment", "scheme-report-environment", "null-environment", source="R7RS 6.12")
+def environment(*_libraries: Any) -> Any:
+    """The environment with the bindings of these libraries, or of a report, which are all in the session's."""
     return ENVIRONMENT
 
 
