@@ -174,9 +174,7 @@ def _enclosing(form: Form, first: int, last: int, name: str) -> Any:
 
 def _name(datum: Any) -> str:
     """The name that a program gives to itself."""
-    if datum.car is _LAMBDA:
-        return _LAMBDA.name
-    header = datum.cdr.car
+    header = datum.car if datum.car is _LAMBDA else datum.cdr.car
     while isinstance(header, Pair):
         header = header.car
     return getattr(header, "name", "")

@@ -52,21 +52,15 @@ def is_environment(value: Any) -> Any:
     return value is ENVIRONMENT
 
 
-@primitive("->environment")
-def to_environment(_name: Any) -> Any:
-    """The environment with this name, the list of a package in MIT Scheme: there is one."""
-    return ENVIRONMENT
-
-
 @primitive("nearest-repl/environment", "interaction-environment", source="R7RS 6.12")
 def interaction_environment() -> Any:
     """The session's environment."""
     return ENVIRONMENT
 
 
-@primitive("environment", "scheme-report-environment", "null-environment", source="R7RS 6.12")
+@primitive("environment", "scheme-report-environment", "null-environment", "->environment", source="R7RS 6.12")
 def environment(*_libraries: Any) -> Any:
-    """The environment with the bindings of these libraries, or of a report, which are all in the session's."""
+    """The environment of libraries, of a report, or of a package of MIT Scheme's: there is one, and it has all."""
     return ENVIRONMENT
 
 

@@ -575,9 +575,3 @@ for _name, _test in {
 def is_char_in_set(character: Char, characters: Any) -> Any:
     """Is the character in this set?"""
     return characters(character)
-
-
-@primitive("char-set-contains?", source="MIT Characters")
-def char_set_contains(characters: Any, character: Char) -> Any:
-    """Is the character in this set?"""
-    return characters(character)
