@@ -182,3 +182,9 @@ def test_an_unknown_is_not_found_where_a_slope_is_only_positive():
     assert s.equivalent_equations([s.atan(p, -1) + 2 * p - at, vy], [vy]).verdict in ("implies", "undecided")
     assert s.equivalent_equations([s.exp(p) - at, vy], [vy]).verdict in ("implies", "undecided")
     assert s.equivalent_equations([s.log(1 + s.exp(p)) - at, vy], [vy]).verdict in ("implies", "undecided")
+
+
+@pytest.mark.slow
+def test_the_last_terms_of_a_series_by_a_cube_refute_nothing():
+    made = claim(60004)
+    assert s.check_certificate(s.equivalent_equations(made.first, made.second))

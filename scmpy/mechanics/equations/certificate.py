@@ -424,13 +424,16 @@ class _Check:
         except NO_PLACE:
             return False
 
-    def _outcome(self, place: Place, way: int) -> str:
-        """What the other system comes to: it vanishes, fails, or is undefined; or it is not told."""
-        other = self.evidence.systems[1 - way]
+    def _outcome(self, place: Place, way: int, known: Callable[..., list[Any]] | None = None) -> str:
+        """What the other system comes to: it vanishes, fails, or is undefined; or it is not told.
+
+        ``known`` gives what is known of the series of expressions, if that is less than all coefficients.
+        """
+        other, known = self.evidence.systems[1 - way], known or place.coefficients
         extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
         fixed = self._without_extra(place, way)
         try:
-            values = place.coefficients(*fixed)
+            values = known(*fixed)
         except NO_PLACE:
             return "undefined"
         if _is_not_zero(values):
@@ -438,13 +441,10 @@ class _Check:
         if not _is_zero(values):
             return "unclear"
         rest = [x for x in other if x not in fixed]
-        return self._extension(place, rest, extra) if rest else "vanishes"
+        return self._extension(place, lambda: known(*rest), extra) if rest else "vanishes"
 
-    def _extension(self, place: Place, rest: list[Any], extra: list[Expression]) -> str:
+    def _extension(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> str:
         """Are there functions with which the rest vanishes? That there are none is told where they occur linearly."""
-
-        def equations() -> list[Any]:
-            return place.coefficients(*rest)
 
         for _ in range(_PLACES):
             try:
@@ -470,11 +470,15 @@ class _Check:
         return _is_zero([a - b for r, s in zip(one, two, strict=True) for a, b in zip(r, s, strict=True)])
 
     def _is_counterexample(self, place: Place, way: int) -> bool:
-        """Does the other system not vanish at the instant, outside of the exceptional sets?"""
+        """Does the other system not vanish at the instant, outside of the exceptional sets?
+
+        Where r^3 vanishes but for terms of the order 7 the terms of r from the order 3 on are any.
+        """
         other = self.evidence.systems[1 - way]
         extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
         if extra:
-            return self._outcome(place, way) == "fails" and not self._is_near_exception(place)
+            at_instant = self._outcome(place, way, lambda *parts: [place.value(x) for x in parts])
+            return at_instant == "fails" and not self._is_near_exception(place)
         try:
             return _is_not_zero([place.value(x) for x in other]) and not self._is_near_exception(place)
         except NO_PLACE:
