@@ -315,7 +315,8 @@ class Implication(Direction):
     def by_multiplier(self, rows: Rows) -> list[Finding]:
         """What holds by the multiplier of the second system over the first: all, but perhaps where it has poles."""
         orders = self.jets.functions(*self.first.residuals, *self.second.residuals)
-        found = [Finding("implied", None, (0, len(orders) - len(self.first.residuals), sum(orders.values())))]
+        free = max(0, len(orders) - len(self.first.residuals))
+        found = [Finding("implied", None, (0, free, sum(orders.values())))]
         known = {*self.first.divisors, *self.second.divisors}
         for pole in poles(self.algebra, rows):
             if known.isdisjoint(pole):
