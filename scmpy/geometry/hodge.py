@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
@@ -25,6 +25,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.integers import permutation_parity
 from scmpy.generic.numbers import exact, is_exact_zero
+from scmpy.generic.settings import count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
@@ -48,7 +49,7 @@ from scmpy.geometry.metric import (
     coordinate_system_to_metric_components,
     metric_over_map,
 )
-from scmpy.geometry.tensor import VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form, as_tensor, d, get_rank
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
@@ -584,7 +585,7 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     return residual
 
 
-# Killing's equation is solved for sums of given functions times the coordinate fields: linear equations for the
+# Killing's equations are solved for sums of given functions times elements of a basis: linear equations for the
 # coefficients. Their solutions are found at random places, in floats, made rational, and have to be proved.
 
 SAMPLES = 2  #: equations for each unknown coefficient
@@ -594,13 +595,14 @@ MOST_DENOMINATOR = 60  #: of coefficients
 
 @public("Killing-fields")
 def Killing_fields(
-    metric: Metric, basis: AnyBasis, functions: Iterable[Any] | None = None, conformal: bool = False
+    metric: Metric, basis: AnyBasis, functions: Iterable[Any] | int | None = None, conformal: bool = False
 ) -> tuple[VectorField, ...]:
     """A basis of the Killing fields, or of the conformal ones, whose components are sums of given functions.
 
-    The functions are given, or 1 and every x, and where the metric has sines products of at most two of cot, sin, cos
-    of the angles. Of the fields in the span of these all are found whose coefficients are rational numbers of small
-    denominators; each is proved to solve the equation, and one that is not is an error.
+    The functions are given, or all products of at most so many coordinates, or 1 and every x, and where the metric has
+    sines products of at most two of cot, sin, cos of the angles. Of the fields in the span of these all are found whose
+    coefficients are rational numbers of small denominators; each is proved to solve the equation, and one that is not
+    is an error.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -612,28 +614,124 @@ def Killing_fields(
     >>> [len(Killing_fields(Minkowski_metric(R4_rect), R4_rect)), len(Killing_fields(S2_metric, S2_spherical))]
     [10, 3]
     """
-    known = components_of(metric, basis, "Killing-fields")
-    chart, n = known.basis.chart, known.basis.dimension
-    system = coordinate_basis(chart)
-    known = components_of(metric, system, "Killing-fields")
-    chosen = _ansatz(known) if functions is None else list(functions)
-    residuals, m = _Killing_residuals(known, chosen, conformal), typical_point(chart)
+    known = _in_coordinates(metric, basis, "Killing-fields")
+    chart, chosen = known.basis.chart, _ansatz(known, functions)
+    residuals = _Killing_residuals(known, chosen, 1, conformal)
     fields = []
-    for row in _null_space(residuals, chart, len(chosen) * n):
-        pairs = zip(row, itertools.product(leaves(system.vectors), chosen), strict=True)
+    for row in _solved(residuals, chart, len(chosen) * chart.dimension, "Killing-fields"):
+        pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
         terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if c]
         field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
-        if not all(vanishes(dot(row, left)) for left in rows(residuals(m), len(row))):
-            raise DomainError(
-                f"Killing-fields: {label_of(field)} solves the equation in floats, but that is not proved"
-            )
         fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
     return tuple(fields)
 
 
-def _ansatz(known: MetricComponents) -> list[Any]:
-    """The functions of which Killing fields are made if none are given."""
+@public("Killing-tensors")
+def Killing_tensors(
+    metric: Metric, basis: AnyBasis, functions: Iterable[Any] | int | None = None, rank: int = 2
+) -> tuple[Tensor, ...]:
+    """A basis of the symmetric Killing tensors whose upper components are sums of given functions, as Killing-fields.
+
+    Products of Killing fields are among them, and the inverse of the metric, where the functions give these.
+
+    Scheme:  (Killing-tensors g basis), (Killing-tensors g basis (list f ...) rank)
+    Math:    nabla^(a K^b..c) = 0: K^b..c p_b .. p_c is constant along geodesics
+    Shapes:  result: functions of as many one-forms as the rank
+    Raises:  DomainError if a tensor is not proved to be one, and for a rank of 0
+    Source:  Wald, General Relativity, appendix C.3
+    1 ]=> (length (Killing-tensors (coordinate-system->metric R2-rect) R2-rect 2))
+    ;Value: 6
+    >>> len(Killing_tensors(coordinate_system_to_metric(R2_rect), R2_rect, 2))
+    6
+    """
+    known = _in_coordinates(metric, basis, "Killing-tensors")
+    n, chosen, rank = known.basis.dimension, _ansatz(known, functions), _positive(rank, "Killing-tensors")
+    residuals = _Killing_residuals(known, chosen, rank)
+    monomials = list(itertools.combinations_with_replacement(range(n), rank))
+    shares = [len(set(itertools.permutations(x))) for x in monomials]
+    where = [(monomials.index(i), shares[monomials.index(i)]) for i in _ordered(n, rank)]
+    return tuple(
+        Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
+        for row in _solved(residuals, known.basis.chart, len(chosen) * len(monomials), "Killing-tensors")
+    )
+
+
+@public("Killing-Yano-forms")
+def Killing_Yano_forms(
+    metric: Metric, basis: AnyBasis, functions: Iterable[Any] | int | None = None, rank: int = 2
+) -> tuple[FormField, ...]:
+    """A basis of the Killing-Yano forms whose components are sums of given functions, as those of Killing-fields.
+
+    Scheme:  (Killing-Yano-forms g basis), (Killing-Yano-forms g basis (list f ...) rank)
+    Math:    nabla_(a f_b)c.. = 0; f_ac f_b^c is a Killing tensor
+    Shapes:  result: forms of the rank
+    Raises:  DomainError if a form is not proved to be one, and for a rank of 0
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 35.3
+    1 ]=> (length (Killing-Yano-forms (coordinate-system->metric R3-rect) R3-rect 1))
+    ;Value: 4
+    >>> len(Killing_Yano_forms(coordinate_system_to_metric(R3_rect), R3_rect, 1))
+    4
+    """
+    known = _in_coordinates(metric, basis, "Killing-Yano-forms")
+    n, chosen, rank = known.basis.dimension, _ansatz(known, functions), _positive(rank, "Killing-Yano-forms")
+    choices = list(itertools.combinations(range(n), rank))
+    where = [(i, 1) for i in range(len(choices))]
+    return tuple(
+        alternating_form(known.basis, rank, _combined(known.basis.chart, chosen, row, where), symbol("Killing-Yano"))
+        for row in _solved(
+            _Yano_residuals(known, chosen, rank), known.basis.chart, len(chosen) * len(choices), "Killing-Yano-forms"
+        )
+    )
+
+
+def _positive(rank: Any, operation: str) -> int:
+    if not count(rank, operation):
+        raise DomainError(f"{operation} expects a rank of 1 or more")
+    return rank  # type: ignore[no-any-return]
+
+
+def _ordered(n: int, rank: int) -> Iterator[tuple[int, ...]]:
+    return (tuple(sorted(i)) for i in itertools.product(range(n), repeat=rank))
+
+
+def _combined(
+    chart: Chart, functions: Sequence[Any], row: Sequence[Any], where: Sequence[tuple[int, int]]
+) -> Components:
+    """Sums of functions with coefficients, of which those at each place are a component, divided by a number."""
+    coefficients = rows(row, len(functions))
+
+    def at(place: Any) -> list[Any]:
+        values = [apply_value(f, (place,)) for f in functions]
+        sums = [dot(part, values) for part in coefficients]
+        return [g.div(sums[i], share) for i, share in where]
+
+    return Components(chart, at, functions)
+
+
+def _in_coordinates(metric: Any, basis: Any, operation: str) -> MetricComponents:
+    return components_of(metric, coordinate_basis(as_basis(basis, operation).chart), operation)
+
+
+def _solved(residuals: Components, chart: Chart, unknowns: int, operation: str) -> list[list[Any]]:
+    """The rational coefficients of all combinations of columns that vanish, each proved to do so."""
+    found, entries = _null_space(residuals, chart, unknowns), rows(residuals(typical_point(chart)), unknowns)
+    for row in found:
+        if not all(vanishes(dot(row, left)) for left in entries):
+            raise DomainError(
+                f"{operation}: the coefficients {row} solve the equation in floats, but that is not proved"
+            )
+    return found
+
+
+def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
+    """The functions that are given, products of so many coordinates, or those that are taken if none are given."""
     chart = known.basis.chart
+    if isinstance(given, int):
+        degrees = range(1, count(given, "Killing-fields") + 1)
+        chosen = (itertools.combinations_with_replacement(chart.coordinates(), k) for k in degrees)
+        return [1, *(reduce(g.mul, x) for x in chain(*chosen))]
+    if given is not None and given is not False:
+        return list(given)
     m = typical_point(chart)
     nodes = subexpressions(*(x for x in known.lower(m) if isinstance(x, Expression)))
     angles = [y.operands[0] for y in nodes if isinstance(y, Application) and y.operator in (SIN, COS)]
@@ -650,34 +748,73 @@ def _ansatz(known: MetricComponents) -> list[Any]:
     return [1, *(f for _, f in single), *(g.mul(f, h) for (i, f), (j, h) in pairs if i != j)]
 
 
-def _Killing_residuals(known: MetricComponents, functions: Sequence[Any], conformal: bool) -> Components:
-    """The components of L_K g, or of its part without trace, for each: for i <= j the fields f e_k, by k and f."""
+def _Killing_residuals(known: MetricComponents, functions: Any, rank: int, conformal: bool = False) -> Components:
+    """The brackets of f p_a .. p_c with the square g^ab p_a p_b / 2, or their parts without trace, by products of p.
+
+    The columns are those of the products p_a .. p_c, and for each of the functions.
+    """
     chart, n = known.basis.chart, known.basis.dimension
     parts = Components(chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False)
-    pairs = [(i, j) for i in range(n) for j in range(i, n)]
+    N = range(n)
+    monomials, products = (list(itertools.combinations_with_replacement(N, k)) for k in (rank, rank + 1))
 
     def at(place: Any) -> list[Any]:
-        lower, slopes = rows(known.lower(place), n), array(known.lower.partials(place), n, 3)
+        upper, slopes = rows(known.upper(place), n), array(known.upper.partials(place), n, 3)
         values, gradients = parts(place), rows(parts.partials(place), len(functions))
-        inverse = known.inverse(place) if conformal else ()
         columns = []
-        for k in range(n):
+        for factors in monomials:
+            turned: dict[tuple[int, ...], list[Any]] = {x: [] for x in products}
+            for k, a in enumerate(factors):
+                for b, c in itertools.product(N, repeat=2):
+                    turned[tuple(sorted((*factors[:k], *factors[k + 1 :], b, c)))].append(slopes[a][b][c])
+            bent = {x: g.div(sum_of(terms), -2) for x, terms in turned.items()}
             for m, f in enumerate(values):
-                change = {
-                    (i, j): sum_of(
-                        [
-                            g.mul(f, slopes[k][i][j]),
-                            g.mul(lower[k][j], gradients[i][m]),
-                            g.mul(lower[i][k], gradients[j][m]),
-                        ]
-                    )
-                    for i, j in pairs
-                }
-                if conformal:
-                    trace = g.div(dot(inverse, [change[min(i, j), max(i, j)] for i in range(n) for j in range(n)]), n)
-                    change = {(i, j): g.sub(x, g.mul(trace, lower[i][j])) for (i, j), x in change.items()}
-                columns.append(change)
-        return [column[pair] for pair in pairs for column in columns]
+                change = {x: [g.mul(f, y)] for x, y in bent.items()}
+                for a, b in itertools.product(N, repeat=2):
+                    change[tuple(sorted((*factors, b)))].append(g.mul(upper[a][b], gradients[a][m]))
+                columns.append({x: sum_of(terms) for x, terms in change.items()})
+        if conformal:
+            columns = [_without_trace(column, rows(known.lower(place), n), upper) for column in columns]
+        return [column[x] for x in products for column in columns]
+
+    return Components(chart, at, (known.lower, *functions), shorten=False)
+
+
+def _without_trace(column: dict[tuple[int, ...], Any], lower: Any, upper: Any) -> dict[tuple[int, ...], Any]:
+    trace = g.div(sum_of(g.mul(lower[a][b], x) for (a, b), x in column.items()), len(lower))
+    return {(a, b): g.sub(x, g.mul(trace, g.mul(1 + (a != b), upper[a][b]))) for (a, b), x in column.items()}
+
+
+def _Yano_residuals(known: MetricComponents, functions: Any, rank: int) -> Components:
+    """The symmetric parts nabla_(a f_b)c.. of the basis forms of a rank, and for each of the functions."""
+    chart, n = known.basis.chart, known.basis.dimension
+    parts = Components(chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False)
+    choices = list(itertools.combinations(range(n), rank))
+    places = [
+        (a, b, *rest) for a in range(n) for b in range(a, n) for rest in itertools.combinations(range(n), rank - 1)
+    ]
+
+    def at(place: Any) -> list[Any]:
+        gamma, values = array(known.symbols_2(place), n, 3), parts(place)
+        gradients = rows(parts.partials(place), len(functions))
+
+        def entry(chosen: tuple[int, ...], index: tuple[int, ...]) -> int:
+            return permutation_parity(index) if tuple(sorted(index)) == chosen else 0
+
+        def turned(chosen: tuple[int, ...], a: int, index: tuple[int, ...]) -> Any:
+            moved = ((s, m) for s in range(rank) for m in range(n))
+            terms = (g.mul(entry(chosen, (*index[:s], m, *index[s + 1 :])), gamma[a][index[s]][m]) for s, m in moved)
+            return g.negate(sum_of(terms))
+
+        result = []
+        for a, b, *rest in places:
+            for chosen in choices:
+                first, second = ((a, (b, *rest)), (b, (a, *rest)))
+                bent = g.add(turned(chosen, *first), turned(chosen, *second))
+                for m, f in enumerate(values):
+                    grown = sum_of(g.mul(entry(chosen, index), gradients[i][m]) for i, index in (first, second))
+                    result.append(g.add(grown, g.mul(f, bent)))
+        return result
 
     return Components(chart, at, (known.lower, *functions), shorten=False)
 

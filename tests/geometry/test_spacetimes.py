@@ -351,3 +351,54 @@ def test_kinnersleys_tetrad(sign):
     assert max(abs((found[name] - x)(m)) for name, x in wanted.items()) < 1e-14
     with pytest.raises(DomainError, match="whose products are 0"):
         spin_coefficients(metric, spacetime_sphere, up(*along, *along))
+
+
+ROUND = "4 (dx^2 + dy^2 + dz^2)/(1 + x^2 + y^2 + z^2)^2"
+EXPANDING = "-dt^2 + e^(2 t) (dx^2 + dy^2 + dz^2)"
+
+
+def quadratic(t, x, y, z):
+    """The functions in the Killing fields of de Sitter's space in its flat slices."""
+    return [1, x, y, z, x * x, x * y, x * z, y * y, y * z, z * z, exp(-2 * t)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "functions", "number"),
+    [(ROUND, 2, 6), (ROUND.replace(" + dz^2", "").replace(" + z^2", ""), 2, 3), (EXPANDING, quadratic, 10)],
+    ids=["three-sphere", "sphere", "de Sitter"],
+)
+def test_spaces_of_constant_curvature_have_all_isometries(line, functions, number):
+    metric = metric_from_line_element(line)
+    given = functions if functions == 2 else functions(*metric.basis.chart.coordinates())
+    fields = Killing_fields(metric, metric.basis, given)
+    assert len(fields) == number
+    assert len(structure_constants_of_fields(fields)) == number
+
+
+def test_killing_tensors_and_yano_forms_of_flat_space():
+    """n (n + 1)^2 (n + 2)/12 tensors of rank 2, binomial(n + 1, p + 1) forms of rank p: SKMHH 35.3."""
+    flat = coordinate_system_to_metric(R3_rect)
+    assert [len(Killing_Yano_forms(flat, R3_rect, 1, p)) for p in (1, 2, 3)] == [6, 4, 1]
+    assert len(Killing_tensors(flat, R3_rect, 2)) == 20
+    plane = coordinate_system_to_metric(R2_rect)
+    (t,) = Killing_tensors(plane, R2_rect, [1], 1)[:1]
+    assert t.argument_types == ("form",) and t.components(up(1, 2)) == (1, 0)
+    cubic = Killing_tensors(plane, R2_rect, [1], 3)
+    assert len(cubic) == 4 and cubic[1].components(up(1, 2)) == (0, *[Fraction(1, 3)] * 2, 0, Fraction(1, 3), 0, 0, 0)
+    with pytest.raises(DomainError, match="a rank of 1 or more"):
+        Killing_tensors(plane, R2_rect, 1, 0)
+
+
+@pytest.mark.slow
+def test_the_yano_form_of_kerr_gives_carters_constant():
+    """Floyd, Penrose 1973: f = a cos(theta) dr ^ (dt - a sin^2 dphi) + r sin(theta) dtheta ^ ((r^2 + a^2) dphi - a dt)."""
+    (_, r, theta, _), a = spacetime_sphere.coordinates(), symbols("a")
+    kerr = Kerr_metric(spacetime_sphere, symbols("M"), a)
+    functions = [a * cos(theta), a**2 * cos(theta) * sin(theta) ** 2, a * r * sin(theta)]
+    (f,) = Killing_Yano_forms(kerr, spacetime_sphere, [*functions, r * sin(theta) * (r**2 + a**2)])
+    K = index_notation("K_ab = f_ac f_b^c", {"f": f}, kerr, spacetime_sphere)
+    slope = index_notation("S_abc = K_(ab;c)", {"K": K}, kerr, spacetime_sphere)
+    known = {symbols("M"): 1, a: 0.6}
+    assert max(abs(float(substitute(x, known))) for x in slope.components(up(0.1, 3.0, 0.7, 0.2))) < 1e-12
+    assert abs(float(substitute(K.components(up(0.1, 3.0, 0.7, 0.2))[0], known))) > 0.1
