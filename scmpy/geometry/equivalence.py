@@ -584,7 +584,6 @@ def components_table(tensor: Multilinear, basis: AnyBasis | None = None) -> Comp
     Source:  Misner, Thorne, Wheeler, Gravitation, box 14.5
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (components-table (wedge dx dy) R2-rect)
-    ;Value: "(wedge dx dy) = dx ∧ dy\\n2 of 4 components are not zero, 1 independent (antisymmetric in 1 2)\\nT_xy = 1"
     >>> components_table(S2_metric)
     S2-metric = dθ² + sin²(θ) dφ²
     2 of 4 components are not zero, 2 independent (symmetric in 1 2)

@@ -17,6 +17,9 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import record_of
 from scmpy.generic.tree import is_container
 from scmpy.generic.types import is_number
+from scmpy.geometry.connection import Cartan, Christoffel, Nabla
+from scmpy.geometry.equivalence import ComponentsTable
+from scmpy.geometry.tensor import Tensor
 from scmpy.render.latex import tex
 from scmpy.render.notation import filled, infix
 from scmpy.render.scheme import pretty_text, scheme_text
@@ -188,6 +191,12 @@ def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expressio
     '(1 "two")'
     """
     return pretty_text(_tree(value, convert))
+
+
+def as_table(value: Any) -> str | None:
+    """The components of a tensor or a connection, where they are short enough to be shown; else None."""
+    text = repr(value) if isinstance(value, (Tensor, Christoffel, Cartan, Nabla, ComponentsTable)) else "<"
+    return None if text.startswith("<") else text
 
 
 def plain_text(value: Any) -> str:

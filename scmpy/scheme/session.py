@@ -22,7 +22,7 @@ from scmpy.scheme.primitives.numbers import INTEGRATED, RANDOM_STATE, RandomStat
 from scmpy.scheme.primitives.ports import Port, StandardOutput, current_port
 from scmpy.scheme.printer import ObjectNumbers, object_numbers, write_text
 from scmpy.scheme.reader import Form, Source, read_forms
-from scmpy.scheme.results import DISPLAYS, shown_expression
+from scmpy.scheme.results import DISPLAYS, as_table, shown_expression
 from scmpy.scheme.sandbox import (
     HELPERS,
     OF_SESSION,
@@ -251,7 +251,7 @@ class Session:
         """What the REPL prints for a value; nothing for unspecified values and definitions."""
         if value is None or isinstance(value, Defined):
             return ""
-        return self._guarded(lambda: DISPLAYS[self.display](value))
+        return self._guarded(lambda: as_table(value) or DISPLAYS[self.display](value))
 
     def result_tex(self, value: Any) -> str | None:
         """The simplified value in TeX; None for a list and for what is no expression."""

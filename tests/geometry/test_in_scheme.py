@@ -67,3 +67,14 @@ REFUSED = [
 def test_refusals(session, program, error, message):
     with pytest.raises(error, match=message):
         session.run(program)
+
+
+def test_the_prompt_shows_components_of_tensors_and_connections():
+    session = Session()
+    for form, text in {
+        "(Ricci S2-metric S2-spherical)": "Ricci = dθ² + sin²(θ) dφ²\n",
+        "(Levi-Civita S2-metric S2-spherical)": "Christoffel\n3 of 8 components",
+        "(components-table S2-metric)": "S2-metric = dθ² + sin²(θ) dφ²\n",
+    }.items():
+        assert session.result_text(session.run(form)).startswith(text)
+    assert session.result_text(session.run("(list S2-metric)")) == "(S2-metric)"
