@@ -462,12 +462,9 @@ def connection_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
     Shapes:  result: down over j of up over i of one-forms
     Raises:  WrongTypeError for a covariant derivative without symbols
     Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
-    1 ]=> (define-coordinates (up theta phi) S2-spherical)
-    1 ]=> (define w (connection-forms S2-metric (orthonormalize S2-spherical S2-metric)))
-    1 ]=> (simplify (((ref (ref w 0) 1) d/dphi) ((point S2-spherical) (up 'theta 'phi))))
-    ;Value: (cos theta)
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
     >>> w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric))
-    >>> simplify(w[0][1](S2_spherical.vector_basis()[1])(S2_spherical.point(*symbols("theta phi"))))
+    >>> simplify(w[0][1](d_dphi)(S2_spherical.point(*symbols("theta phi"))))
     (cos theta)
     """
     return _frame_connection(nabla, basis, "connection-forms")[0].cartan.forms
@@ -482,13 +479,10 @@ def curvature_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
     Shapes:  result: down over j of up over i of two-forms
     Raises:  WrongTypeError for a covariant derivative without symbols
     Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
-    1 ]=> (define-coordinates (up theta phi) S2-spherical)
-    1 ]=> (define W (curvature-forms S2-metric (orthonormalize S2-spherical S2-metric)))
-    1 ]=> (simplify (((ref (ref W 1) 0) d/dtheta d/dphi) ((point S2-spherical) (up 'theta 'phi))))
-    ;Value: (sin theta)
-    >>> W, e = curvature_forms(S2_metric, S2_spherical), S2_spherical.vector_basis()
-    >>> simplify(W[0][1](e[1], e[0])(S2_spherical.point(*symbols("theta phi"))))
-    1
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> W = curvature_forms(S2_metric, orthonormalize(S2_spherical, S2_metric))
+    >>> simplify(W[1][0](d_dtheta, d_dphi)(S2_spherical.point(*symbols("theta phi"))))
+    (sin theta)
     """
     derivative, basis = _frame_connection(nabla, basis, "curvature-forms")
     R, n = riemann_tensor(derivative).components, basis.dimension
@@ -515,14 +509,10 @@ def exterior_covariant_derivative(nabla: Metric | Connection, basis: AnyBasis | 
     Math:    sum_i (-1)^i nabla_Xi w(.. no X_i ..) + sum_{i < j} (-1)^(i + j) w([X_i, X_j], .. no X_i, X_j ..)
     Shapes:  result: (p vector fields -> field) -> (p + 1 vector fields -> field)
     Source:  Kobayashi, Nomizu, Foundations of Differential Geometry, 2.5
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define D (exterior-covariant-derivative (literal-Cartan 'G R2-rect)))
-    1 ]=> ((((D identity) d/dx d/dy) x) ((point R2-rect) (up 'a 'b)))
-    ;Value: (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
-    >>> D = exterior_covariant_derivative(S2_metric, S2_spherical)
-    >>> e, f = S2_spherical.vector_basis(), chart(S2_spherical)
-    >>> simplify(D(D(e[0]))(e[1], e[0])(f)(S2_spherical.point(*symbols("theta phi"))))  # R(e1, e0) e0
-    (up 0 1)
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> torsion_of = exterior_covariant_derivative(literal_Cartan("G", R2_rect))(lambda v: v)
+    >>> torsion_of(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
+    (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     """
     derivative = connection_of(nabla, basis, "exterior-covariant-derivative")
 
@@ -821,12 +811,9 @@ def Hessian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     Math:    (Hess f)(u, v) = u(v(f)) - (nabla_u v)(f)
     Shapes:  result: function on the manifold -> function of two vector fields
     Source:  Wald, General Relativity, 3.1
-    1 ]=> (define-coordinates (up r phi) R2-polar)
-    1 ]=> (define H ((Hessian (coordinate-system->metric R2-polar) R2-polar) (square r)))
-    1 ]=> (simplify ((H d/dphi d/dphi) ((point R2-polar) (up 'a 'b))))
-    ;Value: (* 2 (expt a 2))
-    >>> r, _ = R2_polar.coordinates("r phi")
-    >>> Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2).components(up(*symbols("a b")))
-    (2, 0, 0, (* 2 (expt a 2)))
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
+    >>> H = Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2)
+    >>> simplify(H(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (* 2 (expt a 2))
     """
     return lambda f: index_notation("H_ab = f_;ab", {"f": f}, metric, basis)

@@ -476,15 +476,9 @@ def Newman_Penrose_scalars(
     Raises:  WrongTypeError unless there are four dimensions and four fields; DomainError unless it is proved that they
              are a null tetrad
     Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 3.5
-    1 ]=> (define-coordinates (up u v x y) R4-rect)
-    1 ]=> (define wave (metric-from-line-element "2 du dv + (x^2 - y^2) du^2 + dx^2 + dy^2" R4-rect))
-    1 ]=> (define (half w) (/ w (sqrt 2)))
-    1 ]=> (define l (- (* 1/2 (- (square x) (square y)) d/dv) d/du))
-    1 ]=> (define tetrad (up l d/dv (half (+ d/dx (* +i d/dy))) (half (- d/dx (* +i d/dy)))))
-    1 ]=> (map (lambda (x) ((cadr x) ((point R4-rect) (up 0 1 2 3)))) (Newman-Penrose-scalars wave R4-rect tetrad))
-    ;Value: (-1 0 0 0 0 0 0 0 0 0 0 0)
-    >>> (t, x, y, z), s = R4_rect.vector_basis(), sqrt(2)
-    >>> tetrad = up((t + z) / s, (t - z) / s, (x + 1j * y) / s, (x - 1j * y) / s)
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> m, w = (d_dx + sqrt(-1) * d_dy) / sqrt(2), (d_dx - sqrt(-1) * d_dy) / sqrt(2)
+    >>> tetrad = up(d_dt + d_dz, (d_dt - d_dz) * 0.5, m, w)
     >>> found = Newman_Penrose_scalars(Minkowski_metric(R4_rect), R4_rect, tetrad)
     >>> found[2][0], found[2][1](R4_rect.point(*symbols("t x y z")))
     ('Psi2', 0)
@@ -511,17 +505,9 @@ def spin_coefficients(
     Raises:  WrongTypeError unless there are four dimensions and four fields; DomainError unless it is proved that they
              are a null tetrad
     Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 7.1
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define (half w) (/ w (sqrt 2)))
-    1 ]=> (define m (half (+ d/dx (* +i d/dy))))
-    1 ]=> (define m* (half (- d/dx (* +i d/dy))))
-    1 ]=> (define tetrad (up (+ d/dt d/dz) (* 1/2 (- d/dt d/dz)) m m*))
-    1 ]=> (define rho (cadr (assoc "rho" (spin-coefficients (Minkowski-metric R4-rect) R4-rect tetrad))))
-    1 ]=> (rho ((point R4-rect) (up 't 'x 'y 'z)))
-    ;Value: 0
-    >>> (t, x, y, z), s = R4_rect.vector_basis(), sqrt(2)
-    >>> tetrad = up((t + z) / s, (t - z) / s, (x + 1j * y) / s, (x - 1j * y) / s)
-    >>> found = spin_coefficients(Minkowski_metric(R4_rect), R4_rect, tetrad)
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> m, w = (d_dx + sqrt(-1) * d_dy) / sqrt(2), (d_dx - sqrt(-1) * d_dy) / sqrt(2)
+    >>> found = spin_coefficients(Minkowski_metric(R4_rect), R4_rect, up(d_dt + d_dz, (d_dt - d_dz) * 0.5, m, w))
     >>> found[1][0], found[1][1](R4_rect.point(*symbols("t x y z")))
     ('rho', 0)
     """
@@ -549,13 +535,9 @@ def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
     Shapes:  result: a string
     Raises:  DomainError if the signature is not that of a spacetime, or an eigenvalue or a sign is not decided
     Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define g (Minkowski-metric R4-rect))
-    1 ]=> (Segre-type (perfect-fluid g R4-rect 'rho 'p d/dt) g R4-rect)
-    ;Value: "[(111),1]"
-    >>> g = metric_from_line_element("2 du dv + x^2 du^2 + y^2 du^2 + dx^2 + dy^2")
-    >>> Segre_type(Ricci(g, g.basis), g, g.basis)
-    '[(11,2)]'
+    >>> g, (d_dt, d_dx, d_dy, d_dz) = Minkowski_metric(R4_rect), R4_rect.vector_basis("t x y z")
+    >>> Segre_type(perfect_fluid(g, R4_rect, *symbols("rho p"), d_dt), g, R4_rect)
+    '[(111),1]'
     """
     basis = as_basis(basis, "Segre-type")
     n, m = basis.dimension, typical_point(basis.chart)

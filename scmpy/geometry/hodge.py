@@ -478,10 +478,7 @@ def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
     Raises:  WrongTypeError for what is no form
     Source:  Frankel, The Geometry of Physics, 14.1
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (((codifferential (coordinate-system->metric R2-rect) R2-rect) (* x dx)) ((point R2-rect) (up 'a 'b)))
-    ;Value: -1
-    >>> x, dx = R2_rect.coordinates("x y")[0], R2_rect.form_basis("x y")[0]
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
     >>> codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b")))
     (* -2 a)
     """
@@ -517,13 +514,10 @@ def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     Math:    d delta + delta d
     Shapes:  result: a form, or function on the manifold -> the same
     Source:  Frankel, The Geometry of Physics, 14.2
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define box (Laplace-de-Rham (coordinate-system->metric R2-rect) R2-rect))
-    1 ]=> (((box (* (square y) dx)) d/dx) ((point R2-rect) (up 'a 'b)))
-    ;Value: -2
-    >>> y, (dx, _) = R2_rect.coordinates("x y")[1], R2_rect.form_basis("x y")
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect)
-    >>> box(y**2 * dx)(R2_rect.vector_basis()[0])(R2_rect.point(*symbols("a b")))
+    >>> box(y**2 * dx)(d_dx)(R2_rect.point(*symbols("a b")))
     -2
     """
     delta = codifferential(metric, basis)
