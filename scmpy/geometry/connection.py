@@ -735,12 +735,7 @@ def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
     Shapes:  forms: down(n) of up(n) of one-forms
     Source:  FDG 7
-    1 ]=> (define basis (coordinate-system->basis R2-polar))
-    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-polar) basis)))
-    1 ]=> (define G (Cartan->Christoffel (Cartan-transform flat (coordinate-system->basis R2-rect))))
-    1 ]=> (simplify ((Christoffel->symbols G) ((point R2-rect) (up 'x 'y))))
-    ;Value: (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
     >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
     (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
@@ -797,17 +792,10 @@ def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection
     Math:    nabla_{d/dt} V = 0
     Shapes:  gamma: curve;  result: vector field over it -> point of its source -> up(n)
     Source:  FDG 7
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define gamma (literal-manifold-map 'gamma R1-rect R2-rect))
-    1 ]=> (define constant ((vector-field->vector-field-over-map gamma) d/dx))
-    1 ]=> (define basis (coordinate-system->basis R2-rect))
-    1 ]=> (define flat (Christoffel->Cartan (metric->Christoffel-2 (coordinate-system->metric R2-rect) basis)))
-    1 ]=> (simplify ((((parallel-transport-equation R1-rect R2-rect flat) gamma) constant) ((point R1-rect) 't)))
-    ;Value: (up 0 0)
     >>> d_dx, d_dy = R2_rect.vector_basis("x y")
     >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
     >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis()).cartan
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
     >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
     (up 0 0)
     """

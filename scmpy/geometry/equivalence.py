@@ -478,9 +478,6 @@ def nonzero_components(
     Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
     Shapes:  ((i j ...) component) for each, in the order of the indices
     Raises:  WrongTypeError if the types of the tensor's arguments are not known
-    1 ]=> (define m ((point S2-spherical) (up 'theta 'phi)))
-    1 ]=> (nonzero-components (Ricci S2-metric S2-spherical) S2-spherical m)
-    ;Value: (((0 0) 1) ((1 1) (+ 1 (* -1 (expt (cos theta) 2)))))
     >>> R = Riemann(S2_metric, S2_spherical)
     >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
     1

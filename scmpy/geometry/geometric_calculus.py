@@ -179,10 +179,6 @@ def vector_derivative(
     Shapes:  result: multivector field -> multivector field
     Raises:  StructureError if the algebra has not the signature of the metric, or the field is one of another algebra
     Source:  Doran and Lasenby 6.2, 14
-    1 ]=> (define-coordinates (up r phi) R2-polar)
-    1 ]=> (define nabla (vector-derivative VGA2 (coordinate-system->metric R2-polar) R2-polar))
-    1 ]=> ((nabla (* r phi)) ((point R2-polar) (up 'a 'b)))
-    ;Value: (+ (* b e1) e2)
     >>> r, phi = R2_polar.coordinates("r phi")
     >>> nabla, m = vector_derivative(VGA2, coordinate_system_to_metric(R2_polar), R2_polar), R2_polar.point(3, 5)
     >>> simplify(nabla(r * phi)(m)), simplify(nabla(r**2 * VGA2.e1)(m)), simplify(nabla(VGA2.e2)(m))

@@ -406,14 +406,9 @@ def star_d_star(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     Math:    * d * w; of lower(v) it is the divergence of v times the sign of det g
     Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
     Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define g (Minkowski-metric R4-rect))
-    1 ]=> (define minus-div (star-d-star g (coordinate-system->basis R4-rect)))
-    1 ]=> ((minus-div ((lower g) (* x d/dx))) ((point R4-rect) (up 't 'x 'y 'z)))
-    ;Value: -1
-    >>> t, x, y, z = R4_rect.coordinates("t x y z")
+    >>> (t, x, y, z), (d_dt, d_dx, d_dy, d_dz) = R4_rect.coordinates("t x y z"), R4_rect.vector_basis("t x y z")
     >>> g = Minkowski_metric(R4_rect)
-    >>> star_d_star(g, R4_rect.basis())(lower(g)(x * R4_rect.vector_basis()[1]))(R4_rect.point(*symbols("t x y z")))
+    >>> star_d_star(g, R4_rect.basis())(lower(g)(x * d_dx))(R4_rect.point(*symbols("t x y z")))
     -1
     """
     star = Hodge_star(metric, basis)
@@ -853,9 +848,6 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
     Raises:  DomainError if a commutator is no combination of them with rational coefficients; ChartError for fields of
              several charts
     Source:  Wald, General Relativity, appendix C
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (ref (ref (structure-constants-of-fields (list d/dx (- (* x d/dy) (* y d/dx)) d/dy)) 0) 1)
-    ;Value: (0 0 1)
     >>> x, y, z = R3_rect.coordinates("x y z")
     >>> d_dx, d_dy, d_dz = R3_rect.vector_basis("x y z")
     >>> structure_constants_of_fields([y * d_dz - z * d_dy, z * d_dx - x * d_dz, x * d_dy - y * d_dx])[0][1]

@@ -630,8 +630,6 @@ def metric_signature(metric: Metric, basis: AnyBasis) -> str:
     Shapes:  result: a string of a sign for each dimension
     Raises:  DomainError where the signs are not decided, which says what has to be known
     Source:  Wald, General Relativity, 2.3
-    1 ]=> (metric-signature S2-metric (restrict-chart S2-spherical "0 < theta < pi"))
-    ;Value: "++"
     >>> metric_signature(Minkowski_metric(R4_rect), R4_rect)
     '-+++'
     """
@@ -699,12 +697,9 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
     Shapes:  forms: up(n) of one-forms;  result: (vector field, vector field) -> function on the manifold
     Raises:  StructureError unless there is a sign for every form; ChartError if no form has a chart
     Source:  Misner, Thorne, Wheeler, Gravitation, 14.6
-    1 ]=> (define-coordinates (up r phi) R2-polar)
-    1 ]=> (define g (coframe->metric (up dr (* r dphi)) "++"))
-    1 ]=> ((g d/dphi d/dphi) ((point R2-polar) (up 'a 'b)))
-    ;Value: (expt a 2)
     >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
-    >>> coframe_to_metric(up(dr, r * dphi), "++")(*R2_polar.vector_basis()[1:] * 2)(R2_polar.point(*symbols("a b")))
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> coframe_to_metric(up(dr, r * dphi), "++")(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))
     (expt a 2)
     """
     parts, signature = [as_one_form(w, "coframe->metric") for w in leaves(forms)], str(signature)

@@ -801,11 +801,9 @@ def four_current(
     Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
     Shapes:  result: a one-form
     Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (((4-current 'rho 'Ix 'Iy 'Iz R4-rect 'c) (down d/dt d/dx d/dy d/dz)) ((point R4-rect) (up 't 'x 'y 'z)))
-    ;Value: (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
-    >>> J, m = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c")), R4_rect.point(*symbols("t x y z"))
-    >>> J(down(*R4_rect.vector_basis("t x y z")))(m)
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> J = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c"))
+    >>> J(down(d_dt, d_dx, d_dy, d_dz))(R4_rect.point(*symbols("t x y z")))
     (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
     """
     dt, *space = _frame(system)
@@ -824,19 +822,12 @@ def Maxwell_residuals(
     Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
     Raises:  WrongTypeError unless the field is a two-form and the current a one-form
     Source:  FDG 10
-    1 ]=> (define-coordinates (up t x y z) R4-rect)
-    1 ]=> (define basis (coordinate-system->basis R4-rect))
-    1 ]=> (define g (Minkowski-metric R4-rect))
-    1 ]=> (define residuals (Maxwell-residuals g basis (Faraday 0 0 z 0 0 0) (4-current 1 0 0 0)))
-    1 ]=> (simplify (((ref residuals 1) d/dx d/dy d/dz) ((point R4-rect) (up 't 'x 'y 'z))))
-    ;Value: 0
-    >>> metric, basis = Minkowski_metric(R4_rect), R4_rect.basis("t x y z")
-    >>> z = R4_rect.coordinates("t x y z")[3]
-    >>> fields = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
-    >>> closed, sources = Maxwell_residuals(metric, basis, fields, four_current(1, 0, 0, 0))
-    >>> m, e = R4_rect.point(*symbols("t x y z")), basis.vectors
-    >>> simplify(up(closed(e[0], e[1], e[2])(m), sources(e[1], e[2], e[3])(m)))
-    (up 0 0)
+    >>> t, x, y, z = R4_rect.coordinates("t x y z")
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> charged = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
+    >>> residuals = Maxwell_residuals(Minkowski_metric(R4_rect), R4_rect, charged, four_current(1, 0, 0, 0))
+    >>> simplify(residuals[1](d_dx, d_dy, d_dz)(R4_rect.point(*symbols("t x y z"))))
+    0
     """
     if not isinstance(faraday, FormField) or faraday.rank != 2:
         raise WrongTypeError(f"Maxwell-residuals expects a two-form, got {describe(faraday)}")

@@ -375,6 +375,7 @@ def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Rea
     """The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
 
     Scheme:  (photon-orbit g sys low high sign)
+    Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     >>> round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9)
@@ -389,6 +390,7 @@ def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -
 
     Scheme:  (ISCO g sys low high sign)
     Math:    d_r E = 0 of ``circular-orbits``
+    Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
@@ -410,6 +412,7 @@ def shadow(
 
     Scheme:  (shadow g sys (up r theta) inner window n)
     Shapes:  observer: up(r, theta);  result: n by n array of 1, where a ray is captured, and 0
+    Units:   theta is in radians; the tolerance is as of ensemble
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError if the metric depends on t or phi, or the
              window shows places from which no ray comes
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347; Cunningham, Bardeen, ApJ 183 (1973) 237

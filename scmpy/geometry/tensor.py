@@ -478,11 +478,8 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
     Scheme:  (procedure->1form-field proc name)
     Shapes:  proc: vector field -> function on the manifold
     Source:  FDG 3
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (((procedure->1form-field (lambda (v) (* x (v y))) 'x-dy) d/dy) ((point R2-rect) (up 'a 'b)))
-    ;Value: a
     >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> procedure_to_one_form_field(lambda v: x * v(y), "x dy")(d_dy)(R2_rect.point(*symbols("a b")))
+    >>> procedure_to_one_form_field(lambda v: x * v(y))(d_dy)(R2_rect.point(*symbols("a b")))
     a
     """
     return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]

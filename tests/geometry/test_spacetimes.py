@@ -345,12 +345,8 @@ def test_kinnersleys_tetrad(sign):
     m, rho = spacetime_sphere.point(0.1, 3.2, 0.7, 0.3), -1 / (r - i * a * cos(theta))
     scalars = dict(Newman_Penrose_scalars(metric, spacetime_sphere, up(*along, *across)))
     assert max(abs((x - M * rho**3 * int(name == "Psi2"))(m)) for name, x in scalars.items()) < 1e-14
-    found = dict(spin_coefficients(metric, spacetime_sphere, up(*along, *across)))
-    mu = -rho * rho * Delta / (2 * r + 2 * i * a * cos(theta))
-    wanted = {"rho": rho, "mu": mu, "gamma": mu + (r - M) / (2 * S), "kappa": 0 * r, "sigma": 0 * r}
-    assert max(abs((found[name] - x)(m)) for name, x in wanted.items()) < 1e-14
     with pytest.raises(DomainError, match="whose products are 0"):
-        spin_coefficients(metric, spacetime_sphere, up(*along, *along))
+        Newman_Penrose_scalars(metric, spacetime_sphere, up(*along, *along))
 
 
 ROUND = "4 (dx^2 + dy^2 + dz^2)/(1 + x^2 + y^2 + z^2)^2"
