@@ -449,7 +449,6 @@ from scmpy.geometry.general_relativity import curvature_invariants as curvature_
 from scmpy.geometry.general_relativity import de_Sitter_metric as de_Sitter_metric
 from scmpy.geometry.general_relativity import energy_conditions as energy_conditions
 from scmpy.geometry.general_relativity import perfect_fluid as perfect_fluid
-from scmpy.geometry.general_relativity import spin_coefficients as spin_coefficients
 from scmpy.geometry.geometric_calculus import form_field_to_multivector_field as form_field_to_multivector_field
 from scmpy.geometry.geometric_calculus import multivector_covariant_derivative as multivector_covariant_derivative
 from scmpy.geometry.geometric_calculus import multivector_field_to_form_field as multivector_field_to_form_field
@@ -458,8 +457,10 @@ from scmpy.geometry.geometric_calculus import vector_derivative as vector_deriva
 from scmpy.geometry.geometric_calculus import vector_field_to_multivector_field as vector_field_to_multivector_field
 from scmpy.geometry.hodge import Gram_Schmidt as Gram_Schmidt
 from scmpy.geometry.hodge import Hodge_star as Hodge_star
+from scmpy.geometry.hodge import Killing_Yano_forms as Killing_Yano_forms
 from scmpy.geometry.hodge import Killing_fields as Killing_fields
 from scmpy.geometry.hodge import Killing_residual as Killing_residual
+from scmpy.geometry.hodge import Killing_tensors as Killing_tensors
 from scmpy.geometry.hodge import Laplace_de_Rham as Laplace_de_Rham
 from scmpy.geometry.hodge import Laplacian as Laplacian
 from scmpy.geometry.hodge import codifferential as codifferential

@@ -293,11 +293,8 @@ def basis_components_to_vector_field(components: Structure, frame: Structure) ->
     Shapes:  components: up(n) of functions on the manifold;  frame: down(n) of vector fields
     Raises:  StructureError unless there are as many components as fields
     Source:  FDG 4
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (((basis-components->vector-field (up x 2) (down d/dx d/dy)) (* x y)) ((point R2-rect) (up 3 4)))
-    ;Value: 18
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> basis_components_to_vector_field(up(x, 2), down(*R2_rect.vector_basis("x y")))(x * y)(R2_rect.point(3, 4))
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> basis_components_to_vector_field(up(x, 2), down(d_dx, d_dy))(x * y)(R2_rect.point(3, 4))
     18
     """
     fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]

@@ -759,12 +759,9 @@ def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Struct
     Math:    w_i = w(e_i)
     Shapes:  result: down(n) of functions on the manifold
     Source:  FDG 4
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> ((1form-field->basis-components (* x dy) (down d/dx d/dy)) ((point R2-rect) (up 'a 'b)))
-    ;Value: (down 0 a)
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> frame = down(*R2_rect.vector_basis("x y"))
-    >>> one_form_field_to_basis_components(x * d(y), frame)(R2_rect.point(*symbols("a b")))
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> one_form_field_to_basis_components(x * dy, down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
     (down 0 a)
     """
     return map_leaves(as_one_form(w), frame)

@@ -232,13 +232,9 @@ def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     Scheme:  (basis->basis-over-map mu basis)
     Shapes:  result: as many vector fields and one-forms as the basis
     Source:  FDG 6
-    1 ]=> (define mu (literal-manifold-map 'mu R1-rect R2-polar))
-    1 ]=> (define over (basis->basis-over-map mu (coordinate-system->basis R2-polar)))
-    1 ]=> (((basis->1form-basis over) (basis->vector-basis over)) ((point R1-rect) 't))
-    ;Value: (up (down 1 0) (down 0 1))
     >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
     >>> over = basis_to_basis_over_map(mu, R2_polar.basis())
-    >>> over.forms(over.vectors)(R1_rect.point(symbols("t")))
+    >>> basis_to_1form_basis(over)(basis_to_vector_basis(over))(R1_rect.point(symbols("t")))
     (up (down 1 0) (down 0 1))
     """
     vectors = map_leaves(vector_field_to_vector_field_over_map(mu), basis.vectors)
