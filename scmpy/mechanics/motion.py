@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import Any
 
 from scmpy.boundary import guarded_call
-from scmpy.calculus.dual_numbers import Tagged
+from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import (
     ArityError,
     DomainError,
@@ -27,7 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
+from scmpy.generic.tree import measure_of, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Numbers, Real, Value, Values
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative
@@ -37,8 +37,8 @@ from scmpy.numerics.dynamics.periodic_orbits import FixedPoint, find_periodic_or
 from scmpy.numerics.dynamics.variational import lyapunov_exponents, monodromy_matrix
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
 from scmpy.numerics.ode.events import Crossing
-from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.evolution import PerturbedMotion, advancer, is_perturbed, states_at_times
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, chosen, real, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
@@ -153,6 +153,8 @@ class Motion(Function):
             return self._all_there(self.ensemble(state, t, *given))
         if "events" not in how and not isinstance(t, Iterable):
             return self._member(given)[1](state, g.sub(t, first), **how)
+        if not isinstance(t, Iterable) and is_perturbed(start, t, *given):
+            return self._displaced_to(start, t, given)
         if isinstance(t, Iterable) and any(
             isinstance(x, Tagged) for x in tree_leaves(Up((start, *map(as_tuples, given))))
         ):
@@ -166,12 +168,24 @@ class Motion(Function):
     def _displaced_at(self, state: Any, times: Sequence[Any], given: tuple[Any, ...]) -> Any:
         """The states at times where derivatives are taken: of up tuples."""
         advance, how, rows = self._member(given)[1], self._given[4], []
-        if "events" in how:
-            raise WrongTypeError("the states of a motion with events have no derivatives here")
         for t in times:
+            if "events" in how:
+                rows.append(tree_leaves(self._displaced_to(state, t, given)))
+                continue
             state = advance(state, g.sub(t, as_tuples(state)[0]), **how)
             rows.append(tree_leaves(as_tuples(state)))
         return tree_unflatten(map(Up, zip(*rows, strict=True)), as_tuples(state))
+
+    def _displaced_to(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
+        """The last state, of differentials, of a motion with events."""
+        from scmpy.numerics.ode.jumps import displaced_through
+
+        events, how = self._how
+        others = [x for x in tree_leaves(Up(map(as_tuples, given))) if isinstance(x, Tagged)]
+        numbers = [tree_map(finite_part, x) for x in (state, t, *given)]
+        with chosen(how.get("method"), how.get("step"), state, "motion"):
+            flow, moved = PerturbedMotion(self._member(given)[0], "motion"), self.trajectory(*numbers)
+            return displaced_through(flow, state, t, moved, events, self._tolerance, others)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         """The states at times: of arrays."""
@@ -322,7 +336,7 @@ def compile_motion(
     ``motion(state, t)`` is the state at a time; with a list or an array of times, or arrays in the state, those of all.
     Of ``parameters``, names or a dictionary of names and values, the system is made, as ``system(m, k)``, and so is the
     force; ``motion(state, t, m=2, k=8)``, or with values in their order, takes other ones and compiles nothing. ``D``
-    goes through the motion: by the state, the time, and parameters.
+    goes through the motion, its events and what ``then`` makes there: by the state, the time, and parameters.
 
     What the system is, its value and the state tell: velocities are an up tuple, momenta a down one; of one number
     ``kind`` tells: "Lagrangian", "Hamiltonian", "derivative". A ``force`` is a function of states.

@@ -10,7 +10,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, up
-from scmpy.errors import ArityError, IntegrationError, ScmpyError, StructureError, WrongTypeError
+from scmpy.errors import ArityError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.tree import tree_leaves
 from scmpy.numerics.ode.ivp import InitialValueProblem
 
@@ -245,3 +245,34 @@ def test_ensembles_with_events_and_limits():
     rest = s.crossing(s.coordinate, "falling", then=lambda y: up(y[0], 0, 0))
     stuck = s.compile_motion(lambda y: up(1, y[2], -9.8), events=rest).ensemble(up(0.0, heights, 0.0), 5.0)
     assert [failure.orbit for failure in stuck.failures] == [0, 1]
+
+
+def by_differences(f, x, h=1e-5):
+    return (f(x + h) - f(x - h)) / (2 * h)
+
+
+def test_derivatives_go_through_events():
+    """Saltation: a ball that bounces, by its first height, the gravity, the time; beside differences of the motion."""
+    bounce = s.crossing(s.coordinate, "falling", then=lambda y: up(y[0], y[1], -0.9 * y[2]))
+    ball = s.compile_motion(lambda g: lambda y: up(1, y[2], -g - 0.1 * y[2]), "g", events=bounce, tolerance=1e-12)
+    for f, x in [
+        (lambda h: ball(up(0.0, h, 0.0), 3.0, 9.8)[1], 1.0),
+        (lambda g: ball(up(0.0, 1.0, 0.0), 3.0, g)[1], 9.8),
+        (lambda t: ball(up(0.0, 1.0, 0.0), t, 9.8)[2], 3.0),
+        (lambda g: ball(up(0.0, 1.0, 0.0), [1.0, 3.0], g)[2][1], 9.8),
+    ]:
+        assert s.D(f)(x) == pytest.approx(by_differences(f, x), rel=1e-7)
+    second = s.D(s.D(lambda g: ball(up(0.0, 1.0, 0.0), 1.0, g)[1]))(9.8)
+    assert second == pytest.approx(by_differences(s.D(lambda g: ball(up(0.0, 1.0, 0.0), 1.0, g)[1]), 9.8), rel=1e-6)
+
+
+def test_derivatives_of_times_of_events():
+    landing = s.crossing(s.coordinate, "falling", 1)
+    thrown = s.compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=landing)
+    time = lambda v, g: thrown(up(0.0, 0.0, v), 10.0, g)[0]  # noqa: E731
+    assert [*s.D(time)(3.0, 9.8)] == pytest.approx([2 / 9.8, -6 / 9.8**2], rel=1e-9)
+    assert s.D(lambda g: s.D(lambda v: time(v, g))(3.0))(9.8) == pytest.approx(-2 / 9.8**2, rel=1e-8)
+    walls = [s.crossing(s.component(1, i), then=lambda y: y) for i in (0, 1)]
+    corner = s.compile_motion(lambda y: up(1, y[2], up(0, 0)), events=walls)
+    with pytest.raises(DomainError, match="at one instant"):
+        s.D(lambda x: corner(up(0.0, up(x, -1.0), up(1.0, 1.0)), 2.0)[1][0])(-1.0)

@@ -19,7 +19,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, describe
+from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
@@ -27,12 +29,13 @@ from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_f
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.llvm import Value, Variable, loaded, module, written
 from scmpy.numerics.ode.dense_output import Record, Table
-from scmpy.numerics.ode.events import BESIDE_ZERO, DIRECTIONS, ROUNDING, End, Events, found_again
+from scmpy.numerics.ode.events import BESIDE_ZERO, DIRECTIONS, MOMENT, ROUNDING, End, Events, found_again, listed
+from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, timed
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Piece, Status, cost_of, numbers_in
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
-from scmpy.numerics.ode.sections import Watching
+from scmpy.numerics.ode.sections import Watching, displaced_crossing
 from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Step, turns_so_far
 from scmpy.structure.tuples import Structure
 
@@ -108,6 +111,28 @@ class Zeno(NamedTuple):
             )
             error.time, error.state = self.turned, list(y)
             raise error
+
+
+def displaced_through(
+    flow: PerturbedMotion, state: Any, end: Any, moved: Any, events: Any, tolerance: Any, others: Sequence[Any]
+) -> Any:
+    """The last state of differentials, by the motion of their numbers: its times of events follow those (saltation).
+
+    Raises:  DomainError where events are at one instant: what follows depends on which is the first
+    """
+    given, found = listed(events), moved._found
+    passed = [(y[0], event) for event, states in zip(given, found, strict=True) for y in states]
+    last = moved.moments[-1]
+    is_over = any(event.terminal and len(states) == event.terminal for event, states in zip(given, found, strict=True))
+    changing = [(t, e) for t, e in passed if e.then is not None or (is_over and t == last and e.terminal)]
+    before = None
+    for t, event in sorted(changing, key=lambda x: x[0]):
+        if before is not None and t - before <= MOMENT * max(abs(t), abs(last)):
+            raise DomainError(f"a motion has no derivatives where events are at one instant, as at time {t}")
+        duration = t - finite_part(tree_leaves(state)[0])
+        state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
+        state, before = state if event.then is None else as_tuples(event.then(state)), t
+    return state if is_over else flow.advance(state, g.sub(end, tree_leaves(state)[0]), tolerance, others)
 
 
 class JumpingMotion:

@@ -193,23 +193,29 @@ class SectionMap(Function):
         except MoreDirections as found:
             others += found.values
             crossed = next(self._finite()._crossings(numbers))
-        duration: Any = g.sub(crossed[0], numbers[0])
-        orders = len(frame_of([*tree_leaves(state), *map(measure_of, others)]))
-        for _ in range(orders.bit_length()):
-            moved = flow.advance(state, duration, self.tolerance, others)
-            rates = as_tuples(flow.motion.derivative(moved))
-            late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
-            duration = tree_unflatten(iter([g.sub(measure_of(duration), late)]), duration)
-        if orders > 1:
-            return flow.advance(state, duration, self.tolerance, others)
-        pairs = zip(tree_leaves(moved), tree_leaves(rates), strict=True)
-        return tree_unflatten((g.sub(x, g.mul(late, k)) for x, k in pairs), state)
+        return displaced_crossing(flow, function, state, g.sub(crossed[0], numbers[0]), self.tolerance, others)
 
     def _finite(self) -> SectionMap:
         """The map of numbers, where parameters are differentials: of their numbers."""
         derivative, function = self._perturbed.motion.derivative, self.event.function
         section = crossing(lambda state: tree_map(finite_part, function(state)), self.event.direction)
         return SectionMap(lambda state: tree_map(finite_part, as_tuples(derivative(state))), section, self.tolerance)
+
+
+def displaced_crossing(
+    flow: PerturbedMotion, function: Any, state: Structure, duration: Any, tolerance: Any, others: Sequence[Any]
+) -> Any:
+    """The state of differentials at which a function is zero: that of numbers is there after a duration."""
+    orders = len(frame_of([*tree_leaves(state), *map(measure_of, others)]))
+    for _ in range(orders.bit_length() or 1):
+        moved = flow.advance(state, duration, tolerance, others)
+        rates = as_tuples(flow.motion.derivative(moved))
+        late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
+        duration = tree_unflatten(iter([g.sub(measure_of(duration), late)]), duration)
+    if orders > 1:
+        return flow.advance(state, duration, tolerance, others)
+    pairs = zip(tree_leaves(moved), tree_leaves(rates), strict=True)
+    return tree_unflatten((g.sub(x, g.mul(late, k)) for x, k in pairs), state)
 
 
 def _endless(solution: Integrator) -> Iterator[Step]:
