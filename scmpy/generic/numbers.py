@@ -122,7 +122,8 @@ class MixedComplex(complex):
         return self.parts
 
     def __repr__(self) -> str:
-        return repr(self.parts)
+        real, imag = map(str, self.parts)  # floats with their points, which tell them from exact parts
+        return f"({real}{'' if imag[0] == '-' else '+'}{imag}j)"
 
     def __neg__(self) -> MixedComplex:
         return MixedComplex(*(-part for part in self.parts))
@@ -133,7 +134,8 @@ def complex_of(real: Any, imag: Any) -> Any:
     inexact = isinstance(real, float), isinstance(imag, float)
     if not any(inexact):
         return exact_complex(real, imag)
-    return inexact_complex(complex(real, imag) if all(inexact) or not imag else MixedComplex(real, imag))
+    is_plain = all(inexact) or not imag or not (real or inexact[0])  # an exact 0 in front is not written
+    return inexact_complex(complex(real, imag) if is_plain else MixedComplex(real, imag))
 
 
 def is_exact(x: Any) -> bool:

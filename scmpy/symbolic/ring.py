@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.functions import memoized
-from scmpy.generic.numbers import ExactComplex, complex_of, exact
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 from scmpy.generic.settings import COUNT, Setting
 from scmpy.symbolic.expression import Expression
 
@@ -76,7 +76,10 @@ class Numbers(Rationals):
             value = to_number(whole) if whole else 0
             return rounded(value) if (p, 1) in parts else value
 
-        return complex_of(part(0), part(1))
+        real, imag = part(0), part(1)
+        if isinstance(real, float) or isinstance(imag, float):
+            return inexact_complex(complex(real, imag)) if imag else real
+        return exact_complex(real, imag)
 
     def divisor(self, ring: Any, common: Any) -> Any:
         """Without the divisors of zero w and w - 1."""
