@@ -51,8 +51,9 @@ def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
         return ring.power(operands[0], node.operands[1])
     if len(operands) == 1 and head is not TIMES and head is not PLUS:
         return ring.negate(operands[0]) if head is MINUS else ring.invert(operands[0])
-    combine = ring.add if head is PLUS else ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div
-    return reduce(combine, operands)
+    if head is PLUS:
+        return _sum(ring, operands)
+    return reduce(ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div, operands)
 
 
 class Evaluation:

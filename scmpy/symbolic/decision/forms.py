@@ -345,8 +345,9 @@ class Fact(NamedTuple):
     squares: tuple[Any, ...] = ()  # keys of what is squared
 
 
-#: What an application costs, in products of terms.
+#: What an application, and a step of arithmetic, costs in products of terms.
 _COST_OF_KERNEL = 4_000
+_COST_OF_STEP = 50
 
 Kernel = Callable[..., Form]
 
@@ -504,6 +505,7 @@ class DecisionForm:
         if root in self.values:
             return self.values[root]
         steps, leaves = self._plan(root)
+        self.tower.spend(_COST_OF_STEP * len(steps))
         ring = self.tower.ring({atom for form in leaves.values() for atom in form.ring.atoms})
         values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
         for node in steps:
