@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
@@ -244,14 +245,35 @@ def test_processes():
 
 
 @pytest.mark.slow
-def test_a_cluster_of_dask():
-    distributed = pytest.importorskip("distributed")
+def test_a_cluster_of_dask(tmp_path):
+    """Two processes, one of which is killed: the same bits as here; what is missing in the folder is done again."""
+    distributed = pytest.importorskip("distributed", reason="the extra cluster is not installed")
+    states, given = s.up(0.0, np.linspace(0.1, 2.0, 2000), 0.0), {"chunk": 20, "folder": tmp_path}
     with (
-        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster,
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
-        found = s.ensemble(free, s.up(0.0, ANGLES, 0.3), 2.0, executor=client.get_executor())
-    assert same(found, s.ensemble(free, s.up(0.0, ANGLES, 0.3), 2.0))
+        client.wait_for_workers(2)
+        first, _ = client.run(os.getpid).values()
+
+        def kill():
+            while len(list(tmp_path.glob("chunk-*.npz"))) < 3:
+                time.sleep(0.01)
+            os.kill(first, signal.SIGKILL)
+
+        killer = threading.Thread(target=kill, daemon=True)
+        killer.start()
+        found = s.ensemble(free, states, 400.0, executor=client.get_executor(), **given)
+        assert not killer.is_alive()
+        files = sorted(tmp_path.glob("chunk-*.npz"))
+        before = {file: file.stat().st_mtime_ns for file in files}
+        for file in files[::10]:
+            file.unlink()
+        again = s.ensemble(free, states, 400.0, executor=client.get_executor(), **given)
+    assert len(files) == 100
+    assert same(found, s.ensemble(free, states, 400.0))
+    assert same(found, again)
+    assert [file for file, t in before.items() if file.stat().st_mtime_ns != t] == files[::10]
 
 
 def test_a_folder_keeps_chunks(tmp_path):
