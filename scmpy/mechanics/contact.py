@@ -174,10 +174,6 @@ class Contacts(NamedTuple):
             )
         return Up((t, q, v)), how
 
-    def state(self, local: Up, how: list[Any]) -> Up:
-        """A state with contacts that are so."""
-        return Up((*local, how[0] if self.is_one else Up(how)))
-
     def derivative(self, state: Any) -> Up:
         """The rate of change of a state."""
         local, how = self.parts(state)
@@ -190,18 +186,18 @@ class Contacts(NamedTuple):
         return Up((1, local[2], found, g.zero_like(state[3])))
 
     def settled(self, local: Up, how: list[Any]) -> Up:
-        """The state in which contacts stick if they can, and begin to slip if not; the slip of the first is stopped."""
+        """The state in which contacts that are to stick do if they can, without slip, and begin to slip if not."""
         system = self.system(local)
         gates = list(map(g.square, how))
         stop = [g.mul(g.sub(gate, 1), x) for gate, x in zip(gates, leaves(system.rate(local)), strict=True)]
         jump = system.solve(stop, "dry-friction", gates, [0] * len(system.force))
         local = Up((*local[:2], g.add(local[2], unflatten(iter(jump), local[2]))))
-        for j in range(len(how)):
+        for j in [*range(len(how))] * len(how):  # what one holds no longer may be too much for others
             if how[j] == 0:
                 force = self.forces_at(system, how)[1][j]
                 if abs(force) > self.limit(1, j, local):
                     how[j] = -1 if force > 0 else 1
-        return self.state(local, how)
+        return Up((*local, how[0] if self.is_one else Up(how)))
 
     def start(self, local: Any) -> Up:
         """The state of a local tuple."""
@@ -232,7 +228,7 @@ class Contacts(NamedTuple):
             def gone(state: Any) -> Up:
                 local, how = self.parts(state)
                 how[j] = -1 if self.forces_at(self.system(local), how)[1][j] > 0 else 1
-                return self.state(local, how)
+                return self.settled(local, how)
 
             return crossing(slip, "falling", then=stopped), crossing(reserve, "falling", then=gone)
 

@@ -468,9 +468,8 @@ def linkage_torques(linkage: Value) -> Function:
             added = (own, NONE) if stage.kind == "revolute" else (NONE, own)
             alpha, a = map(_plus, carried, _drift(stage, frames, i, rates[i]), added)
             moving.append((alpha, a))
-            J, H, M, moment, force = _rigid(stage, frames.spin[i])
-            moment = _plus(moment, _applied(J, alpha), _applied(H, a))
-            loads.append((moment, _plus(force, _applied(_transposed(H), alpha), _applied(M, a))))
+            body = Articulated(*_rigid(stage, frames.spin[i]))
+            loads.append(tuple(map(_plus, body[3:], body.needs(alpha, a))))  # type: ignore[arg-type]
         torques = []
         for i in reversed(range(len(tree.stages))):
             stage, (moment, force) = tree.stages[i], loads[i]

@@ -24,14 +24,7 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
 #: The kinds of joints in descriptions, by those of links here.
-KINDS = {
-    "revolute": "revolute",
-    "continuous": "revolute",
-    "prismatic": "prismatic",
-    "fixed": "fixed",
-    "floating": "free",
-    "planar": "planar",
-}
+KINDS = {"continuous": "revolute", "floating": "free"} | {x: x for x in ("revolute", "prismatic", "fixed", "planar")}
 
 
 class Robot(NamedTuple):

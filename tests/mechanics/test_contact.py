@@ -182,3 +182,18 @@ def test_two_blocks_one_on_the_other():
     path = moved(system, up(0.0, up(0.0, 0.0), up(0.0, 0.0)), 5.0)
     apart = 2 + 0.5 / 2  # then the pull on the upper one is 2 more than what the lower one takes
     assert [state[0] for of in path.events for state in of] == pytest.approx([1.5, apart])
+
+
+def test_what_one_contact_holds_no_longer_is_too_much_for_another():
+    """A rod on two feet, pulled near one of them: that slips, and the jump of the force makes the other slip back."""
+
+    def rod(local):
+        return square(local[2][0]) / 2 + square(local[2][1]) / 24
+
+    feet = [lambda s: s[2][0] + s[2][1] / 2, lambda s: s[2][0] - s[2][1] / 2]
+    system = s.dry_friction(rod, feet, 0.1, [1.0, 0.3], None, lambda s: down(s[0], 0.4 * s[0]))
+    path = moved(system, up(0.0, up(0.0, 0.0), up(0.0, 0.0)), 1.2)
+    assert path.end[3] == up(1, -1)
+    assert [state[0] for of in path.events for state in of] == pytest.approx([1 / 0.9])
+    moment = 0.4 * (1.2**2 - 1 / 0.81) / 2 - 0.1 * (1.2 - 1 / 0.9)
+    assert path.end[2][1] == pytest.approx(12 * moment)
