@@ -187,25 +187,29 @@ _PLACED = {
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST) and (kind._fields or kind._attributes)
 }
+_LEAVES = {ast.Name, ast.Constant}
+_NOWHERE = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 
 
 def place_parts(tree: ast.AST) -> None:
     """Give the nodes of Python without a place in the source that of the node around them."""
-    pending: list[tuple[Any, Any]] = [(tree, {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0})]
+    pending: list[tuple[ast.AST, dict[str, int]]] = [(tree, _NOWHERE)]
     while pending:
         node, place = pending.pop()
         own = node.__dict__
-        parts = list(own.values())
+        parts = [*own.values()]
         if "lineno" in own:
-            place = own
+            place = {key: own[key] for key in _NOWHERE}
         elif node._attributes:
-            own["lineno"], own["col_offset"] = place["lineno"], place["col_offset"]
-            own["end_lineno"], own["end_col_offset"] = place["end_lineno"], place["end_col_offset"]
+            own.update(place)
         for part in parts:
-            if part.__class__ is list:
-                pending += [(x, place) for x in part if x.__class__ in _PLACED]
-            elif part.__class__ in _PLACED:
-                pending.append((part, place))
+            for each in part if part.__class__ is list else (part,):
+                kind = each.__class__
+                if kind not in _LEAVES:
+                    if kind in _PLACED:
+                        pending.append((each, place))
+                elif "lineno" not in each.__dict__:
+                    each.__dict__.update(place)
 
 
 def compile_form(
