@@ -5,6 +5,8 @@ A loop is compared with the same ``while`` loop in Python on generic arithmetic:
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from typing import Any
@@ -57,3 +59,53 @@ def test_calls(benchmark: Any) -> None:
 
 def test_new_session(benchmark: Any) -> None:
     assert benchmark(lambda: Session().run("(+ 1 2)")) == 3
+
+
+#: Definitions and a call, the same in MIT Scheme, whose interpreter is to take no less time.
+PROGRAMS = {
+    "fib": ("(define (fib n) (if (< n 2) n (+ (fib (- n 1)) (fib (- n 2)))))", "(fib 27)"),
+    "tak": (
+        "(define (tak x y z) (if (< y x) (tak (tak (- x 1) y z) (tak (- y 1) z x) (tak (- z 1) x y)) z))",
+        "(tak 21 14 7)",
+    ),
+    "strings": (
+        """(define (strings n)
+             (do ((i 0 (+ i 1))
+                  (s "" (if (> (string-length s) 100) "" (string-append s (number->string i)))))
+                 ((= i n) s)))""",
+        "(strings 200000)",
+    ),
+    "hash tables": (
+        """(define (count n)
+             (let ((table (make-equal-hash-table)))
+               (do ((i 0 (+ i 1))) ((= i n) (hash-table-size table))
+                 (hash-table-set! table i (+ 1 (hash-table-ref/default table (quotient i 2) 0))))))""",
+        "(count 200000)",
+    ),
+    "sort and closures": (
+        """(define (random-list n)
+             (do ((i 0 (+ i 1)) (x 1 (modulo (* 16807 x) 2147483647)) (l '() (cons x l))) ((= i n) l)))
+           (define (adder n) (lambda (x) (+ x n)))
+           (define (sorted n) (map (lambda (x) ((adder 1) x)) (sort (random-list n) <)))""",
+        "(length (sorted 200000))",
+    ),
+    "floats": (
+        """(define (harmonic n)
+             (do ((i 1 (+ i 1)) (sum 0. (+ sum (/ 1. i)))) ((> i n) sum)))""",
+        "(harmonic 1000000)",
+    ),
+}
+
+
+@pytest.mark.skipif(shutil.which("mit-scheme") is None, reason="there is no MIT Scheme")
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_beside_the_interpreter_of_mit_scheme(benchmark: Any, name: str) -> None:
+    """``extra_info["ratio"]``, of processor times, is to be 1 at most."""
+    definitions, call = PROGRAMS[name]
+    timed = f"(begin {definitions} (define start (runtime)) (define value {call}) (write (- (runtime) start)) (exit))"
+    command = ["mit-scheme", "--quiet", "--heap", "512000"]
+    told = subprocess.run(command, input=timed, capture_output=True, text=True, check=False, timeout=60).stdout
+    session = Session()
+    session.run(definitions)
+    benchmark.extra_info["ratio"] = _seconds(lambda: session.run(call)) / float(told)
+    benchmark.pedantic(session.run, (call,), rounds=2)
