@@ -6,6 +6,7 @@ a worker with Python in WebAssembly (Pyodide), which runs the cells without a se
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pathlib
@@ -15,6 +16,8 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import redirect_stdout
 from doctest import DocTestParser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -25,11 +28,15 @@ from urllib.parse import quote
 import scmpy
 from scmpy import registry
 from scmpy.app.programs import FileProblem
+from scmpy.app.repl import names as names_of_pictures
 from scmpy.app.transcripts import answer_after
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
+from scmpy.plot.figure import collecting
+from scmpy.plot.page import Page
 from scmpy.render.latex import tex
 from scmpy.scheme import Session, parse_printed
+from scmpy.scheme.data import Defined
 from scmpy.scheme.documentation import help_parts, summary
 from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.reader import Source, read_forms
@@ -43,6 +50,9 @@ PYODIDE, TEMML = "pyodide@314.0.7", "temml@0.13.5"
 TYPESETTING = ("temml.min.js", "Temml-Local.css", "Temml.woff2")
 PURE = ("lark", "mpmath", "multipledispatch", "sympy", "toolz")
 FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314".split()
+
+#: The folders of the transcripts that are pictures.
+PICTURED = {"pages": "Pages that move", "sicm-figures": "The computed figures of SICM", "pictures": "Other pictures"}
 
 PROMPT = """\
 # The prompt
@@ -156,12 +166,58 @@ def python_blocks(doc: str) -> str:
 # --- pages -----------------------------------------------------------------------------------------------------------
 
 
-def transcript(path: pathlib.Path) -> str:
-    """The page of a transcript: Scheme, and Python where there is that."""
+def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
+    """Run a program, and write the pictures that it draws and the page that it makes, with their names."""
+    found: list[tuple[str, Any]] = []
+    with redirect_stdout(io.StringIO()), collecting() as figures:
+        session = Session(stdout=io.StringIO())
+        session.begins(str(program))
+        value = session.run(program.read_text(encoding="utf-8"), str(program))
+        value = session.run(value.name) if isinstance(value, Defined) else value
+        called = names_of_pictures(figures)
+        found += [(f"{name}.png", figure.savefig) for figure, name in zip(figures, called, strict=True)]
+        found += [(f"{program.stem}.html", value.save)] if isinstance(value, Page) else []
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, save in found:
+            save(str(folder / name))
+    return [name for name, _ in found]
+
+
+def _shown(program: pathlib.Path, files: Iterable[str], place: str) -> str:
+    """What a program draws, as a page shows it that has the program's folder at a place."""
+    tags = []
+    for name in files:
+        where = f"{place}{program.stem}/{quote(name)}"
+        if name.endswith(".html"):
+            tags.append(f'<iframe class="living" src="{where}" title="{program.stem}"></iframe>\n')
+        else:
+            tags.append(f'<img src="{where}" alt="{program.stem}: {name.removesuffix(".png")}" loading="lazy">\n')
+    return "".join(tags)
+
+
+def gallery(drawn: dict[pathlib.Path, list[str]]) -> str:
+    """The page of all that is drawn: pages that move, the figures of SICM, and other pictures."""
+    parts = ["# Pictures and pages that move\n"]
+    for folder, title in PICTURED.items():
+        parts.append(f"## {title}\n")
+        links = []
+        for path, files in drawn.items():
+            if path.parent.name == folder:
+                page = path.relative_to(ROOT).with_suffix(".html").as_posix()
+                stills = [name for name in files if name.endswith(".png")]
+                inner = _shown(path, stills, f"{path.parent.relative_to(ROOT).as_posix()}/")
+                links.append(f'<a href="{page}">{inner}{path.stem.replace("-", " ")}</a>\n')
+        parts.append(f'<div class="gallery">\n{"".join(links)}</div>\n')
+    return "\n".join(parts)
+
+
+def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
+    """The page of a transcript: what it draws, its Scheme, and Python where there is that."""
     text = path.read_text(encoding="utf-8")
     title, _, rest = text.removeprefix(";;; ").partition("\n")
     twin = path.with_name(path.stem.replace("-", "_") + ".py")
-    page = f"# {_as_markdown(title)}\n\n::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
+    page = f"# {_as_markdown(title)}\n\n{_shown(path, files, '')}\n"
+    page += f"::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
     if twin.exists():
         page += f"\n::::{{container}} python-version\n{_fenced('python', twin.read_text(encoding='utf-8'))}\n::::\n"
     return page
@@ -216,15 +272,25 @@ def _by_numbers(path: pathlib.Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", path.as_posix())]
 
 
-def write_sources(folder: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
-    """Write the sources of the pages; the names of the reference by page, of which ``only`` some are written."""
+def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
+    """Write the sources of the pages, and what programs draw; the names of the reference by page.
+
+    ``only`` some rooms of the reference are written, if they are given, and a picture and a page are drawn.
+    """
     texts = ROOT / "transcripts"
     if not texts.is_dir():
         raise FileProblem("site: the transcripts are not beside the library: install it from its repository, by pip -e")
     programs = sorted(texts.rglob("*.scm"), key=_by_numbers)
     papers = sorted((path for path in texts.rglob("*.md") if path.name != "README.md"), key=_by_numbers)
+    pictured = [path for path in programs if path.parent.name in PICTURED]
+    if only:
+        pictured = [next(path for path in pictured if path.parent.name == kind) for kind in PICTURED]
+    with ProcessPoolExecutor() as pool:
+        places = [extra / path.relative_to(ROOT).with_suffix("") for path in pictured]
+        drawn = dict(zip(pictured, pool.map(draw, pictured, places), strict=True))
     for path in programs:
-        _written(folder / path.relative_to(ROOT).with_suffix(".md"), transcript(path))
+        _written(folder / path.relative_to(ROOT).with_suffix(".md"), transcript(path, drawn.get(path, ())))
+    _written(folder / "gallery.md", gallery(drawn))
     for path in papers:
         _written(folder / path.relative_to(ROOT), document(path.read_text(encoding="utf-8"), path.parent))
     for path in texts.rglob("*.png"):
@@ -245,7 +311,7 @@ def write_sources(folder: pathlib.Path, only: Iterable[str] = ()) -> dict[str, d
 
     start = document((ROOT / "README.md").read_text(encoding="utf-8"), ROOT)
     start += _contents("Learn", pages(path for path in papers if path.parent.name == "lessons"))
-    start += _contents("Try", ["prompt"])
+    start += _contents("Try", ["prompt", "gallery"])
     start += _contents("Guide", pages(path for path in papers if path.parent.name == "guide"))
     start += _contents("Transcripts", ["transcripts/index", *pages(programs)])
     start += _contents("Reference", ["reference/index", *(f"reference/{room}" for room in known)])
@@ -266,8 +332,8 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
         raise FileProblem(f"site: {error.name} is missing; the extra site has it: pip install '.[site]'") from None
 
     with TemporaryDirectory() as place:
-        source, static = pathlib.Path(place, "source"), pathlib.Path(place, "static")
-        known = write_sources(source, only)
+        source, static, extra = (pathlib.Path(place, name) for name in ("source", "static", "extra"))
+        known = write_sources(source, extra, only)
         pages = {name: (room, said) for room, names in known.items() for name, said in names.items()}
         shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("*.py", "pack.mjs", "__pycache__"))
         rows = [
@@ -287,6 +353,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
             "html_css_files": ["Temml-Local.css", "cells.css"],
             "html_js_files": ["temml.min.js", ("cells.mjs", {"type": "module"})],
             "html_copy_source": False,
+            "html_extra_path": [str(extra)],
             "myst_enable_extensions": ["colon_fence"],
             "myst_heading_anchors": 3,
             "suppress_warnings": ["misc.highlighting_failure", "myst.xref_missing", "toc.not_included", "myst.header"],

@@ -6,6 +6,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
@@ -24,7 +25,7 @@ def pages(once: Callable[..., Path], runtime: Path) -> Path:
     pytest.importorskip("sphinx")
     if not (os.environ["CHROMIUM"] and (HERE / "node_modules").exists()):
         pytest.skip("there is no Chromium, or npm ci has not been run in tests/browser")
-    return once("pages", lambda folder: site.build(folder, runtime=runtime, only=["calculus"]))
+    return once("pages", lambda folder: site.build(folder, runtime=runtime, only=["calculus", "units"]))
 
 
 @pytest.fixture(scope="module")
@@ -42,6 +43,14 @@ def test_pages_open_without_a_problem(pages: Path, visit: Callable[..., dict]) -
     found = visit(*names)
     assert len(names) > 50
     assert {name: report["problems"] for name, report in found.items() if report["problems"]} == {}
+
+
+def test_search_finds_names_and_words(visit: Callable[..., dict]) -> None:
+    words = {"D": "D", "->": "degrees->radians", "mass matrix": "The double pendulum", "nonholonomic": "9. Constraints"}
+    found = visit(*(f"search.html?q={quote(word)}" for word in words))
+    texts = [" ".join(report["found"]) for report in found.values()]
+    assert [want for want in words.values() if not any(want in text for text in texts)] == []
+    assert found["search.html?q=D"]["found"][0] == "D"
 
 
 def test_cells_of_the_lessons_answer_what_is_recorded(pages: Path, visit: Callable[..., dict]) -> None:

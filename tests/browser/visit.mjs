@@ -36,6 +36,8 @@ async function visit(name) {
       }
       return results;
     });
+  if (name.startsWith("search"))
+    report.found = await page.locator(".finder-found a, .search li a").first().waitFor().then(() => page.locator(".finder-found a, .search li a").allTextContents());
   if (pictures)
     for (const colorScheme of ["light", "dark"])
       for (const size of [1280, 390]) {

@@ -215,14 +215,15 @@ function prompt(place) {
 }
 
 // Names of the reference, of any signs, which the search for words does not find.
-async function finder(place) {
+async function finder(place, asked = "") {
   const table = await (await fetch(new URL("names.json", here))).json();
   const box = made("input", "finder");
   box.type = "search";
   box.placeholder = "a name, such as -> or D, or words";
   box.setAttribute("aria-label", "find a name");
+  box.value = asked;
   const list = made("ul", "finder-found");
-  box.addEventListener("input", () => {
+  const show = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
     const rank = ([name]) => (name === box.value ? 0 : name.toLowerCase().startsWith(words[0]) ? 1 : name.toLowerCase().includes(words[0]) ? 2 : 3);
     const found = words.length ? table.filter((row) => words.every((word) => row.join(" ").toLowerCase().includes(word))) : [];
@@ -234,12 +235,14 @@ async function finder(place) {
         return item;
       }),
     );
-    if (words.length && !found.length) {
+    if (words.length && !found.length && !asked) {
       const search = new URL(`../search.html?q=${encodeURIComponent(box.value)}`, here);
       list.append(Object.assign(made("a", "", "search the text of all pages"), { href: search }));
     }
-  });
-  place.replaceChildren(box, list);
+  };
+  box.addEventListener("input", show);
+  place.replaceChildren(...(asked ? [] : [box]), list);
+  if (asked) show();
 }
 
 for (const block of document.querySelectorAll(".highlight-scheme, .highlight-python"))
@@ -251,4 +254,10 @@ const line = document.getElementById("scheme-prompt");
 if (line) prompt(line);
 const find = document.getElementById("find-names");
 if (find) finder(find);
+const results = document.getElementById("search-results"); // of words; names stand before them
+const asked = new URLSearchParams(location.search).get("q");
+if (results && asked) {
+  results.before(made("div", ""));
+  finder(results.previousElementSibling, asked);
+}
 globalThis.scmpyCells = { cells, runUpTo };
