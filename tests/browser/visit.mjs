@@ -36,7 +36,7 @@ async function visit(name) {
       }
       return results;
     });
-  if (name.startsWith("search"))
+  if (name.includes("?q="))
     report.found = await page.locator(".finder-found a, .search li a").first().waitFor().then(() => page.locator(".finder-found a, .search li a").allTextContents());
   if (pictures)
     for (const colorScheme of ["light", "dark"])
