@@ -74,7 +74,6 @@ class Equations(tuple[Any, ...]):
     equations: tuple[Equation, ...]
     reading: Reading
     source: str
-    differentiated: dict[Any, Any]
     _again: Callable[[frozenset[tuple[int, str]]], Equations]
     _taken: frozenset[tuple[int, str]]
 
@@ -115,7 +114,7 @@ def _equations(
     found = list(reader.equations())
     result = Equations(x.residual for x in found if x.relation == "=")
     result.equations = tuple(x for x in found if x.relation == "=")
-    result.source, result._taken, result.differentiated = text, taken, reader.differentiated
+    result.source, result._taken = text, taken
     result._again = lambda other: _equations(lexer, text, given, name, other)
     result.reading = _reading(reader, found)
     return result

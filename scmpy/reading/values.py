@@ -23,7 +23,7 @@ Where a text has several readings one rule settles it, and the reading says so:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
@@ -67,7 +67,10 @@ class Choice(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A top-level term of an equation as it was written, with its place; its value as it enters the residual."""
+    """A top-level term of an equation as it was written, with its place; its value as it enters the residual.
+
+    ``inside`` is what it is the derivative of by the time, if it is written so.
+    """
 
     text: str
     start: int
@@ -75,6 +78,7 @@ class Term(NamedTuple):
     line: int
     column: int
     value: Any
+    inside: Any = None
 
 
 class Equation(NamedTuple):
@@ -90,6 +94,11 @@ class Equation(NamedTuple):
     line: int
     column: int
     terms: tuple[Term, ...]
+
+    def map(self, change: Callable[[Any], Any]) -> Equation:
+        """The equation with its residual and its terms changed, as it was written."""
+        terms = (x._replace(value=change(x.value), inside=x.inside and change(x.inside)) for x in self.terms)
+        return self._replace(residual=change(self.residual), terms=tuple(terms))
 
 
 class Reader:
@@ -782,7 +791,8 @@ class Reader:
         start, end = place
         text = self.source[start:end]
         start += len(text) - len(text.lstrip(" &\n\t"))
-        return Term(self.source[start:end], start, end, *self.place(start), value)
+        text = self.source[start:end].strip()
+        return Term(text, start, end, *self.place(start), value, self.differentiated.get(value))
 
     def place(self, position: int) -> tuple[int, int]:
         begin = self.source.rfind("\n", 0, position) + 1

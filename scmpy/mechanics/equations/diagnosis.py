@@ -27,7 +27,7 @@ from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
-from scmpy.reading.values import Equation
+from scmpy.reading.values import Equation, Term
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import facts_of
@@ -242,27 +242,10 @@ def multiplied_out(term: Any) -> list[Any]:
     return [term]
 
 
-@dataclass(frozen=True)
-class Written:
-    """An equation as it was written: its residual is the sum of its terms, which have texts and places."""
-
-    residual: Any
-    terms: tuple[Any, ...] = ()
-    texts: tuple[str, ...] = ()
-    places: tuple[Any, ...] = ()
-    text: str = ""
-    read: Equation | None = None  # if it was typed
-    differentiated: tuple[Any, ...] = ()  # what terms are the derivatives of by the time, if they are written so
-
-    def span(self, term: int) -> tuple[int, int] | None:
-        """Where a term stands in the text."""
-        return self.places[term] if term < len(self.places) else None
-
-    @classmethod
-    def of(cls, residual: Any) -> Written:
-        """A residual that was not typed."""
-        terms = tuple(terms_of(residual))
-        return cls(residual, terms, tuple(infix(x) for x in terms), (None,) * len(terms), f"{infix(residual)} = 0")
+def not_typed(residual: Any) -> Equation:
+    """The equation of a residual that was not typed: its terms have no places."""
+    terms = tuple(Term(infix(x), 0, 0, 1, 1, x) for x in terms_of(residual))
+    return Equation("=", residual, 0, residual, f"{infix(residual)} = 0", 0, 0, 1, 1, terms)
 
 
 # --- diagnoses -------------------------------------------------------------------------------------------------------
@@ -285,9 +268,17 @@ class Diagnosis:
     reference: tuple[Any, ...] | None = field(default=None, hash=False, compare=False)
     proof: EquationEquivalence | None = field(default=None, hash=False, compare=False)
 
-    def span(self, answer: Sequence[Written]) -> tuple[int, int] | None:
-        """Where the term stands in the text of its equation."""
-        return None if self.equation is None or self.term is None else answer[self.equation].span(self.term)
+    def where(self, answer: Sequence[Equation]) -> Term | None:
+        """The term in which it is."""
+        return None if self.equation is None or self.term is None else answer[self.equation].terms[self.term]
+
+    def span(self, answer: Sequence[Equation]) -> tuple[int, int] | None:
+        """Where the term stands in the text of its equation, if it was typed."""
+        term = self.where(answer)
+        if term is None or self.equation is None or not term.end:
+            return None
+        start = answer[self.equation].start
+        return term.start - start, term.end - start
 
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
@@ -347,7 +338,7 @@ class Reference:
 class Search:
     """The search for the changes that an answer needs, in the order of likelihood."""
 
-    def __init__(self, reference: Reference, answer: Sequence[Written], decide: Decide) -> None:
+    def __init__(self, reference: Reference, answer: Sequence[Equation], decide: Decide) -> None:
         self.reference, self.answer, self.decide = reference, answer, decide
         self.jets = reference.jets
         self.residuals = [self.jets.of(x.residual) for x in answer]
@@ -507,8 +498,7 @@ class Search:
         return None
 
     def _text(self, i: int, number: int) -> str:
-        texts = self.answer[i].texts
-        return texts[number].lstrip("+& ") if number < len(texts) else infix(self.answer[i].residual)
+        return self.answer[i].terms[number].text.lstrip("+& ")
 
     def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
@@ -577,16 +567,15 @@ class Search:
     # --- changes inside of terms ------------------------------------------------------------------------------
 
     def _terms(self, i: int) -> list[Any]:
-        return [self.jets.of(x) for x in self.answer[i].terms or (self.answer[i].residual,)]
+        return [self.jets.of(x.value) for x in self.answer[i].terms]
 
     def _inside(self, i: int) -> Iterator[Diagnosis]:
         """One thing changed in one of the terms."""
         for number, term in enumerate(self._terms(i)):
             rest = g.sub(self.residuals[i], term)
             name = f"the term {self._text(i, number)}"
-            inside = self.jets.of((*self.answer[i].differentiated, *[None] * (number + 1))[number])
-            if inside:
-                yield from self._in_derivative(i, number, inside, term)
+            if inside := self.answer[i].terms[number].inside:
+                yield from self._in_derivative(i, number, self.jets.of(inside), term)
                 continue
             for kind, why, cost, variant in self._variants(term):
                 residual = g.add(rest, variant)

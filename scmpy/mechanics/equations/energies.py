@@ -27,13 +27,13 @@ from scmpy.mechanics.equations.diagnosis import (
     Reference,
     Search,
     States,
-    Written,
     factors_of,
     parameters_of,
     text_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope
+from scmpy.reading.values import Equation
 from scmpy.solving.integrals_and_limits import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -61,7 +61,7 @@ class EnergyVerdict(NamedTuple):
     reason: str = ""
 
 
-def energy_of(system: Sequence[Written]) -> Energy | None:
+def energy_of(system: Sequence[Equation]) -> Energy | None:
     """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
     found = defined(system[0].residual, "LH") if len(system) == 1 else None
     return found if found and places_of([found.value]) else None
@@ -112,7 +112,7 @@ def _functions(jets: Jets, *values: Any) -> list[Symbol]:
     return [f for f in jets.functions(*values) if isinstance(f, Symbol)]
 
 
-def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Written], time: Symbol) -> EnergyVerdict:
+def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:
     """Two Lagrangians, two Hamiltonians, or one of each."""
     if ours.name != theirs.name:
         return _by_momenta(ours, theirs, time)
@@ -187,7 +187,7 @@ def _momentum_gauge(jets: Jets, ours: Energy, theirs: Energy) -> str | None:
     return None
 
 
-def _search(ours: Energy, answer: Sequence[Written], time: Symbol) -> Search:
+def _search(ours: Energy, answer: Sequence[Equation], time: Symbol) -> Search:
     name = symbol(ours.name)
     reference = Reference([], time)
     reference.residuals = [reference.jets.of(g.sub(name, ours.value))]
@@ -219,7 +219,7 @@ def _gauge(jets: Jets, value: Any) -> Any:
 # --- canonical transforms --------------------------------------------------------------------------------------------
 
 
-def compared_by_transform(ours: Energy, answer: Sequence[Written], time: Symbol) -> EnergyVerdict | None:
+def compared_by_transform(ours: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict | None:
     """A Hamiltonian in other variables, where the answer gives the old ones by them, or them by the old ones."""
     jets = Jets(time)
     energy = jets.of(ours.value)

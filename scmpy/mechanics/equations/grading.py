@@ -29,9 +29,9 @@ from scmpy.mechanics.equations.diagnosis import (
     Reference,
     Search,
     States,
-    Written,
     is_right,
     moves_not,
+    not_typed,
     parameters_of,
     solved_for,
     text_of,
@@ -54,6 +54,7 @@ from scmpy.mechanics.equations.systems import (
     variable_of,
 )
 from scmpy.reading.formulas import Equations, equations
+from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
@@ -96,7 +97,7 @@ class Grade:
     """
 
     verdict: str
-    answer: tuple[Written, ...] = ()
+    answer: tuple[Equation, ...] = ()
     diagnoses: tuple[Diagnosis, ...] = ()
     notes: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
@@ -159,8 +160,8 @@ class Grade:
                 parts = (escape(equation.text[i:j]) for i, j in ((0, span[0]), span, (span[1], None)))
                 text = "{}<mark>{}</mark>{}".format(*parts)
             lines.append(f'<pre style="overflow-x:auto">{text}</pre>')
-            if typeset and equation.read is not None:
-                sides = tex(expression_of(equation.read.left)), tex(expression_of(equation.read.right))
+            if typeset and equation.end:
+                sides = tex(expression_of(equation.left)), tex(expression_of(equation.right))
                 lines.append(f"<div>$\\displaystyle {escape(' = '.join(sides))}$</div>")
         lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
         if remarks := "\n".join(self._remarks()):
@@ -183,15 +184,12 @@ class Grade:
                     "kind": x.kind,
                     "text": x.text,
                     "equation": None if x.equation is None else x.equation + 1,
-                    "term": None if x.equation is None or x.term is None else self.answer[x.equation].texts[x.term],
+                    "term": (term := x.where(self.answer)) and term.text,
                     "span": x.span(self.answer),
                 }
                 for x in self.diagnoses
             ],
-            "witness": self.witness,
-            "notes": list(self.notes),
-            "assumed": list(self.assumed),
-            "reason": self.reason,
+            **{name: getattr(self, name) for name in ("witness", "notes", "assumed", "reason")},
         }
 
 
@@ -234,21 +232,21 @@ for _type in (Grade, Grades):
 class Grader:
     """Grades answers to one reference, which is solved once."""
 
-    def __init__(self, reference: Sequence[Written], strict: bool = False) -> None:
+    def __init__(self, reference: Sequence[Equation], strict: bool = False) -> None:
         self.written, self.strict = tuple(reference), strict
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
         self.time = _time_of(self.residuals)
         self.solved: Reference | None = None
 
-    def grade(self, answer: Sequence[Written], name: str = "") -> Grade:
+    def grade(self, answer: Sequence[Equation], name: str = "") -> Grade:
         """The grade of an answer."""
         as_given = tuple(answer)
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
         answer, renamed = self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
-            answer = tuple(map(Written.of, residuals_of_motion(theirs, self.time)))
+            answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time)))
             notes = [*notes, f"the equations of motion of the {_ENERGIES[theirs.name]} are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
@@ -269,7 +267,7 @@ class Grader:
         )
 
     def _of_energy(
-        self, as_given: tuple[Written, ...], answer: tuple[Written, ...], theirs: Energy | None
+        self, as_given: tuple[Equation, ...], answer: tuple[Equation, ...], theirs: Energy | None
     ) -> EnergyVerdict | None:
         """What is said of a Lagrangian or a Hamiltonian by one; None if the equations of motion are to be compared."""
         if self.energy is None:
@@ -278,7 +276,7 @@ class Grader:
             return compared_by_transform(self.energy, as_given, self.time)
         return compared_energies(self.energy, theirs, answer, self.time)
 
-    def _renamed(self, answer: tuple[Written, ...]) -> tuple[tuple[Written, ...], list[str]]:
+    def _renamed(self, answer: tuple[Equation, ...]) -> tuple[tuple[Equation, ...], list[str]]:
         """An answer whose coordinates have other names, in those of the reference."""
         jets = Jets(self.time)
         ours = jets.functions(*map(jets.of, self.residuals))
@@ -293,10 +291,9 @@ class Grader:
             return jets.shown(TracedFunction(values).of(jets.of(x)))
 
         notes = [f"{infix(new)} is read as {infix(old)}" for old, new in zip(ours, theirs, strict=True)]
-        changed = (replace(x, residual=renamed(x.residual), terms=tuple(map(renamed, x.terms))) for x in answer)
-        return tuple(changed), notes
+        return tuple(x.map(renamed) for x in answer), notes
 
-    def _of_systems(self, system: Sequence[Any], answer: Sequence[Written]) -> Grade:
+    def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade:
         decision = equivalent_equations(list(system), [x.residual for x in answer])
         if decision.verdict == "equal" or (not self.strict and is_right(decision)):
             return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
@@ -321,7 +318,7 @@ class Grader:
         return Grade(verdict, notes=tuple(notes), witness=decision.certificate, reason=decision.certificate)
 
     def _as_solution(
-        self, system: Sequence[Any], answer: Sequence[Written], symbols: Sequence[Symbol]
+        self, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
     ) -> tuple[Grade, list[str]] | None:
         """The grade of motions with constants of their own, for all values of these, and what it assumes, if any."""
         known = set(subexpressions(*system))
@@ -342,7 +339,7 @@ class Grader:
                 return Grade("undecided", reason=reason), assumed
         return None
 
-    def _search(self, system: Sequence[Any], answer: Sequence[Written]) -> Search | None:
+    def _search(self, system: Sequence[Any], answer: Sequence[Equation]) -> Search | None:
         if not _is_numpy_there():
             return None
         if self.solved is None:
@@ -421,8 +418,8 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
 
 
 def _with_definitions(
-    answer: tuple[Written, ...], reference: Sequence[Any], time: Symbol
-) -> tuple[tuple[Written, ...], list[str]]:
+    answer: tuple[Equation, ...], reference: Sequence[Any], time: Symbol
+) -> tuple[tuple[Equation, ...], list[str]]:
     """An answer with their values for symbols that one equation defines, others use, and the reference does not have.
 
     The equation goes; where the value is one of functions, it says that this does not change with the time.
@@ -439,12 +436,9 @@ def _with_definitions(
             if value is None or (moves and (places_of([rate]) or time in subexpressions(rate))):
                 continue  # where the value moves it is the symbol times a constant, as in l = m r^2 phi'
             put = TracedFunction({x: value})
-            changed = {
-                id(y): replace(y, residual=put.of(y.residual), terms=tuple(map(put.of, y.terms))) for y in others
-            }
+            changed = {id(y): y.map(put.of) for y in others}
             if moves:
-                residual, *terms = (jets.shown(jets.rate(jets.of(y))) for y in (equation.residual, *equation.terms))
-                changed[id(equation)] = replace(equation, residual=residual, terms=tuple(terms))
+                changed[id(equation)] = equation.map(lambda y: jets.shown(jets.rate(jets.of(y))))
             answer = tuple(changed[id(y)] for y in answer if id(y) in changed)
             notes.append(f"{infix(x)} = {_typed(value) if moves else infix(value)}")
             break
@@ -507,12 +501,12 @@ def _witness(search: Search) -> str:
 
 def written(
     system: Any, reference: Sequence[Any] | None = None, coordinates: Any = None, parameters: Any = None
-) -> list[tuple[Written, ...]]:
+) -> list[tuple[Equation, ...]]:
     """The equations of a text, or of a system, as they were written: first the reading of a text, then its others."""
     if not isinstance(system, str):
         if isinstance(system, Equations):
             return [_of_reading(system)]
-        return [tuple(Written.of(x) for x in residuals_of(system))]
+        return [tuple(not_typed(x) for x in residuals_of(system))]
     known = None if reference is None else list(reference)
     found = equations(system, coordinates, parameters, known)
     readings = [_of_reading(found), *map(_of_reading, found.alternatives), *_with_constants(found)]
@@ -522,25 +516,21 @@ def written(
     return readings
 
 
-def _with_constants(found: Equations) -> Iterator[tuple[Written, ...]]:
+def _with_constants(found: Equations) -> Iterator[tuple[Equation, ...]]:
     """The reading in which what is defined by functions is a constant of the motion, as in l = m r^2 phi'."""
     jets = Jets(_time_of(found))
     rates = [jets.shown(jets.rate(jets.of(value))) for _, value in found.reading.definitions if places_of([value])]
     if rates:
-        yield (*_of_reading(found), *map(Written.of, rates))
+        yield (*_of_reading(found), *map(not_typed, rates))
 
 
-def _of_reading(found: Equations) -> tuple[Written, ...]:
-    lines = []
+def _of_reading(found: Equations) -> tuple[Equation, ...]:
+    """The equations of a text, each in one line; those between tuples taken apart."""
+    lines: list[Equation] = []
     for x in found.equations:
-        parts = residuals_of([x.residual])
-        if parts != [x.residual]:  # an equation between tuples
-            lines += [replace(Written.of(part), text=" ".join(x.text.splitlines())) for part in parts]
-            continue
-        places = tuple((term.start - x.start, term.end - x.start) for term in x.terms)
-        terms, texts = tuple(term.value for term in x.terms), tuple(term.text.strip() for term in x.terms)
-        inside = tuple(found.differentiated.get(term) for term in terms)
-        lines.append(Written(x.residual, terms, texts, places, " ".join(x.text.splitlines()), x, inside))
+        parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
+        apart = [not_typed(part)._replace(text=line.text) for part in parts]
+        lines += [line] if parts == [x.residual] else apart
     return tuple(lines)
 
 
@@ -648,7 +638,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
         raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
     lines = _of_reading(equations(text, coordinates, parameters))
     steps: list[Step] = []
-    held: list[Written] = []
+    held: list[Equation] = []
     for line in lines:
         step = Step(line.text, "given") if not held else _step(held, line)
         steps.append(step)
@@ -662,7 +652,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
 
 
-def _step(held: Sequence[Written], line: Written) -> Step:
+def _step(held: Sequence[Equation], line: Equation) -> Step:
     """What is said of a line after others."""
     last = Grader(held[-1:]).grade([line])
     if last:
@@ -684,7 +674,7 @@ def _step(held: Sequence[Written], line: Written) -> Step:
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", reasons[0])
 
 
-def _functions(system: Sequence[Written]) -> set[Expression]:
+def _functions(system: Sequence[Equation]) -> set[Expression]:
     residuals = [x.residual for x in system]
     jets = Jets(_time_of(residuals))
     return set(jets.functions(*map(jets.of, residuals)))
