@@ -239,8 +239,8 @@ class Grader:
         self.time = _time_of(self.residuals)
         self.solved: Reference | None = None
 
-    def grade(self, answer: Sequence[Equation], name: str = "") -> Grade:
-        """The grade of an answer."""
+    def grade(self, answer: Sequence[Equation], name: str = "", diagnose: bool = True) -> Grade:
+        """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
         answer, renamed = self._renamed(answer)
@@ -256,7 +256,7 @@ class Grader:
         with _domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
-                found = self._of_systems(system, answer) if energy is None else Grade(**energy._asdict())
+                found = self._of_systems(system, answer, diagnose) if energy is None else Grade(**energy._asdict())
                 notes = notes if energy is None or theirs is not None else []
             except ScmpyError as error:
                 found = Grade("undecided", reason=str(error))
@@ -293,13 +293,13 @@ class Grader:
         notes = [f"{infix(new)} is read as {infix(old)}" for old, new in zip(ours, theirs, strict=True)]
         return tuple(x.map(renamed) for x in answer), notes
 
-    def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade:
+    def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation], diagnose: bool) -> Grade:
         decision = equivalent_equations(list(system), [x.residual for x in answer])
         if decision.verdict == "equal" or (not self.strict and is_right(decision)):
             return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
         if decision.verdict == "undecided":
             return Grade("undecided", reason=decision.certificate)
-        search = self._search(system, answer)
+        search = self._search(system, answer) if diagnose else None
         if search is not None and search.failing:
             found = search.proved()
             if any(x.kind == "first integral" for x in found[:1]):
@@ -545,7 +545,7 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     except ScmpyError as error:
         return Grade("undecided", readings[0], reason=str(error), name=name)
     for other in readings[1:] if not best else ():
-        grade = grader.grade(other, name)
+        grade = grader.grade(other, name, diagnose=False)
         if grade:
             return replace(
                 grade, notes=(*grade.notes, "this holds of the other reading of what can be read in two ways")
