@@ -16,13 +16,14 @@ from scmpy.mechanics.equations import local_series
 
 from ..laws.claims import claim
 
-t, k = s.symbols("t k")
+t, k, m = s.symbols("t k m")
 x, y, p = s.literal_functions("x y p")
 at, v, a = x(t), D(x)(t), (D**2)(x)(t)
 
 #: Pairs of systems with the true verdict.
 TRUE = {
     "multiple": ([a + k * at], [2 * a + 2 * k * at], "equal"),
+    "divisor": ([a + k / m * at], [m * a + k * at], "equal"),
     "order": ([v - p(t), D(p)(t) + at], [a + at], "equal"),
     "factor": ([a + at], [v * (a + at)], "equal except"),
     "square": ([v**2 - at**2], [v - at], "implied"),

@@ -75,6 +75,7 @@ OTHERS = {
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin", "magnitude"),
     *("equilibria", "stability", "normal-modes", "compile-motion", "dry-friction"),
+    *("Newman-Penrose-scalars", "Segre-type", "shadow"),  # a null tetrad, a decision, one observer
 }
 
 #: What compares, or solves, systems of equations as wholes.

@@ -480,7 +480,9 @@ class _Check:
             at_instant = self._outcome(place, way, lambda *parts: [place.value(x) for x in parts])
             return at_instant == "fails" and not self._is_near_exception(place)
         try:
-            return _is_not_zero([place.value(x) for x in other]) and not self._is_near_exception(place)
+            with place.within(NEXT_TO_NOTHING):  # the place may be next to one where the other is not defined
+                fails = _is_not_zero([place.value(x) for x in other])
+            return fails and not self._is_near_exception(place)
         except NO_PLACE:
             return False
 

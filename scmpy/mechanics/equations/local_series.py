@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from typing import Any
@@ -161,6 +161,22 @@ class Place:
         if not value.is_finite():
             raise PointRejected
         return value
+
+    @contextmanager
+    def within(self, error: float) -> Iterator[None]:
+        """Numbers and coefficients are known to an error alone."""
+        from flint import arb, arb_series
+
+        found, ball = (self.paths, self.symbols), arb(0, error)
+
+        def widened(series: Any) -> Any:
+            return arb_series([series[i] + ball for i in range(min(series.prec, self.terms))], series.prec)
+
+        self.paths, self.symbols = ({x: widened(y) for x, y in known.items()} for known in found)
+        try:
+            yield
+        finally:
+            self.paths, self.symbols = found
 
     # --- equations --------------------------------------------------------------------------------------------
 

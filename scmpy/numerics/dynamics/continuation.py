@@ -319,7 +319,7 @@ def continue_periodic_orbits(
 ) -> Branch:
     """The periodic orbits that one near a state belongs to as a parameter changes, with their multipliers.
 
-    As :func:`continue_equilibria`; the period changes too, unless it is fixed, as where the derivative depends on the
+    As ``continue_equilibria``; the period changes too, unless it is fixed, as where the derivative depends on the
     time, or to stay on one of the orbits that a Hamiltonian system has at every energy. Events are "fold", "branch
     point", "period doubling" and "torus", where a pair of multipliers leaves the unit circle; of systems that keep
     volumes that is "stability".
