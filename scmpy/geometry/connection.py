@@ -480,7 +480,7 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
 
 
 @public("Cartan->Cartan-over-map")
-def Cartan_to_Cartan_over_map(cartan: Cartan, mu: Map) -> Cartan:
+def Cartan_to_Cartan_over_map(cartan: Connection, mu: Map) -> Cartan:
     """A connection on the target of a map as a connection over the map.
 
     Scheme:  (Cartan->Cartan-over-map C mu)
@@ -722,7 +722,7 @@ def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator
 
 
 @public("Cartan-transform")
-def Cartan_transform(cartan: Cartan, basis: Basis) -> Cartan:
+def Cartan_transform(cartan: Connection, basis: Basis) -> Cartan:
     """The same connection in another basis.
 
     Scheme:  (Cartan-transform C basis)

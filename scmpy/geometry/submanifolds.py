@@ -406,7 +406,8 @@ def shadow(
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347; Cunningham, Bardeen, ApJ 183 (1973) 237
     1 ]=> (define g (Schwarzschild-metric spacetime-sphere 2.))
     1 ]=> (define picture (shadow g spacetime-sphere (up 50. 1.) 2.2 9. 3))
-    >>> shadow(Schwarzschild_metric(spacetime_sphere, 2.0), spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3).tolist()
+    >>> g = Schwarzschild_metric(spacetime_sphere, 2.0)
+    >>> [list(map(int, row)) for row in shadow(g, spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3)]
     [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
     """
     import numpy

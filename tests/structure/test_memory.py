@@ -115,7 +115,7 @@ def test_comparisons_are_forgotten():
         assert s.equivalent(s.sin(x + y) * f(x), f(x) * (s.sin(x) * s.cos(y) + s.cos(x) * s.sin(y)))
         assert not s.equivalent(f(x), s.sqrt(y))
 
-    for _ in range(10):
+    for _ in range(40):
         compare()
     nodes, objects, blocks = live()
     for _ in range(100):

@@ -262,7 +262,7 @@ def continue_equilibria(
     Math:    f(x, p) = 0, by the length of the curve (x, p)
     Shapes:  system: parameter -> state derivative;  state: up(t, ...)
     Raises:  ConvergenceError if there is no equilibrium near the state;  DomainError unless the values differ;
-             WrongTypeError for quantities
+             StructureError for rates of another shape;  WrongTypeError for quantities
     Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
     1 ]=> (define ((cubic p) state) (let ((x (ref state 1))) (up 1 (- (+ p x) (cube x)))))
     1 ]=> (define (event point) (list-ref point 5))
@@ -327,6 +327,7 @@ def continue_periodic_orbits(
     Scheme:  (continue-periodic-orbits (lambda (p) (sysder p)) state period first last [steps fixed tolerance])
     Math:    phi_T(x, p) = x, across the orbit, by the length of the curve (x, T, p)
     Shapes:  system: parameter -> state derivative;  state: up(t, ...);  result: list of points
+    Units:   plain numbers; the tolerance is the error allowed in a step
     Raises:  ConvergenceError if there is no periodic orbit near the state;  DomainError unless the values differ, and
              if the period is 0;  WrongTypeError for quantities
     Source:  Keller 1977; Kuznetsov, Elements of Applied Bifurcation Theory, 10
