@@ -468,7 +468,7 @@ class Raised(ScmpyError, RuntimeError):
 
     def __init__(self, payload: Any, continuable: bool = False) -> None:
         text = write_text(payload)
-        super().__init__(f"The object {text}, passed as the first argument to raise, is not the correct type.")
+        super().__init__(f"The object {text} was raised.")
         self.payload = payload
         self.continuable = continuable
 
