@@ -267,6 +267,21 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
 # Source: Misner, Thorne, Wheeler, Gravitation, chapters 25, 33; Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
 
 
+def _check_signature(components: Sequence[Any], operation: str) -> None:
+    """Refuse numbers of a metric of signature (+, -, -, -)."""
+    import numpy
+
+    columns = list(map(elements, components))
+    for i in range(max(map(len, columns))):
+        numbers = [g.inexact(column[i % len(column)]) for column in columns]
+        if all(is_number(x) and not isinstance(x, complex) for x in numbers):
+            n = math.isqrt(len(numbers))
+            if (numpy.linalg.eigvalsh(numpy.array(numbers, dtype=float).reshape(n, n)) < 0).sum() > 1:
+                raise DomainError(
+                    f"{operation} expects a metric of the signature -+++, got its negative or another one"
+                )
+
+
 @public("momentum-on-shell")
 def momentum_on_shell(
     metric: Metric, system: Chart, m: Point | Coordinates, momentum: Structure, mass: Real = 0, sign: Real = 1
@@ -279,7 +294,7 @@ def momentum_on_shell(
     Math:    g^ab p_a p_b = - mass^2
     Shapes:  momentum, result: down(n)
     Raises:  StructureError unless there are n components, of which one is missing; DomainError where there is no such
-             motion, as beyond a turning point
+             motion, as beyond a turning point, and for numbers of another signature than -+++
     Source:  Misner, Thorne, Wheeler, Gravitation, 25.3
     1 ]=> (momentum-on-shell (Minkowski-metric R4-rect) R4-rect (up 0 0 0 0) (down -5 #f 3 0))
     ;Value: (down -5 4 3 0)
@@ -294,6 +309,7 @@ def momentum_on_shell(
         raise StructureError(f"momentum-on-shell expects {n} components, one of them missing, got {describe(momentum)}")
     (k,) = unknown
     inverse = rows(components_of(metric, coordinate_basis(chart), "momentum-on-shell").inverse(m), n)
+    _check_signature([x for row in inverse for x in row], "momentum-on-shell")
     known = [0 if i == k else x for i, x in enumerate(p)]
     along, rest = dot(inverse[k], known), dot(known, [dot(row, known) for row in inverse])
     square = g.sub(g.square(along), g.mul(inverse[k][k], g.add(rest, g.square(mass))))
@@ -312,9 +328,9 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
     lower = components_of(metric, coordinate_basis(chart), operation).lower
 
     def at(place: Any) -> list[Any]:
-        (tt, tp, pp), (a, b, c) = (
-            [x[i] for i in (0, 3, 15)] for x in (lower(place), rows(lower.partials(place), 16)[1])
-        )
+        here = lower(place)
+        _check_signature(here, operation)
+        (tt, tp, pp), (a, b, c) = ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
         omega = g.div(g.sub(g.mul(sign, g.sqrt(g.sub(g.square(b), g.mul(a, c)))), b), c)
         down_t, down_phi = g.add(tt, g.mul(omega, tp)), g.add(tp, g.mul(omega, pp))
         square = g.add(down_t, g.mul(omega, down_phi))
@@ -334,7 +350,7 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     Scheme:  (circular-orbits g sys sign)
     Math:    d_r (g_tt + 2 omega g_tphi + omega^2 g_phiphi) = 0 at constant omega;  E = -p_t, L = p_phi of mass 1
     Shapes:  (name function) for each: angular-velocity, square, energy, momentum
-    Raises:  WrongTypeError if the chart has not four coordinates
+    Raises:  WrongTypeError if the chart has not four coordinates; DomainError for another signature than -+++
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     1 ]=> (define found (circular-orbits (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere))
     1 ]=> (map (lambda (x) ((cadr x) (up 0 6. :pi/2 0))) found)
@@ -351,6 +367,7 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
 def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation: str) -> float:
     """The radius in a range where light moves on a circle, or the energy of circular orbits is least."""
     known = _circular(metric, system, sign, operation)
+    known(Up((0.0, low, math.pi / 2, 0.0)))  # is it of the right signature?
     values, i = (known, 1) if operation == "photon-orbit" else (known.partials, 4 + 2)
     found = bisect(lambda r: values(Up((0.0, r, math.pi / 2, 0.0)))[i], low, high, 1e-13)
     if found is False:
