@@ -320,11 +320,16 @@ def momentum_on_shell(
     return Down(p)
 
 
-def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
-    """Angular velocity, square of d/dt + omega d/dphi, energy and angular momentum of circular orbits."""
+def _spherical(system: Any, operation: str) -> Chart:
     chart = as_chart(system, operation)
     if chart.dimension != 4:
         raise WrongTypeError(f"{operation} expects a chart of four coordinates (t, r, theta, phi), got {chart}")
+    return chart
+
+
+def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
+    """Angular velocity, square of d/dt + omega d/dphi, energy and angular momentum of circular orbits."""
+    chart = _spherical(system, operation)
     lower = components_of(metric, coordinate_basis(chart), operation).lower
 
     def at(place: Any) -> list[Any]:
@@ -429,9 +434,7 @@ def shadow(
     """
     import numpy
 
-    chart = as_chart(system, "shadow")
-    if chart.dimension != 4:
-        raise WrongTypeError(f"shadow expects a chart of four coordinates (t, r, theta, phi), got {chart}")
+    chart = _spherical(system, "shadow")
     known, m = components_of(metric, coordinate_basis(chart), "shadow"), typical_point(chart)
     slopes = rows(known.lower.partials(m), 16)
     if not all(vanishes(x) for i in (0, 3) for x in slopes[i]):

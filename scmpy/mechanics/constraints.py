@@ -322,6 +322,11 @@ class Constrained(NamedTuple):
             check_independent(a, (list(map(g.negate, right)), *values), operation)
             raise degenerate_direction(system, self.local[2], operation) from None
 
+    def after_impulse(self, right: Sequence[Any], operation: str, gates: Sequence[Any] = ()) -> Up:
+        """The local tuple after impulses lambda a by which the velocities jump; see :meth:`solve`."""
+        jump = self.solve(right, operation, gates, [0] * len(self.force))
+        return Up((*self.local[:2], g.add(self.local[2], unflatten(iter(jump), self.local[2]))))
+
 
 def constrained(
     L: Any, constraints: StateFunction, state: Any, operation: str, dissipation: Any = None, applied: Any = None

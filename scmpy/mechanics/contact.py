@@ -59,8 +59,7 @@ def impact(L: Lagrangian, constraints: StateFunction, restitution: Scalar = 0) -
         system = constrained(L, checked, state, name)
         local, after = system.local, g.negate(g.add(1, restitution))
         right = [g.mul(after, x) for x in leaves(system.rate(local))]
-        jump = system.solve(right, name, force=[0] * len(system.force))
-        found = Up((*local[:2], g.add(local[2], unflatten(iter(jump), local[2]))))
+        found = system.after_impulse(right, name)
         _check_same(system.inertia, force_of_inertia(L, found, name)[0], name)
         return found
 
@@ -190,8 +189,7 @@ class Contacts(NamedTuple):
         system = self.system(local)
         gates = list(map(g.square, how))
         stop = [g.mul(g.sub(gate, 1), x) for gate, x in zip(gates, leaves(system.rate(local)), strict=True)]
-        jump = system.solve(stop, "dry-friction", gates, [0] * len(system.force))
-        local = Up((*local[:2], g.add(local[2], unflatten(iter(jump), local[2]))))
+        local = system.after_impulse(stop, "dry-friction", gates)
         for j in [*range(len(how))] * len(how):  # what one holds no longer may be too much for others
             if how[j] == 0:
                 force = self.forces_at(system, how)[1][j]

@@ -181,7 +181,7 @@ class SingularSystem:
 
     def weakly(self, x: Any) -> Any:
         """The value where the constraints hold."""
-        value = reduced(substitute(x, self.known) if isinstance(x, Expression) else x)
+        value = reduced(substitute(x, self.known))
         is_zero = isinstance(value, Expression) and equivalent(value, 0).verdict == "equal"
         return 0 if is_zero else value
 
@@ -217,10 +217,7 @@ class SingularSystem:
         found = self._solved(value, unknowns)
         if found:
             x, root = found[0], reduced(found[1])
-            others = {
-                y: reduced(substitute(z, {x: root}) if isinstance(z, Expression) else z) for y, z in self.known.items()
-            }
-            self.known = {**others, x: root}
+            self.known = {y: reduced(substitute(z, {x: root})) for y, z in self.known.items()} | {x: root}
             if all(is_zero_number(self.weakly(slope)) for slope in self.gradient(constraint)):
                 return reduced(g.sub(x, root))
         return constraint

@@ -163,12 +163,13 @@ def admission(raw: str, arguments: list[ast.expr], handed_on: list[str], rest_to
 
 def entry(raw: str, arguments: list[ast.expr], makes_tail_calls: bool) -> list[ast.stmt]:
     """``r = raw(...); return bounce(r) if it is a tail call, else r``."""
+    call = ast.Call(load(raw), arguments, [])
     if not makes_tail_calls:
-        return [ast.Return(ast.Call(load(raw), arguments, []))]
+        return [ast.Return(call)]
     result = f"r{LOCAL}0"
     is_call = ast.Compare(ast.Attribute(load(result), "__class__", Load), [ast.Is()], [load("|TailCall")])
     return [
-        assign(result, ast.Call(load(raw), arguments, [])),
+        assign(result, call),
         ast.If(is_call, [ast.Return(ast.Call(load("|bounce"), [load(result)], []))], []),
         ast.Return(load(result)),
     ]

@@ -132,10 +132,10 @@ class _Curve:
         tangent = tangent * numpy.copysign(1.0, tangent @ before)
         if numpy.linalg.norm(tangent) < STEEP:
             tangent = null.T @ (null @ before)
-        size = numpy.linalg.norm(tangent)
+        size, found = numpy.linalg.norm(tangent), self.described((z * self.sizes).tolist())
         if not size > FLAT:
-            raise ConvergenceError(f"{self.operation}: the branch has no direction at {self.described(z * self.sizes)}")
-        return _Point(z, jacobian, tangent / size, self.described((z * self.sizes).tolist()))
+            raise ConvergenceError(f"{self.operation}: the branch has no direction at {found}")
+        return _Point(z, jacobian, tangent / size, found)
 
     def after(self, point: _Point, step: float) -> _Point:
         """The solution a step along the tangent."""
