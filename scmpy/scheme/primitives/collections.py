@@ -32,6 +32,7 @@ from scmpy.scheme.primitives.declare import (
     items_of,
     part_of,
     primitive,
+    primitives,
     sub_range,
     wrong_type,
 )
@@ -104,10 +105,12 @@ def drop_right(items: Items, count: Index) -> Any:
     return list_of(items[: len(items) - count])
 
 
-@primitive("concatenate", "concatenate!", source="SRFI 1")
-def concatenate(lists: Items) -> Any:
-    """The elements of all lists of a list."""
-    return append(*lists)
+primitives(
+    "SRFI 1",
+    ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
+    ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
+    ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
+)
 
 
 @primitive("zip", source="SRFI 1")
@@ -206,18 +209,6 @@ def is_dotted_list(value: Any) -> Any:
     if is_circular_list(value):
         return False
     return proper_part(value)[1] is not EMPTY
-
-
-@primitive("xcons", source="SRFI 1")
-def xcons(cdr: Any, car: Any) -> Any:
-    """A new pair of the second argument and the first."""
-    return Pair(car, as_list(cdr))
-
-
-@primitive("car+cdr", source="SRFI 1")
-def car_and_cdr(pair: Any) -> Any:
-    """Two values: the components of a pair."""
-    return MultipleValues((car(pair), cdr(pair)))
 
 
 @primitive("alist-cons", source="SRFI 1")
@@ -320,16 +311,12 @@ class OneTable(HashTable):
     """A table from keys, compared by eqv?, to values."""
 
 
-@primitive("make-1d-table", source="MIT Associations")
-def make_1d_table() -> Any:
-    """An empty table."""
-    return OneTable(eqv_key)
-
-
-@primitive("1d-table?", source="MIT Associations")
-def is_1d_table(value: Any) -> Any:
-    """Is this a table made by make-1d-table?"""
-    return isinstance(value, OneTable)
+primitives(
+    "MIT Associations",
+    ("make-1d-table", (), "An empty table.", lambda: OneTable(eqv_key)),
+    ("1d-table?", (), "Is this a table made by make-1d-table?", lambda value: isinstance(value, OneTable)),
+    ("1d-table/remove!", OneTable, "Remove a key.", lambda table, key: table.items.pop(table.key(key), None)),
+)
 
 
 @primitive("1d-table/put!", source="MIT Associations")
@@ -342,12 +329,6 @@ def put_1d(table: OneTable, key: Any, value: Any) -> Any:
 def get_1d(table: OneTable, key: Any, default: Any = False) -> Any:
     """The value under a key, or the default."""
     return table.items.get(table.key(key), (key, default))[1]
-
-
-@primitive("1d-table/remove!", source="MIT Associations")
-def remove_1d(table: OneTable, key: Any) -> Any:
-    """Remove a key."""
-    table.items.pop(table.key(key), None)
 
 
 # -- the association of pairs of keys -----------------------------------------------------------------------------
@@ -403,22 +384,12 @@ class Cell:
         self.contents = contents
 
 
-@primitive("make-cell", source="MIT Miscellaneous Datatypes")
-def make_cell(contents: Any = None) -> Any:
-    """A new cell."""
-    return Cell(contents)
-
-
-@primitive("cell?", source="MIT Miscellaneous Datatypes")
-def is_cell(value: Any) -> Any:
-    """Is this a cell?"""
-    return isinstance(value, Cell)
-
-
-@primitive("cell-contents", source="MIT Miscellaneous Datatypes")
-def cell_contents(cell: Cell) -> Any:
-    """The value in a cell."""
-    return cell.contents
+primitives(
+    "MIT Miscellaneous Datatypes",
+    ("make-cell", (), "A new cell.", lambda contents=None: Cell(contents)),
+    ("cell?", (), "Is this a cell?", lambda value: isinstance(value, Cell)),
+    ("cell-contents", Cell, "The value in a cell.", lambda cell: cell.contents),
+)
 
 
 @primitive("set-cell-contents!", source="MIT Miscellaneous Datatypes")
@@ -478,16 +449,12 @@ def make_bytevector(length: Index, fill: Byte = 0) -> Any:
     return bytearray([fill]) * room_for(length, "a bytevector")
 
 
-@primitive("bytevector", source="R7RS 6.9")
-def bytevector(*items: Byte) -> Any:
-    """The bytevector of the arguments."""
-    return bytearray(items)
-
-
-@primitive("bytevector-length", source="R7RS 6.9")
-def bytevector_length(items: bytearray) -> Any:
-    """The number of bytes."""
-    return len(items)
+primitives(
+    "R7RS 6.9",
+    ("bytevector", Byte, "The bytevector of the arguments.", lambda *items: bytearray(items)),
+    ("bytevector-length", bytearray, "The number of bytes.", lambda items: len(items)),
+    ("bytevector-append", bytearray, "The bytes of all bytevectors.", lambda *parts: bytearray().join(parts)),
+)
 
 
 @primitive("bytevector-u8-ref", source="R7RS 6.9")
@@ -523,12 +490,6 @@ def bytevector_fill(items: bytearray, value: Byte, start: Any = None, end: Any =
     """Replace all bytes, or some of them."""
     start, end = sub_range(len(items), start, end, "bytevector-fill!")
     items[start:end] = bytearray([value]) * (end - start)
-
-
-@primitive("bytevector-append", source="R7RS 6.9")
-def bytevector_append(*parts: bytearray) -> Any:
-    """The bytes of all bytevectors."""
-    return bytearray().join(parts)
 
 
 @primitive("utf8->string", source="R7RS 6.9")

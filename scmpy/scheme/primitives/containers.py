@@ -17,6 +17,7 @@ from scmpy.scheme.primitives.declare import (
     items_of,
     part_of,
     primitive,
+    primitives,
     sub_range,
     wrong_type,
 )
@@ -30,10 +31,11 @@ def make_vector(length: Index, fill: Any = False) -> Any:
     return [fill] * room_for(length, "a vector")
 
 
-@primitive("vector", source="R7RS 6.8")
-def vector(*items: Any) -> Any:
-    """The vector of the arguments."""
-    return list(items)
+primitives(
+    "R7RS 6.8",
+    ("vector", (), "The vector of the arguments.", lambda *items: list(items)),
+    ("vector-length", list | Structure, "The number of elements.", lambda items: len(items)),
+)
 
 
 @primitive("make-initialized-vector", "vector-tabulate", "build-vector", source="MIT Vectors")
@@ -44,12 +46,6 @@ def make_initialized_vector(length: Any, procedure: Any) -> Any:
     if not index(length):
         raise wrong_type(length, 1, "make-initialized-vector")
     return [procedure(i) for i in range(room_for(length, "a vector"))]
-
-
-@primitive("vector-length", source="R7RS 6.8")
-def vector_length(items: list | Structure) -> Any:
-    """The number of elements."""
-    return len(items)
 
 
 @primitive("vector-ref", source="R7RS 6.8")
@@ -319,10 +315,11 @@ def hash_table_update_default(table: HashTable, key: Any, procedure: Any, defaul
     hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
 
 
-@primitive("hash-table-clear!", "hash-table/clear!", source="MIT Associations")
-def hash_table_clear(table: HashTable) -> Any:
-    """Remove all keys."""
-    table.items.clear()
+primitives(
+    "MIT Associations",
+    ("hash-table-clear! hash-table/clear!", HashTable, "Remove all keys.", lambda table: table.items.clear()),
+    ("hash-table-empty?", HashTable, "Has the table no keys?", lambda table: not table.items),
+)
 
 
 @primitive("hash-table-copy", source="SRFI 69")
@@ -331,12 +328,6 @@ def hash_table_copy(table: HashTable, _mutable: Any = True) -> Any:
     copy = HashTable(table.key)
     copy.items.update(table.items)
     return copy
-
-
-@primitive("hash-table-empty?", source="MIT Associations")
-def is_hash_table_empty(table: HashTable) -> Any:
-    """Has the table no keys?"""
-    return not table.items
 
 
 @primitive("hash-table-intern!", "hash-table-ref!", source="MIT Associations")

@@ -45,6 +45,7 @@ from scmpy.scheme.primitives.declare import (
     items_of,
     named,
     primitive,
+    primitives,
     wrong_type,
 )
 from scmpy.scheme.primitives.ports import InputPort, Port, current_input, current_port, while_set
@@ -72,16 +73,11 @@ def procedure_arity_(procedure: Any) -> Any:
     return Pair(least, False if most is None else most)
 
 
-@primitive("runtime", source="MIT Machine Time")
-def runtime() -> Any:
-    """The time that the process has computed, in seconds."""
-    return time.process_time()
-
-
-@primitive("real-time", source="MIT Machine Time")
-def real_time() -> Any:
-    """The time in milliseconds."""
-    return 1000 * time.time()
+primitives(
+    "MIT Machine Time",
+    ("runtime", (), "The time that the process has computed, in seconds.", lambda: time.process_time()),
+    ("real-time", (), "The time in milliseconds.", lambda: 1000 * time.time()),
+)
 
 
 @primitive("sleep-current-thread", source="MIT Procedures")
@@ -134,22 +130,12 @@ def current_time() -> Any:
     return int(time.time())
 
 
-@primitive("current-second", source="R7RS 6.14")
-def current_second() -> Any:
-    """Seconds since the epoch, with fractions."""
-    return time.time()
-
-
-@primitive("current-jiffy", source="R7RS 6.14")
-def current_jiffy() -> Any:
-    """Nanoseconds since some start."""
-    return time.perf_counter_ns()
-
-
-@primitive("jiffies-per-second", source="R7RS 6.14")
-def jiffies_per_second() -> Any:
-    """How many jiffies a second has."""
-    return 1_000_000_000
+primitives(
+    "R7RS 6.14",
+    ("current-second", (), "Seconds since the epoch, with fractions.", lambda: time.time()),
+    ("current-jiffy", (), "Nanoseconds since some start.", lambda: time.perf_counter_ns()),
+    ("jiffies-per-second", (), "How many jiffies a second has.", lambda: 1_000_000_000),
+)
 
 
 @primitive("with-timings")

@@ -77,6 +77,14 @@ def primitive(*names: str, doc: str = "", source: str = "") -> Callable[[F], F]:
     return declare
 
 
+def primitives(source: str, *rows: tuple[str, Any, str, Callable[..., Any]]) -> None:
+    """Declare procedures of one expression: names, the type of the argument or types of several, meaning, function."""
+    for names, types, doc, function in rows:
+        found = types if isinstance(types, tuple) else (types,)
+        function.__annotations__ = dict(zip(function.__code__.co_varnames, found, strict=False))
+        primitive(*names.split(), doc=doc, source=source)(function)
+
+
 def adapt(names: str, made: Callable[[Any], Any]) -> None:
     """Declare procedures of the library that are others in Scheme: with pairs and lists in the place of tuples."""
     for name in names.split():

@@ -24,14 +24,26 @@ from scmpy.scheme.data import (
     proper_part,
     room_for,
 )
-from scmpy.scheme.primitives.declare import Elements, Index, Items, bad_range, items_of, primitive, wrong_type
+from scmpy.scheme.primitives.declare import (
+    Elements,
+    Index,
+    Items,
+    bad_range,
+    items_of,
+    primitive,
+    primitives,
+    wrong_type,
+)
 from scmpy.symbolic.expression import Application, Symbol
 
-
-@primitive("cons", source="R7RS 6.4")
-def cons(car: Any, cdr: Any) -> Any:
-    """A new pair."""
-    return Pair(car, as_list(cdr))
+primitives(
+    "R7RS 6.4",
+    ("cons", (), "A new pair.", lambda car, cdr: Pair(car, as_list(cdr))),
+    ("null?", (), "Is this the empty list?", lambda value: value is EMPTY or value == ()),
+    ("list?", (), "Is this a proper list?", lambda value: proper_part(value)[1] is EMPTY),
+    ("list", (), "A list of the arguments.", lambda *items: list_of(items)),
+    ("reverse reverse!", Items, "The elements in reverse.", lambda items: list_of(items[::-1])),
+)
 
 
 @primitive("car", source="R7RS 6.4")
@@ -105,24 +117,6 @@ def is_pair(value: Any) -> Any:
     return type(value) not in _ATOMS and isinstance(as_pair(value), Pair)
 
 
-@primitive("null?", source="R7RS 6.4")
-def is_null(value: Any) -> Any:
-    """Is this the empty list?"""
-    return value is EMPTY or value == ()
-
-
-@primitive("list?", source="R7RS 6.4")
-def is_list(value: Any) -> Any:
-    """Is this a proper list?"""
-    return proper_part(value)[1] is EMPTY
-
-
-@primitive("list", source="R7RS 6.4")
-def list_(*items: Any) -> Any:
-    """A list of the arguments."""
-    return list_of(items)
-
-
 @primitive("cons*", source="SRFI 1")
 def cons_star(first: Any, *more: Any) -> Any:
     """A list of the arguments, the last one being its tail."""
@@ -172,12 +166,6 @@ def append_in_place(*lists: Any) -> Any:
             last.cdr = result
         result = result if start is EMPTY else start
     return result
-
-
-@primitive("reverse", "reverse!", source="R7RS 6.4")
-def reverse(items: Items) -> Any:
-    """The elements in reverse."""
-    return list_of(items[::-1])
 
 
 @primitive("append-reverse", "append-reverse!", source="SRFI 1")
@@ -536,22 +524,12 @@ def alist_copy(pairs: Items) -> Any:
     return list_of([Pair(pair.car, pair.cdr) if isinstance(pair, Pair) else pair for pair in map(as_pair, pairs)])
 
 
-@primitive("eq?", source="R7RS 6.1")
-def is_eq(a: Any, b: Any) -> Any:
-    """The same object."""
-    return eq(a, b)
-
-
-@primitive("eqv?", source="R7RS 6.1")
-def is_eqv(a: Any, b: Any) -> Any:
-    """The same object or number."""
-    return eqv(a, b)
-
-
-@primitive("equal?", source="R7RS 6.1")
-def is_equal(a: Any, b: Any) -> Any:
-    """The same contents."""
-    return equal(a, b)
+primitives(
+    "R7RS 6.1",
+    ("eq?", (), "The same object.", lambda a, b: eq(a, b)),
+    ("eqv?", (), "The same object or number.", lambda a, b: eqv(a, b)),
+    ("equal?", (), "The same contents.", lambda a, b: equal(a, b)),
+)
 
 
 @primitive("not", "false?", source="R7RS 6.3")

@@ -27,7 +27,7 @@ from scmpy.generic.tree import TreeNode, measure_of, tree_map
 from scmpy.generic.types import is_number
 from scmpy.registry import documentation
 from scmpy.render.scheme import number_text
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, wrong_type
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, primitives, wrong_type
 from scmpy.scheme.sandbox import PLAIN, current_session, sandboxed
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -116,10 +116,12 @@ def _equal(a: Any, b: Any) -> bool:
     return are_equal(a, b) if is_constant(a) or is_constant(b) else bool(a == b)
 
 
-@primitive("=", source="R7RS 6.2")
-def equal(first: Any, *more: Any) -> Any:
-    """Are all equal numbers?"""
-    return all(_equal(first, value) for value in more)
+primitives(
+    "R7RS 6.2",
+    ("=", (), "Are all equal numbers?", lambda first, *more: all(_equal(first, value) for value in more)),
+    ("positive?", (), "Is this greater than zero?", lambda value: bool(_ordered(value, 1, "positive?") > 0)),
+    ("negative?", (), "Is this less than zero?", lambda value: bool(_ordered(value, 1, "negative?") < 0)),
+)
 
 
 def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
@@ -142,18 +144,6 @@ def _has_order(value: Any) -> bool:
 
 for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():
     _ordering(_name, _order)
-
-
-@primitive("positive?", source="R7RS 6.2")
-def is_positive(value: Any) -> Any:
-    """Is this greater than zero?"""
-    return bool(_ordered(value, 1, "positive?") > 0)
-
-
-@primitive("negative?", source="R7RS 6.2")
-def is_negative(value: Any) -> Any:
-    """Is this less than zero?"""
-    return bool(_ordered(value, 1, "negative?") < 0)
 
 
 def _extreme(name: str, better: Callable[[Any, Any], bool]) -> None:
@@ -235,16 +225,14 @@ for _name in ("floor", "truncate"):
     _two_results(_name)
 
 
-@primitive("1+", source="MIT Numbers")
-def increment(x: Any) -> Any:
-    """One more."""
-    return g.add(x, 1)
-
-
-@primitive("-1+", "1-", source="MIT Numbers")
-def decrement(x: Any) -> Any:
-    """One less."""
-    return g.sub(x, 1)
+primitives(
+    "MIT Numbers",
+    ("1+", (), "One more.", lambda x: g.add(x, 1)),
+    ("-1+ 1-", (), "One less.", lambda x: g.sub(x, 1)),
+    ("bitwise-not", Integer, "All other bits.", lambda value: ~value),
+    ("bit-count", Integer, "The number of bits that are set.", lambda value: value.bit_count()),
+    ("shift-right", (Integer, Index), "Shifted to the right.", lambda value, places: value >> places),
+)
 
 
 def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
@@ -258,30 +246,12 @@ _bitwise("bitwise-or bitwise-ior", "The bits that any has.", operator.or_, 0)
 _bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 
-@primitive("bitwise-not", source="MIT Numbers")
-def bitwise_not(value: Integer) -> Any:
-    """All other bits."""
-    return ~value
-
-
-@primitive("bit-count", source="MIT Numbers")
-def bit_count(value: Integer) -> Any:
-    """The number of bits that are set."""
-    return value.bit_count()
-
-
 @primitive("arithmetic-shift", "shift-left", source="MIT Numbers")
 def arithmetic_shift(value: Integer, places: Integer) -> Any:
     """Shifted to the left, or, by a negative number of places, to the right."""
     if places > 10_000_000:
         raise bad_range(places, 2, "arithmetic-shift")
     return value << places if places >= 0 else value >> -places
-
-
-@primitive("shift-right", source="MIT Numbers")
-def shift_right(value: Integer, places: Index) -> Any:
-    """Shifted to the right."""
-    return value >> places
 
 
 # -- rounding and conversion --------------------------------------------------------------------------------------
@@ -585,16 +555,11 @@ def make_random_state(state: Any = None, *_: Any) -> Any:
     return RandomState(source)
 
 
-@primitive("random-integer", source="SRFI 27")
-def random_integer(bound: Index) -> Any:
-    """A random natural number below the bound."""
-    return random(bound)
-
-
-@primitive("random-real", source="SRFI 27")
-def random_real() -> Any:
-    """A random number between 0 and 1."""
-    return random()
+primitives(
+    "SRFI 27",
+    ("random-integer", Index, "A random natural number below the bound.", lambda bound: random(bound)),
+    ("random-real", (), "A random number between 0 and 1.", lambda: random()),
+)
 
 
 @primitive("uniform-random")

@@ -14,7 +14,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, part_of, primitive, sub_range, wrong_type
+from scmpy.scheme.primitives.declare import PRIMITIVES, Index, part_of, primitive, primitives, sub_range, wrong_type
 from scmpy.scheme.printer import circular_parts, object_numbers, write_text
 from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
@@ -109,15 +109,11 @@ def write_char(character: Char, port: Any = None) -> Any:
     as_port(port, 2, "write-char").write(character.value)
 
 
-@primitive("flush-output", "flush-output-port", source="R7RS 6.13")
-def flush_output(_port: Any = None) -> Any:
-    """Everything is put out at once."""
-
-
-@primitive("newline", source="R7RS 6.13")
-def newline(port: Any = None) -> Any:
-    """End the line."""
-    as_port(port, 1, "newline").write("\n")
+primitives(
+    "R7RS 6.13",
+    ("flush-output flush-output-port", (), "Everything is put out at once.", lambda _port=None: None),
+    ("newline", (), "End the line.", lambda port=None: as_port(port, 1, "newline").write("\n")),
+)
 
 
 @primitive("fresh-line", source="MIT Input/Output")
@@ -160,10 +156,12 @@ def with_output_to_string(thunk: Any = None) -> Any:
     return stream.getvalue()
 
 
-@primitive("open-output-string", source="R7RS 6.13")
-def open_output_string() -> Any:
-    """A port that collects what is printed to it."""
-    return Port(io.StringIO(), own=True)
+primitives(
+    "R7RS 6.13",
+    ("open-output-string", (), "A port that collects what is printed to it.", lambda: Port(io.StringIO(), own=True)),
+    ("eof-object", (), "The end of a file.", lambda: EOF),
+    ("eof-object?", (), "Is this the end of a file?", lambda value: value is EOF),
+)
 
 
 @primitive("get-output-string", source="R7RS 6.13")
@@ -192,18 +190,6 @@ def current_output_port() -> Any:
 def hash_(value: Any, *_: Any) -> Any:
     """The number under which an object is printed."""
     return object_numbers.get().of(value)
-
-
-@primitive("eof-object", source="R7RS 6.13")
-def eof_object() -> Any:
-    """The end of a file."""
-    return EOF
-
-
-@primitive("eof-object?", source="R7RS 6.13")
-def is_eof_object(value: Any) -> Any:
-    """Is this the end of a file?"""
-    return value is EOF
 
 
 # --- ports -----------------------------------------------------------------------------------------------------------
@@ -251,10 +237,12 @@ def _char(found: Any) -> Any:
     return found if found is EOF else Char(found)
 
 
-@primitive("read-char", source="R7RS 6.13")
-def read_char(port: Any = None) -> Any:
-    """The next character."""
-    return _char(_input(port, "read-char").take(1))
+primitives(
+    "R7RS 6.13",
+    ("read-char", (), "The next character.", lambda port=None: _char(_input(port, "read-char").take(1))),
+    ("open-input-string", str, "A port that reads a string.", lambda text: InputPort(text)),
+    ("current-input-port", (), "The port that is read where none is given.", lambda: current_input.get()),
+)
 
 
 @primitive("peek-char", source="R7RS 6.13")
@@ -299,12 +287,6 @@ def read(port: Any = None) -> Any:
     return EOF if form is None else form.datum
 
 
-@primitive("open-input-string", source="R7RS 6.13")
-def open_input_string(text: str) -> Any:
-    """A port that reads a string."""
-    return InputPort(text)
-
-
 @primitive("with-input-from-string", source="MIT Input/Output")
 def with_input_from_string(text: str, thunk: Any) -> Any:
     """The value of the thunk, which reads the string."""
@@ -330,12 +312,6 @@ def call_with_input_string(text: str, procedure: Any) -> Any:
 def read_from_string(text: str) -> Any:
     """The first datum that a string writes."""
     return read(InputPort(text))
-
-
-@primitive("current-input-port", source="R7RS 6.13")
-def current_input_port() -> Any:
-    """The port that is read where none is given."""
-    return current_input.get()
 
 
 # -- bytes --------------------------------------------------------------------------------------------------------
@@ -431,16 +407,11 @@ def is_textual_port(value: Any) -> Any:
     return isinstance(value, (Port, InputPort)) and not value.binary
 
 
-@primitive("input-port-open?", source="R7RS 6.13")
-def is_input_port_open(port: InputPort) -> Any:
-    """Can this be read from?"""
-    return port.open
-
-
-@primitive("output-port-open?", source="R7RS 6.13")
-def is_output_port_open(port: Port) -> Any:
-    """Can this be printed to?"""
-    return port.open
+primitives(
+    "R7RS 6.13",
+    ("input-port-open?", InputPort, "Can this be read from?", lambda port: port.open),
+    ("output-port-open?", Port, "Can this be printed to?", lambda port: port.open),
+)
 
 
 @primitive("close-port", "close-input-port", "close-output-port", source="R7RS 6.13")

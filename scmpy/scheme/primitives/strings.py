@@ -23,6 +23,7 @@ from scmpy.scheme.primitives.declare import (
     named,
     part_of,
     primitive,
+    primitives,
     sub_range,
     wrong_type,
 )
@@ -227,10 +228,13 @@ def string_builder(_options: Any = None) -> Any:
     return build
 
 
-@primitive("string-null?", source="MIT Strings")
-def is_string_null(text: str) -> Any:
-    """Is this the empty string?"""
-    return not text
+primitives(
+    "MIT Strings",
+    ("string-null?", str, "Is this the empty string?", lambda text: not text),
+    ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
+    ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
+    ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
+)
 
 
 def _other_text(name: str, doc: str, made: Callable[[str], str]) -> None:
@@ -333,18 +337,6 @@ def string_search_all(pattern: str, text: str) -> Any:
     return list_of([i for i in range(len(text) - len(pattern) + 1) if text.startswith(pattern, i)])
 
 
-@primitive("string-prefix?", source="MIT Strings")
-def is_string_prefix(prefix: str, text: str) -> Any:
-    """Does the text start so?"""
-    return text.startswith(prefix)
-
-
-@primitive("string-suffix?", source="MIT Strings")
-def is_string_suffix(suffix: str, text: str) -> Any:
-    """Does the text end so?"""
-    return text.endswith(suffix)
-
-
 @primitive("string-pad-left", source="MIT Strings")
 def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the left."""
@@ -355,12 +347,6 @@ def string_pad_left(text: str, length: Index, fill: Char = SPACE) -> Any:
 def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
     """Of this length: padded, or cut, on the right."""
     return text[:length].ljust(room_for(length, "a string"), fill.value)
-
-
-@primitive("string*", source="MIT Strings")
-def string_star(parts: Items) -> Any:
-    """The displayed elements of a list in one string."""
-    return string(*parts)
 
 
 @primitive("string->list", source="R7RS 6.7")
@@ -418,16 +404,11 @@ def string_count(text: str, wanted: Any) -> Any:
 # -- symbols ------------------------------------------------------------------------------------------------------
 
 
-@primitive("symbol->string", source="R7RS 6.5")
-def symbol_to_string(name: Symbol) -> Any:
-    """The name of a symbol."""
-    return name.name
-
-
-@primitive("string->symbol", "intern", "string->uninterned-symbol", source="R7RS 6.5")
-def string_to_symbol(name: str) -> Any:
-    """The symbol of this name."""
-    return symbol(name)
+primitives(
+    "R7RS 6.5",
+    ("symbol->string", Symbol, "The name of a symbol.", lambda name: name.name),
+    ("string->symbol intern string->uninterned-symbol", str, "The symbol of this name.", lambda name: symbol(name)),
+)
 
 
 @primitive("symbol")
@@ -522,10 +503,11 @@ _case("char-downcase", "In lower case.", str.lower)
 _case("char-foldcase", "In the case in which char-ci=? compares.", str.casefold)
 
 
-@primitive("char-ascii?", source="MIT Characters")
-def is_char_ascii(character: Char) -> Any:
-    """Is this a character of ASCII?"""
-    return character.value.isascii()
+primitives(
+    "MIT Characters",
+    ("char-ascii?", Char, "Is this a character of ASCII?", lambda character: character.value.isascii()),
+    ("char-in-set?", Char, "Is the character in this set?", lambda character, characters: characters(character)),
+)
 
 
 @primitive("digit-value", source="R7RS 6.6")
@@ -569,9 +551,3 @@ for _name, _test in {
 }.items():
     _character_test(_name, _test)
     PRIMITIVES[f"char-set:{_name[5:-1]}"] = PRIMITIVES[_name]
-
-
-@primitive("char-in-set?", source="MIT Characters")
-def is_char_in_set(character: Char, characters: Any) -> Any:
-    """Is the character in this set?"""
-    return characters(character)
