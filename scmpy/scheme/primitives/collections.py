@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any
+from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic.settings import SessionDict as Table
@@ -25,12 +25,11 @@ from scmpy.scheme.data import (
 from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
+    Byte,
     Index,
     Items,
     bad_range,
-    copy_into,
     items_of,
-    part_of,
     primitive,
     primitives,
     sub_range,
@@ -315,26 +314,17 @@ primitives(
     "MIT Associations",
     ("make-1d-table", (), "An empty table.", lambda: OneTable(eqv_key)),
     ("1d-table?", (), "Is this a table made by make-1d-table?", lambda value: isinstance(value, OneTable)),
-    ("1d-table/remove!", OneTable, "Remove a key.", lambda table, key: table.items.pop(table.key(key), None)),
+    ("1d-table/remove!", OneTable, "Remove a key.", lambda table, key: table.remove(key)),
+    ("1d-table/put!", OneTable, "Put a value under a key.", lambda table, key, value: table.put(key, value)),
+    ("1d-table/get", OneTable, "The value, or default.", lambda table, key, default=False: table.get(key, default)),
 )
-
-
-@primitive("1d-table/put!", source="MIT Associations")
-def put_1d(table: OneTable, key: Any, value: Any) -> Any:
-    """Put a value under a key."""
-    table.items[table.key(key)] = (key, value)
-
-
-@primitive("1d-table/get", source="MIT Associations")
-def get_1d(table: OneTable, key: Any, default: Any = False) -> Any:
-    """The value under a key, or the default."""
-    return table.items.get(table.key(key), (key, default))[1]
 
 
 # -- the association of pairs of keys -----------------------------------------------------------------------------
 
 
-_associations: Table[Any, tuple[Any, Any, Any]] = Table()
+_NONE = (False,)
+_associations: Table[Any, tuple[Any, ...]] = Table()
 
 
 def _keys(x: Any, y: Any) -> Any:
@@ -347,17 +337,11 @@ def put_2d(x: Any, y: Any, value: Any) -> Any:
     _associations[_keys(x, y)] = (x, y, value)
 
 
-@primitive("2d-get", source="MIT Associations")
-def get_2d(x: Any, y: Any) -> Any:
-    """The value associated with two keys, or #f."""
-    found = _associations.get(_keys(x, y))
-    return False if found is None else found[2]
-
-
-@primitive("2d-remove!", source="MIT Associations")
-def remove_2d(x: Any, y: Any) -> Any:
-    """Forget what is associated with two keys."""
-    _associations.pop(_keys(x, y), None)
+primitives(
+    "MIT Associations",
+    ("2d-get", (), "What is associated with two keys, or #f.", lambda x, y: _associations.get(_keys(x, y), _NONE)[-1]),
+    ("2d-remove!", (), "Forget what is associated with two keys.", lambda x, y: _associations.pop(_keys(x, y), None)),
+)
 
 
 @primitive("2d-get-alist-x", source="MIT Associations")
@@ -436,13 +420,6 @@ _declare("list->set", "the set of the elements of a list", lambda a: _set(_items
 # --- bytevectors -----------------------------------------------------------------------------------------------------
 
 
-def _is_byte(value: Any) -> bool:
-    return type(value) is int and 0 <= value < 256
-
-
-Byte = Annotated[int, _is_byte]
-
-
 @primitive("make-bytevector", source="R7RS 6.9")
 def make_bytevector(length: Index, fill: Byte = 0) -> Any:
     """A bytevector of equal bytes."""
@@ -453,7 +430,6 @@ primitives(
     "R7RS 6.9",
     ("bytevector", Byte, "The bytevector of the arguments.", lambda *items: bytearray(items)),
     ("bytevector-length", bytearray, "The number of bytes.", lambda items: len(items)),
-    ("bytevector-append", bytearray, "The bytes of all bytevectors.", lambda *parts: bytearray().join(parts)),
 )
 
 
@@ -471,25 +447,6 @@ def bytevector_set(items: bytearray, position: Index, value: Byte) -> Any:
     if position >= len(items):
         raise bad_range(position, 2, "bytevector-u8-set!")
     items[position] = value
-
-
-@primitive("bytevector-copy", source="R7RS 6.9")
-def bytevector_copy(items: bytearray, start: Any = None, end: Any = None) -> Any:
-    """A new bytevector of the bytes, or of some of them."""
-    return part_of(items, start, end, "bytevector-copy")
-
-
-@primitive("bytevector-copy!", source="R7RS 6.9")
-def bytevector_copy_to(target: bytearray, at: Index, source: bytearray, start: Any = None, end: Any = None) -> Any:
-    """Copy bytes into another bytevector."""
-    copy_into(target, at, part_of(source, start, end, "bytevector-copy!"), "bytevector-copy!")
-
-
-@primitive("bytevector-fill!")
-def bytevector_fill(items: bytearray, value: Byte, start: Any = None, end: Any = None) -> Any:
-    """Replace all bytes, or some of them."""
-    start, end = sub_range(len(items), start, end, "bytevector-fill!")
-    items[start:end] = bytearray([value]) * (end - start)
 
 
 @primitive("utf8->string", source="R7RS 6.9")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -9,6 +10,7 @@ from scmpy.errors import ArityError, wrong_number
 from scmpy.scheme.data import Pair, Record, RecordType, as_pair, equal_key, eqv_key, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
+    Byte,
     Index,
     Items,
     bad_range,
@@ -96,23 +98,34 @@ def vector_tail(items: list, start: Index) -> Any:
     return subvector(items, start, len(items))
 
 
-@primitive("vector-copy", source="R7RS 6.8")
-def vector_copy(items: list, start: Any = None, end: Any = None) -> Any:
-    """A new vector of the elements, or of some of them."""
-    return part_of(items, start, end, "vector-copy")
+def _copied(kind: str, of: type, element: Any) -> None:
+    """What vectors and bytevectors have alike."""
+
+    def fill(items: Any, value: Any, start: Any = None, end: Any = None) -> Any:
+        start, end = sub_range(len(items), start, end, f"{kind}-fill!")
+        items[start:end] = of([value]) * (end - start)
+
+    def append(*given: Any) -> Any:
+        room_for(sum(map(len, given)), f"a {kind}")
+        return of(itertools.chain.from_iterable(given))
+
+    def copy(items: Any, start: Any = None, end: Any = None) -> Any:
+        return part_of(items, start, end, f"{kind}-copy")
+
+    def copy_to(target: Any, at: int, source: Any, start: Any = None, end: Any = None) -> None:
+        copy_into(target, at, part_of(source, start, end, f"{kind}-copy!"), f"{kind}-copy!")
+
+    primitives(
+        "R7RS 6.8" if of is list else "R7RS 6.9",
+        (f"{kind}-copy", of, f"A new {kind} of the elements, or of some of them.", copy),
+        (f"{kind}-copy!", (of, Index, of), f"Copy elements into another {kind}.", copy_to),
+        (f"{kind}-fill!", (of, element), "Replace all elements, or some of them.", fill),
+        (f"{kind}-append", of, f"The elements of all {kind}s.", append),
+    )
 
 
-@primitive("vector-copy!", source="R7RS 6.8")
-def vector_copy_to(target: list, at: Index, source: list, start: Any = None, end: Any = None) -> Any:
-    """Copy elements into another vector."""
-    copy_into(target, at, part_of(source, start, end, "vector-copy!"), "vector-copy!")
-
-
-@primitive("vector-fill!", source="R7RS 6.8")
-def vector_fill(items: list, value: Any, start: Any = None, end: Any = None) -> Any:
-    """Replace all elements, or some of them."""
-    start, end = sub_range(len(items), start, end, "vector-fill!")
-    items[start:end] = [value] * (end - start)
+_copied("vector", list, Any)
+_copied("bytevector", bytearray, Byte)
 
 
 @primitive("vector-grow", source="MIT Vectors")
@@ -121,13 +134,6 @@ def vector_grow(items: list, length: Index) -> Any:
     if length < len(items):
         raise bad_range(length, 2, "vector-grow")
     return items + [False] * (room_for(length, "a vector") - len(items))
-
-
-@primitive("vector-append", source="R7RS 6.8")
-def vector_append(*vectors: list) -> Any:
-    """The elements of all vectors."""
-    room_for(sum(map(len, vectors)), "a vector")
-    return [item for items in vectors for item in items]
 
 
 @primitive("vector-map", source="R7RS 6.10")
@@ -215,31 +221,31 @@ class HashTable:
         self.key = key
         self.items: dict[Any, tuple[Any, Any]] = {}
 
+    def put(self, key: Any, value: Any) -> None:
+        self.items[self.key(key)] = (key, value)
 
-@primitive(
-    "make-equal-hash-table",
-    "make-hash-table",
-    "make-string-hash-table",
-    "make-key-weak-equal-hash-table",
-    source="SRFI 69",
+    def get(self, key: Any, default: Any) -> Any:
+        return self.items.get(self.key(key), (key, default))[1]
+
+    def remove(self, key: Any) -> None:
+        self.items.pop(self.key(key), None)
+
+
+_EQUAL_TABLES = "make-equal-hash-table make-hash-table make-string-hash-table make-key-weak-equal-hash-table"
+_EQV_TABLES = " ".join(f"make-{kind}{key}-hash-table" for key in ("eqv", "eq") for kind in ("strong-", "", "key-weak-"))
+
+primitives("", (_EQV_TABLES, (), "A table whose keys are compared by eqv?.", lambda *_: HashTable(eqv_key)))
+primitives(
+    "SRFI 69",
+    (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
+    ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
 )
-def make_equal_hash_table(*_: Any) -> Any:
-    """A table whose keys are compared by equal?."""
-    return HashTable(equal_key)
-
-
-@primitive(
-    *(f"make-{kind}{key}-hash-table" for key in ("eqv", "eq") for kind in ("strong-", "", "key-weak-")),
-)
-def make_eqv_hash_table(*_: Any) -> Any:
-    """A table whose keys are compared by eqv?."""
-    return HashTable(eqv_key)
 
 
 @primitive("hash-table-set!", "hash-table/put!", source="SRFI 69")
 def hash_table_set(table: HashTable, key: Any, value: Any) -> Any:
     """Put a value under a key."""
-    table.items[table.key(key)] = (key, value)
+    table.put(key, value)
 
 
 @primitive("hash-table-ref", source="SRFI 69")
@@ -256,14 +262,7 @@ def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = 
 @primitive("hash-table-ref/default", "hash-table/get", source="SRFI 69")
 def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
     """The value under a key, or the default."""
-    found = table.items.get(table.key(key))
-    return default if found is None else found[1]
-
-
-@primitive("hash-table-delete!", "hash-table/remove!", source="SRFI 69")
-def hash_table_delete(table: HashTable, key: Any) -> Any:
-    """Remove a key."""
-    table.items.pop(table.key(key), None)
+    return table.get(key, default)
 
 
 @primitive("hash-table-contains?", "hash-table-exists?", source="SRFI 69")
@@ -317,6 +316,7 @@ def hash_table_update_default(table: HashTable, key: Any, procedure: Any, defaul
 
 primitives(
     "MIT Associations",
+    ("hash-table-clean! hash-table/clean!", HashTable, "Nothing: collection of garbage takes no keys.", lambda _: None),
     ("hash-table-clear! hash-table/clear!", HashTable, "Remove all keys.", lambda table: table.items.clear()),
     ("hash-table-empty?", HashTable, "Has the table no keys?", lambda table: not table.items),
 )
@@ -357,11 +357,6 @@ def alist_to_hash_table(pairs: Items, *_: Any) -> Any:
             raise wrong_type(list_of(pairs), 1, "alist->hash-table")
         hash_table_set(table, pair.car, pair.cdr)
     return table
-
-
-@primitive("hash-table-clean!", "hash-table/clean!", source="MIT Associations")
-def hash_table_clean(_table: HashTable) -> Any:
-    """Forget what garbage collection took; it takes nothing."""
 
 
 # -- sorting ------------------------------------------------------------------------------------------------------

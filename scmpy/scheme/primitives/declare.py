@@ -199,6 +199,7 @@ def integer(value: Any) -> bool:
     return type(value) is int
 
 
+Byte = Annotated[int, lambda value: type(value) is int and 0 <= value < 256]
 Index = Annotated[int, index]
 Integer = Annotated[int, integer]
 

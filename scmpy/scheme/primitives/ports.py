@@ -8,13 +8,22 @@ import os
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Annotated, Any, TextIO, TypeVar
+from typing import Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, part_of, primitive, primitives, sub_range, wrong_type
+from scmpy.scheme.primitives.declare import (
+    PRIMITIVES,
+    Byte,
+    Index,
+    part_of,
+    primitive,
+    primitives,
+    sub_range,
+    wrong_type,
+)
 from scmpy.scheme.printer import circular_parts, object_numbers, write_text
 from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
@@ -317,8 +326,6 @@ def read_from_string(text: str) -> Any:
 # -- bytes --------------------------------------------------------------------------------------------------------
 
 _CODES = "latin-1"  # the characters of which bytes are the codes
-
-Byte = Annotated[int, lambda value: type(value) is int and 0 <= value < 256]
 
 
 @primitive("open-input-bytevector", source="R7RS 6.13")
