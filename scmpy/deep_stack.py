@@ -167,7 +167,6 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 
 def is_deep() -> bool:
-    """Has the running code a deep stack already?"""
     return getattr(_inside, "job", None) is not None
 
 

@@ -97,7 +97,6 @@ def _of_the_user(error: BaseException | None, done: tuple[BaseException, ...]) -
 
 
 def rendered(error: BaseException) -> list[str]:
-    """What IPython shows of an error."""
     trim(error)
     ipython = sys.modules.get("IPython")
     shell: Any = ipython and ipython.get_ipython()

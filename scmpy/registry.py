@@ -292,7 +292,6 @@ def load_setting(name: str) -> None:
 
 
 def load_all() -> None:
-    """Load every module that declares names."""
     load(dict.fromkeys(_awaited.values()))
 
 
@@ -302,7 +301,6 @@ def loaded_entries() -> tuple[Entry, ...]:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Every entry, by its Scheme name: every module is loaded."""
     load_all()
     return tuple(sorted(loaded_entries(), key=lambda entry: entry.scheme))
 
@@ -355,17 +353,14 @@ def _found(name: str, table: dict[str, Entry]) -> Entry | None:
 
 
 def lookup(name: str) -> Entry | None:
-    """The entry with this Scheme or Python name, if there is one."""
     return scheme_entry(name) or python_entry(name)
 
 
 def scheme_entry(name: str) -> Entry | None:
-    """The entry with this Scheme name, if there is one."""
     return _found(name, _by_scheme)
 
 
 def python_entry(name: str) -> Entry | None:
-    """The entry with this Python name, if there is one."""
     return _found(name, _by_python)
 
 

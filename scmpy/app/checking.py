@@ -85,8 +85,6 @@ def _patience(running: list[_Check], timeout: float | None) -> float | None:
 
 @dataclass
 class _Check:
-    """The checking of one transcript."""
-
     index: int
     source: SourceFile
     load_from: tuple[str, ...]
@@ -98,7 +96,6 @@ class _Check:
     done: bool = False
 
     def start(self, context: BaseContext) -> None:
-        """Start a process."""
         self.connection, theirs = context.Pipe(duplex=False)
         arguments = (theirs, self.source, self.load_from, frozenset(self.skipped))
         self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
@@ -107,7 +104,6 @@ class _Check:
         self.begun, self.since, self.count = None, None, 0
 
     def seconds(self) -> float:
-        """For how long the form at hand has been evaluated."""
         return 0.0 if self.since is None else time.monotonic() - self.since
 
     def receive(self, context: BaseContext) -> None:
@@ -144,7 +140,6 @@ class _Check:
         self.start(context)
 
     def stop(self) -> None:
-        """End the process."""
         self.process.kill()
         self.process.join()
         with suppress(OSError):
@@ -164,7 +159,6 @@ Checked = tuple[SourceFile, list[Row]]
 
 
 def text_report(source: SourceFile, rows: list[Row], passing: set[str]) -> str:
-    """A line for each answer, and what there is to say of those that do not pass."""
     width = max((len(row.place(source)) for row in rows), default=0)
     lines = ""
     for row in (row for row in rows if row.verdict != UNANSWERED):
@@ -188,7 +182,6 @@ def _details(row: Row) -> str:
 
 
 def totals(checked: Iterable[Checked]) -> Counter[str]:
-    """How many answers have each verdict."""
     return Counter(row.verdict for _, rows in checked for row in rows if row.verdict != UNANSWERED)
 
 

@@ -258,7 +258,6 @@ def _positive(number: Callable[[str], float]) -> Callable[[str], float]:
 
 
 def pictures() -> Any:
-    """The module for what becomes of pictures, which most programs do not draw."""
     return import_module("scmpy.app.repl")
 
 
@@ -292,7 +291,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _programs(source: SourceFile) -> Iterator[tuple[str, str]]:
-    """The programs in a file, with the labels of those that are cells."""
     if not source.name.lower().endswith(DOCUMENTS):
         yield source.text, ""
         return
@@ -450,7 +448,6 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
 
 
 def show_formulas(shell: Any, display: str) -> None:
-    """Let an IPython shell print the values of scmpy in one of the ways that results are shown."""
     printers = shell.display_formatter.formatters["text/plain"]
     printers.for_type(Displayed, lambda value, printer, cycle: printer.text(shown(value, display)))
 
@@ -498,7 +495,6 @@ def _plain_shell(names: dict[str, Any], banner: str, display: str, look: Callabl
 
 
 def translated(source: SourceFile) -> str:
-    """The Python program for a Scheme file."""
     from scmpy.scheme.translation import translate
 
     return formatted(translate(source.text.replace("\r\n", "\n"), source.name))

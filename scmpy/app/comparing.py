@@ -62,7 +62,6 @@ def _selected(text: str, part: str, name: str) -> str:
 
 
 def _prose(source: SourceFile) -> str:
-    """The cells of a notebook that are Markdown."""
     try:
         cells = json.loads(source.text)["cells"]
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]

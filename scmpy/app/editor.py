@@ -106,8 +106,6 @@ def _key_bindings() -> KeyBindings:
 
 
 class SchemeCompleter(Completer):
-    """The session's names, each with what it means."""
-
     def __init__(self, session: Session) -> None:
         self.session = session
 

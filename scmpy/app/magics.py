@@ -80,7 +80,6 @@ def representations(session: Session, value: Any) -> dict[str, str]:
 
 
 def picture(figure: Any) -> dict[str, str]:
-    """What a notebook shows of a picture; what is drawn in it is not new then."""
     found = BytesIO()
     figure.savefig(found, format="png")
     figure.stale = False

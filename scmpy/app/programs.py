@@ -177,7 +177,6 @@ def replace_source(source: SourceFile, text: str) -> None:
 
 
 def write_file(name: str, text: str) -> None:
-    """Write a file of UTF-8 text."""
     try:
         with open(name, "w", encoding="utf-8", newline="\n", opener=opened_at_once) as file:
             file.write(text)

@@ -124,7 +124,6 @@ class _Loop:
             self._used(self.pending)
 
     def finish(self) -> int:
-        """The input has ended, maybe within a form."""
         try:
             self._evaluate()
         except ScmpyError as error:
@@ -172,12 +171,10 @@ class _Loop:
 
 
 def has_colour() -> bool:
-    """Is the standard output a terminal that shows colours?"""
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
 
 
 def is_unapplied(form: Form, value: Any) -> bool:
-    """Is the value of a combination a function, which maybe was to be applied once more?"""
     return isinstance(form.datum, Pair) and callable(value) and is_procedure(value)
 
 
@@ -379,7 +376,6 @@ class Viewer:
         self._told = False
 
     def look(self) -> None:
-        """See to what is new."""
         if not self.figures:
             return
         new = changed(self.figures, screen.has)

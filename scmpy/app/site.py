@@ -72,16 +72,7 @@ def _fenced(language: str, text: str) -> str:
 
 
 def answer_blocks(answer: str) -> str:
-    """The blocks of a recorded answer: its text, and its TeX if it is a formula.
-
-    >>> print(answer_blocks("(* 2 a)"), end="")
-    `````text
-    (* 2 a)
-    `````
-    `````tex
-    2 a
-    `````
-    """
+    """The blocks of a recorded answer: its text, and its TeX if it is a formula."""
     try:
         formula = tex(expression_of(parse_printed(answer)))
     except ScmpyError:
@@ -196,7 +187,6 @@ def _shown(program: pathlib.Path, files: Iterable[str], place: str) -> str:
 
 
 def gallery(drawn: dict[pathlib.Path, list[str]]) -> str:
-    """The page of all that is drawn: pages that move, the figures of SICM, and other pictures."""
     parts = ["# Pictures and pages that move\n"]
     for folder, title in PICTURED.items():
         parts.append(f"## {title}\n")
@@ -224,7 +214,6 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
 
 
 def rooms() -> dict[str, dict[str, str]]:
-    """The names of the vocabulary by the part of the library that declares them, with their summaries."""
     session = Session()
     found: dict[str, dict[str, str]] = {}
     for entry in registry.entries():

@@ -206,7 +206,6 @@ def answer_after(source: str, end: int) -> Answer | None:
 
 
 def _masked(text: str, start: int, end: int) -> str:
-    """The text up to ``end``, blank up to ``start``, with its lines."""
     return re.sub(r"[^\r\n]", " ", text[:start]) + text[start:end]
 
 
@@ -456,13 +455,10 @@ def check_transcript(source: SourceFile, new_session: Callable[[Output], Session
 
 
 def reported(rows: Iterable[Row]) -> list[Row]:
-    """The rows that a report is made of: forms that print nothing, and have no answer, need none."""
     return [row for row in rows if row.verdict != "quiet"]
 
 
 class Begin(NamedTuple):
-    """A form is about to be evaluated."""
-
     number: int
     line: int
     label: str = ""
@@ -526,7 +522,6 @@ class Transcript:
         return last if last.verdict in ("exact", "equal") else found
 
     def is_definition(self, answer: Answer) -> bool:
-        """Is the name recorded, as by MIT Scheme's prompt, that the last form has defined?"""
         return isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name
 
     def _check_form(self, form: Form, cell: Cell) -> Row:
@@ -587,7 +582,6 @@ _NAME = re.compile(r"#\|\s*(\S+)\s*\|#")  # of what was defined, where an editor
 
 
 def _names(recorded: str) -> list[str]:
-    """The names that a recorded text consists of."""
     recorded = _NO_VALUE.sub("", recorded)
     return [] if _NAME.sub("", recorded).strip() else _NAME.findall(recorded)
 

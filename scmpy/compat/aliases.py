@@ -259,7 +259,6 @@ class GenericOperator(Operation):
         return self.handler(args)(*args)
 
     def handler(self, args: tuple[Any, ...]) -> Callable[..., Any]:
-        """The handler for these arguments; the default one if no other applies."""
         try:
             return self._resolve(*args)
         except GenericOperationError:

@@ -59,8 +59,6 @@ _EQUALS, _CONTRADICTIONS = symbol("="), symbol("contradictions")
 
 
 class Equation(NamedTuple):
-    """A residual and what it comes from."""
-
     residual: Any
     justifications: tuple[Any, ...]
 
@@ -84,8 +82,6 @@ class Equation(NamedTuple):
 
 
 class Substitution(NamedTuple):
-    """The value of an unknown and what it comes from."""
-
     unknown: Expression
     value: Any
     justifications: tuple[Any, ...]

@@ -138,7 +138,6 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
 
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
-    """The expression of a polynomial in these variables."""
     names = items(variables, "poly:->expression")
     return as_polynomial(p, len(names)).expression(map(expression_from, names))
 
@@ -269,7 +268,6 @@ class Analyzer(Registered):
         self.initialize()
 
     def initialize(self) -> None:
-        """Forget the auxiliary variables."""
         self._variables: dict[Expression, Symbol] = {}
         self._taken: set[str] = set()
 
@@ -422,8 +420,6 @@ _declare(
 
 
 class _RootsOfSquares(Rewrite):
-    """The rewrite of :func:`root_out_squares`."""
-
     name = "root-out-squares"
 
     def step(self, subject: Any, policy: Policy, search: Search) -> Any:
@@ -472,7 +468,6 @@ Expansion = tuple[Any, ...]
 
 
 def degree(n: Any, operation: str = CALLED) -> int:
-    """The degree of an expansion, checked."""
     return MOST_CHEBYSHEV_DEGREES.check(natural(n, operation), operation)
 
 
@@ -497,7 +492,6 @@ def cheb_root_list(n: int) -> tuple[Any, ...]:
 
 
 def middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
-    """The middle of an interval and half its length."""
     low, high = finite_real(a, operation), finite_real(b, operation)
     if not low < high:
         raise DomainError(f"{operation} expects an interval, the lower end first, got {low} and {high}")

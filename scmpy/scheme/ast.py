@@ -71,8 +71,6 @@ class SetGlobal(Node):
 
 @dataclass(slots=True, eq=False, repr=False)
 class Define(Node):
-    """The definition of a global variable."""
-
     name: str
     value: Node
 
@@ -152,8 +150,6 @@ class Call(Node):
 
 
 class Syntax(NamedTuple):
-    """A datum with its place."""
-
     datum: Any
     span: Span | None
 
@@ -191,7 +187,6 @@ class Scope:
         self.keywords: dict[str, Binding] = keywords if keywords is not None else {}
 
     def lookup(self, identifier: Identifier) -> Binding | str:
-        """The binding, or the name of a global variable."""
         while True:
             scope: Scope | None = self
             while scope is not None:
@@ -204,7 +199,6 @@ class Scope:
             self, identifier = identifier.scope, identifier.symbol
 
     def bind(self, identifier: Identifier) -> Variable:
-        """A new local variable."""
         variable = Variable(name_of(identifier))
         self.bindings[identifier] = variable
         return variable
@@ -215,14 +209,12 @@ class Scope:
 
 
 def name_of(identifier: Identifier) -> str:
-    """The symbol's name, whatever macros it came through."""
     while isinstance(identifier, Alias):
         identifier = identifier.symbol
     return identifier.name
 
 
 def is_identifier(datum: Any) -> bool:
-    """Is this a symbol or an alias?"""
     return isinstance(datum, (Symbol, Alias))
 
 
@@ -263,7 +255,6 @@ def _stripped(datum: Any, made: dict[int, Any]) -> Any:
 
 
 def ill_formed(form: Syntax, location: Location | None, why: str = "") -> SyntaxError_:
-    """The error of a special form with the wrong parts."""
     text = write_text(strip(form.datum))
     text = text if len(text) <= 100 else text[:96] + " ..."
     return SyntaxError_(f"Ill-formed syntax: {text}{f' ({why})' if why else ''}", location=location)
@@ -325,7 +316,6 @@ class _Facts:
 
 
 def analyse(node: Node) -> None:
-    """Mark the loops in an expression."""
     _facts(node)
 
 

@@ -34,22 +34,16 @@ Load, Store = ast.Load(), ast.Store()
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """The value is returned."""
-
     leaves = True
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """The value is not used."""
-
     leaves = False
 
 
 @dataclass(frozen=True, slots=True)
 class Into:
-    """The value goes into a variable."""
-
     name: str
     leaves = False
 
@@ -68,8 +62,6 @@ RETURN, EFFECT = Return(), Effect()
 
 @dataclass(eq=False, slots=True)
 class Held:
-    """A constant that is changed in place, such as a vector."""
-
     value: Any
 
 
@@ -121,12 +113,10 @@ def definition(name: str, parameters: list[str], body: list[ast.stmt], **more: A
 
 
 def load(name: str) -> ast.Name:
-    """A reference to a variable."""
     return ast.Name(name, Load)
 
 
 def assign(name: str, value: ast.expr) -> ast.stmt:
-    """``name = value``."""
     return ast.Assign([ast.Name(name, Store)], value)
 
 
@@ -138,7 +128,6 @@ def is_true(value: ast.expr) -> ast.expr:
 
 
 def deep(expression: Any, *parts: ast.expr) -> Any:
-    """Note how deep an expression nests."""
     expression.depth = 1 + max((getattr(part, "depth", 0) for part in parts), default=0)
     return expression
 
@@ -492,7 +481,6 @@ class FunctionBody:
                 return self.assignment(node)
 
     def read(self, node: Node, variable: Variable) -> ast.expr:
-        """The value of a local variable where it is only looked at."""
         return self.at(load(self.unit.variable(variable)), node.span)
 
     def looked_at(self, node: Node) -> ast.expr:
@@ -558,7 +546,6 @@ class FunctionBody:
         return deep(self.at(is_true(value), node.span), value)
 
     def junction(self, node: core.And | core.Or) -> ast.expr:
-        """The value of ``and`` and ``or``."""
         parts = [self.apart(lambda: self.value(part)) for part in node.parts]  # noqa: B023
         if any(before for before, _ in parts[1:]):
             return self.stepwise(node, parts, lambda name: is_true(load(name)))

@@ -443,13 +443,11 @@ def procedure_arity(procedure: Any) -> tuple[int, int | None]:
 
 
 def accepts(procedure: Any, count: int) -> bool:
-    """Can the procedure be called with so many arguments?"""
     least, most = procedure_arity(procedure)
     return least <= count and (most is None or count <= most)
 
 
 def arity_error(procedure: Any, count: int) -> ArityError:
-    """The error of calling a procedure with the wrong number of arguments."""
     error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
     return ArityError(f"{error}.")
 

@@ -68,7 +68,6 @@ def dialogue(doc: str) -> list[Exchange]:
 
 
 def without_dialogue(doc: str) -> str:
-    """The rest of a documentation."""
     return _EXCHANGE.sub("", doc)
 
 

@@ -73,8 +73,6 @@ def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 class Macro(Keyword):
-    """A syntax-rules macro: a function of the form and the scope of its use."""
-
     __slots__ = ("transform",)
 
     def __init__(self, transform: Callable[[Expander, Syntax, Scope], Syntax]) -> None:
@@ -141,7 +139,6 @@ class Expander:
     # -- syntax ------------------------------------------------------------------------------------------------
 
     def fail(self, form: Syntax, why: str = "") -> SyntaxError_:
-        """The error that this form is ill-formed."""
         return ill_formed(form, self.location(form.span), why)
 
     def demand_top_level(self, form: Syntax, scope: Scope) -> None:
@@ -153,14 +150,12 @@ class Expander:
         return None if span is None else self.source.location(span[0])
 
     def parts(self, form: Syntax, least: int = 0, most: int | None = None) -> list[Syntax]:
-        """The elements of a list, of which there must be this many."""
         found, rest = self.leading(form)
         if rest is not EMPTY or len(found) < least or (most is not None and len(found) > most):
             raise self.fail(form)
         return found
 
     def leading(self, form: Syntax) -> tuple[list[Syntax], Any]:
-        """The elements of a list and what follows the last pair."""
         found, rest, seen = [], form.datum, set()
         while isinstance(rest, Pair):
             if id(rest) in seen:
@@ -171,7 +166,6 @@ class Expander:
         return found, rest
 
     def tail(self, form: Syntax, count: int) -> Syntax:
-        """The form without its first elements."""
         rest = form.datum
         for _ in range(count):
             rest = rest.cdr
@@ -271,7 +265,6 @@ class Expander:
         return core.Call(span, operator, operands)
 
     def call(self, span: Span | None, procedure: Any, *operands: Node) -> Node:
-        """A call of a procedure of the implementation."""
         return core.Call(span, core.Const(span, procedure), list(operands))
 
     # -- procedures and bodies ---------------------------------------------------------------------------------
@@ -352,7 +345,6 @@ class Expander:
         return parts[0] if len(parts) == 1 else core.Seq(span, parts)
 
     def thunk(self, form: Syntax, body: Syntax, scope: Scope) -> core.Lambda:
-        """A procedure without parameters."""
         return self.procedure(ANONYMOUS, Syntax(EMPTY, None), body, scope, form)
 
 
@@ -452,7 +444,6 @@ class _Rules:
         self.scope = scope
 
     def transform(self, expander: Expander, form: Syntax, scope: Scope) -> Syntax:
-        """The expansion of a use of the macro."""
         for pattern, template in self.rules:
             found: dict[Any, Any] = {}
             if self.match(pattern, form.datum.cdr, scope, found):
@@ -635,7 +626,6 @@ def defining(*names: str, source: str = "") -> Callable[[Describe], Describe]:
 
 
 def define_globally(expander: Expander, form: Syntax, scope: Scope, definitions: Definitions) -> Node:
-    """Global definitions of the names."""
     expander.demand_top_level(form, scope)
     whole, make_value, parts, result = definitions
     value = make_value(scope)

@@ -75,7 +75,6 @@ class ObjectNumbers:
         self.numbers: dict[int, tuple[int, Any]] = {}
 
     def of(self, value: Any) -> int:
-        """The number of this object, a new one if it has none."""
         return self.numbers.setdefault(id(value), (FIRST_NUMBER + len(self.numbers), value))[0]
 
 
@@ -316,7 +315,6 @@ def _atom(value: Any, display: bool) -> str:
 
 
 def string_literal(text: str) -> str:
-    """A string between double quotes."""
     return _quoted(text, '"')
 
 
@@ -348,14 +346,12 @@ def symbol_text(name: str) -> str:
 
 
 def procedure_text(procedure: FunctionType, numbered: Any = None) -> str:
-    """How a procedure written in Scheme prints."""
     name = procedure.__code__.co_name
     number = object_numbers.get().of(procedure if numbered is None else numbered)
     return f"#[compound-procedure {number}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
 
 
 def object_text(value: Any, display: bool = False) -> str:
-    """An object that has no literal form."""
     if is_scheme_procedure(value):
         return procedure_text(value)
     number = object_numbers.get().of

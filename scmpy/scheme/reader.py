@@ -148,17 +148,14 @@ class Source:
         return starts
 
     def position(self, offset: int) -> tuple[int, int]:
-        """Line (from 1) and column (from 0)."""
         line = bisect_right(self.line_starts, offset)
         return line, offset - self.line_starts[line - 1]
 
     def location(self, offset: int) -> Location:
-        """The place of an offset."""
         line, column = self.position(offset)
         return self.place(line, column)
 
     def place(self, line: int, column: int) -> Location:
-        """The place of a line (from 1) and column (from 0)."""
         start = self.line_starts[line - 1]
         end = self.text.find("\n", start)
         text = self.text[start : end if end >= 0 else None].replace("\t", " ").rstrip()
@@ -300,7 +297,6 @@ class Reader:
         return kind(message, location=self.source.location(offset))
 
     def read(self) -> Form | None:
-        """The next form, or None at the end."""
         self.spans, self.labels = {}, {}
         self.count = 0
         text, end = self.text, len(self.text)
@@ -524,7 +520,6 @@ _BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\||[^|]++", re.DOTALL)
 
 
 def unescape(text: str) -> str:
-    """The characters that a string literal writes with backslashes."""
     if "\\" not in text:
         return text
 
@@ -639,11 +634,7 @@ def operators(text: str) -> list[str]:
 
 
 def word_at(text: str, start: int) -> str:
-    """The word that starts at a place, or nothing.
-
-    >>> word_at("(car x)", 1), word_at("(car x)", 0)
-    ('car', '')
-    """
+    """The word that starts at a place, or nothing."""
     found = _TOKEN.match(text, start)
     return found[0] if found and found.lastgroup == "atom" else ""
 

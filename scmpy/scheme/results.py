@@ -184,12 +184,7 @@ def _name(datum: Any) -> str:
 
 
 def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
-    """The simplified (or otherwise converted) value, broken into lines where it is long.
-
-    >>> from scmpy.scheme.data import list_of
-    >>> result_text(list_of([1, "two"]))
-    '(1 "two")'
-    """
+    """The simplified (or otherwise converted) value, broken into lines where it is long."""
     return pretty_text(_tree(value, convert))
 
 
@@ -209,7 +204,6 @@ def plain_text(value: Any) -> str:
 
 
 def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
-    """The simplified (or otherwise converted) value in TeX."""
     return tex(_tree(value, convert))
 
 
@@ -240,17 +234,11 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
 
 
 def infix_text(value: Any) -> str:
-    """The simplified value in unicode text, broken into lines where it is long.
-
-    >>> from scmpy.scheme.data import list_of
-    >>> infix_text(list_of([1, "two"]))
-    '(1 "two")'
-    """
+    """The simplified value in unicode text, broken into lines where it is long."""
     return _typeset(value, lambda tree: filled(infix(tree)))
 
 
 def tex_text(value: Any) -> str:
-    """The simplified value in TeX."""
     return _typeset(value, tex)
 
 

@@ -62,8 +62,6 @@ class DebugInfo:
 
 
 class CallSite(NamedTuple):
-    """The place of a tail call."""
-
     source: Source
     span: Span | None
 
@@ -87,11 +85,7 @@ def global_name(name: str) -> str:
 
 
 def scheme_name(key: str) -> str:
-    """The name of the global variable of this key.
-
-    >>> scheme_name("|None"), scheme_name("x")
-    ('None', 'x')
-    """
+    """The name of the global variable of this key."""
     return key[1:] if key[:1] == "|" else key
 
 
@@ -467,7 +461,6 @@ def permitted(what: str, name: str) -> None:
 
 
 def is_scheme_procedure(value: Any) -> bool:
-    """Is this a procedure written in Scheme?"""
     return type(value) is FunctionType and SESSION in value.__globals__
 
 
@@ -527,8 +520,6 @@ MOST_FILES = Limit(
 
 
 class FileError(ScmpyError, OSError):
-    """A file that cannot be read or written."""
-
     __str__ = ScmpyError.__str__
 
 
@@ -564,7 +555,6 @@ def load_file(session: Evaluator, filename: str, within: tuple[str, ...] | None 
 
 
 def reload_file(session: Evaluator) -> Any:
-    """Evaluate the file that was last loaded, as it is now."""
     if not session.loaded:
         raise ScmpyError('reload: no file has been loaded yet; (load "FILE") loads one')
     return _evaluate(session, session.loaded, "reload")

@@ -153,7 +153,6 @@ class Session:
         return read_forms(Source(source, filename))
 
     def evaluate(self, form: Form) -> Any:
-        """The value of a form."""
         return self._guarded(lambda: self._evaluate(form))
 
     def _evaluate(self, form: Form) -> Any:
@@ -284,7 +283,6 @@ class Session:
 
     @property
     def keywords(self) -> dict[str, Any]:
-        """The special forms and macros by name."""
         return self.scope.keywords
 
     def lookup(self, name: str) -> Any:
@@ -298,11 +296,9 @@ class Session:
         self.globals.pop(global_name(name), None)
 
     def has(self, name: str) -> bool:
-        """Is this a global variable?"""
         return global_name(name) in self.globals or global_name(name) in self.outer
 
     def names(self) -> list[str]:
-        """The global variables and special forms, sorted."""
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))
         return sorted({*self.scope.keywords, *variables, *scheme_names(), *PRIMITIVES.names()})
 

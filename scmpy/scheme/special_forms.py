@@ -17,7 +17,6 @@ from scmpy.scheme.printer import circular_parts
 
 
 def unspecific(form: Syntax) -> Node:
-    """The value of a form that has none to speak of."""
     return core.Const(form.span, None)
 
 

@@ -236,7 +236,6 @@ class Dimensional(Displayed, Arithmetic):
 
     @property
     def measure(self) -> Any:
-        """The number of base units that it is."""
         raise NotImplementedError
 
     def _of_measure_(self, measure: Any) -> Any:
@@ -244,7 +243,6 @@ class Dimensional(Displayed, Arithmetic):
 
     @property
     def unit(self) -> str:
-        """The unit of its dimension, as text: m s^-2."""
         return self.dims.text
 
     def __lt__(self, other: Any) -> Any:

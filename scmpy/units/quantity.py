@@ -266,7 +266,6 @@ class Quantity(Dimensional, TreeNode):
 
     @property
     def shape(self) -> tuple[int, ...]:
-        """How many elements an array has along each axis; none of what is a single quantity."""
         return self.value.shape if is_array(self.value) else ()
 
     def __len__(self) -> int:

@@ -318,7 +318,6 @@ for _name, _value in {"pi": _PI, "2pi": 2 * _PI, **{f"pi/{n}": _PI / n for n in 
 
 
 def constant_named(name: Any, operation: str) -> Constant:
-    """The constant of a name; an error that says which is near."""
     text = as_name(name, operation)
     found = CONSTANTS.get(text) or CONSTANTS.get(f":{text}")
     if found is None:
@@ -361,7 +360,6 @@ def get_constant_data(name: Name) -> Value:
 
 
 def new_constant(name: Any, tex: Any, meaning: Any, value: Any, unit: Any, uncertainty: Any = None) -> Constant:
-    """Enter a constant that a program defines."""
     text = as_name(name, "define-constant")
     if not isinstance(tex, str) or not isinstance(meaning, str):
         raise WrongTypeError(f"define-constant expects texts for TeX and description, got {describe(tex)}")

@@ -360,8 +360,6 @@ def alist_of_second(y: Any) -> Any:
 
 
 class Cell:
-    """A place for one value."""
-
     __slots__ = ("contents",)
 
     def __init__(self, contents: Any) -> None:

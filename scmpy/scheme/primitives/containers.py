@@ -414,16 +414,11 @@ def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
 
 
 def record_type(name: str, fields: Sequence[str]) -> RecordType:
-    """A new type; its instances print under its name without angle brackets.
-
-    >>> record_type("<point>", ("x", "y")).name
-    'point'
-    """
+    """A new type; its instances print under its name without angle brackets."""
     return RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields))
 
 
 def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[..., Record]:
-    """Makes an instance from the values of some fields."""
     places = [type_.fields.index(field) for field in names]
     count = len(type_.fields)
 
@@ -442,18 +437,14 @@ def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[
 
 
 def record(type_: RecordType, *values: Any) -> Record:
-    """An instance with these fields."""
     return Record(type_, list(values))
 
 
 def predicate(type_: RecordType) -> Callable[[Any], bool]:
-    """Is a value an instance?"""
     return lambda value: isinstance(value, Record) and value.type is type_
 
 
 def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
-    """The value of a field."""
-
     def access(record: Any) -> Any:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)
@@ -464,8 +455,6 @@ def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
 
 
 def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], None]:
-    """Replaces the value of a field."""
-
     def modify(record: Any, value: Any) -> None:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)
@@ -476,8 +465,6 @@ def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], N
 
 
 def copier(type_: RecordType, name: str) -> Callable[[Any], Record]:
-    """Makes another instance with the same values."""
-
     def copy(record: Any) -> Record:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)

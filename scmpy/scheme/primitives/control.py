@@ -92,8 +92,6 @@ def sleep_current_thread(milliseconds: Any) -> Any:
 
 
 class DecodedTime:
-    """A date with the time of day."""
-
     kind_in_scheme = "decoded-time"
 
     def __init__(self, fields: time.struct_time) -> None:
@@ -194,7 +192,6 @@ def values(*results: Any) -> Any:
 
 
 def wrong_number_of_values(got: int, wanted: int) -> ArityError:
-    """The error of define-values."""
     return ArityError(f"{got} values where {wanted} were expected")
 
 
@@ -248,7 +245,6 @@ class Continuation(Procedure):
         self.escape(lambda: values(*results))
 
     def escape(self, thunk: Callable[[], Any]) -> None:
-        """Return the value of a thunk from the call/cc."""
         if not self.active:
             message = "a continuation can be called only while the call/cc that made it has not returned"
             raise ScmpyError(f"{message} (to come back later, use streams: cons-stream)")
@@ -313,8 +309,6 @@ class Parameter(Procedure):
 
 
 class SettableParameter(Parameter):
-    """A parameter that an argument sets."""
-
     __slots__ = ()
 
     def __call__(self, value: Any = DEFAULT) -> Any:
@@ -325,8 +319,6 @@ class SettableParameter(Parameter):
 
 
 class _CurrentPort:
-    """A current port as a parameter."""
-
     def __init__(self, variable: ContextVar[Any], kind: type) -> None:
         self.variable, self.kind = variable, kind
 
@@ -715,7 +707,6 @@ class _Search(Port):
         return 0
 
     def values(self, thunk: Any) -> Iterator[Any]:
-        """The values of the procedure."""
         while self.pending:
             self.choices, self.made = self.pending.popleft(), 0
             tokens = _search.set(self), current_port.set(self)

@@ -94,7 +94,6 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
 
 
 def checked(function: F, name: str) -> F:
-    """The function with the types of its arguments checked."""
     return with_checks(function, name, {key: _check(value) for key, value in _annotations(function).items()})
 
 
@@ -150,7 +149,6 @@ def _text(value: Any, name: str, place: int) -> str:
 
 
 def items_of(value: Any, position: int, name: str) -> list[Any]:
-    """The elements of a proper list, which is an argument of a procedure."""
     items = []
     rest = value
     mark, turn = None, FIRST_MARK
@@ -190,12 +188,10 @@ def _round(pair: Pair) -> Iterator[Any]:
 
 
 def index(value: Any) -> bool:
-    """An exact integer that is not negative."""
     return type(value) is int and value >= 0
 
 
 def integer(value: Any) -> bool:
-    """An exact integer."""
     return type(value) is int
 
 
@@ -211,14 +207,12 @@ Elements = Annotated[Iterable[Any], elements_of]
 
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:
-    """The error that an argument is of the wrong kind."""
     return _with_fields(
         WrongTypeError(f"{_passed(value, position, name)}, is not the correct type."), value, position, name
     )
 
 
 def bad_range(value: Any, position: int, name: str) -> BadIndexError:
-    """The error that an argument is of the right kind but out of range."""
     return _with_fields(
         BadIndexError(f"{_passed(value, position, name)}, is not in the correct range."), value, position, name
     )

@@ -397,11 +397,7 @@ def rationalize_to_exact(x: Any, tolerance: Any) -> Any:
 
 
 def integrated_key(name: str) -> str:
-    """The global that stands for a procedure called with two arguments.
-
-    >>> integrated_key("+")
-    '|+/2'
-    """
+    """The global that stands for a procedure called with two arguments."""
     return f"|{name}/2"
 
 
@@ -416,7 +412,6 @@ def _admitted(operation: Callable[[Any, Any], Any], a: Any, b: Any) -> Any:
 
 
 def add(a: Any, b: Any) -> Any:
-    """The sum."""
     if a.__class__ in _MACHINE and b.__class__ in _MACHINE:
         try:
             return a + b
@@ -426,7 +421,6 @@ def add(a: Any, b: Any) -> Any:
 
 
 def subtract(a: Any, b: Any) -> Any:
-    """The difference."""
     if a.__class__ in _MACHINE and b.__class__ in _MACHINE:
         try:
             return a - b
@@ -436,7 +430,6 @@ def subtract(a: Any, b: Any) -> Any:
 
 
 def multiply(a: Any, b: Any) -> Any:
-    """The product."""
     if a.__class__ in _MACHINE and b.__class__ in _MACHINE and (_SMALL < a < _LARGE or _SMALL < b < _LARGE):
         try:
             return a * b
@@ -452,7 +445,6 @@ _SMALL = -_LARGE
 
 
 def quotient(a: Any, b: Any) -> Any:
-    """The quotient."""
     if a.__class__ in _MACHINE and b.__class__ in _MACHINE and (a.__class__ is float or b.__class__ is float) and b:
         try:
             return a / b
@@ -462,27 +454,22 @@ def quotient(a: Any, b: Any) -> Any:
 
 
 def equal_numbers(a: Any, b: Any) -> Any:
-    """Equality of numbers."""
     return a == b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _generic_equal(a, b)
 
 
 def less(a: Any, b: Any) -> Any:
-    """Is a less than b?"""
     return a < b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _less(a, b)
 
 
 def greater(a: Any, b: Any) -> Any:
-    """Is a greater than b?"""
     return a > b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _greater(a, b)
 
 
 def at_most(a: Any, b: Any) -> Any:
-    """Is a not greater than b?"""
     return a <= b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _at_most(a, b)
 
 
 def at_least(a: Any, b: Any) -> Any:
-    """Is a not less than b?"""
     return a >= b if a.__class__ in _MACHINE and b.__class__ in _MACHINE else _at_least(a, b)
 
 
@@ -506,8 +493,6 @@ INTEGRATED: dict[str, Callable[[Any, Any], Any]] = {
 
 
 class RandomState:
-    """A source of random numbers."""
-
     __slots__ = ("source",)
 
     def __init__(self, source: generators.Random | None = None) -> None:

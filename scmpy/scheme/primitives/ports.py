@@ -52,7 +52,6 @@ class Port:
 
     @property
     def is_console(self) -> bool:
-        """Does what is written reach the user?"""
         return isinstance(self.stream, StandardOutput)
 
     def write(self, text: str) -> None:
@@ -70,8 +69,6 @@ class Port:
 
 
 class StandardOutput(io.TextIOBase):
-    """The standard output of the moment."""
-
     def write(self, text: str) -> int:
         return sys.stdout.write(text)
 
@@ -219,13 +216,11 @@ class InputPort:
         self.open = True
 
     def take(self, count: int) -> Any:
-        """The next characters; the end of the file if there are none."""
         found = self.peek(count)
         self.reader.at += 0 if found is EOF else len(found)
         return found
 
     def peek(self, count: int) -> Any:
-        """The next characters, which stay."""
         if not self.open:
             raise ScmpyError("this port is closed")
         return self.reader.text[self.reader.at : self.reader.at + count] or EOF

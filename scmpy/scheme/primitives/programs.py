@@ -266,8 +266,6 @@ NO_VALUE = PRIMITIVES["*no-value*"] = list_of([symbol("*no-value*")])
 
 
 class PropertyTable:
-    """Values under lists of keys."""
-
     __slots__ = ("items", "same")
 
     def __init__(self, find: Any) -> None:
@@ -275,7 +273,6 @@ class PropertyTable:
         self.items: dict[Any, Any] = {}
 
     def key(self, keys: tuple[Any, ...]) -> Any:
-        """What tells lists of keys apart."""
         return tuple(map(self.same, keys))
 
 

@@ -262,7 +262,6 @@ adapt("expression-walker", lambda walker: lambda environment: taking_lists(walke
 
 
 def terms(stream: Any) -> Iterator[Any]:
-    """The elements of a stream."""
     while is_stream_pair(stream):
         yield stream.car
         stream = stream_cdr(stream)

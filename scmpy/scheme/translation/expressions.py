@@ -59,7 +59,6 @@ class Expressions(ABC):
         """A call of a known procedure as Python writes it; None if there is no such way."""
 
     def inner(self, node: Lambda) -> Self:
-        """The Python function that a procedure inside becomes."""
         return type(self)(self.program, self.program.survey.functions[node])
 
     # -- what fits into an expression ---------------------------------------------------------------------------
@@ -89,7 +88,6 @@ class Expressions(ABC):
         return False
 
     def is_short(self, node: Lambda) -> bool:
-        """Is this procedure short enough for a lambda expression?"""
         return node.span is None or node.span[1] - node.span[0] <= LONGEST_LAMBDA
 
     # -- expressions ---------------------------------------------------------------------------------------------
@@ -252,7 +250,6 @@ class Expressions(ABC):
         return python.name(found)
 
     def parameters(self, node: Lambda) -> str:
-        """The parameter list of a procedure, in the function that it becomes."""
         names = self.names.locals
         parts = [names[variable] for variable in node.required]
         if node.optional:
@@ -261,7 +258,6 @@ class Expressions(ABC):
         return ", ".join([*parts, *([f"*{names[node.rest]}"] if node.rest else [])])
 
     def call(self, node: core.Call) -> Code:
-        """A call: an idiom of Python's, or as it stands."""
         idiom = self.idiom(node)
         if idiom is not None:
             return idiom
@@ -280,7 +276,6 @@ class Expressions(ABC):
 
 
 def variable_name(expressions: Expressions, target: Variable | str) -> str:
-    """The Python name of a variable that is bound or assigned."""
     names = expressions.names
     return names.globals[target] if isinstance(target, str) else names.locals[target]
 
@@ -297,7 +292,6 @@ NAMING = {"literal-function", "literal-manifold-function", "literal-vector-field
 
 
 def find(body: Expressions, node: core.Call) -> Code | None:
-    """The idiom for a call, if there is one."""
     match node.operator:
         case core.GlobalRef(name=name) if not body.kinds.defines(name):
             idiom = _IDIOMS.get(name)
@@ -547,11 +541,7 @@ def _undeclared(body: Expressions, node: Node) -> str | None:
 
 
 def _signature(shape: Any) -> str:
-    """The text of a signature.
-
-    >>> _signature(("->", ("UP", "Real", "Real"), "Real"))
-    '(-> (UP Real Real) Real)'
-    """
+    """The text of a signature."""
     return f"({' '.join(map(_signature, shape))})" if isinstance(shape, tuple) else str(shape)
 
 
@@ -582,7 +572,6 @@ def define(body: Expressions, node: core.Let) -> bool:
 
 
 def is_definition(node: core.Seq) -> bool:
-    """Is this the body of such a form, whose definitions have been put?"""
     match node.parts[0]:
         case core.Define(value=core.Call(operator=core.Const(value=value))):
             return value is dict.__getitem__

@@ -116,11 +116,7 @@ def _fits(doc: Doc, following: list[tuple[int, bool, Doc]], room: int) -> bool:
 
 
 def flat_text(doc: Doc) -> str:
-    """The document on one line.
-
-    >>> flat_text(Group(("f(", Indent((SOFT, "x", IfBroken(","))), SOFT, ")")))
-    'f(x)'
-    """
+    """The document on one line."""
     return render(Group(doc), 0, 10**9)
 
 
@@ -146,7 +142,6 @@ class Code:
 
     @property
     def text(self) -> str:
-        """The expression on one line."""
         return flat_text(self.doc)
 
     def at_least(self, precedence: int) -> Doc:
@@ -172,16 +167,11 @@ def bracketed(opening: str, items: Sequence[Doc], closing: str, comma: bool = Fa
 
 
 def name(text: str) -> Code:
-    """A name, or any text that is an atom."""
     return Code(text)
 
 
 def number(value: int | float | Fraction) -> Code:
-    """A real number.
-
-    >>> number(-1).precedence == NEGATION, number(Fraction(1, 2)).text, number(math.inf).text
-    (True, 'Fraction(1, 2)', 'float("inf")')
-    """
+    """A real number."""
     if isinstance(value, Fraction):
         return call(name("Fraction"), [number(value.numerator), number(value.denominator)])
     if isinstance(value, float) and not math.isfinite(value):
@@ -191,11 +181,7 @@ def number(value: int | float | Fraction) -> Code:
 
 
 def string(value: str) -> Code:
-    """A string literal.
-
-    >>> string('say "x"\\n').text
-    '"say \\\\"x\\\\"\\\\n"'
-    """
+    """A string literal."""
     text = value.replace("\\", "\\\\") if value.isprintable() else value.encode("unicode_escape").decode()
     return Code('"' + text.replace('"', '\\"') + '"')
 
@@ -211,46 +197,31 @@ def comment(text: str) -> str:
 
 
 def call(function: Code, arguments: Iterable[Code]) -> Code:
-    """``function(argument, ...)``.
-
-    >>> call(call(name("D"), [name("f")]), [number(1)]).text
-    'D(f)(1)'
-    """
+    """``function(argument, ...)``."""
     parts = [argument.at_least(LAMBDA) for argument in arguments]
     return Code((function.at_least(PRIMARY), bracketed("(", parts, ")", comma=True)), PRIMARY)
 
 
 def keyword(member: str, value: Code) -> Code:
-    """``name=value``, an argument of a call.
-
-    >>> call(name("f"), [keyword("x", number(1))]).text
-    'f(x=1)'
-    """
+    """``name=value``, an argument of a call."""
     return Code((f"{member}=", value.at_least(LAMBDA)), ATOM)
 
 
 def attribute(value: Code, member: str) -> Code:
-    """``value.member``."""
     return Code((value.at_least(PRIMARY), "." + member), PRIMARY)
 
 
 def index(value: Code, indices: Sequence[Code]) -> Code:
-    """``value[i]`` or ``value[i, j]``."""
     parts = [part.at_least(LAMBDA) for part in indices]
     return Code((value.at_least(PRIMARY), bracketed("[", parts, "]")), PRIMARY)
 
 
 def starred(value: Code) -> Code:
-    """``*value``, an argument."""
     return Code(("*", value.at_least(SUM)), LAMBDA)
 
 
 def display(opening: str, items: Sequence[Code], closing: str) -> Code:
-    """A tuple or a list.
-
-    >>> display("(", [number(1)], ")").text, display("[", [], "]").text
-    ('(1,)', '[]')
-    """
+    """A tuple or a list."""
     parts = [item.at_least(LAMBDA) for item in items]
     if opening == "(" and len(parts) == 1:
         return Code(("(", parts[0], ",)"))
@@ -279,16 +250,11 @@ def operation(symbol: str, operands: Sequence[Code]) -> Code:
 
 
 def negative(value: Code) -> Code:
-    """``-value``."""
     return Code(("-", value.at_least(NEGATION)), NEGATION, value)
 
 
 def power(base: Code, exponent: int) -> Code:
-    """``base**exponent``, with spaces unless the base is a name or a number.
-
-    >>> power(name("x"), 2).text, power(call(name("f"), [name("x")]), 2).text
-    ('x**2', 'f(x) ** 2')
-    """
+    """``base**exponent``, with spaces unless the base is a name or a number."""
     sign = "**" if isinstance(base.doc, str) and base.precedence == ATOM else " ** "
     return Code((base.at_least(PRIMARY), f"{sign}{exponent}"), POWER)
 
@@ -302,11 +268,7 @@ def comparison(symbol: str, operands: Sequence[Code]) -> Code:
 
 
 def negated(test: Code) -> Code:
-    """``not test``; ``a != b`` for ``not a == b``.
-
-    >>> negated(comparison("==", [name("a"), name("b")])).text
-    'a != b'
-    """
+    """``not test``; ``a != b`` for ``not a == b``."""
     if test.precedence == COMPARE and isinstance(test.doc, Group):
         match test.doc.content:
             case (left, blank, "== ", right):
@@ -315,18 +277,15 @@ def negated(test: Code) -> Code:
 
 
 def conditional(test: Code, then: Code, otherwise: Code) -> Code:
-    """``then if test else otherwise``."""
     parts = (then.at_least(OR), LINE, "if ", test.at_least(OR), LINE, "else ", otherwise.at_least(CONDITIONAL))
     return Code(Group(parts), CONDITIONAL)
 
 
 def function(parameters: str, body: Code) -> Code:
-    """``lambda parameters: body``."""
     return Code((f"lambda {parameters}: " if parameters else "lambda: ", body.at_least(LAMBDA)), LAMBDA)
 
 
 def walrus(variable: str, value: Code) -> Code:
-    """``variable := value``."""
     return Code((f"{variable} := ", value.at_least(LAMBDA)), WALRUS)
 
 
@@ -394,7 +353,6 @@ def _block_lines(text: str) -> list[str]:
 
 
 def has_blank_line(text: str) -> bool:
-    """Is there an empty line in a stretch of white space?"""
     return _BLANK_LINE.search(text) is not None
 
 
@@ -415,7 +373,6 @@ class Lines:
         self._consumed = 0  # the source is translated up to here
 
     def add(self, doc: Doc) -> None:
-        """A line, or several if it is too long."""
         self._put(render(doc, self.indent))
 
     def _put(self, text: str) -> None:
@@ -442,7 +399,6 @@ class Lines:
 
     @contextmanager
     def definition(self, header: Doc) -> Iterator[None]:
-        """A function, set off by empty lines."""
         with self.block(header):
             yield
         self.separate(1 if self.indent else 2)

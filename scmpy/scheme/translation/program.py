@@ -48,7 +48,6 @@ class Function:
 
 
 def children(node: Node) -> Iterator[Node]:
-    """The expressions directly below an expression."""
     match node:
         case core.SetLocal(value=value) | core.SetGlobal(value=value) | core.Define(value=value):
             yield value
@@ -68,7 +67,6 @@ def children(node: Node) -> Iterator[Node]:
 
 
 def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
-    """Expressions and all that is below them."""
     stack = list(nodes)
     while stack:
         node = stack.pop()
@@ -121,7 +119,6 @@ def tail_parts(node: Node) -> list[Node]:
 
 
 def quoted_symbols(datum: Any) -> Iterator[str]:
-    """The names of the symbols in a constant, in order."""
     stack = [datum]
     while stack:
         item = stack.pop()
@@ -134,8 +131,6 @@ def quoted_symbols(datum: Any) -> Iterator[str]:
 
 
 class Survey:
-    """The functions, definitions and quoted symbols of a program."""
-
     def __init__(self, forms: list[Node]) -> None:
         self.module = Function()
         self.functions: dict[Lambda, Function] = {}
@@ -281,7 +276,6 @@ class Kinds:
         self.results.clear()
 
     def defines(self, name: str) -> bool:
-        """Does the program define this name itself?"""
         return name in self.survey.definitions or name in self.survey.assigned
 
     def procedure(self, node: Node) -> Lambda | None:
@@ -418,11 +412,7 @@ class Kinds:
 
 
 def join(a: str | None, b: str) -> str:
-    """The kind of a value that is of the one kind or of the other; the empty kind is that of no value.
-
-    >>> join("", BOOLEAN) == BOOLEAN, join(ATOM, GENERIC) == GENERIC, join(PLAIN, OTHER) == PLAIN
-    (True, True, True)
-    """
+    """The kind of a value that is of the one kind or of the other; the empty kind is that of no value."""
     if not a or not b or a == b:
         return a or b
     if PLAIN in (a, b):
@@ -448,8 +438,6 @@ SILENT = set(
 
 
 class Effects:
-    """The expressions of a program that have effects."""
-
     def __init__(self, survey: Survey, kinds: Kinds) -> None:
         self.survey = survey
         self.kinds = kinds
@@ -541,8 +529,6 @@ def spelling(scheme: str) -> str:
 
 
 class Names:
-    """The Python names of a program."""
-
     def __init__(self, survey: Survey) -> None:
         self.survey = survey
         self.globals: dict[str, str] = {}
@@ -589,7 +575,6 @@ class Names:
             self.locals[variable] = self.fresh(function, spelling(variable.name))
 
     def fresh(self, function: Function, base: str) -> str:
-        """A name that is free in a function."""
         base = base + "_" if base in RESERVED else base
         name, count = base, 1
         while name in function.taken:
@@ -599,17 +584,12 @@ class Names:
         return name
 
     def from_language(self, name: str) -> str:
-        """Note that a name of :mod:`scmpy.scheme.language` is used."""
         self.language.add(name)
         return name
 
 
 def library_name(scheme: str) -> str | None:
-    """The name that ``from scmpy import *`` gives to what Scheme programs call so.
-
-    >>> library_name("Lagrange-equations"), library_name("car")
-    ('Lagrange_equations', None)
-    """
+    """The name that ``from scmpy import *`` gives to what Scheme programs call so."""
     if scheme in PRIMITIVES:  # which a session prefers
         return None
     if scheme in _BUILTINS:
@@ -654,12 +634,10 @@ class Program:
         self.changes_lists = bool(_CHANGES_LISTS & self.survey.referenced)
 
     def failure(self, node: Node | None, message: str) -> ScmpyError:
-        """The error that a form cannot be translated."""
         place = None if node is None or node.span is None else self.source.location(node.span[0])
         return ScmpyError(f"translate: {message}", location=place)
 
     def untranslatable(self, node: Node) -> ScmpyError:
-        """The error for a form that Python has no way to write."""
         start = node.span[0] if node.span else 0
         form = _OPERATOR.match(self.source.text, start)
         return self.failure(node, f"{form[1] if form else 'this form'} has no translation to Python")

@@ -61,7 +61,6 @@ class Body(Expressions):
     # -- statements ----------------------------------------------------------------------------------------------
 
     def statement(self, node: Node, destination: Destination) -> None:
-        """Put statements that evaluate an expression and bring its value where it belongs."""
         match node:
             case core.Seq():
                 if coordinate_names.is_definition(node):
@@ -112,7 +111,6 @@ class Body(Expressions):
         return self.program.effects.of(node)
 
     def deliver(self, value: Code, node: Node, destination: Destination) -> None:
-        """Bring a value where it belongs."""
         add = self.program.lines.add
         if isinstance(destination, Into):
             if value.text != destination.name:
@@ -127,7 +125,6 @@ class Body(Expressions):
         self.leave_loop()
 
     def is_silent(self, node: Node) -> bool:
-        """Does this have no value?"""
         match node:
             case core.Const(value=value):
                 return value is None or isinstance(value, Defined)
@@ -142,7 +139,6 @@ class Body(Expressions):
     # -- assignments and bindings --------------------------------------------------------------------------------
 
     def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
-        """A definition or ``set!``; neither has a value."""
         if isinstance(target, str) and target in VARIABLES:
             self.program.lines.add(self.set_setting(VARIABLES[target].python, value).doc)
             return self.end_silently(destination)
@@ -154,12 +150,10 @@ class Body(Expressions):
         self.end_silently(destination)
 
     def set_setting(self, name: str, value: Node) -> Code:
-        """``setting(name=value)``."""
         given = python.keyword(name, self.expression(value))
         return python.call(python.name(self.names.from_language("setting")), [given])
 
     def end_silently(self, destination: Destination) -> None:
-        """The statement had no value."""
         if isinstance(destination, Into):
             self.program.lines.add(f"{destination.name} = None")
         if destination == RETURN and self.loops:
@@ -216,7 +210,6 @@ class Body(Expressions):
     # -- conditionals --------------------------------------------------------------------------------------------
 
     def if_statement(self, node: core.If, destination: Destination) -> None:
-        """``if``, ``elif``, ``else``."""
         lines = self.program.lines
         keyword = "if "
         alone = destination == RETURN and not self.loops and self.always_returns(node.then)
@@ -252,7 +245,6 @@ class Body(Expressions):
         return not isinstance(node, (core.SetLocal, core.SetGlobal, core.Define, core.Letrec))
 
     def is_nothing(self, node: Node, destination: Destination) -> bool:
-        """Has a branch nothing to do?"""
         if not (isinstance(node, core.Const) and node.value is None):
             return False
         return destination in (EFFECT, SHOW, RETURN) and not self.loops
@@ -285,7 +277,6 @@ class Body(Expressions):
             lines.lines[beginning:beginning] = [" " * lines.indent + line for line in inner.declarations()]
 
     def finish(self, node: Lambda) -> None:
-        """The body of a procedure."""
         if node.loops:
             self.loop(node, node, RETURN)
         else:
@@ -393,7 +384,6 @@ class Body(Expressions):
             self.program.lines.add((f"{targets} = ", Code(tuple(listed[:-1]), python.WALRUS).statement()))
 
     def reaches(self, node: Node, label: Any) -> bool:
-        """Is there a call of this loop anywhere below?"""
         return any(self.is_call_of(part, label) for part in descendants([node]))
 
     def calls_again(self, node: Node) -> bool:
