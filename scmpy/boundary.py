@@ -259,12 +259,14 @@ def contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
 
 def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
     if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
-        wanted = _unmet_requirement(function, len(args))
-        if wanted:
+        least, most = arity_of_signature(function)
+        if len(args) < least or (most is not None and len(args) > most):
             by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
             parameters = inspect.signature(function).parameters.values()
             names = ", ".join(x.name for x in parameters if x.kind in by_place or x.kind is x.VAR_POSITIONAL)
-            return ArityError(f"{name} has been called with {counted(len(args))}; it requires {wanted}: {names}")
+            return ArityError(
+                f"{name} has been called with {counted(len(args))}; it requires {requirement(least, most)}: {names}"
+            )
         unknown = _UNKNOWN_KEYWORD.search(str(error))
         if unknown:
             return ArityError(f"{name} {_no_keyword(function, unknown[1])}")
@@ -323,11 +325,6 @@ def _no_keyword(function: Any, keyword: str) -> str:
     if not names or keyword in names:
         return f"calls a function that has no argument {keyword}"
     return f"has no argument {keyword}{did_you_mean(keyword, names)}; it takes {', '.join(names)}"
-
-
-def _unmet_requirement(function: Any, count: int) -> str:
-    least, most = arity_of_signature(function)
-    return "" if least <= count and (most is None or count <= most) else requirement(least, most)
 
 
 def arity_of_signature(function: Any) -> tuple[int, int | None]:

@@ -207,7 +207,8 @@ def register(
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
         value = _entrance(value, scheme, python)
-    entry = Entry(scheme, python, value, module or _module_of(value), doc, in_scheme)
+    home = module or getattr(inspect.unwrap(value), "__module__", None) or "scmpy"  # type: ignore[arg-type]
+    entry = Entry(scheme, python, value, home, doc, in_scheme)
     _by_scheme[scheme] = entry
     if in_scheme:
         _bindings[scheme] = value
@@ -215,10 +216,6 @@ def register(
     if python is not None:
         _by_python.setdefault(python, entry)
     return value
-
-
-def _module_of(value: Any) -> str:
-    return getattr(inspect.unwrap(value), "__module__", None) or "scmpy"
 
 
 def public(scheme: str, *aliases: str, python: str | None = "", in_scheme: bool = True) -> Callable[[T], T]:

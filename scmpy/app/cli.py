@@ -439,17 +439,13 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
     else:
         shell = TerminalIPythonApp.instance(user_ns=dict(names))
         shell.initialize(argv=["--no-banner"])
-        show_formulas(shell.shell, display)
+        printers = shell.shell.display_formatter.formatters["text/plain"]
+        printers.for_type(Displayed, lambda value, printer, cycle: printer.text(shown(value, display)))
         magics.load(shell.shell, names)
         shell.shell.events.register("post_run_cell", lambda result: _look(shell.shell, look))
         print(banner, IN_SCHEME, sep="\n")
         shell.start()
     return 0
-
-
-def show_formulas(shell: Any, display: str) -> None:
-    printers = shell.display_formatter.formatters["text/plain"]
-    printers.for_type(Displayed, lambda value, printer, cycle: printer.text(shown(value, display)))
 
 
 def shown(value: Any, display: str) -> str:

@@ -108,7 +108,12 @@ def compare_files(
         return 2
     grades = [_grade(grader, name) for name in answers]
     if as_json:
-        print(json.dumps(as_record(reference, grades), indent=2, ensure_ascii=False))
+        record = {
+            "reference": reference,
+            "answers": [grade.as_dict() for grade in grades],
+            "status": exit_status(grades),
+        }
+        print(json.dumps(record, indent=2, ensure_ascii=False))
     else:
         for grade in grades:
             print(f"{grade.name}: {grade.report(colour)}")
@@ -128,11 +133,6 @@ def exit_status(grades: Iterable[Grade]) -> int:
     """0 if all are equal, 2 if one is undecided or cannot be read, else 1."""
     verdicts = {grade.verdict for grade in grades}
     return 2 if verdicts & {"undecided", "unreadable"} else 1 if verdicts - {"equal"} else 0
-
-
-def as_record(reference: str, grades: Sequence[Grade]) -> dict[str, Any]:
-    """All that is known, for programs; these fields stay."""
-    return {"reference": reference, "answers": [grade.as_dict() for grade in grades], "status": exit_status(grades)}
 
 
 # --- pages -----------------------------------------------------------------------------------------------------------

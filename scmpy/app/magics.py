@@ -174,7 +174,10 @@ class SchemeMagics(Magics):
         self._warn_of_hidden(line if cell is None else cell)
         try:
             with self.pictures.of_cell(lambda contents: display(contents, raw=True)):
-                return run_cell(self.session, line if cell is None else f"\n{cell}", name, self._show)
+                typed = line if cell is None else f"\n{cell}"
+                return run_cell(
+                    self.session, typed, name, lambda x: display(representations(self.session, x), raw=True)
+                )
         except ScmpyError as error:
             text = str(error).splitlines()
             shown = (
@@ -223,9 +226,6 @@ class SchemeMagics(Magics):
         with suppress(KeyError):
             return self.session.own(key) is (self.course[key] if key in self.course else scheme_value(key))
         return False
-
-    def _show(self, value: Any) -> None:
-        display(representations(self.session, value), raw=True)
 
     def _move_definitions(self) -> None:
         variables = self.session.globals

@@ -151,7 +151,7 @@ class _Loop:
     def _print(self, form: Form) -> None:
         try:
             value = print_form(self.session, form, self.output, self.interactive and has_colour())
-            if self.interactive and is_unapplied(form, value):
+            if self.interactive and isinstance(form.datum, Pair) and callable(value) and is_procedure(value):
                 self.output.write(UNAPPLIED.format(name=word_at_start(form.text)))
         except ExitError as request:
             _leave(request, self.output)
@@ -172,10 +172,6 @@ class _Loop:
 
 def has_colour() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and not os.environ.get("NO_COLOR")
-
-
-def is_unapplied(form: Form, value: Any) -> bool:
-    return isinstance(form.datum, Pair) and callable(value) and is_procedure(value)
 
 
 def _blanked(text: str, end: int) -> str:
@@ -326,18 +322,14 @@ def _write(figure: Any, path: str, suffix: str) -> None:
         with os.fdopen(handle, "wb") as file:
             figure.savefig(file, format=suffix)
         figure.stale = False
-        os.chmod(temporary, 0o666 & ~_umask())
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
         os.replace(temporary, path)
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
         raise
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def is_watched() -> bool:

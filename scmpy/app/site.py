@@ -137,13 +137,9 @@ def document(text: str, folder: pathlib.Path) -> str:
         if not path.is_relative_to(ROOT / "transcripts"):
             return words
         path = path.with_name(path.stem.replace("_", "-")).with_suffix(".md")
-        return f"[{words}]({_relative(path, folder)}{heading})"
+        return f"[{words}]({pathlib.Path(os.path.relpath(path, folder)).as_posix()}{heading})"
 
     return _LINK.sub(link, _FENCE.sub(cells, text))
-
-
-def _relative(path: pathlib.Path, folder: pathlib.Path) -> str:
-    return pathlib.Path(os.path.relpath(path, folder)).as_posix()
 
 
 def python_blocks(doc: str) -> str:

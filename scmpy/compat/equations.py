@@ -70,6 +70,9 @@ class Equation(NamedTuple):
     def is_contradiction(self) -> bool:
         return is_number(self.residual) and not self.is_tautology
 
+    def difficulty(self) -> Any:
+        return sum(_exponent(x, self.residual) for x in _variables(self.residual))
+
     def at(self, found: Substitution) -> Equation:
         """The equation where an unknown has its value."""
         if not _occurs(found.unknown, self.residual):
@@ -109,7 +112,7 @@ class _Search:
         self, equations: tuple[Equation, ...], unknowns: tuple[Expression, ...], found: tuple[Substitution, ...] = ()
     ) -> Iterator[tuple[Any, ...]]:
         """The solutions that follow from values that have been found, by all choices of roots."""
-        for equation in sorted(equations, key=_difficulty) if unknowns else ():
+        for equation in sorted(equations, key=Equation.difficulty) if unknowns else ():
             choices = next(filter(None, (_isolated(x, equation) for x in _present(unknowns, equation))), None)
             if choices:
                 rest = [each for each in equations if each is not equation]
@@ -188,10 +191,6 @@ def _exponent(unknown: Expression, expression: Any) -> Any:
     return max((1, *(x for x in powers if is_number(x) and not isinstance(x, complex))))
 
 
-def _difficulty(equation: Equation) -> Any:
-    return sum(_exponent(x, equation.residual) for x in _variables(equation.residual))
-
-
 def _present(unknowns: Iterable[Expression], equation: Equation) -> list[Expression]:
     """The unknowns in an equation, those of the lowest powers first."""
     present = [x for x in unknowns if _occurs(x, equation.residual)]
@@ -202,16 +201,14 @@ def _isolated(unknown: Expression, equation: Equation) -> list[Substitution]:
     """The values of an unknown by an equation; each of several has a premise of its own."""
     with suppress(DivisionByZeroError, DomainError):
         roots = list(dict.fromkeys(map(simplify, solutions(equation.residual, unknown))))
-        premises = [_premise(sign, unknown, equation) for sign in ("+", "-")] if len(roots) == 2 else []
+        signs = ("+", "-") if len(roots) == 2 else ()
+        root = symbol("root"), unknown, equation.residual
+        premises = [(symbol("hypothetical"), (symbol(sign), *root)) for sign in signs]
         return [
             Substitution(unknown, root, _union(tuple(premises[n : n + 1]), equation.justifications))
             for n, root in enumerate(roots)
         ]
     return []
-
-
-def _premise(sign: str, unknown: Expression, equation: Equation) -> tuple[Any, ...]:
-    return symbol("hypothetical"), (symbol(sign), symbol("root"), unknown, equation.residual)
 
 
 def _as_expression(given: Any) -> Any:
@@ -285,14 +282,12 @@ def solve_equations(equations: Values, unknowns: Values) -> Value:
     x, y, A = symbols("x y A"); equations = [x + y - 3, make_equation(x - y - 1, [A])];
     substitutions(solve_equations(equations, [x, y])) => (((=, y, 1), (A, eq:0)), ((=, x, 2), (A, eq:0)))"""
     given = [
-        each if _is_equation(each) else make_equation(each, [symbol(f"eq:{n}")])
+        each
+        if isinstance(each, tuple) and len(each) == 3 and each[2] == _variables(each[0])
+        else make_equation(each, [symbol(f"eq:{n}")])
         for n, each in enumerate(items(equations, "solve-equations"))
     ]
     return solve_incremental(given, unknowns)
-
-
-def _is_equation(given: Any) -> bool:
-    return isinstance(given, tuple) and len(given) == 3 and given[2] == _variables(given[0])
 
 
 def _parts(solution: Any, operation: str) -> tuple[Any, ...]:

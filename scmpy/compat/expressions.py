@@ -249,16 +249,17 @@ def _nested(outer: Any, inner: Any, f: Any) -> Expression:
     return application(sorted_operator(outer, inner), f)
 
 
-def _single(operator: Any, f: Any) -> Expression:
-    return application(sorted_operator(operator), f)
-
-
 canonicalize_partials = named(
     "canonicalize-partials",
     "Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f.",
     ("(((partial 1) ((partial 0) f)) x y)", "(((* (partial 0) (partial 1)) f) x y)"),
     Rule("((? outer derivative?) ((? inner derivative?) (? f)))", None, _nested, "canonicalize-partials"),
-    Rule("((? operator derivative?) (? f))", None, _single, "canonicalize-partials"),
+    Rule(
+        "((? operator derivative?) (? f))",
+        None,
+        lambda operator, f: application(sorted_operator(operator), f),
+        "canonicalize-partials",
+    ),
 )
 
 

@@ -126,7 +126,9 @@ def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> C
     The function from points of one manifold to the points of another with the same representation.
     chart(R3_rect)(transfer_point(S2_spherical, R3_rect)(S2_spherical.point(*symbols("a b"))))[2] => (cos a)
     Raises:  ChartError if the manifolds are not part of spaces of one dimension"""
-    source, target = (_manifold_of(x) for x in (embedded, embedding))
+    source, target = (
+        x.manifold if isinstance(x, Chart) else as_manifold(x, "transfer-point") for x in (embedded, embedding)
+    )
     if source.embedding_dimension != target.embedding_dimension:
         raise ChartError(f"transfer-point: {source} and {target} are not represented in spaces of one dimension")
 
@@ -136,10 +138,6 @@ def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> C
         return Point.represented(target, point.representation)
 
     return transferred
-
-
-def _manifold_of(value: Any) -> Manifold:
-    return value.manifold if isinstance(value, Chart) else as_manifold(value, "transfer-point")
 
 
 @rare

@@ -545,7 +545,12 @@ def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))"""
     found: list[Any] = []
     for c in reversed(_in_one_variable(polynomial).coefficients()):
-        found = _times_x(found) if found else [0]
+        if found:  # x T_k = (T_(k+1) + T_(k-1)) / 2, x T_0 = T_1
+            halves = [g.div(a, 2) for a in found[1:]]
+            above, below = [0, found[0], *halves], [*halves, 0, 0]
+            found = [g.add(x, y) for x, y in zip(above, below, strict=False)]
+        else:
+            found = [0]
         found[0] = g.add(found[0], c)
     rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
     kept = [k for k, c in enumerate(found) if (c != 0 if is_exact(c) else magnitude(c) > rounding)]
@@ -557,13 +562,6 @@ def _in_one_variable(polynomial: Any, operation: str = CALLED) -> Polynomial:
     if found.arity != 1:
         raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
     return found
-
-
-def _times_x(expansion: list[Any]) -> list[Any]:
-    """x T_k = (T_(k+1) + T_(k-1)) / 2, x T_0 = T_1."""
-    halves = [g.div(a, 2) for a in expansion[1:]]
-    above, below = [0, expansion[0], *halves], [*halves, 0, 0]
-    return [g.add(x, y) for x, y in zip(above, below[: len(above)], strict=True)]
 
 
 def _clenshaw(expansion: Expansion, x: Any) -> Any:

@@ -371,10 +371,6 @@ def _let(node: Let) -> _Facts:
     return facts
 
 
-def _lambda(node: Lambda) -> _Facts:
-    return _closure(node, _facts(node.body))
-
-
 def _closure(node: Lambda, body: _Facts) -> _Facts:
     """The facts of a procedure that is a Python function: whatever it uses of its surroundings is captured."""
     _mark_own_loop(node, body)
@@ -456,6 +452,6 @@ _ANALYSERS: dict[type[Node], Any] = {
     Seq: _sequence,
     Let: _let,
     Letrec: _letrec,
-    Lambda: _lambda,
+    Lambda: lambda node: _closure(node, _facts(node.body)),
     Call: _call,
 }

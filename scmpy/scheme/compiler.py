@@ -348,18 +348,15 @@ class FunctionBody:
             if variable is None:
                 self.into(value, EFFECT)
             elif isinstance(value, core.Unassigned):
-                self.leave_unassigned(self.bind(variable))
+                name = self.bind(variable)  # without a value, also when a loop comes here again
+                self.emit(assign(name, ast.Constant(None)))
+                self.emit(ast.Delete([ast.Name(name, ast.Del())]))
             elif not variable.loop:
                 name = self.bind(variable)
                 if isinstance(value, Lambda):
                     self.define_function(value, name)
                 else:
                     self.into(value, Into(name))
-
-    def leave_unassigned(self, name: str) -> None:
-        """A local variable without a value, also when a loop comes here again."""
-        self.emit(assign(name, ast.Constant(None)))
-        self.emit(ast.Delete([ast.Name(name, ast.Del())]))
 
     # -- loops and tail calls -----------------------------------------------------------------------------------
 
@@ -407,13 +404,11 @@ class FunctionBody:
         self.assign_parameters(parameters, self.operands(node.operands))
         self.emit(ast.Continue() if self.loops[-1][0] is label else ast.Break())
 
-    def reachable(self, label: Any) -> bool:
-        return any(candidate is label for candidate, _ in self.loops[-2:])
-
     def tail_call(self, node: Call) -> None:
         operator = node.operator
         own = self.procedure
-        if own is not None and own.loops and self.reachable(own) and len(node.operands) == len(own.required):
+        reachable = own is not None and own.loops and any(label is own for label, _ in self.loops[-2:])
+        if own is not None and reachable and len(node.operands) == len(own.required):
             if isinstance(operator, core.LocalRef) and operator.variable is own.itself:
                 self.jump(node, own, own.required)
                 return

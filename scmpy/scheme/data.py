@@ -193,17 +193,9 @@ def as_pair(value: Any) -> Any:
     return list_of(value) if isinstance(value, tuple) else value
 
 
-def _list_of_expression(node: Application) -> Any:
-    return node if node.constant else Pair(node.operator, list_of(spread_operands(node)))
-
-
 def _list_of_held(form: HeldForm) -> Any:
     shown = as_pair(display_form(form.value))
     return shown if isinstance(shown, Pair) else form
-
-
-def _list_of_simplified(value: Any) -> Any:
-    return as_pair(display_form(value)) if is_simplified(value) else value
 
 
 def simplified(value: Any) -> Any:
@@ -218,9 +210,9 @@ def is_simplified(value: Any) -> bool:
 
 
 _LISTS: dict[type, Callable[[Any], Any]] = {
-    Application: _list_of_expression,
+    Application: lambda node: node if node.constant else Pair(node.operator, list_of(spread_operands(node))),
     HeldForm: _list_of_held,
-    **dict.fromkeys((Up, Down, Matrix), _list_of_simplified),
+    **dict.fromkeys((Up, Down, Matrix), lambda x: as_pair(display_form(x)) if is_simplified(x) else x),
 }
 
 

@@ -211,7 +211,7 @@ def as_scheme_error(error: BaseException) -> ScmpyError:
         found.location = trail.location
         found.calls = _chain(trail.calls)
         if isinstance(error, ScmpyError) and trail.applied is not None and trail.location is not None:
-            found.message = named_as_written(found.message, _text_at(trail))
+            found.message = named_as_written(found.message, trail.location.text[trail.location.column - 1 :])
         if isinstance(error, ArityError):  # of the library: the names of its parameters come last
             told, colon, names = found.message.rpartition(": ")
             found.message = told + colon + names.replace("_", "-") if colon else names
@@ -238,11 +238,6 @@ def _title(name: str) -> str:
         return own
     named = [title for title in outer if title not in _ANONYMOUS]
     return f"a procedure made in {named[-1]}" if named else "a procedure without a name"
-
-
-def _text_at(trail: _Trail) -> str:
-    assert trail.location is not None
-    return trail.location.text[trail.location.column - 1 :]
 
 
 def _follow(traceback: TracebackType | None) -> _Trail:
@@ -381,7 +376,8 @@ def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
             return arity_error(procedure, count)
     if not_callable and trail.frame is trail.scheme_frame:
         return NotApplicableError(f"An object of type {not_callable[1]} is not applicable.")
-    return None if not_callable else _anonymous_arity_error(message)
+    name, _, rest = message.partition("()")
+    return None if not_callable else ArityError(f"The procedure {name} was called wrongly: it{rest}")
 
 
 def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
@@ -450,8 +446,3 @@ def accepts(procedure: Any, count: int) -> bool:
 def arity_error(procedure: Any, count: int) -> ArityError:
     error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
     return ArityError(f"{error}.")
-
-
-def _anonymous_arity_error(message: str) -> ArityError:
-    name, _, rest = message.partition("()")
-    return ArityError(f"The procedure {name} was called wrongly: it{rest}")

@@ -67,10 +67,6 @@ def dialogue(doc: str) -> list[Exchange]:
     return [Exchange(re.sub(r"\n\s*", " ", found["form"]), found["answer"]) for found in _EXCHANGE.finditer(doc)]
 
 
-def without_dialogue(doc: str) -> str:
-    return _EXCHANGE.sub("", doc)
-
-
 INTRODUCTION = """\
 (help Lagrange-equations)   what a name means
 (help "Lagrange")           the names that have this in them
@@ -113,7 +109,7 @@ def help_parts(name: str, session: Evaluator) -> tuple[str, str, str]:
 def _prose(doc: str) -> str:
     from doctest import DocTestParser  # with all that a debugger needs
 
-    text = "".join(part for part in DocTestParser().parse(without_dialogue(doc)) if isinstance(part, str))
+    text = "".join(part for part in DocTestParser().parse(_EXCHANGE.sub("", doc)) if isinstance(part, str))
     return re.sub(r"``(.+?)``", r"\1", text, flags=re.DOTALL).strip()
 
 

@@ -292,7 +292,7 @@ def _push_separated(stack: list[Any], items: Any) -> None:
 
 def _atom(value: Any, display: bool) -> str:
     if isinstance(value, (str, MutableString)):
-        return str(value) if display else string_literal(str(value))
+        return str(value) if display else _quoted(str(value), '"')
     if isinstance(value, bool):
         return "#t" if value else "#f"
     if is_number(value):
@@ -312,10 +312,6 @@ def _atom(value: Any, display: bool) -> str:
     if isinstance(value, bytearray):
         return f"#u8({' '.join(map(str, value))})"
     return object_text(value, display)
-
-
-def string_literal(text: str) -> str:
-    return _quoted(text, '"')
 
 
 def _quoted(text: str, mark: str) -> str:
@@ -365,7 +361,10 @@ def object_text(value: Any, display: bool = False) -> str:
     if isinstance(value, RecordType):
         return f"#[record-type {number(value)} {value.name}]"
     if isinstance(value, BaseException):
-        return f"#[condition {number(value)} {_atom(_condition_type(value), display)}]"
+        condition = next(
+            (_CONDITION_TYPES[base] for base in type(value).__mro__ if base in _CONDITION_TYPES), "simple-error"
+        )
+        return f"#[condition {number(value)} {_atom(condition, display)}]"
     if kind := getattr(type(value), "kind_in_scheme", None):
         words = "".join(f" {write_text(word, display=True)}" for word in getattr(value, "words", ()))
         return f"#[{kind} {number(value)}{words}]"
@@ -374,7 +373,10 @@ def object_text(value: Any, display: bool = False) -> str:
         if isinstance(name, str) and value.__module__.startswith("scmpy."):
             name = name.replace("_", "-")
         return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
-    return _expression_text(value)
+    try:
+        return scheme_text(expression_of(value))
+    except ScmpyError:
+        return f"#[{_INNER_CAPITAL.sub('-', type(value).__name__).lower()} {number(value)}]"
 
 
 #: The original's types of conditions; an error of any other kind is signalled by ``error``.
@@ -389,20 +391,6 @@ _CONDITION_TYPES: dict[type, str] = {
     ArityError: "wrong-number-of-arguments",
     SyntaxError_: "syntax-error",
 }
-
-
-def _condition_type(condition: BaseException) -> str:
-    return next(
-        (_CONDITION_TYPES[kind] for kind in type(condition).__mro__ if kind in _CONDITION_TYPES), "simple-error"
-    )
-
-
-def _expression_text(value: Any) -> str:
-    try:
-        return scheme_text(expression_of(value))
-    except ScmpyError:
-        kind = _INNER_CAPITAL.sub("-", type(value).__name__).lower()
-        return f"#[{kind} {object_numbers.get().of(value)}]"
 
 
 TEXTS["write"] = write_text

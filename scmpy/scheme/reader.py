@@ -67,10 +67,8 @@ def parse_number(text: str, radix: int = 10) -> Any:
     number = _written(text.lower(), exactness == "e", radix)
     if number is None or exactness != "i":
         return None if exactness == "e" and isinstance(number, (float, complex)) else number
-    return complex(number) if isinstance(number.real, Fraction) and number.imag else _inexact(number)
-
-
-def _inexact(number: Any) -> Any:
+    if isinstance(number.real, Fraction) and number.imag:
+        return complex(number)
     return complex(number.real, number.imag) if number.imag else float(number.real)
 
 
@@ -303,16 +301,13 @@ class Reader:
         while True:
             start = self.at = _BLANK.match(text, self.at).end()  # type: ignore[union-attr]
             if start >= end:
-                self.check_end()
+                if self.open:
+                    raise self.incomplete(self.open[-1])
                 return None
             finished = self.step(text[start], start)
             if finished is not None:
                 datum, start = finished
                 return Form(datum, start, self.at, self.source, self.spans)
-
-    def check_end(self) -> None:
-        if self.open:
-            raise self.incomplete(self.open[-1])
 
     def incomplete(self, last: _Open) -> SyntaxError_:
         """The error of a text that ends within a datum, which says where a parenthesis may be missing."""

@@ -233,17 +233,13 @@ def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
     return write_text(value) if expression is None else typesetter(expression)
 
 
-def infix_text(value: Any) -> str:
-    """The simplified value in unicode text, broken into lines where it is long."""
-    return _typeset(value, lambda tree: filled(infix(tree)))
-
-
-def tex_text(value: Any) -> str:
-    return _typeset(value, tex)
-
-
 #: How a session may show results.
-DISPLAYS = {"scheme": result_text, "unicode": infix_text, "tex": tex_text, "plain": plain_text}
+DISPLAYS: dict[str, Callable[[Any], str]] = {
+    "scheme": result_text,
+    "unicode": lambda value: _typeset(value, lambda tree: filled(infix(tree))),
+    "tex": lambda value: _typeset(value, tex),
+    "plain": plain_text,
+}
 
 
 def _tree(value: Any, convert: Callable[[Any], Any]) -> Any:

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from keyword import iskeyword
 from types import CodeType, FunctionType
-from typing import Any, NamedTuple, Protocol, TextIO, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
@@ -391,48 +391,8 @@ class HostNames(Mapping[str, Any]):
 # library code calls, and as a raw body that leaves the call to whoever ran it.
 
 
-class Evaluator(Protocol):
-    """A session, as procedures know it that one evaluates (:class:`scmpy.scheme.session.Session`)."""
-
-    permissions: frozenset[str]
-    load_from: tuple[str, ...]
-    display: str
-    covered: dict[str, Any]
-    directory: str
-    loading: tuple[str, ...]
-    loaded: str
-
-    @property
-    def keywords(self) -> dict[str, Any]:
-        """The special forms and macros by name."""
-
-    def run(self, source: str) -> Any:
-        """Evaluate the forms of a text; the value of the last."""
-
-    def run_here(self, source: str, filename: str) -> Any:
-        """What ``run`` does, as part of an evaluation that is going on."""
-
-    def evaluate_datum(self, datum: Any) -> Any:
-        """The value of a datum."""
-
-    def result_text(self, value: Any) -> str:
-        """What the REPL prints for a value."""
-
-    def bind(self, name: str, value: Any) -> None:
-        """Bind a global variable."""
-
-    def lookup(self, name: str) -> Any:
-        """The value of a global variable; KeyError if it has none."""
-
-    def has(self, name: str) -> bool:
-        """Is this a global variable?"""
-
-    def names(self) -> list[str]:
-        """The global variables and special forms, sorted."""
-
-    def another(self, stdout: TextIO) -> Evaluator:
-        """A new session, in which nothing has been defined."""
-
+#: A session, as procedures know it that one evaluates: :class:`scmpy.scheme.session.Session`, which is above.
+Evaluator = Any
 
 #: The session that is evaluating.
 current_session: ContextVar[Evaluator] = ContextVar("current_session")

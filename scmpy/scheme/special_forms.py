@@ -596,7 +596,10 @@ def _quasi(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
         if level + step == 0:
             return expander.expand(inner, scope)
         return _cons(
-            expander, form, core.Const(span, strip(datum.car)), _quasi_tail(expander, form, scope, level + step)
+            expander,
+            form,
+            core.Const(span, strip(datum.car)),
+            _quasi_list(expander, expander.tail(form, 1), scope, level + step),
         )
     return _quasi_list(expander, form, scope, level)
 
@@ -608,10 +611,6 @@ def _level_change(expander: Expander, datum: Any, scope: Scope) -> int | None:
         if expander.is_keyword(datum.car, "quasiquote", scope):
             return 1
     return None
-
-
-def _quasi_tail(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
-    return _quasi_list(expander, expander.tail(form, 1), scope, level)
 
 
 def _quasi_list(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:

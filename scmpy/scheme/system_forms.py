@@ -308,14 +308,13 @@ def _options(
             chosen[known] = [alone[known]] if known in alone else [] if known == "conc-name" else chosen[known]
             continue
         none = values[0].datum is False or (known == "conc-name" and values[0].datum is EMPTY)
-        chosen[known] = [] if none else [_text_of(expander, form, values[0])]
+        text = values[0].datum
+        chosen[known] = (
+            [] if none else [text if isinstance(text, str) else name_of(expander.identifier(values[0], form))]
+        )
         if known == "constructor" and len(values) == 2:
             constructors.append((chosen[known][0], values[1]))
     return constructors
-
-
-def _text_of(expander: Expander, form: Syntax, value: Syntax) -> str:
-    return value.datum if isinstance(value.datum, str) else name_of(expander.identifier(value, form))
 
 
 # --- rule forms ------------------------------------------------------------------------------------------------------

@@ -90,10 +90,6 @@ def _of_interp(x: Any, places: Any, values: Any, *ends: Any) -> Dimension:
 _OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp": _of_interp}
 
 
-def has_dimension(name: str) -> bool:
-    return name in _POWERS
-
-
 def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
     """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known.
 
@@ -247,7 +243,7 @@ class Quantity(Dimensional, TreeNode):
     def __array_ufunc__(self, function: Any, method: str, *arguments: Any, **keywords: Any) -> Any:
         """What numpy's functions of elements make of it: the generic operations, or of the measures."""
 
-        if method == "__call__" and has_dimension(function.__name__):
+        if method == "__call__" and function.__name__ in _POWERS:
             return self.__array_function__(function, (), arguments, keywords)
         return apply_ufunc(function, method, arguments, keywords)
 

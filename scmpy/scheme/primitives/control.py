@@ -191,15 +191,11 @@ def values(*results: Any) -> Any:
     return results[0] if len(results) == 1 else MultipleValues(results)
 
 
-def wrong_number_of_values(got: int, wanted: int) -> ArityError:
-    return ArityError(f"{got} values where {wanted} were expected")
-
-
 def values_list(result: Any, shape: tuple[int, bool]) -> list[Any]:
     """What define-values binds: as many values as there are variables, the rest in a list."""
     values, (count, rest) = values_of(result), shape
     if len(values) < count or (len(values) > count and not rest):
-        raise wrong_number_of_values(len(values), count)
+        raise ArityError(f"{len(values)} values where {count} were expected")
     return [*values[:count], list_of(values[count:])] if rest else list(values)
 
 

@@ -39,11 +39,7 @@ for _name in (
     PRIMITIVES[_name] = ENVIRONMENT
 
 
-def _is_environment(value: Any) -> bool:
-    return value is ENVIRONMENT
-
-
-Environment = Annotated[Any, _is_environment]
+Environment = Annotated[Any, lambda value: value is ENVIRONMENT]
 
 
 @primitive("environment?", source="MIT Environments")

@@ -516,17 +516,14 @@ def random(bound: Any = 1.0, state: Any = None) -> Any:
 
 
 def source_of(state: Any, name: str) -> RandomState:
-    found = _current_state() if state in (None, False) else state
+    session = current_session.get(None)
+    held = PRIMITIVES[RANDOM_STATE] if session is None else session.lookup(RANDOM_STATE)
+    found = held if state in (None, False) else state
     if found is True:
         return RandomState()
     if not isinstance(found, RandomState):
         raise wrong_type(state, 2, name)
     return found
-
-
-def _current_state() -> Any:
-    session = current_session.get(None)
-    return PRIMITIVES[RANDOM_STATE] if session is None else session.lookup(RANDOM_STATE)
 
 
 @primitive("make-random-state", "make-random-source", source="SRFI 27")

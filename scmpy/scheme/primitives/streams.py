@@ -227,13 +227,12 @@ def simplifying(simplify: Callable[..., Any]) -> Callable[..., Any]:
     return taking_lists(wraps(simplify)(entry))
 
 
-def flattening(expression: Callable[..., Any]) -> Callable[..., Any]:
-    """The procedure, which takes lists; sums of sums and products of products in its value are one, as they print."""
-    return taking_lists(wraps(expression)(lambda *arguments: flattened(expression(*arguments))))
-
-
 adapt("simplify full-simplify", simplifying)
-adapt("expression expression-of", flattening)
+#: Sums of sums and products of products in the value are one, as they print.
+adapt(
+    "expression expression-of",
+    lambda expression: taking_lists(wraps(expression)(lambda *given: flattened(expression(*given)))),
+)
 adapt(
     """
     simplify-report variables-in sum? product? quotient? difference? expt? sqrt? exp? log? derivative? symb:addends

@@ -75,7 +75,8 @@ class Expressions(ABC):
             case core.Const() | core.LocalRef() | core.GlobalRef():
                 return True
             case Lambda():
-                return self.is_short(node) and not node.loops and self.is_pure_expression(node.body)
+                short = node.span is None or node.span[1] - node.span[0] <= LONGEST_LAMBDA
+                return short and not node.loops and self.is_pure_expression(node.body)
             case core.If():
                 return all(map(self.is_pure_expression, (node.test, node.then, node.otherwise)))
             case core.And() | core.Or():
@@ -87,9 +88,6 @@ class Expressions(ABC):
                 return not self.program.effects.order_matters(parts) and all(map(self.is_pure_expression, parts))
         return False
 
-    def is_short(self, node: Lambda) -> bool:
-        return node.span is None or node.span[1] - node.span[0] <= LONGEST_LAMBDA
-
     # -- expressions ---------------------------------------------------------------------------------------------
 
     def expression(self, node: Node) -> Code:
@@ -100,7 +98,8 @@ class Expressions(ABC):
             case core.LocalRef(variable=variable):
                 return python.name(self.names.locals[variable])
             case core.GlobalRef(name=name):
-                return self.global_variable(name, node)
+                own = self.kinds.defines(name)
+                return python.name(self.names.globals[name] if own else self.program.library(name, node))
             case Lambda():
                 return self.procedure(node)
             case core.Let() | core.Letrec():
@@ -170,14 +169,6 @@ class Expressions(ABC):
         return python.conditional(python.comparison("is not", [test, python.name("False")]), value, otherwise)
 
     # -- variables and constants ---------------------------------------------------------------------------------
-
-    def global_variable(self, name: str, node: Node) -> Code:
-        """A definition of the program, or something of the library."""
-        spelled = self.names.globals.get(name)
-        if self.kinds.defines(name):
-            assert spelled is not None
-            return python.name(spelled)
-        return python.name(self.program.library(name, node))
 
     def constant(self, value: Any, node: Node) -> Code:
         """A constant: a number, a text, a quoted symbol or list, a procedure of the implementation."""

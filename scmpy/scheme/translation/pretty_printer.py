@@ -115,11 +115,6 @@ def _fits(doc: Doc, following: list[tuple[int, bool, Doc]], room: int) -> bool:
     return False
 
 
-def flat_text(doc: Doc) -> str:
-    """The document on one line."""
-    return render(Group(doc), 0, 10**9)
-
-
 # --- python ----------------------------------------------------------------------------------------------------------
 # Python expressions as documents with their precedence: operands get parentheses where they need them.
 
@@ -142,7 +137,7 @@ class Code:
 
     @property
     def text(self) -> str:
-        return flat_text(self.doc)
+        return render(Group(self.doc), 0, 10**9)
 
     def at_least(self, precedence: int) -> Doc:
         """The document, in parentheses unless it binds at least as strongly as this."""
@@ -327,18 +322,14 @@ def find_comments(text: str) -> list[Comment]:
             at = end_of_block(text, start) or len(text)
             lines = _block_lines(text[start + 2 : at - 2])
         elif token[0] == "#;":
-            at = _end_of_datum(text, at)
+            form = next(read_forms(Source(text[at:], "<comment>")), None)
+            at = len(text) if form is None else at + form.end
             lines = _block_lines(text[start + 2 : at])
         else:
             continue
         before = text[text.rfind("\n", 0, start) + 1 : start]
         found.append(Comment(start, at, lines, bool(before.strip())))
     return found
-
-
-def _end_of_datum(text: str, start: int) -> int:
-    form = next(read_forms(Source(text[start:], "<comment>")), None)
-    return len(text) if form is None else start + form.end
 
 
 def _block_lines(text: str) -> list[str]:

@@ -347,11 +347,15 @@ class Kinds:
         """The kind of an expression's value."""
         match node:
             case core.Const(value=value):
-                return self._of_constant(value)
+                if isinstance(value, bool):
+                    return BOOLEAN
+                return PLAIN if isinstance(value, list) else ATOM if isinstance(value, Symbol) else OTHER
             case core.LocalRef(variable=variable):
                 return self.variables.get(variable, OTHER)
             case core.GlobalRef(name=name):
-                return self._of_global(name)
+                if self.defines(name):
+                    return self.variables.get(name, OTHER)
+                return ATOM if name.startswith("d/d") else OTHER
             case core.If():
                 return join(self.of(node.then), self.of(node.otherwise))
             case core.And() | core.Or():
@@ -366,16 +370,6 @@ class Kinds:
             case core.Call():
                 return self._of_call(node)
         return OTHER
-
-    def _of_constant(self, value: object) -> str:
-        if isinstance(value, bool):
-            return BOOLEAN
-        return PLAIN if isinstance(value, list) else ATOM if isinstance(value, Symbol) else OTHER
-
-    def _of_global(self, name: str) -> str:
-        if self.defines(name):
-            return self.variables.get(name, OTHER)
-        return ATOM if name.startswith("d/d") else OTHER
 
     def _of_call(self, node: core.Call) -> str:
         called = self.procedure(node.operator)
@@ -489,15 +483,10 @@ class Effects:
                 return variable.assigned
             case core.GlobalRef(name=name):
                 return name in self.survey.assigned or name in VARIABLES
-            case core.Call() if self.stateful and not self._is_library_call(node):
-                return True  # the procedure may read what is assigned elsewhere
+            case core.Call(operator=operator) if self.stateful and not isinstance(operator, core.Const):
+                if not isinstance(operator, core.GlobalRef) or self.kinds.defines(operator.name):
+                    return True  # the procedure may read what is assigned elsewhere
         return any(map(self._reads_state, children(node)))
-
-    def _is_library_call(self, node: core.Call) -> bool:
-        match node.operator:
-            case core.GlobalRef(name=name):
-                return not self.kinds.defines(name)
-        return isinstance(node.operator, core.Const)
 
 
 # --- python names ----------------------------------------------------------------------------------------------------

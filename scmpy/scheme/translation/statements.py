@@ -9,7 +9,7 @@ from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Define, Lambda, Node, Variable
 from scmpy.scheme.data import Defined, Pair
-from scmpy.scheme.reader import Form, Source
+from scmpy.scheme.reader import Source
 from scmpy.scheme.sandbox import evaluate
 from scmpy.scheme.translation import expressions as coordinate_names
 from scmpy.scheme.translation import expressions as idioms
@@ -101,14 +101,15 @@ class Body(Expressions):
 
     def as_expression(self, node: core.If, destination: Destination) -> bool:
         """Is this conditional better written as an expression?"""
-        if destination in (EFFECT, SHOW) or not self.is_pure_expression(node) or self.calls_again(node):
+        if (
+            destination in (EFFECT, SHOW)
+            or not self.is_pure_expression(node)
+            or any(self.reaches(node, loop) for loop, _ in self.loops)
+        ):
             return False
-        if any(isinstance(part, core.If) or self.effects_of(part) for part in (node.then, node.otherwise)):
+        if any(isinstance(part, core.If) or self.program.effects.of(part) for part in (node.then, node.otherwise)):
             return False
         return node.span is None or node.span[1] - node.span[0] <= 80
-
-    def effects_of(self, node: Node) -> bool:
-        return self.program.effects.of(node)
 
     def deliver(self, value: Code, node: Node, destination: Destination) -> None:
         add = self.program.lines.add
@@ -386,9 +387,6 @@ class Body(Expressions):
     def reaches(self, node: Node, label: Any) -> bool:
         return any(self.is_call_of(part, label) for part in descendants([node]))
 
-    def calls_again(self, node: Node) -> bool:
-        return any(self.reaches(node, label) for label, _ in self.loops)
-
     def always_again(self, node: Node, label: Any) -> bool:
         """Does every way through this end in the next iteration?"""
         match node:
@@ -453,7 +451,8 @@ def _written(program: Program) -> str:
         if isinstance(node, Define) and isinstance(node.value, Lambda):
             program.lines.separate(2)
         program.lines.before(form.start)
-        if _is_macro(form):
+        head = form.datum.car if isinstance(form.datum, Pair) else None
+        if isinstance(head, Symbol) and head.name == "define-syntax":
             program.lines.add(python.comment(f"(The macro {form.datum.cdr.car} is written out where it is used.)"))
         else:
             body.statement(node, SHOW)
@@ -465,11 +464,6 @@ def _written(program: Program) -> str:
         lines.pop(0)
     apart = [""] * (2 if lines and lines[0].startswith("def ") else 1)
     return "\n".join([*header, *_preamble(program), *apart, *lines]).rstrip("\n") + "\n"
-
-
-def _is_macro(form: Form) -> bool:
-    head = form.datum.car if isinstance(form.datum, Pair) else None
-    return isinstance(head, Symbol) and head.name == "define-syntax"
 
 
 def _header(program: Program) -> list[str]:
