@@ -49,11 +49,7 @@ Construction = Callable[[tuple[str, ...]], Any]
 
 
 def association(value: Any, wanted: str) -> dict[str, Any]:
-    """What a list of (name value) or a mapping says of names.
-
-    >>> association([("foo", "F")], "a list of names")
-    {'foo': 'F'}
-    """
+    """What a list of (name value) or a mapping says of names."""
     entries = value.items() if isinstance(value, Mapping) else value
     if not isinstance(entries, Iterable) or isinstance(entries, str):
         raise expected(wanted, describe(value))
@@ -129,13 +125,7 @@ construction_table = Setting(
 
 
 def tex(tree: Any) -> str:
-    r"""An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say.
-
-    >>> from scmpy.render.scheme import Combination, Word
-    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
-    >>> print(tex(Combination(Combination(D, (f,)), (t,))))
-    D\omega^{a}\left(t\right)
-    """
+    """An expression in TeX, by what ``tex:symbol-substs`` and ``tex:unparse-table`` say."""
     style = _TeX(substitutions(symbol_substitutions.value), constructions(construction_table.value))
     return typeset(tree, style).removeprefix(r"\,")  # of a unit alone
 

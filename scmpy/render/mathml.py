@@ -52,11 +52,7 @@ _FUNCTION = re.compile(
 
 
 def mathml(tex: str, block: bool = True) -> str:
-    r"""The element that shows the formula.
-
-    >>> mathml(r"\frac{1}{2} m^{2}", block=False)
-    '<math><mrow><mfrac><mn>1</mn><mn>2</mn></mfrac><msup><mi>m</mi><mn>2</mn></msup></mrow></math>'
-    """
+    """The element that shows the formula."""
     display = ' display="block"' if block else ""
     return f"<math{display}>{_Reader(tex).row(lambda token: False)}</math>"
 

@@ -102,11 +102,7 @@ _LISTS = "a list of lists of arguments"
 
 
 def argument_lists(value: Any) -> frozenset[tuple[str, ...]]:
-    """The texts of the arguments in each of the lists.
-
-    >>> sorted(argument_lists([["t"], ["t", 2]]))
-    [('t',), ('t', '2')]
-    """
+    """The texts of the arguments in each of the lists."""
     if not isinstance(value, Iterable) or isinstance(value, str):
         raise expected(_LISTS, describe(value))
     lists = list(value)
@@ -159,12 +155,7 @@ _SCRIPTS = re.compile(r"([^_^]+)(.*)", re.DOTALL)
 
 
 def dotted(tree: Any) -> str | None:
-    """The name with dots for ``(D f)`` and ``((expt D 2) f)``; None for other trees.
-
-    >>> from scmpy import D, literal_function
-    >>> dotted((D**2)(literal_function("x_1")).expression)
-    'xdotdot_1'
-    """
+    """The name with dots for ``(D f)`` and ``((expt D 2) f)``; None for other trees."""
     operator = operator_of(tree)
     name = getattr(tree.operands[0], "name", None) if operator is not None and len(tree.operands) == 1 else None
     dots = _DOTS.get(_order(operator)) if isinstance(name, str) else None
@@ -565,13 +556,7 @@ FRACTIONS = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for 
 
 
 def infix(tree: Any) -> str:
-    """An expression in one line of unicode text.
-
-    >>> from scmpy.render.scheme import Combination, Word
-    >>> D, f, t = map(Word, ("D", "omega^a", "t"))
-    >>> infix(Combination(Combination(D, (f,)), (t,)))
-    'Dω↑a(t)'
-    """
+    """An expression in one line of unicode text."""
     return typeset(tree, _Infix())
 
 

@@ -46,11 +46,7 @@ def number_text(x: Any) -> str:
 
 
 def integer_text(n: int) -> str:
-    """The digits of an integer of any length (Python's own conversion stops at 4300 digits).
-
-    >>> integer_text(-12), len(integer_text(10**10_000))
-    ('-12', 10001)
-    """
+    """The digits of an integer of any length (Python's own conversion stops at 4300 digits)."""
     if n.bit_length() < 10_000:
         return str(n)
     from flint import fmpz
@@ -105,12 +101,7 @@ MOST_CHARACTERS = Limit("most-characters", 100_000_000, "Characters of the text 
 
 
 class Rope:
-    """A text in parts, each a string or a rope.
-
-    >>> part = rope("(f ", "x", ")")
-    >>> str(rope(part, " ", part)), len(part)
-    ('(f x) (f x)', 5)
-    """
+    """A text in parts, each a string or a rope."""
 
     __slots__ = ("parts", "size", "tall")
 
@@ -146,11 +137,7 @@ class Tall(str):
 
 
 def is_tall(text: Text) -> bool:
-    """Is the text, or a part of it, taller than a line of letters?
-
-    >>> is_tall(rope("1 + ", rope(Tall("frac"), "x"))), is_tall("frac")
-    (True, False)
-    """
+    """Is the text, or a part of it, taller than a line of letters?"""
     return text.tall if isinstance(text, Rope) else isinstance(text, Tall)
 
 
@@ -160,11 +147,7 @@ def rope(*parts: Text) -> Rope:
 
 
 def separated(separator: str, parts: Sequence[Text]) -> Rope:
-    """The parts with a separator between them.
-
-    >>> str(separated(", ", ["a", "b", "c"]))
-    'a, b, c'
-    """
+    """The parts with a separator between them."""
     spread: list[Text] = []
     for part in parts:
         spread += (separator, part)
@@ -177,13 +160,7 @@ def operator_of(tree: Any) -> Any:
 
 
 def fold(tree: Any, leaf: Callable[[Any], T], combine: Callable[[Any, T, list[T]], T]) -> T:
-    """The value of a tree, bottom-up: ``leaf(x)``, or ``combine(x, value of the operator, values of the operands)``.
-
-    >>> from scmpy.render.scheme import Combination
-    >>> pair = Combination(1, (2, 3))
-    >>> fold(pair, lambda x: x, lambda tree, operator, operands: operator + sum(operands))
-    6
-    """
+    """The value of a tree, bottom-up: ``leaf(x)``, or ``combine(x, value of the operator, values of the operands)``."""
     done: dict[Any, T] = {}
     numbers: dict[int, T] = {}  # by identity: 1 is not 1., and the tree holds them
 
@@ -222,13 +199,7 @@ def _parts(tree: Any) -> tuple[Any, ...] | None:
 
 
 def scheme_text(tree: Any) -> str:
-    """An expression on one line.
-
-    >>> from scmpy.render.scheme import Combination, Word
-    >>> plus, x = map(Word, ("+", "x"))
-    >>> scheme_text(Combination(plus, (0.5, x)))
-    '(+ .5 x)'
-    """
+    """An expression on one line."""
     return str(fold(tree, atom_text, _one_line))
 
 
@@ -245,24 +216,13 @@ def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
 
 
 def pretty_text(tree: Any, columns: int = 79) -> str:
-    """An expression broken into lines of at most ``columns`` characters, where that is possible.
-
-    >>> from scmpy.render.scheme import Combination, Word
-    >>> plus, x = map(Word, ("+", "x"))
-    >>> print(pretty_text(Combination(plus, (0.5, x)), columns=6))
-    (+ .5
-       x)
-    """
+    """An expression broken into lines of at most ``columns`` characters, where that is possible."""
     text = _flat(tree)
     return str(_broken(text, columns) if len(text) <= MOST_CHARACTERS.value else text)
 
 
 def atom_text(x: Any) -> str:
-    """A symbol, a number, a truth value or the unspecific value.
-
-    >>> atom_text(True), atom_text(1.0), atom_text(None)
-    ('#t', '1.', '#!unspecific')
-    """
+    """A symbol, a number, a truth value or the unspecific value."""
     if isinstance(x, bool):
         return "#t" if x else "#f"
     if x is None:

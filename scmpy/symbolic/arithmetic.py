@@ -220,11 +220,7 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
 
 
 def numerical_value(expression: Any) -> Any:
-    """The floating-point value of a constant expression: the float nearest to it, where it is enclosed.
-
-    >>> numerical_value(g.sqrt(16) * g.sqrt(2)), numerical_value(g.exp(g.log(5)))
-    (5.656854249492381, 5.0)
-    """
+    """The floating-point value of a constant expression: the float nearest to it, where it is enclosed."""
     found = float_of_constant(expression) if isinstance(expression, Expression) else expression
     return _by_floats(expression) if found is None else found
 
@@ -428,13 +424,7 @@ _MAXIMUM_INDEPENDENT = 8  # of so many roots there are 256 products
 
 
 def dependent_roots(atoms: Iterable[Expression]) -> Iterator[tuple[Expression, Fraction, tuple[Expression, ...]]]:
-    """The roots among atoms that are rational multiples of products of others: root, factor, the others.
-
-    >>> from scmpy.symbolic.expression import application
-    >>> six, ten, fifteen = (application(SQRT, n) for n in (6, 10, 15))
-    >>> list(dependent_roots([fifteen, ten, six])) == [(fifteen, Fraction(1, 2), (six, ten))]
-    True
-    """
+    """The roots among atoms that are rational multiples of products of others: root, factor, the others."""
     roots = {atom.operands[0]: atom for atom in atoms if atom.operator is SQRT and type(atom.operands[0]) is int}
     products: dict[int, tuple[Expression, ...]] = {1: ()}
     for n in sorted(n for n in roots if n > 1):

@@ -87,12 +87,7 @@ def assume_from_now_on(facts: Mapping[Expression, Facts]) -> None:
 
 
 def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
-    """What is known of a number or expression; ``unknown`` is taken to hold of symbols and kernels without facts.
-
-    >>> from scmpy import sqrt, symbols
-    >>> sorted(facts_of(sqrt(symbols("x", positive=True))))
-    ['nonnegative', 'nonzero', 'positive', 'real']
-    """
+    """What is known of a number or expression; ``unknown`` is taken to hold of symbols and kernels without facts."""
     if not isinstance(x, Expression):
         return _facts_of_number(x)
     if isinstance(x, Symbol):
@@ -101,13 +96,7 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
 
 
 def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, Facts]:
-    """What is known of an expression and of every part of it.
-
-    >>> from scmpy import sqrt, symbols
-    >>> x = symbols("x", positive=True)
-    >>> sorted(facts_within(1 + sqrt(x))[sqrt(x)])
-    ['nonnegative', 'nonzero', 'positive', 'real']
-    """
+    """What is known of an expression and of every part of it."""
     assumptions = assumptions_in_force()
     found: dict[Any, Facts] = {}
     ranges: dict[Any, Range] = {}
@@ -306,22 +295,12 @@ def _install(record: Elementary) -> None:
 
 
 def known(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
-    """Is a fact known of a number or expression? False says only that it could not be inferred.
-
-    >>> from scmpy import exp, symbols
-    >>> known("positive", exp(symbols("x", real=True)))
-    True
-    """
+    """Is a fact known of a number or expression? False says only that it could not be inferred."""
     return fact in facts_of(x, unknown)
 
 
 def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
-    """Is a fact known to be false of a number or expression? False says only that nothing known contradicts it.
-
-    >>> from scmpy.symbolic.expression import symbol
-    >>> refuted("positive", symbol("x", "nonpositive")), refuted("positive", symbol("x", "nonnegative"))
-    (True, False)
-    """
+    """Is a fact known to be false of a number or expression? False says only that nothing known contradicts it."""
     if not isinstance(x, Expression):
         return fact not in _facts_of_number(x)
     facts = facts_of(x, unknown)

@@ -63,20 +63,12 @@ _CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"}, {EVEN, ODD}, {ODD,
 
 
 def closure(facts: Iterable[str]) -> frozenset[str]:
-    """The facts with all that follows from them.
-
-    >>> sorted(closure(["nonnegative", "nonzero"]))
-    ['nonnegative', 'nonzero', 'positive', 'real']
-    """
+    """The facts with all that follows from them."""
     return _closure(frozenset(facts))
 
 
 def contradict(facts: Iterable[str]) -> bool:
-    """Can these facts not be true together?
-
-    >>> contradict(["positive", "nonpositive"])
-    True
-    """
+    """Can these facts not be true together?"""
     return _contradiction(_following(facts)) is not None
 
 
@@ -108,11 +100,7 @@ def _contradiction(facts: set[str]) -> set[str] | None:
 
 
 def strongest(facts: Iterable[str]) -> list[str]:
-    """The facts from which all the others follow.
-
-    >>> strongest(closure(["positive", "integer"]))
-    ['integer', 'positive']
-    """
+    """The facts from which all the others follow."""
     facts = set(facts)
     return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))
 
@@ -331,13 +319,7 @@ def _key(operand: Any) -> Any:
 
 
 def symbol(name: str, *facts: str) -> Symbol:
-    """The symbol of this name, with the facts declared of it: without any it is another symbol.
-
-    >>> symbol("x") is symbol("x")
-    True
-    >>> symbol("x", "positive") is symbol("x")
-    False
-    """
+    """The symbol of this name, with the facts declared of it: without any it is another symbol."""
     key: Any = (name, closure(facts)) if facts else name
     reference = _symbols.get(key)
     node = reference() if reference is not None else None
@@ -395,11 +377,7 @@ def _numbered(text: str) -> Iterator[str]:
 
 
 def application(operator: Expression, *operands: Any) -> Application:
-    """The node of this operator applied to these operands (numbers and expressions), as it stands.
-
-    >>> application(symbol("f"), symbol("x"), 1)
-    (f x 1)
-    """
+    """The node of this operator applied to these operands (numbers and expressions), as it stands."""
     key: Any = operands
     for operand in operands:
         if type(operand) not in _OWN_KEY:
@@ -452,11 +430,7 @@ _QUOTED_PI = symbol(":pi")
 
 
 def as_datum(x: Any) -> Any:
-    """A symbol as it is meant where it is quoted: the original's ``':pi`` is the number, as its ``:pi`` is a float.
-
-    >>> as_datum(symbol(":pi")), as_datum(symbol("x"))
-    (π, x)
-    """
+    """A symbol as it is meant where it is quoted: the original's ``':pi`` is the number, as its ``:pi`` is a float."""
     return PI if x is _QUOTED_PI else x
 
 
@@ -499,11 +473,7 @@ _INEXACT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][-+]?\d+)?")
 
 
 def read_expressions(text: str) -> list[Any]:
-    """The expressions that a text is made of.
-
-    >>> read_expressions("(f x 1/2) y")
-    [(f x 1/2), y]
-    """
+    """The expressions that a text is made of."""
     open_lists: list[list[Any]] = [[]]
     for token in _TOKEN.findall(text):
         if token == "(":
@@ -521,11 +491,7 @@ def read_expressions(text: str) -> list[Any]:
 
 
 def read_expression(text: str) -> Any:
-    """The one expression that a text is.
-
-    >>> read_expression("(* 2 (sqrt (? x)))").operands[1].operator
-    sqrt
-    """
+    """The one expression that a text is."""
     found = read_expressions(text)
     if len(found) != 1:
         raise expected("one expression", f"{len(found)}: {_short(text)}", SyntaxError_)
@@ -552,11 +518,7 @@ def read_formula(value: Any, reference: Any = None) -> Any:
 
 
 def expression_from(datum: Any) -> Any:
-    """The node of text, of nested tuples, of a quoted list; a value stands for its expression.
-
-    >>> expression_from((symbol("f"), 1, (symbol("g"), 2)))
-    (f 1 (g 2))
-    """
+    """The node of text, of nested tuples, of a quoted list; a value stands for its expression."""
     if isinstance(datum, str):
         return read_expression(datum)
     done: list[Any] = []
@@ -651,11 +613,6 @@ def operands_first(*roots: Any, known: Container[Any] | None = None) -> Iterator
     """Every distinct node below the roots, each after its operands; operators are not entered.
 
     What is known is passed over, where the caller adds every node to it as it comes.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> list(operands_first(x * y)), list(operands_first(x * y, known={x}))
-    ([x, y, (* x y)], [y, (* x y)])
     """
     return parts_first(roots, _operands, known)
 
@@ -740,23 +697,12 @@ def variables_in(expression: Formula | Values) -> tuple[Symbol, ...]:
 
 
 def is_inexact_in_print(node: Any) -> bool:
-    """Is this a constant that prints as a float, as (sqrt 2) does? What is made of the exact pi keeps its form.
-
-    >>> from scmpy.symbolic.expression import HALF_TURN, symbol
-    >>> is_inexact_in_print(HALF_TURN), is_inexact_in_print(PI / 2), is_inexact_in_print(symbol("x"))
-    (True, False, False)
-    """
+    """Is this a constant that prints as a float, as (sqrt 2) does? What is made of the exact pi keeps its form."""
     return node.constant and PI not in subexpressions(node)
 
 
 def flattened(expression: Any) -> Any:
-    """The expression with sums of sums and products of products as one: how an unsimplified value is written.
-
-    >>> from scmpy import symbols
-    >>> a, b, c = symbols("a b c")
-    >>> flattened(application(PLUS, application(PLUS, a, b), c)).operands
-    (a, b, c)
-    """
+    """The expression with sums of sums and products of products as one: how an unsimplified value is written."""
     spread: dict[Any, list[Any]] = {}
 
     def parts(x: Any) -> list[Any] | None:

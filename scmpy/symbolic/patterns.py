@@ -238,11 +238,7 @@ def variable_of(pattern: Any) -> tuple[Symbol, str, tuple[Any, ...]] | None:
 
 
 def names_in(pattern: Any) -> list[str]:
-    """The names of the variables of a pattern, in order.
-
-    >>> names_in(read_expression("(* (? x) (?? ys) (? x))"))
-    ['x', 'ys']
-    """
+    """The names of the variables of a pattern, in order."""
     variable = variable_of(pattern)
     if variable is not None:
         return [variable[1]]

@@ -28,9 +28,6 @@ class SimplifyOptions:
 
     For one call by arguments of ``simplify``, for a block by ``setting`` or ``switching``, from now on by a procedure,
     ``(sqrt-expt-simplify #f)``; those that are variables of the original by ``(set! *factoring* #t)``.
-
-    >>> SimplifyOptions().sqrt_expt_simplify
-    True
     """
 
     log_exp_simplify: bool = _switch(
@@ -292,11 +289,7 @@ def _switches_that_hold() -> SimplifyOptions:
 
 
 def switches_named(given: dict[str, Any]) -> SimplifyOptions:
-    """The switches of the moment with some of them set, by Scheme or Python name.
-
-    >>> switches_named({"sqrt-expt-simplify": False}).sqrt_expt_simplify
-    False
-    """
+    """The switches of the moment with some of them set, by Scheme or Python name."""
     now = switches_of_the_moment()
     return replace(now, **checked_settings(given, SWITCHES, "simplify has no switch")) if given else now
 

@@ -261,15 +261,7 @@ def _matches(exponents: tuple[int, ...], coefficient: Any, position: int) -> boo
 
 
 class HeldForm(Displayed, Arithmetic):
-    """A value that prints as it stands.
-
-    >>> from scmpy.symbolic.expression import read_expression
-    >>> form = HeldForm(read_expression("(* (+ x y) (+ x y))"))
-    >>> form
-    (* (+ x y) (+ x y))
-    >>> form - 1
-    (+ -1 (expt x 2) (* 2 x y) (expt y 2))
-    """
+    """A value that prints as it stands."""
 
     __slots__ = ("__weakref__", "value")
 

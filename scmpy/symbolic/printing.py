@@ -40,10 +40,6 @@ def display_form(value: Any) -> Any:
     """The expression that stands for a value in print, as it is.
 
     A value has an expression, or shows itself as one (``_shown_``), or is known by its name.
-
-    >>> from scmpy import *
-    >>> display_form(compose(sin, cos)), display_form(series(1, 2)), display_form("a string")
-    ((compose sin cos), (series 1 2 0 0 ...), "a string")
     """
     if isinstance(value, Decimal):
         return symbol(str(value))  # with all its digits
@@ -84,22 +80,9 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
 
 
 def dot(tree: Any) -> str:
-    r"""The graph of a tree, each of its parts once, the nodes numbered from the root on, level by level.
+    """The graph of a tree, each of its parts once, the nodes numbered from the root on, level by level.
 
     A node is labelled with its operator; an operator that is itself a combination hangs from it by a dashed edge.
-
-    >>> from scmpy.render.scheme import Combination, Word
-    >>> plus, x = map(Word, ("+", "x"))
-    >>> print(dot(Combination(plus, (x, x, 1))))
-    digraph expression {
-      node [shape=plaintext];
-      n0 [label="+"];
-      n1 [label="x"];
-      n2 [label="1"];
-      n0 -> n1;
-      n0 -> n1;
-      n0 -> n2;
-    }
     """
     parts, numbers = [tree], {_key(tree): 0}
     edges: list[str] = []
@@ -168,11 +151,6 @@ def unsimplified(tree: Any) -> Any:
     """How an expression that is not simplified is shown: sums of sums as one sum, a constant as a number.
 
     A sum of constants that is proved to be zero is shown as 0, whatever the rounding of their floats leaves.
-
-    >>> from scmpy import *
-    >>> a, b, c = symbols("a b c")
-    >>> unsimplified(a + b + c), unsimplified(sqrt(4) * sqrt(2))
-    ((+ a b c), 2.8284271247461903)
     """
     if isinstance(tree, Application) and is_inexact_in_print(tree):
         return 0 if add_up_to_zero(terms_of_constant(tree)) else numerical_value(tree)

@@ -248,11 +248,7 @@ def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
 
 
 def toward_zero(n: int, d: int) -> int:
-    """The quotient of integers without its fractional part.
-
-    >>> toward_zero(-7, 2), -7 // 2
-    (-3, -4)
-    """
+    """The quotient of integers without its fractional part."""
     q = abs(n) // abs(d)
     return q if (n < 0) == (d < 0) else -q
 

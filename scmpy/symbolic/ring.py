@@ -261,14 +261,7 @@ def exceeds(amount: int, limit: int) -> bool:
 
 
 def refusal(what: str, limit: int, unit: str) -> LimitError:
-    """The error that refuses what exceeds a limit.
-
-    >>> raise refusal("the result has", 20, "terms")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.LimitError: the result has more than 20 terms; the setting *work-limit-multiplier* (in Python \
-work_limit_multiplier) allows more
-    """
+    """The error that refuses what exceeds a limit."""
     return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
 
 

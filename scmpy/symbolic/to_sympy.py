@@ -328,14 +328,7 @@ def levels_of(value: Any) -> Levels | None:
 
 @functools.cache
 def oriented_matrix(levels: Levels) -> Any:
-    """The class of the matrices that stand for tuples of these levels: call it with the matrix.
-
-    >>> import sympy
-    >>> x = sympy.Symbol("x")
-    >>> row = oriented_matrix(("down",))(sympy.Matrix([[x, x**2]]))
-    >>> levels_of(row.diff(x)), levels_of(row.T)
-    (('down',), None)
-    """
+    """The class of the matrices that stand for tuples of these levels: call it with the matrix."""
     import sympy
 
     plain = sympy.ImmutableDenseMatrix

@@ -283,13 +283,7 @@ _WITH_THEOREMS = {EXP, *map(numerical, "sin cos sinh cosh".split())}
 
 
 def length(expression: Any) -> int:
-    """How many symbols and numbers an expression is written with.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> length(x * y + 2), length(3)
-    (5, 1)
-    """
+    """How many symbols and numbers an expression is written with."""
     found: dict[Any, int] = {}
     for node in subexpressions(expression):
         found[node] = sum(found.get(x, 1) for x in (node.operator, *node.operands)) if node.operands else 1

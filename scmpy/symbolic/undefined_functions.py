@@ -38,12 +38,7 @@ from scmpy.symbolic.expression import (
 
 
 def derivative_expression(function: Expression, path: tuple[int, ...], order: int = 1) -> Expression:
-    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``; of higher orders too.
-
-    >>> from scmpy.symbolic.expression import symbol
-    >>> derivative_expression(derivative_expression(symbol("f"), ()), ()), derivative_expression(symbol("f"), (), 2)
-    (((expt D 2) f), ((expt D 2) f))
-    """
+    """The expression of a derivative: ``(D f)`` for an empty path, else ``((partial i ...) f)``, of any order."""
     for _ in range(order):
         if isinstance(function, Application) and is_derivative_operator(function.operator):
             function = application(_operator_product(function.operator, path), function.operands[0])
@@ -112,23 +107,13 @@ def derivative_orders(operator: Any) -> tuple[tuple[tuple[int, ...], int], ...]:
 
 
 def differentiated(operator: Any) -> tuple[Any, int]:
-    """The function under the derivatives of an operator, and their order.
-
-    >>> from scmpy.symbolic.expression import symbol
-    >>> differentiated(derivative_expression(derivative_expression(symbol("f"), ()), ()))
-    (f, 2)
-    """
+    """The function under the derivatives of an operator, and their order."""
     function, orders = function_and_orders(operator)
     return function, sum(orders.values())
 
 
 def function_and_orders(operator: Any) -> tuple[Any, dict[tuple[int, ...], int]]:
-    """The function under the derivatives of an operator, and how often it is differentiated by every path.
-
-    >>> from scmpy.symbolic.expression import symbol
-    >>> function_and_orders(derivative_expression(derivative_expression(symbol("f"), (1,)), (1,)))
-    (f, {(1,): 2})
-    """
+    """The function under the derivatives of an operator, and how often it is differentiated by every path."""
     orders: dict[tuple[int, ...], int] = {}
     while (
         isinstance(operator, Application) and is_derivative_operator(operator.operator) and len(operator.operands) == 1

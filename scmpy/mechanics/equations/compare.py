@@ -107,13 +107,7 @@ class Pointwise(NamedTuple):
 
 
 def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
-    """Does a system vanish only where another one does?
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> pointwise([x], [x * y]).status, pointwise([x * y], [x]).status, pointwise([x, x - 1], [y]).status
-    ('implied', 'fails', 'empty')
-    """
+    """Does a system vanish only where another one does?"""
     if is_complex(*system, *other):
         parts, theirs = system, other
     else:

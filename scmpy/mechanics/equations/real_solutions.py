@@ -248,13 +248,7 @@ Enclosed = dict[Symbol, Any]  # rational numbers, and balls
 
 
 def difference_enclosed(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
-    """Does the other system not vanish at a solution of this one that is enclosed, at which more is defined?
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> difference_enclosed([x + g.exp(x)], [x + 1]).verdict, difference_enclosed([x + g.exp(x)], [x + g.exp(x)])
-    ('different', None)
-    """
+    """Does the other system not vanish at a solution of this one that is enclosed, at which more is defined?"""
     everything = [*system, *other, *defined]
     nodes = [x for x in subexpressions(*system) if isinstance(x, Application)]
     if not 0 < len(system) <= _MOST_ENCLOSED or len(nodes) > _MOST_NODES or is_complex(*everything):
@@ -350,14 +344,7 @@ _MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; o
 
 
 def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Does the other system not vanish at a real root of this one? None where this is not seen.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x = symbols("x")
-    >>> difference_at_root([x**6 - 4], [x**3 - 2]).witness
-    {'x': -1.2599210498948732}
-    >>> difference_at_root([x**3 - 2], [x**6 - 4])
-    """
+    """Does the other system not vanish at a real root of this one? None where this is not seen."""
     nodes = [node for node in subexpressions(*system, *other) if isinstance(node, Application)]
     if assumptions_in_force() or not all(is_arithmetic(node) or node.operator is ABS for node in nodes):
         return None

@@ -118,13 +118,7 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
 
 
 def range_of(expression: Any) -> Interval:
-    """An interval that holds all values of an expression with real parts, by the ranges of these.
-
-    >>> from scmpy import cos, cosh, symbols
-    >>> x, y = symbols("x y")
-    >>> range_of(cosh(x) - cos(y)), range_of(1 / (1 + x**2))
-    ((0, inf), (0, Fraction(1, 1)))
-    """
+    """An interval that holds all values of an expression with real parts, by the ranges of these."""
     return fold(expression, _range_of_leaf, _range_of_node)  # type: ignore[no-any-return]
 
 
@@ -622,12 +616,7 @@ EIGHTH_TURN = application(numerical("atan"), 1)
 
 
 def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
-    """Is this constant proved to be zero? (False says only that it is not, or not proved.)
-
-    >>> from scmpy.generic.operations import sqrt
-    >>> is_algebraic_zero(sqrt(2) * sqrt(3) - sqrt(6))
-    True
-    """
+    """Is this constant proved to be zero? (False says only that it is not, or not proved.)"""
     bits = _bits_of_separation(expression)
     if bits is None or exceeds(bits, MAXIMUM_PRECISION):
         return False

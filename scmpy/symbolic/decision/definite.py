@@ -271,13 +271,6 @@ def parts_where_zero(expression: Any) -> list[Any] | None:
     A sum of logarithms vanishes where a product is 1. What grows strictly with a symbol on an interval, whatever the
     others are, vanishes at one value of it at most, which is found by trying. A sum vanishes where it is least if its
     least value is 0: that of a convex function of one symbol is where its slope is 0. None if it has no such shape.
-
-    >>> from scmpy import cosh, log, sin, symbols
-    >>> x, y = symbols("x y")
-    >>> parts_where_zero(x - sin(x) - y + sin(y)), parts_where_zero(x - 2 * sin(x) - y + 2 * sin(y))
-    ([(+ x (* -1 y))], None)
-    >>> parts_where_zero(cosh(x) + cosh(y) - 2), parts_where_zero(log(x) + log(y))
-    ([x, y], [(+ -1 (* x y))])
     """
     if not isinstance(expression, Expression) or len(list(subexpressions(expression))) > _MOST_NODES:
         return None
@@ -510,13 +503,7 @@ def _symbols_in(expression: Any) -> list[Symbol]:
 
 
 def linear_parts(expression: Any, u: Symbol) -> tuple[Any, Any] | None:
-    """The number a and the b of a sum a u + b in which b does not have the symbol; None if it is none, or a is 0.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> linear_parts(3 * x - y, x), linear_parts(x * y, x)
-    ((3, (* -1 y)), None)
-    """
+    """The number a and the b of a sum a u + b in which b does not have the symbol; None if it is none, or a is 0."""
     if not isinstance(expression, Expression) or u not in subexpressions(expression):
         return None
     try:
