@@ -46,9 +46,11 @@ from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     EXPT,
+    LOG,
     NUMERICAL,
     OVER,
     PI,
+    SQRT,
     Application,
     Expression,
     Symbol,
@@ -56,11 +58,9 @@ from scmpy.symbolic.expression import (
     fold,
     foreign,
     operands_first,
+    rebuild,
     subexpressions,
     symbol,
-)
-from scmpy.symbolic.expression import (
-    rebuild as rebuilt,
 )
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
@@ -239,11 +239,6 @@ def exponentials_of(sympy: Any, equation: Any, x: Any) -> list[Any]:
     return sorted(found, key=sympy.default_sort_key)
 
 
-def without_hyperbolic(sympy: Any, equation: Any, x: Any) -> Any:
-    kinds = (sympy.sinh, sympy.cosh, sympy.tanh, sympy.coth, sympy.sech, sympy.csch)
-    return equation.xreplace({f: f.rewrite(sympy.exp) for f in equation.atoms(*kinds) if f.has(x)})
-
-
 def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[Any], solutions: Solutions) -> Candidates:
     """The values of an unknown that solve an equation with the unknown in the exponent of some powers.
 
@@ -254,16 +249,16 @@ def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[An
     if found is None and x.is_real:
         found = _of_one_real_exponent(sympy, equation, x, exponents, solutions)
         found = _all_real(sympy, equation, x, exponents) if found is None else found
-        if found is None:
-            raise LimitError(
-                f"solve: that no real solution {x} of an equation with {x} in an exponent is left out is not proved"
-            )
-    if found is None:
+    if found is not None:
+        return found
+    if x.is_real:
         raise LimitError(
-            f"solve: an equation with {x} in an exponent has infinitely many complex solutions, or some "
-            f"that are not known; declare that {x} is real"
+            f"solve: that no real solution {x} of an equation with {x} in an exponent is left out is not proved"
         )
-    return found
+    raise LimitError(
+        f"solve: an equation with {x} in an exponent has infinitely many complex solutions, or some "
+        f"that are not known; declare that {x} is real"
+    )
 
 
 def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
@@ -326,8 +321,8 @@ def _of_one_real_exponent(
     if others or there.has(x) or not exponent.xreplace(real).is_real:
         return None
     values, complete = solutions(there, z)
-    found = [solutions(exponent - sympy.log(value), x) for value in values if not value.is_nonpositive]
-    return Candidates([value for each in found for value in each.values], complete and all(x.complete for x in found))
+    positive = (value for value in values if not value.is_nonpositive)
+    return Candidates.of_all((solutions(exponent - sympy.log(value), x) for value in positive), complete)
 
 
 def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
@@ -391,7 +386,6 @@ _NAME = "solve"
 _SMALL_RESIDUAL = 1e-9
 
 _INTEGRAL = frozenset(["integer", "even", "odd", "rational"])
-_LOG = symbol("log")
 
 
 @public("solve")
@@ -587,8 +581,7 @@ def _factors(sympy: Any, equation: Any) -> list[Any]:
 
 
 def _of_product(sympy: Any, equation: Any, x: Any) -> Candidates:
-    found = [_of_one(sympy, factor, x) for factor in _factors(sympy, equation)]
-    return Candidates([value for each in found for value in each.values], all(each.complete for each in found))
+    return Candidates.of_all(_of_one(sympy, factor, x) for factor in _factors(sympy, equation))
 
 
 def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
@@ -603,11 +596,11 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
         ways = [equation.xreplace({inside: sign * inside.args[0]}) for sign in (1, -1)]
         if any(sympy.expand(way) == 0 for way in ways):
             raise LimitError(f"{_NAME}: the equation holds wherever {inside.args[0]} has a sign, not at places alone")
-        both = [solutions(way, x) for way in ways]
-        return Candidates([value for each in both for value in each.values], all(each.complete for each in both))
+        return Candidates.of_all(solutions(way, x) for way in ways)
     if turning := turning_functions(sympy, equation, x):
         return angles_of(sympy, equation, x, turning, solutions)
-    equation = without_hyperbolic(sympy, equation, x)
+    hyperbolic = equation.atoms(sympy.sinh, sympy.cosh, sympy.tanh, sympy.coth, sympy.sech, sympy.csch)
+    equation = equation.xreplace({f: f.rewrite(sympy.exp) for f in hyperbolic if f.has(x)})
     if powers := exponentials_of(sympy, equation, x):
         return solutions_in_exponentials(sympy, equation, x, powers, solutions)
     by_logarithms = solutions_in_logarithms(sympy, equation, x)
@@ -774,7 +767,7 @@ def with_values(solutions: list[list[Any]], residuals: list[Any], unknowns: Sequ
 
 
 def _have_values(residuals: list[Any], at: dict[Any, Any]) -> bool:
-    for node in subexpressions(*(x for x in residuals if isinstance(x, Expression))):
+    for node in subexpressions(*residuals):
         divisor = _divisor(node)
         if not isinstance(divisor, Expression):
             continue
@@ -799,7 +792,7 @@ def _divisor(node: Any) -> Any:
         return node.operands[-1]
     if node.operator is EXPT and is_number(node.operands[1]) and node.operands[1].real < 0:
         return node.operands[0]
-    return node.operands[0] if node.operator is _LOG else None
+    return node.operands[0] if node.operator is LOG else None
 
 
 def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression]) -> bool:
@@ -816,7 +809,7 @@ def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression])
                 continue
             check = vanishes(there)
             if check.passed and _has_roots_of(residual, unknowns):
-                check = at_points(rebuilt(residual, lambda head, parts: application(head, *parts), dict(at)))
+                check = at_points(rebuild(residual, lambda head, parts: application(head, *parts), dict(at)))
         except ScmpyError as error:
             raise LimitError(f"{_NAME}: it cannot be checked that {shown} is a solution: {error}") from error
         if check.passed:
@@ -875,9 +868,9 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
 
 def _bases_of_divisors(residuals: list[Any]) -> list[Any]:
     found = []
-    for node in subexpressions(*(x for x in residuals if isinstance(x, Expression))):
+    for node in subexpressions(*residuals):
         divisor = _divisor(node)
-        while isinstance(divisor, Application) and divisor.operator in (EXPT, symbol("sqrt")):
+        while isinstance(divisor, Application) and divisor.operator in (EXPT, SQRT):
             divisor = divisor.operands[0]
         found.append(divisor)
     return found

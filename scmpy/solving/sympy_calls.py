@@ -97,14 +97,10 @@ def answer_of(operation: str, work: Callable[[Any], T]) -> T:
     except ScmpyError:
         raise
     except (NotImplementedError, RecursionError) as error:
-        raise LimitError(f"{operation}: SymPy finds no answer{_said(error)}") from error
+        said = " ".join(str(error).split())
+        raise LimitError(f"{operation}: SymPy finds no answer{said and f' ({said[:200]})'}") from error
     except Exception as error:  # one of SymPy's own faults: its words are about its inside
         raise LimitError(f"{operation}: SymPy fails at this, by a fault of its own ({type(error).__name__})") from error
-
-
-def _said(error: Exception) -> str:
-    said = " ".join(str(error).split())
-    return f" ({said[:200]})" if said else ""
 
 
 # --- what is given ---------------------------------------------------------------------------------------------
@@ -159,13 +155,9 @@ def as_scalars(given: Any, operation: str, unknowns: Sequence[Any] = ()) -> list
     if is_procedure(given) or isinstance(given, str) or not isinstance(given, Iterable):
         raise WrongTypeError(f"{operation} expects expressions, got {describe(given)}")
     parts = items(given, operation)
-    if is_datum_list(given) and _is_combination(parts, unknowns):
+    if is_datum_list(given) and parts and isinstance(parts[0], Symbol) and parts[0] not in unknowns:
         return [as_scalar(given, operation)]
     return [x for part in parts for x in as_scalars(part, operation, unknowns)]
-
-
-def _is_combination(parts: tuple[Any, ...], unknowns: Sequence[Any]) -> bool:
-    return bool(parts) and isinstance(parts[0], Symbol) and parts[0] not in unknowns
 
 
 def as_symbol(given: Any, operation: str) -> Symbol:
@@ -354,31 +346,31 @@ def vanishes(residual: Any) -> Check:
 
 def at_points(residual: Expression) -> Check:
     """Does a residual vanish at points that have the declared facts, with complex values where it has such?"""
-    vanishing, other, where = 0, 0, ""
-    search = Search(residual, 0, True)
-    for seed in range(_POINTS):
-        point = search.random_point(seed)
-        ball = _enclosure(search, point, seed)
-        if ball is None:
-            continue
-        if not ball.contains(0):
-            other += 1
-            where = where or _point_text(point)
-        elif abs(ball).upper() < _RADIUS:
-            vanishing += 1
-    return Check(vanishing, other, where)
+    balls = list(_balls(residual))
+    vanishing = sum(ball.contains(0) and abs(ball).upper() < _RADIUS for _, ball in balls)
+    return _check(vanishing, [point for point, ball in balls if not ball.contains(0)])
 
 
 def _by_sympy(residual: Expression) -> Check:
     """The same where there are special functions that only SymPy has, whose values are then mpmath's."""
-    vanishing, other, where = 0, 0, ""
-    for point, value in _values_by_sympy(residual):
-        if abs(value) < _NEAR_ZERO:
-            vanishing += 1
-        else:
-            other += 1
-            where = where or _point_text(point)
-    return Check(vanishing, other, where)
+    values = list(_values_by_sympy(residual))
+    others = [point for point, value in values if not abs(value) < _NEAR_ZERO]
+    return _check(len(values) - len(others), others)
+
+
+def _check(vanishing: int, others: list[Any]) -> Check:
+    where = ", ".join(f"{x.name} = {scheme_text(value)}" for x, value in others[0].items()) if others else ""
+    return Check(vanishing, len(others), where)
+
+
+def _balls(value: Any, scales: Sequence[Fraction] = (Fraction(1),)) -> Iterator[tuple[Any, Any]]:
+    """Points at random that have the declared facts, each with the enclosure of a value there."""
+    search = Search(value, 0, True)
+    for seed, scale in product(range(_POINTS), scales):
+        point: Any = {x: Fraction(at) * scale for x, at in search.random_point(seed).items()}
+        ball = _enclosure(search, point, seed)
+        if ball is not None:
+            yield point, ball
 
 
 def _values_by_sympy(expression: Expression) -> Iterator[tuple[Any, Any]]:
@@ -406,10 +398,6 @@ def is_foreign(value: Any) -> bool:
 def at_point(point: Any) -> str:
     """A point as a message says it, after the rest: `` where k = 0.5``; nothing where there are no parameters."""
     return " where " + ", ".join(f"{x.name} = {float(value):.6g}" for x, value in point.items()) if point else ""
-
-
-def _point_text(point: Any) -> str:
-    return ", ".join(f"{x.name} = {scheme_text(value)}" for x, value in point.items())
 
 
 def _enclosure(search: Search, point: Any, seed: int) -> Any:
@@ -471,13 +459,8 @@ def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
         parts = [there.as_real_imag() for _, there in _values_by_sympy(value)]
         real = [arb(str(re), _NEAR_ZERO) for re, im in parts if abs(im) < _NEAR_ZERO]
         return not parts or any(has_facts_nearly(x, facts) for x in real)
-    search = Search(value, 0, True)
     met = False
-    for seed, scale in product(range(_POINTS), _SCALES):
-        point: Any = {x: Fraction(at) * scale for x, at in search.random_point(seed).items()}
-        ball = _enclosure(search, point, seed)
-        if ball is None:
-            continue
+    for _, ball in _balls(value, _SCALES):
         met = True
         real = abs(ball.imag).upper() < _RADIUS
         if real and has_facts_nearly(ball.real, facts):
@@ -491,13 +474,8 @@ def signs_at_points(value: Any) -> int | None:
         return int(value > 0) - int(value < 0)
     if vanishes(value).proved:
         return 0
-    signs = set()
-    search = Search(value, 0, True)
-    for seed in range(_POINTS):
-        ball = _enclosure(search, search.random_point(seed), seed)
-        if ball is not None:
-            part = ball.real
-            signs.add(1 if part > 0 else -1 if part < 0 else 0 if abs(part).upper() < _RADIUS else None)
+    parts = [ball.real for _, ball in _balls(value)]
+    signs = {1 if x > 0 else -1 if x < 0 else 0 if abs(x).upper() < _RADIUS else None for x in parts}
     return signs.pop() if len(signs) == 1 else None
 
 
@@ -505,9 +483,7 @@ def reality_at_points(value: Any) -> bool | None:
     """Is a value real at all points that have the facts, or at none (False)? None if that differs or is unknown."""
     if is_number(value):
         return bool(value.imag == 0)
-    search = Search(value, 0, True)
-    balls = [_enclosure(search, search.random_point(seed), seed) for seed in range(_POINTS)]
-    found = {abs(ball.imag).upper() < _RADIUS for ball in balls if ball is not None}
+    found = {abs(ball.imag).upper() < _RADIUS for _, ball in _balls(value)}
     return found.pop() if len(found) == 1 else None
 
 
@@ -549,6 +525,11 @@ class Candidates(NamedTuple):
     values: list[Any]
     complete: bool
 
+    @classmethod
+    def of_all(cls, some: Iterable[Candidates], complete: bool = True) -> Candidates:
+        found = list(some)
+        return cls([value for each in found for value in each.values], complete and all(x.complete for x in found))
+
 
 #: What is taken for the solutions of an equation in an unknown.
 Solutions = Callable[[Any, Any], Candidates]
@@ -588,11 +569,9 @@ def without_roots(sympy: Any, equation: Any, x: Any) -> Any:
     equation = sympy.numer(sympy.together(equation))
     while powers:
         base = max((p.base for p in powers), key=sympy.count_ops)
-        order = lcm(*(int(p.exp.q) for p in powers if p.base == base))
-        root = sympy.Dummy("root")
-        equation = sympy.numer(
-            sympy.together(equation.xreplace({p: root ** (p.exp * order) for p in powers if p.base == base}))
-        )
+        outermost, root = [p for p in powers if p.base == base], sympy.Dummy("root")
+        order = lcm(*(int(p.exp.q) for p in outermost))
+        equation = sympy.numer(sympy.together(equation.xreplace({p: root ** (p.exp * order) for p in outermost})))
         if not equation.is_polynomial(root):
             return None
         equation = sympy.resultant(equation, sympy.numer(sympy.together(root**order - base)), root)

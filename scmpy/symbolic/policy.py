@@ -18,7 +18,8 @@ from scmpy.symbolic.expression import Expression
 # They are declared once, with the rewrite that they stand for and an example, in the order in which they are listed.
 
 
-def _switch(scheme: str, default: bool, meaning: str, example: str) -> Any:
+def _switch(meaning: str, example: str, default: bool = True, scheme: str = "") -> Any:
+    """A switch, whose Scheme name is that of the field unless another is given."""
     return field(default=default, metadata={"scheme": scheme, "meaning": meaning, "example": example})
 
 
@@ -31,8 +32,6 @@ class SimplifyOptions:
     """
 
     log_exp_simplify: bool = _switch(
-        "log-exp-simplify",
-        True,
         "log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y.",
         """
         >>> x = symbols("x")
@@ -41,8 +40,6 @@ class SimplifyOptions:
         """,
     )
     exponent_product_simplify: bool = _switch(
-        "exponent-product-simplify",
-        True,
         "(x^a)^b = x^(a b).",
         """
         >>> x = symbols("x")
@@ -52,8 +49,6 @@ class SimplifyOptions:
         """,
     )
     expt_half_to_sqrt: bool = _switch(
-        "^1/2->sqrt",
-        True,
         "x^(1/2) = sqrt x.",
         """
         >>> x = symbols("x")
@@ -61,10 +56,9 @@ class SimplifyOptions:
         >>> simplify(e), simplify(e, expt_half_to_sqrt=False)
         ((sqrt x), (expt x 1/2))
         """,
+        scheme="^1/2->sqrt",
     )
     sqrt_expt_simplify: bool = _switch(
-        "sqrt-expt-simplify",
-        True,
         "sqrt(x^2) = x.",
         """
         >>> x = symbols("x")
@@ -73,8 +67,6 @@ class SimplifyOptions:
         """,
     )
     sqrt_factor_simplify: bool = _switch(
-        "sqrt-factor-simplify",
-        True,
         "sqrt(x y) = sqrt x sqrt y, sqrt(x/y) = sqrt x / sqrt y.",
         """
         >>> x, y = symbols("x y")
@@ -83,18 +75,15 @@ class SimplifyOptions:
         """,
     )
     aggressive_atan_simplify: bool = _switch(
-        "aggressive-atan-simplify",
-        False,
         "atan(a y, a x) = atan(y, x) without sines and cosines too: off, as the original's answers keep the factor.",
         """
         >>> a, x, y = symbols("a x y")
         >>> simplify(atan(a * y, a * x)), simplify(atan(a * y, a * x), aggressive_atan_simplify=True)
         ((atan (* a y) (* a x)), (atan y x))
         """,
+        default=False,
     )
     inverse_simplify: bool = _switch(
-        "inverse-simplify",
-        True,
         "asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x).",
         """
         >>> x = symbols("x")
@@ -103,8 +92,6 @@ class SimplifyOptions:
         """,
     )
     half_angle_simplify: bool = _switch(
-        "half-angle-simplify",
-        False,
         "sin(x/2)^2 = (1 - cos x)/2: off, since the original's answers keep half angles.",
         """
         1 ]=> (half-angle-simplify #t)
@@ -114,10 +101,9 @@ class SimplifyOptions:
         >>> simplify(sin(x / 2) ** 2, half_angle_simplify=True)
         (+ 1/2 (* -1/2 (cos x)))
         """,
+        default=False,
     )
     trig_product_to_sum_simplify: bool = _switch(
-        "trig-product-to-sum-simplify",
-        False,
         "Products and powers of sines and cosines as sums over multiple angles.",
         """
         1 ]=> (trig-product-to-sum-simplify #t)
@@ -127,10 +113,9 @@ class SimplifyOptions:
         >>> simplify(sin(x) * cos(x), trig_product_to_sum_simplify=True)
         (* 1/2 (sin (* 2 x)))
         """,
+        default=False,
     )
     sin_cos_simplify: bool = _switch(
-        "sin-cos-simplify",
-        True,
         "Exact sines and cosines of multiples of a symbolic pi, ``(sin (/ ':pi 6))``.",
         """
         >>> e = sin(pi / 6)
@@ -139,8 +124,6 @@ class SimplifyOptions:
         """,
     )
     commute_partials_simplify: bool = _switch(
-        "commute-partials-simplify",
-        True,
         "Mixed partial derivatives of a literal function are one, however they are ordered.",
         """
         >>> x, y = symbols("x y")
@@ -151,8 +134,6 @@ class SimplifyOptions:
         """,
     )
     divide_numbers_through_simplify: bool = _switch(
-        "divide-numbers-through-simplify",
-        True,
         "Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2.",
         """
         >>> x = symbols("x")
@@ -161,8 +142,6 @@ class SimplifyOptions:
         """,
     )
     ignore_zero_simplify: bool = _switch(
-        "ignore-zero-simplify",
-        True,
         "|x^2| = x^2 for a real x; so the derivative of the magnitude at x^2, x^2/|x^2|, is 1, x = 0 ignored.",
         """
         >>> x = symbols("x")
@@ -171,8 +150,6 @@ class SimplifyOptions:
         """,
     )
     inhibit_expt_simplify: bool = _switch(
-        "*inhibit-expt-simplify*",
-        True,
         "Powers that are not whole are left alone. Switched off, those of one base are merged, x^a x^b = x^(a + b);"
         " the original's arithmetic then stops at them with an error.",
         """
@@ -181,10 +158,9 @@ class SimplifyOptions:
         >>> simplify(e), simplify(e, inhibit_expt_simplify=False)
         ((/ (expt x a) (sqrt x)), (expt x (+ -1/2 a)))
         """,
+        scheme="*inhibit-expt-simplify*",
     )
     trig_fewest_terms_simplify: bool = _switch(
-        "trig-fewest-terms-simplify",
-        False,
         "Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the"
         " original's answers write sin^2 as 1 - cos^2.",
         """
@@ -195,10 +171,9 @@ class SimplifyOptions:
         >>> simplify(e, trig_fewest_terms_simplify=True)
         (+ (* -1 a (expt (sin x) 2)) (* (expt (sin x) 2) (cos x)))
         """,
+        default=False,
     )
     factoring: bool = _switch(
-        "*factoring*",
-        False,
         "Numerator and denominator, inside of functions too, as products of powers of square-free polynomials.",
         """
         1 ]=> (set! *factoring* #t)
@@ -208,10 +183,10 @@ class SimplifyOptions:
         >>> simplify(x**2 + 2 * x * y + y**2, factoring=True)
         (expt (+ x y) 2)
         """,
+        default=False,
+        scheme="*factoring*",
     )
     divide_out_terms_simplify: bool = _switch(
-        "divide-out-terms-simplify",
-        False,
         "A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself.",
         """
         1 ]=> (divide-out-terms-simplify #t)
@@ -221,10 +196,9 @@ class SimplifyOptions:
         >>> simplify((x + y) / (x * y), divide_out_terms_simplify=True)
         (+ (/ 1 y) (/ 1 x))
         """,
+        default=False,
     )
     identities_simplify: bool = _switch(
-        "identities-simplify",
-        False,
         "The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of"
         " the symbols: cos a cos b + sin a sin b = cos(a - b), and what is proved to be zero is 0.",
         """
@@ -236,10 +210,9 @@ class SimplifyOptions:
         >>> simplify(e, identities_simplify=True), simplify(cosh(a) ** 2 - sinh(a) ** 2, identities_simplify=True)
         ((cos (+ a (* -1 b))), 1)
         """,
+        default=False,
     )
     heuristic_numbers: bool = _switch(
-        "*heuristic-numbers*",
-        False,
         "Floats that are very nearly small rational multiples of 1, pi, e or a root of 2, 3, 5 or 7 are written as"
         " these: a guess, not an equality.",
         """
@@ -249,6 +222,8 @@ class SimplifyOptions:
         >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
         (* 1/2 π x)
         """,
+        default=False,
+        scheme="*heuristic-numbers*",
     )
 
     def restored(self, names: Container[str]) -> SimplifyOptions:
@@ -268,14 +243,17 @@ AS_THE_ORIGINAL = SimplifyOptions()
 
 #: The switches among the settings.
 SWITCHES = {
-    switch.name: Setting(
-        kind=SWITCH,
-        default=switch.default,
-        python=switch.name,
-        variable=switch.metadata["scheme"].startswith("*"),
-        **switch.metadata,
+    name: Setting(
+        metadata["scheme"] or name.replace("_", "-"),
+        each.default,
+        SWITCH,
+        metadata["meaning"],
+        metadata["example"],
+        python=name,
+        variable=metadata["scheme"].startswith("*"),
     )
-    for switch in fields(SimplifyOptions)
+    for each in fields(SimplifyOptions)
+    for name, metadata in ((each.name, each.metadata),)
 }
 
 
