@@ -15,8 +15,8 @@ from typing import Any
 
 from scmpy.errors import WrongTypeError, describe, expected
 from scmpy.generic.elementary import RECORDS
-from scmpy.generic.settings import Kind, Setting
-from scmpy.render.notation import GREEK, LETTERS, UNITS, Level, Name, Piece, Style, parse_name, typeset
+from scmpy.generic.settings import Setting
+from scmpy.render.notation import GREEK, LETTERS, UNITS, Level, Name, Piece, Style, kind_of, parse_name, typeset
 from scmpy.render.scheme import Tall, Text, integer_text, is_tall, number_text, rope, separated
 
 FUNCTIONS = {
@@ -81,21 +81,10 @@ def constructions(value: Any) -> dict[str, Construction]:
     return found
 
 
-def _kind(read: Callable[[Any], Any], expected: str) -> Kind:
-    def accepts(value: Any) -> bool:
-        try:
-            read(value)
-        except WrongTypeError:
-            return False
-        return True
-
-    return Kind(accepts, expected)
-
-
 symbol_substitutions = Setting(
     "tex:symbol-substs",
     (),
-    _kind(substitutions, _SUBSTITUTIONS),
+    kind_of(substitutions, _SUBSTITUTIONS),
     "The TeX of symbols, before what the renderer makes of their names; also of the parts of a name such as foo_bar.",
     r"""
     1 ]=> (fluid-let ((tex:symbol-substs '((a "\\mathfrak{a}")))) (display (expression->tex-string (* 2 'a))))
@@ -109,7 +98,7 @@ symbol_substitutions = Setting(
 construction_table = Setting(
     "tex:unparse-table",
     (),
-    _kind(constructions, _CONSTRUCTIONS),
+    kind_of(constructions, _CONSTRUCTIONS),
     "The TeX of applications of these operators, before what the renderer makes of them: the procedure gets the list "
     "of the TeX of the operands and gives TeX, which is taken to need no parentheses.",
     r"""
@@ -229,8 +218,8 @@ class _TeX(Style):
 
 def _table(name: str, rows: Sequence[Sequence[Text]]) -> Text:
     """Rows of cells; fractions in them have their full size, and rows that hold some stand apart."""
+    tall = any(is_tall(cell) for row in rows for cell in row)
     cells = [[rope(r"\displaystyle ", cell) if is_tall(cell) else cell for cell in row] for row in rows]
-    tall = any(is_tall(cell) for row in cells for cell in row)
     return _environment(name, separated(r" \\[1.5ex] " if tall else r" \\ ", [separated(" & ", row) for row in cells]))
 
 

@@ -7,7 +7,7 @@ import re
 import unicodedata
 from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
@@ -76,13 +76,8 @@ def parse_name(name: str) -> Name:
     marks, scripts = rest[::2], rest[1::2]
     if not base or not all(scripts):
         return Name(name)
-    word, accents = _accented(base)
-    return Name(
-        word,
-        accents,
-        tuple(Name(*_accented(text)) for mark, text in zip(marks, scripts, strict=True) if mark == "_"),
-        tuple(Name(*_accented(text)) for mark, text in zip(marks, scripts, strict=True) if mark == "^"),
-    )
+    names = [(mark, Name(*_accented(text))) for mark, text in zip(marks, scripts, strict=True)]
+    return Name(*_accented(base), *(tuple(name for mark, name in names if mark == sign) for sign in "_^"))
 
 
 def _accented(word: str) -> tuple[str, tuple[str, ...]]:
@@ -111,23 +106,28 @@ def argument_lists(value: Any) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(map(_text, each)) for each in lists)
 
 
+def kind_of(read: Callable[[Any], Any], wanted: str) -> Kind:
+    """The values of a setting that a function reads."""
+
+    def accepts(value: Any) -> bool:
+        try:
+            read(value)
+        except WrongTypeError:
+            return False
+        return True
+
+    return Kind(accepts, wanted)
+
+
 def _text(argument: Any) -> str:
     is_tree = hasattr(argument, "name") or operator_of(argument) is not None
     return scheme_text(argument) if is_tree else str(argument)
 
 
-def _accepts(value: Any) -> bool:
-    try:
-        argument_lists(value)
-    except WrongTypeError:
-        return False
-    return True
-
-
 suppressed_arguments = Setting(
     "*suppressed-argument-list*",
     (),
-    Kind(_accepts, _LISTS),
+    kind_of(argument_lists, _LISTS),
     "The arguments that formulas do not show: a function that is no operation of the library is written without them.",
     """
     >>> t, theta = symbols("t"), literal_function("theta")
@@ -436,12 +436,12 @@ def power(style: Style, operands: Sequence[Piece]) -> Piece:
     return Piece(rope(body, raised), Level.POWER, begins_with_digit=bare and base.begins_with_digit, raised=True)
 
 
-def joined(symbol: str) -> Any:
-    """The builder of ``(compose f g)`` and the like; operands that bind less tightly than powers are in brackets."""
+def joined(symbol: str, level: Level, within: Level) -> Any:
+    """The builder of ``(compose f g)``, ``(= a b)`` and the like; looser operands than a level are in brackets."""
 
     def build(style: Style, operands: Sequence[Piece]) -> Piece:
         shown = style.relations.get(symbol, symbol)
-        return Piece(separated(f" {shown} ", [style.within(piece, Level.POWER) for piece in operands]), Level.QUOTIENT)
+        return Piece(separated(f" {shown} ", [style.within(piece, within) for piece in operands]), level)
 
     return build
 
@@ -459,16 +459,6 @@ def quantity(style: Style, operands: Sequence[Piece]) -> Piece:
     before = style.within(replace(value, negative=False), Level.PRODUCT)
     text = rope(before, style.between_units, style.within(unit, Level.PRODUCT))
     return Piece(text, Level.PRODUCT, negative=value.negative, begins_with_digit=value.begins_with_digit)
-
-
-def relation(symbol: str) -> Any:
-    """The builder of ``(= a b)`` and the like."""
-
-    def build(style: Style, operands: Sequence[Piece]) -> Piece:
-        shown = style.relations.get(symbol, symbol)
-        return Piece(separated(f" {shown} ", [style.within(piece, Level.SUM) for piece in operands]), Level.RELATION)
-
-    return build
 
 
 # Functions and structures
@@ -524,8 +514,8 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("series", None): total,
     ("quaternion", 4): quaternion,
     ("&", 2): quantity,
-    **{(head, None): joined(symbol) for head, symbol in JOINING.items()},
-    **{(symbol, 2): relation(symbol) for symbol in RELATIONS},
+    **{(head, None): joined(symbol, Level.QUOTIENT, Level.POWER) for head, symbol in JOINING.items()},
+    **{(symbol, 2): joined(symbol, Level.RELATION, Level.SUM) for symbol in RELATIONS},
 }
 
 

@@ -48,7 +48,8 @@ from scmpy.symbolic.patterns import combined
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed_form import build, rewritten, terms_of
 from scmpy.symbolic.printing import display_form
-from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact
+from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact, to_flint, to_number
+from scmpy.symbolic.ring import content as rational_content
 from scmpy.symbolic.simplify import Simplifier
 from scmpy.symbolic.undefined_functions import is_derivative_operator
 
@@ -153,21 +154,11 @@ def _collected(fraction: KernelFraction, atom: Any) -> Any:
     index = fraction.index(atom)
     if index < 0:
         return fraction.written(num, den)
-    total = combined(
-        PLUS,
-        tuple(
-            combined(TIMES, (*_factors(fraction.written(coefficient)), combined(EXPT, (atom, power))))
-            if len(coefficient) == 1
-            else combined(TIMES, (combined(EXPT, (atom, power)), fraction.written(coefficient)))
-            for power, coefficient in fraction.ring.coefficients(num, index).items()
-        ),
-    )
-    return g.div(total, fraction.written(den))
-
-
-def _factors(expression: Any) -> tuple[Any, ...]:
-    is_product = isinstance(expression, Application) and expression.operator is TIMES
-    return expression.operands if is_product else (expression,)
+    terms = []
+    for exponent, coefficient in fraction.ring.coefficients(num, index).items():
+        power, shown = combined(EXPT, (atom, exponent)), fraction.written(coefficient)
+        terms.append(combined(TIMES, (shown, power) if len(coefficient) == 1 else (power, shown)))
+    return g.div(combined(PLUS, tuple(terms)), fraction.written(den))
 
 
 # --- factoring -------------------------------------------------------------------------------------------------
@@ -248,20 +239,10 @@ def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
     """Its content with the sign of the first coefficient in the order of printing, and the rest."""
     terms = terms_of(polynomial, fraction.order)
     leading = max(terms)[1]
-    content = polynomial.context().constant(1) * _rational_content(polynomial)
+    content = polynomial.context().constant(to_flint(rational_content(map(to_number, polynomial.coeffs()))))
     if is_number(leading) and not isinstance(leading, complex) and leading.real < 0:
         content = -content
     return fraction.written(content), polynomial / content
-
-
-def _rational_content(polynomial: Any) -> Any:
-    from flint import fmpq, fmpz
-
-    top, bottom = fmpz(0), fmpz(1)
-    for coefficient in polynomial.coeffs():
-        top = top.gcd(coefficient.p)
-        bottom = bottom.lcm(coefficient.q)
-    return fmpq(top, bottom)
 
 
 # --- sharing ---------------------------------------------------------------------------------------------------------

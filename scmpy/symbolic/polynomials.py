@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import reduce
 from heapq import heapify, heappop, heappush
+from itertools import product
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe, expected
@@ -91,7 +92,7 @@ class Polynomial(Displayed, Arithmetic):
         return cls(1, {(power,): coefficient for power, coefficient in enumerate(found)})
 
     def coefficients(self) -> list[Any]:
-        """The coefficients by rising powers of the principal variable: numbers, or polynomials in the others."""
+        """By rising powers of the principal variable: numbers, or polynomials in the others."""
         return [self.coefficient(power) for power in range(self.degree + 1)] or [0]
 
     def coefficient(self, power: int) -> Any:
@@ -124,10 +125,7 @@ class Polynomial(Displayed, Arithmetic):
         return total
 
     def map(self, function: Callable[[Exponents, Any], tuple[Exponents, Any]]) -> Polynomial:
-        total: dict[Exponents, Any] = {}
-        for exponents, coefficient in self.terms.items():
-            new, value = function(exponents, coefficient)
-            total[new] = g.add(total[new], value) if new in total else value
+        total = _collected(function(*term) for term in self.terms.items())
         return Polynomial(len(next(iter(total), (0,) * self.arity)), total)
 
     def derivative(self, i: int = 0) -> Polynomial:
@@ -177,12 +175,16 @@ def _same_arity(p: Polynomial, q: Polynomial) -> None:
         raise StructureError(f"polynomials in {p.arity} and in {q.arity} variables do not combine")
 
 
+def _collected(terms: Iterable[tuple[Exponents, Any]]) -> dict[Exponents, Any]:
+    total: dict[Exponents, Any] = {}
+    for exponents, coefficient in terms:
+        total[exponents] = g.add(total[exponents], coefficient) if exponents in total else coefficient
+    return total
+
+
 def _add(p: Polynomial, q: Polynomial) -> Polynomial:
     _same_arity(p, q)
-    total = dict(p.terms)
-    for exponents, coefficient in q.terms.items():
-        total[exponents] = g.add(total[exponents], coefficient) if exponents in total else coefficient
-    return Polynomial(p.arity, total)
+    return Polynomial(p.arity, _collected((*p.terms.items(), *q.terms.items())))
 
 
 def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
@@ -193,13 +195,8 @@ def _mul(p: Polynomial, q: Polynomial) -> Polynomial:
         return from_ring(left * right)
     if exceeds(len(p.terms) * len(q.terms), MAXIMUM_PAIRS_OF_FLOATS):
         raise refusal("poly:*: a product of polynomials with floats has", MAXIMUM_PAIRS_OF_FLOATS, "pairs of terms")
-    total: dict[Exponents, Any] = {}
-    for e, c in p.terms.items():
-        for f, d in q.terms.items():
-            both = tuple(map(int.__add__, e, f))
-            product = g.mul(c, d)
-            total[both] = g.add(total[both], product) if both in total else product
-    return Polynomial(p.arity, total)
+    pairs = product(p.terms.items(), q.terms.items())
+    return Polynomial(p.arity, _collected((tuple(map(int.__add__, e, f)), g.mul(c, d)) for (e, c), (f, d) in pairs))
 
 
 def _negate(p: Polynomial) -> Polynomial:
@@ -327,24 +324,22 @@ def value(p: Any, *values: Any) -> Any:
 
 def arg_shift(p: Any, *shifts: Any) -> Any:
     """The polynomial of x_i + shift_i."""
-    p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.add(x, _each(shifts, i, "poly:arg-shift")) for i, x in enumerate(variables))), p.arity)
+    return _at(p, g.add, shifts, "poly:arg-shift")
 
 
 def arg_scale(p: Any, *factors: Any) -> Any:
     """The polynomial of factor_i x_i."""
+    return _at(p, g.mul, factors, "poly:arg-scale")
+
+
+def _at(p: Any, change: Callable[[Any, Any], Any], values: tuple[Any, ...], operation: str) -> Polynomial:
+    """A polynomial whose variables are changed by numbers, which may come in a list."""
     p = as_polynomial(p)
-    variables = Polynomial.variables(p.arity)
-    return as_polynomial(p(*(g.mul(x, _each(factors, i, "poly:arg-scale")) for i, x in enumerate(variables))), p.arity)
-
-
-def _each(values: tuple[Any, ...], i: int, operation: str) -> Any:
     is_list = len(values) == 1 and isinstance(values[0], Iterable)
     found = items(values[0], operation) if is_list else values
-    if i >= len(found) or not is_number(found[i]):
+    if not all(map(is_number, found[: p.arity])) or len(found) < p.arity:
         raise expected("a number for each variable", f"{len(found)} of them", StructureError)
-    return found[i]
+    return as_polynomial(p(*map(change, Polynomial.variables(p.arity), found)), p.arity)
 
 
 # --- relations -------------------------------------------------------------------------------------------------------
@@ -447,9 +442,13 @@ def _roots(expression: Any, unknown: Expression) -> list[Any]:
         return [root] if degree % 2 else [root, g.negate(root)]
     if degree == 2:
         b, c = terms.get(1, 0), terms.get(0, 0)
-        root = g.sqrt(reduced(g.sub(g.square(b), g.mul(4, g.mul(a, c)))))
-        return [g.div(part, g.mul(2, a)) for part in (g.sub(root, b), g.negate(g.add(root, b)))]
+        return _of_square(a, b, reduced(g.sub(g.square(b), g.mul(4, g.mul(a, c)))))
     return []
+
+
+def _of_square(a: Any, b: Any, discriminant: Any) -> list[Any]:
+    root = g.sqrt(discriminant)
+    return [g.div(part, g.mul(2, a)) for part in (g.sub(root, b), g.negate(g.add(root, b)))]
 
 
 # --- divisors --------------------------------------------------------------------------------------------------------
@@ -592,8 +591,6 @@ def quadratic(
     Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
              procedure for that
     1 ]=> (define (say name) (lambda roots (cons name roots)))
-    1 ]=> (quadratic 1 -3 2 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
-    ;Value: (two 2 1)
     1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
     ;Value: (linear 2)
     >>> say = lambda name: lambda *roots: (name, *roots)
@@ -615,9 +612,7 @@ def quadratic(
     discriminant = b * b - 4 * a * c
     if discriminant == 0:
         return double(g.div(g.negate(b), 2 * a))
-    half = g.sqrt(discriminant)
-    roots = [g.div(part, 2 * a) for part in (g.sub(half, b), g.negate(g.add(half, b)))]
-    return (two if discriminant > 0 else conjugate)(*roots)
+    return (two if discriminant > 0 else conjugate)(*_of_square(a, b, discriminant))
 
 
 @public("cubic")

@@ -772,10 +772,8 @@ def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
 def _floor(engine: DecisionForm, x: Form) -> Form:
     tower = engine.tower
     whole, rest = whole_part(x)
-    if rest.is_polynomial:
-        number = next((to_fraction(c) for m, c in rest.num.terms() if not any(m)), 0)
-        whole = tower.add(whole, tower.constant(math.floor(number)))
-        rest = tower.sub(rest, tower.constant(math.floor(number)))
+    steps = tower.constant(_steps(rest))
+    whole, rest = tower.add(whole, steps), tower.sub(rest, steps)
     return whole if rest.number is not None else tower.add(whole, engine.opaque(symbol("floor"), rest))
 
 
