@@ -27,6 +27,20 @@ MOST_LOGARITHMS = 64  # the highest power of log(t)
 DECAY = 64  # what decays exponentially is enclosed by this power of t, at most
 
 
+def _ball(x: Fraction) -> Any:
+    from flint import arb, fmpq
+
+    return arb(fmpq(x.numerator, x.denominator))
+
+
+def _up_to(most: Any) -> Any:
+    """A ball around all numbers from 0 to the upper end of another one."""
+    from flint import arb
+
+    half = most.upper() / 2
+    return half + arb(0, half.upper())
+
+
 class Range:
     """The distances 0 < t <= delta, and how many orders are kept above the lowest one."""
 
@@ -35,10 +49,7 @@ class Range:
         self.log = delta.log()
 
     def power(self, j: Fraction) -> Any:
-        """delta^j."""
-        from flint import arb, fmpq
-
-        return self.delta ** arb(fmpq(j.numerator, j.denominator))
+        return self.delta ** _ball(j)
 
     def span(self, j: Fraction, k: int) -> Any:
         """A ball around all values of t^j log(t)^k: unbounded ones have none."""
@@ -51,19 +62,16 @@ class Range:
         most = self.power(j) * abs(self.log) ** k
         if k and not -self.log > arb(k) * j.denominator / j.numerator:  # the largest may be at t = exp(-k / j)
             most = (arb(k) * j.denominator / j.numerator / arb(1).exp()) ** k
-        half = most.upper() / 2
-        return (half + arb(0, half.upper())) * (-1) ** k
+        return _up_to(most) * (-1) ** k
 
     def integral(self, j: Fraction, k: int) -> Any:
         """The integral of t^j log(t)^k from 0 to delta."""
-        from flint import arb, fmpq
-
         q = j + 1
         if q <= 0:
             raise PointRejected
-        slope = arb(fmpq(q.numerator, q.denominator))
+        slope = _ball(q)
         terms = ((-1) ** i * math.perm(k, i) * self.log ** (k - i) / slope ** (i + 1) for i in range(k + 1))
-        return self.power(q) * sum(terms, arb(0))
+        return self.power(q) * sum(terms, _ball(ZERO))
 
 
 def _drop_zeros(terms: Mapping[Any, Any]) -> dict[Any, Any]:
@@ -72,8 +80,6 @@ def _drop_zeros(terms: Mapping[Any, Any]) -> dict[Any, Any]:
 
 
 class Expansion:
-    """One value near the place."""
-
     __slots__ = ("growth", "order", "range", "rest", "terms")
 
     def __init__(
@@ -94,7 +100,6 @@ class Expansion:
         return True
 
     def _truncate(self) -> None:
-        """Let the terms of high order go into the remainder."""
         if not self.terms:
             return
         limit = self.lowest() + self.range.orders
@@ -121,7 +126,6 @@ class Expansion:
     # -- what is known of the value -------------------------------------------------------------------------------
 
     def lowest(self) -> Fraction:
-        """The lowest exponent."""
         lowest = [j for j, _ in self.terms]
         if self.order is not None:
             lowest.append(self.order)
@@ -134,11 +138,7 @@ class Expansion:
 
     def around(self, shift: Fraction) -> Any:
         """A ball around all values, without the growth, divided by a power of t."""
-        from flint import arb
-
-        total = arb(0)
-        for (j, k), c in self.terms.items():
-            total += c * self.range.span(j - shift, k)
+        total = sum((c * self.range.span(j - shift, k) for (j, k), c in self.terms.items()), _ball(ZERO))
         if self.order is not None:
             total += self.rest * self.range.span(self.order - shift, 0)
         return total
@@ -162,19 +162,30 @@ class Expansion:
         return Expansion(self.range, self.terms, self.order, self.rest)
 
     def scaled(self, factor: Any, shift: Fraction = ZERO) -> Expansion:
-        """The value times a ball and a power of t."""
         rest = None if self.order is None else self.rest * factor
         terms = {(j + shift, k): c * factor for (j, k), c in self.terms.items()}
         return self.made(terms, None if self.order is None else self.order + shift, rest)
 
-    def plus(self, other: Expansion) -> Expansion:
+    def __neg__(self) -> Expansion:
+        return self.scaled(-1)
+
+    def __sub__(self, other: Expansion) -> Expansion:
+        return self + -other
+
+    def __rtruediv__(self, one: int) -> Expansion:
+        return self**-ONE
+
+    def __truediv__(self, other: Expansion) -> Expansion:
+        return self * other**-ONE
+
+    def __add__(self, other: Expansion) -> Expansion:
         """The sum; of two values that grow differently the smaller one is a small part of the other."""
         difference = _sum_of_growths(other.growth, self.growth, -1)
         if difference:
             if _dominates(difference) > 0:
-                return other.plus(self)
-            small = _decaying(difference, self.range).times(other.plain())
-            return self.plus(Expansion(self.range, small.terms, small.order, small.rest, self.growth))
+                return other + self
+            small = _decaying(difference, self.range) * other.plain()
+            return self + Expansion(self.range, small.terms, small.order, small.rest, self.growth)
         terms = dict(self.terms)
         for key, c in other.terms.items():
             terms[key] = terms[key] + c if key in terms else c
@@ -185,53 +196,50 @@ class Expansion:
         order, span = min(one, two), self.range.span
         return self.made(terms, order, self.rest * span(one - order, 0) + other.rest * span(two - order, 0))
 
-    def times(self, other: Expansion) -> Expansion:
-        """The product."""
+    def __mul__(self, other: Expansion) -> Expansion:
         limit = self.lowest() + other.lowest() + self.range.orders
         orders = [x.order + y.floor() for x, y in ((self, other), (other, self)) if x.order is not None]
         limit = min([limit, *orders])
         terms: dict[Exponents, Any] = {}
-        beyond: list[tuple[Exponents, Any]] = []
+        rest: Any = 0
+        is_exact = not orders
         for (j, k), c in self.terms.items():
             for (m, n), d in other.terms.items():
                 key = (j + m, k + n)
                 if key[0] > limit:
-                    beyond.append((key, c * d))
+                    rest, is_exact = rest + c * d * self.range.span(key[0] - limit, key[1]), False
                 elif key[1] > MOST_LOGARITHMS:
                     raise PointRejected
                 else:
                     terms[key] = terms[key] + c * d if key in terms else c * d
-        rest: Any = 0
-        for key, c in beyond:
-            rest = rest + c * self.range.span(key[0] - limit, key[1])
         if self.order is not None:
             rest = rest + self.rest * other.around(limit - self.order)
         if other.order is not None:
             without = Expansion(self.range, self.terms)
             rest = rest + other.rest * without.around(limit - other.order) if self.terms else rest
-        is_exact = not beyond and not orders
         growth = _sum_of_growths(self.growth, other.growth, 1)
         return Expansion(self.range, terms, None if is_exact else limit, None if is_exact else rest, growth)
 
-    def to_power(self, y: Fraction) -> Expansion:
+    def __pow__(self, y: Fraction) -> Expansion:
         """A rational power of a positive value; a whole one of a negative value too."""
+        if y.denominator == 1 and 0 <= y <= MOST_TERMS:
+            return math.prod([self] * int(y), start=constant(self.range, _ball(ONE)))
         low, c = self.leading()
         if c < 0 and y.denominator != 1:
             raise PointRejected
         head = c ** int(y) if y.denominator == 1 else c ** _ball(y)
         h = self.plain().scaled(1 / c, -low).without_constant()
         grown = Expansion(self.range, {(ZERO, 0): head}, growth={p: g * _ball(y) for p, g in self.growth.items()})
-        return grown.times(composed(lambda z: (1 + z) ** _ball(y), _ball(ZERO), h)).scaled(_ball(ONE), low * y)
+        return (grown * composed(lambda z: (1 + z) ** _ball(y), _ball(ZERO), h)).scaled(1, low * y)
 
     def without_constant(self) -> Expansion:
-        """The value less its constant term."""
         return self.made({key: c for key, c in self.terms.items() if key != (ZERO, 0)}, self.order, self.rest)
 
     def settled(self) -> Expansion:
         """The value without growth: what decays is a small remainder."""
         if not self.growth:
             return self
-        return _decaying(self.growth, self.range).times(self.plain())
+        return _decaying(self.growth, self.range) * self.plain()
 
     def integral(self) -> Any:
         """The integral over all distances.
@@ -257,29 +265,11 @@ class DivergentError(Exception):
         self.power = power
 
 
-def _ball(x: Fraction) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(x.numerator, x.denominator))
-
-
-def half() -> Any:
-    """One half."""
-    return _ball(HALF)
-
-
-def one(range_: Range) -> Expansion:
-    """The number 1."""
-    return constant(range_, _ball(ONE))
-
-
 def distance(range_: Range) -> Expansion:
-    """The distance t itself."""
     return Expansion(range_, {(ONE, 0): _ball(ONE)})
 
 
 def constant(range_: Range, c: Any) -> Expansion:
-    """A number."""
     return Expansion(range_, {(ZERO, 0): c})
 
 
@@ -315,10 +305,7 @@ def decay(rate: Any, p: Fraction, range_: Range) -> Expansion:
     steepest = (-_ball(p) * -rate * range_.power(p)).lower().floor()
     n = min(DECAY, int(steepest.unique_fmpz())) if steepest.is_exact() and steepest >= 0 else 0
     most = (rate * range_.power(p)).exp() * range_.power(Fraction(-n))
-    half = most.upper() / 2
-    from flint import arb
-
-    return Expansion(range_, {}, Fraction(n), half + arb(0, half.upper()))
+    return Expansion(range_, {}, Fraction(n), _up_to(most))
 
 
 # -- functions -----------------------------------------------------------------------------------------------------
@@ -352,7 +339,7 @@ def composed(series: Callable[[Any], Any], centre: Any, h: Expansion) -> Expansi
     near = _coefficients(series, centre, steps) if steps else []
     found = Expansion(range_, {}, ZERO, around)
     for i in reversed(range(steps)):
-        found = found.times(h).plus(constant(range_, near[i]))
+        found = found * h + constant(range_, near[i])
     return found
 
 
@@ -370,7 +357,7 @@ def exponential(a: Expansion) -> Expansion:
     tail = {key: c for key, c in a.terms.items() if key[0] > 0}
     h = Expansion(range_, tail, a.order, a.rest)
     centre = a.terms.get((ZERO, 0), _ball(ZERO))
-    found = composed(lambda z: z.exp(), centre, h).scaled(_ball(ONE), exponent)
+    found = composed(lambda z: z.exp(), centre, h).scaled(1, exponent)
     return Expansion(range_, found.terms, found.order, found.rest, growth)
 
 
@@ -400,7 +387,7 @@ def logarithm(a: Expansion) -> Expansion:
     h = a.plain().scaled(1 / c, -low).without_constant()
     found = composed(lambda z: (1 + z).log(), _ball(ZERO), h)
     linear = {(ZERO, 1): _ball(low), (ZERO, 0): c.log(), **{(p, 0): g for p, g in a.growth.items()}}
-    return found.plus(Expansion(a.range, linear))
+    return found + Expansion(a.range, linear)
 
 
 def bounded(a: Expansion, series: Callable[[Any], Any]) -> Expansion:
@@ -432,7 +419,7 @@ def arctangent(a: Expansion) -> Expansion:
             raise
         _, c = a.leading()
         right = constant(a.range, arb.pi() / 2 * (1 if c > 0 else -1))
-        return right.plus(bounded(a.to_power(Fraction(-1)), lambda z: z.atan()).scaled(-_ball(ONE)))
+        return right - bounded(1 / a, lambda z: z.atan())
 
 
 def absolute(a: Expansion) -> Expansion:
@@ -440,4 +427,4 @@ def absolute(a: Expansion) -> Expansion:
     _, c = a.leading()
     if a.plain().around(a.lowest()).contains(0):
         raise PointRejected
-    return a if c > 0 else a.scaled(-_ball(ONE))
+    return a if c > 0 else -a

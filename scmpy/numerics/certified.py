@@ -96,11 +96,7 @@ def _narrow_intervals(value: BallFunction, low: Fraction, high: Fraction) -> Ite
 
 
 def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
-    """Simple fractions in an interval, and a float.
-
-    >>> list(simple_fractions(Fraction(14999999, 10**7), Fraction(15000001, 10**7)))
-    [Fraction(3, 2), Fraction(3, 2)]
-    """
+    """Simple fractions in an interval, and a float."""
     middle = (low + high) / 2
     bound = 1
     while bound <= LARGEST_DENOMINATOR:
@@ -150,11 +146,7 @@ def _are_those_of_a_pole(moments: list[Any]) -> bool:
 
 
 def finite_window(a: Any, b: Any) -> tuple[Fraction, Fraction]:
-    """The part of an interval between two limits, floats, of which the inside is looked at.
-
-    >>> finite_window(1.0, math.inf)
-    (Fraction(1, 1), Fraction(65537, 1))
-    """
+    """The part of an interval between two limits, floats, of which the inside is looked at."""
     if math.isinf(a) and math.isinf(b):
         return Fraction(-FAR), Fraction(FAR)
     if math.isinf(a):
@@ -172,11 +164,7 @@ PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
 
 def limit_of(value: Any, operation: str) -> Any:
-    """A limit: an infinite float, or a finite real number.
-
-    >>> limit_of(symbol(":-infinity"), "an example"), limit_of(3, "an example")
-    (-inf, 3)
-    """
+    """A limit: an infinite float, or a finite real number."""
     if value is PLUS_INFINITY or value is MINUS_INFINITY:
         return math.inf if value is PLUS_INFINITY else -math.inf
     if isinstance(value, float) and math.isinf(value):
@@ -197,8 +185,6 @@ class Part(NamedTuple):
 
 
 class Expanded(Evaluator):
-    """Expressions on expansions."""
-
     def __init__(self, range_: x.Range, expression: Any) -> None:
         self.range = range_
         super().__init__(expression)
@@ -211,17 +197,19 @@ class Expanded(Evaluator):
     def _pi(self) -> Any:
         return x.constant(self.range, super()._pi())
 
+    def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], values: list[Any]) -> Any:
+        return function(*values)
+
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         operands = list(node.operands)
-        name = getattr(node.operator, "name", "")
-        if name == "expt" and is_finite_number(operands[1]):
+        if node.operator is EXPT and is_finite_number(operands[1]):
             exponent = Fraction(operands[1])
-            return lambda a: _rational_power(a, exponent), operands[:1]
-        if name in _ARITHMETIC:
-            return _ARITHMETIC[name], operands
+            return lambda a: a**exponent, operands[:1]
+        if node.operator is EXPT:
+            return lambda a, y: x.exponential(x.logarithm(a) * y), operands
         record = record_of(node.operator, len(operands))
         if record is None:
-            return _unknown, operands
+            return self.table.get(getattr(node.operator, "name", ""), _unknown), operands
         if record.expansion is not None:
             return record.expansion, operands
         if record.definition is not None:
@@ -229,7 +217,6 @@ class Expanded(Evaluator):
         return _unknown, operands
 
     def value(self, unknown: Symbol, at: x.Expansion) -> x.Expansion:
-        """The expansion of the expression."""
         found: x.Expansion = self.at({unknown: at})[0]
         return found
 
@@ -238,69 +225,22 @@ def _unknown(*values: Any) -> Any:
     raise PointRejected
 
 
-def _add(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
-    for other in others:
-        first = first.plus(other)
-    return first
-
-
-def _negated(a: x.Expansion) -> x.Expansion:
-    return a.scaled(-1)
-
-
-def _subtract(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
-    return _add(first, *map(_negated, others)) if others else _negated(first)
-
-
-def _multiply(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
-    for other in others:
-        first = first.times(other)
-    return first
-
-
-def _divide(first: x.Expansion, *others: x.Expansion) -> x.Expansion:
-    if not others:
-        return first.to_power(-x.ONE)
-    return _multiply(first, *(other.to_power(-x.ONE) for other in others))
-
-
-def _power(a: x.Expansion, y: x.Expansion) -> x.Expansion:
-    return x.exponential(x.logarithm(a).times(y))
-
-
-def _rational_power(a: x.Expansion, y: Fraction) -> x.Expansion:
-    if y.denominator == 1 and 0 <= y <= x.MOST_TERMS:
-        return _multiply(x.one(a.range), *[a] * int(y))
-    return a.to_power(y)
-
-
 def _hyperbolic(sign: int) -> Callable[[x.Expansion], x.Expansion]:
     def function(a: x.Expansion) -> x.Expansion:
-        return _add(x.exponential(a), x.exponential(_negated(a)).scaled(sign)).scaled(x.half())
+        return (x.exponential(a) + x.exponential(-a).scaled(sign)).scaled(0.5)
 
     return function
 
 
-def _bounded(name: str) -> Callable[[x.Expansion], x.Expansion]:
-    return lambda a: x.bounded(a, lambda z: getattr(z, name)())
-
-
-_ARITHMETIC: dict[str, Callable[..., Any]] = {
-    "+": _add,
-    "-": _subtract,
-    "*": _multiply,
-    "/": _divide,
-    "expt": _power,
-}
 for _name, _expansion in {
-    "sqrt": lambda a: a.to_power(x.HALF),
+    "sqrt": lambda a: a**x.HALF,
     "exp": x.exponential,
     "log": x.logarithm,
     "sin": lambda a: x.wave(a, lambda z: z.sin()),
     "cos": lambda a: x.wave(a, lambda z: z.cos()),
     "atan": x.arctangent,
-    "asin": _bounded("asin"),
-    "acos": _bounded("acos"),
+    "asin": lambda a: x.bounded(a, lambda z: z.asin()),
+    "acos": lambda a: x.bounded(a, lambda z: z.acos()),
     "sinh": _hyperbolic(-1),
     "cosh": _hyperbolic(1),
     "abs": x.absolute,
@@ -337,11 +277,11 @@ def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: x.Range
     try:
         evaluator = Expanded(range_, expression)
         if isinstance(end, float):
-            at = distance.to_power(-x.ONE).scaled(-sign)
+            at = (1 / distance).scaled(-sign)
             value = evaluator.value(unknown, at).scaled(1, -2 * x.ONE)
             place = -sign / range_.delta
         else:
-            value = evaluator.value(unknown, x.constant(range_, end).plus(distance.scaled(sign)))
+            value = evaluator.value(unknown, x.constant(range_, end) + distance.scaled(sign))
             place = end + sign * range_.delta
         found = value.integral()
     except (PointRejected, ScmpyError, ValueError, ArithmeticError):
@@ -369,8 +309,6 @@ def pieces(f: Callable[[Any], Any], low: Any, high: Any, smooth: bool = True) ->
     In smooth pieces every rounding gives one whole number.
 
     Raises:  NotEnclosed if it cannot be traced, or decides too often
-    >>> [(float(a), float(b)) for a, b, graph in pieces(lambda x: 5 if 0.25 < x < 0.375 else 0, 0, 1)]
-    [(0.0, 0.25), (0.25, 0.375), (0.375, 1.0)]
     """
     pending, found = [(low, high)], list[Piece]()
     length = float(high) - float(low)
@@ -623,7 +561,6 @@ def _behaviour(end: float, power: Fraction) -> str:
 
 
 def _end(limit: Any, bits: int) -> Any:
-    """A limit as a ball, an infinite one as it is."""
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 

@@ -114,7 +114,6 @@ def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way:
 
 
 def _turn(w: Writer, places: Array, time: Value) -> None:
-    """An orbit goes another way, unless both ways lead back, as the driver has it."""
     turns = turns_so_far(places[Place.TURNS], time, places[Place.TURNED], w)
     places[Place.TURNS], places[Place.TURNED] = turns, time
     with w.when(turns <= float(MOST_TURNS)):
@@ -122,8 +121,6 @@ def _turn(w: Writer, places: Array, time: Value) -> None:
 
 
 class Code:
-    """The machine code for a way and a method."""
-
     def __init__(self, variant: Variant, method: Method, scaled: bool) -> None:
         graph = variant.complete
         self.variant = variant
@@ -161,7 +158,6 @@ class BatchIntegrator:
         alone: Callable[[int], InitialValueProblem],
         stopped: Callable[[], bool],
     ) -> tuple[Any, list[Lost]]:
-        """The states of all orbits at all times, and what is lost."""
         chunk = _Chunk(self, states, parameters, alone, times[-1])
         return chunk.run(times, stopped)
 
@@ -182,8 +178,6 @@ class BatchIntegrator:
 
 
 class _Chunk:
-    """The table of the orbits of a chunk: a row for each."""
-
     def __init__(
         self,
         together: BatchIntegrator,
@@ -339,7 +333,6 @@ class Orbits:
             raise DomainError("ensemble expects some orbits, got none")
 
     def example(self, i: int) -> Structure:
-        """The state of an orbit."""
         return state_from(self.place, self.states[i].tolist())
 
     def _table(self, columns: Sequence[Any], what: str) -> Any:
@@ -374,7 +367,6 @@ def _together(states: Any) -> Any:
 
 
 def state_from(place: Structure, row: Sequence[float]) -> Structure:
-    """The state of an orbit."""
     return tree_unflatten(iter(row), place)  # type: ignore[no-any-return]
 
 
@@ -423,8 +415,6 @@ class Chunk(NamedTuple):
 
 
 class Job(Portable):
-    """What the orbits of an ensemble have in common."""
-
     def __init__(
         self,
         make: Any,
@@ -441,7 +431,6 @@ class Job(Portable):
         self.identity = identity
 
     def motion(self, numbers: Sequence[float]) -> InitialValueProblem:
-        """The motion with these numbers for parameters."""
         own = None if self.parameters is None else parameters_from(self.parameters, iter(numbers))
         return InitialValueProblem(self.make, "ensemble", own)
 
@@ -489,7 +478,6 @@ class Worker:
         return Integrator(None, t, y, self.job.tolerance, self.method, ways=motion, scale=scale)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
-        """The states of the orbits that start from these numbers."""
         largest = abs(states[:, 1:]).max(axis=1, initial=0.0)
         is_far = bool(((largest != 0) & ~((largest >= SMALL) & (largest <= LARGE))).any())
         together = self._together(self.motion.has_units or is_far)
@@ -504,7 +492,6 @@ class Worker:
         return chunk
 
     def _alone(self, state: Any, numbers: Any) -> InitialValueProblem:
-        """The motion of one orbit, with the code of all."""
         motion = self.job.motion(numbers.tolist())
         motion.code = self.motion.code.with_parameters(motion.parameters) or motion.code
         motion.scaled = is_far_from_one(state)

@@ -87,7 +87,6 @@ class Folder:
             self._write(head, identity=numpy.array(identity))
 
     def chunk(self, number: int, shape: tuple[int, ...]) -> Chunk | None:
-        """The chunk with this number, if it is there, whole and shaped so."""
         found = self._read(self._file(number))
         if found is None or found.get("found") is None or found["found"].shape != shape:
             return None
@@ -97,7 +96,6 @@ class Folder:
         )
 
     def keep(self, number: int, chunk: Chunk) -> None:
-        """Write a chunk."""
         import numpy
 
         orbits, times, states, reasons = (list(x) for x in zip(*chunk.lost, strict=True)) if chunk.lost else ([],) * 4

@@ -53,7 +53,6 @@ class ZeroPivot:
 
 
 def singular(dismiss: Any = None) -> Any:
-    """The error that a matrix is singular."""
     where = ""
     if isinstance(dismiss, ZeroPivot):
         where = f" in column {dismiss.column + 1} of the matrix of {linear.rows_in_words(dismiss.rows)}"
@@ -61,7 +60,6 @@ def singular(dismiss: Any = None) -> Any:
 
 
 def entries_of(value: Any, operation: str) -> list[list[Any]]:
-    """The rows of a matrix or of a 2-tensor, checked to be numbers."""
     if isinstance(value, Structure):
         value = Matrix(as_two_tensor(value, operation))
     if not isinstance(value, Matrix):
@@ -75,7 +73,6 @@ def entries_of(value: Any, operation: str) -> list[list[Any]]:
 
 
 def square_of(value: Any, operation: str = CALLED) -> list[list[Any]]:
-    """The rows of a square matrix."""
     rows = entries_of(value, operation)
     linear.check_square(tuple(map(tuple, rows)), operation)
     if not linear_floats.are_floats(rows):
@@ -84,7 +81,6 @@ def square_of(value: Any, operation: str = CALLED) -> list[list[Any]]:
 
 
 def column_of(vector: Any, count: int, operation: str = CALLED) -> list[Any]:
-    """The components of a vector, checked to be so many numbers."""
     column = list(items(vector, operation))
     if len(column) != count:
         raise StructureError(f"{operation} expects {count} right-hand sides, got {describe(vector)}")
@@ -106,7 +102,6 @@ def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Fai
 
 
 def solution(found: Factors, right: list[Any]) -> Up:
-    """The vector that the matrix takes to another one."""
     return Up(x for (x,) in substituted(found, [[x] for x in right]))
 
 
@@ -173,7 +168,6 @@ CUTOFF = 1e-15
 
 
 def array_of(matrix: Any, operation: str = CALLED) -> Any:
-    """A matrix of real numbers as an array of floats."""
     import numpy
 
     rows = entries_of(matrix, operation)

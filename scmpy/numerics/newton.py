@@ -39,9 +39,6 @@ def newton(
     Absolute is what belongs to plain numbers; of unknowns and equations of other sizes it is relative to these.
 
     Raises:  ConvergenceError, with the best point and the residual there
-    >>> [x] = newton(lambda p: ([p[0] ** 2 - 2], [[2 * p[0]]]), [1.0], "the root")
-    >>> round(x, 12)
-    1.414213562373
     """
     import numpy
 
@@ -133,10 +130,6 @@ def minimum(function: Expansion, start: Sequence[float], operation: str, toleran
     """A place where a function is lowest: no more than the tolerance away, relative and absolute.
 
     Raises:  ConvergenceError if the function keeps falling or it does not settle
-    >>> x, y = minimum(lambda p: ((p[0] ** 2 - 1) ** 2 + p[1] ** 2, [4 * p[0] * (p[0] ** 2 - 1), 2 * p[1]],
-    ...                           [[12 * p[0] ** 2 - 4, 0], [0, 2]]), [0, 3], "the lowest place")
-    >>> round(abs(x), 9), round(y, 9)
-    (1.0, 0.0)
     """
     import numpy
 

@@ -78,27 +78,21 @@ class Nondimensional:
 
     @property
     def sizes(self) -> list[Any]:
-        """The quantities that are counted by."""
         return [unit for unit in (*self.units, *self.values) if isinstance(unit, (TreeNode, float))]
 
     def number(self, which: int, place: Any) -> Any:
-        """The place, which is one of those that are named, as numbers."""
         return _like(place, in_units(self.units, _tuple(place)))
 
     def place(self, found: Any) -> Any:
-        """A place that has been found; False is none."""
         return found if found is False else _like(found, attach_units(self.units, _tuple(found)))
 
     def places(self, found: Any) -> Any:
-        """Some places that have been found."""
         return tuple(map(self.place, found))
 
     def value(self, found: Any) -> Any:
-        """A value that has been found."""
         return attach_units(self.values, found) if self.values else found
 
     def distance(self, given: Any) -> Any:
-        """A distance of places, as a number."""
         parts = _tuple(given)
         units = self.units if isinstance(parts, Up) else self.units[:1]
         common_units(self.name, attach_units(units, in_units(units, _ones(parts))), parts)
@@ -109,7 +103,6 @@ class Nondimensional:
         return self.distance(given) if has_units(given) else given
 
     def _of_kind(self, function: Callable[..., Any]) -> Callable[[Any], Any]:
-        """The function of a list where places are lists."""
         kind = self.kind
         return lambda place: _tuple(function(kind(place) if kind in (list, tuple) else place))
 
@@ -155,11 +148,7 @@ def _sized(units: Sequence[Any], values: Sequence[Any], scale: float = 1.0) -> l
 
 
 def scale_of(*values: Any) -> float:
-    """A power of two near the largest of some small numbers; 1 of others, and of none.
-
-    >>> scale_of(1e-30, Up((3e-30, 0))) == 2.0**-98, scale_of(1e-30, 2.0), scale_of(0)
-    (True, 1.0, 1.0)
-    """
+    """A power of two near the largest of some small numbers; 1 of others, and of none."""
     most = 0.0
     for x in (leaf for value in values for leaf in tree_leaves(_tuple(value))):
         with suppress(ScmpyError, TypeError, ValueError, OverflowError):

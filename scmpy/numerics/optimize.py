@@ -53,7 +53,6 @@ brent_error = Setting(
 
 
 def checked(f: Function, operation: str) -> Callable[[float], float]:
-    """The function, checked to have real values."""
     check_callable(f, operation, "a function of a number")
     return lambda x: real_at(f, x, operation)
 
@@ -98,7 +97,6 @@ def brent(
 
 
 def extremum_among(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The place and the value among quantities."""
     *how, place, value, count = found
     return *how, counted.place(place), counted.value(value), count
 
@@ -157,7 +155,6 @@ def golden_section(
 
 
 def highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tuple[Any, float, int]:
-    """The highest of the three last places of golden section, the value there, the number of steps."""
     at = checked(f, name)
     ends = finite_real(a, name), finite_real(b, name)
     x, value, count = golden_section(lambda x: -at(x), *ends, is_good, name)
@@ -241,7 +238,6 @@ class Places:
         self.first: Point = tuple(real(x, operation) for x in leaves(self.shape))
 
     def shaped(self, point: Any) -> Any:
-        """A point in the shape of the start."""
         value = unflatten(iter(point), self.shape)
         if isinstance(self.start, Structure):
             return value
@@ -249,22 +245,16 @@ class Places:
 
 
 def point_of(vector: Any, operation: str) -> Point:
-    """The numbers of a vector, a tuple or a list."""
     return Places(vector, operation).first
 
 
 def point_function(f: Callable[[Any], Any], operation: str) -> Callable[[Any], float]:
-    """The function of points that a function of vectors is."""
     check_callable(f, operation, "a function of a vector")
     return lambda point: real_at(f, Up(point), operation)
 
 
 def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tuple[float, list[float]]] | None:
-    """A function with its exact gradient, as functions of points; None where it cannot be differentiated.
-
-    >>> with_gradient(lambda p: p[0]**2 * p[1], Places([1, 2], "an example"))((3.0, 1.0))
-    (9.0, [6.0, 9.0])
-    """
+    """A function with its exact gradient, as functions of points; None where it cannot be differentiated."""
 
     def of_tuple(point: Up) -> Any:
         return f(places.shaped(point.components))
@@ -332,11 +322,7 @@ def descended(
 
 
 def lowest(f: Objective, start: Point, operation: str) -> Point:
-    """A place where a function is lowest: simplex after simplex, each from the best point of the one before.
-
-    >>> [round(x, 5) for x in lowest(lambda p: abs(p[0] - 1) + abs(p[1] + 2), (0.0, 0.0), "an example")]
-    [1.0, -2.0]
-    """
+    """A place where a function is lowest: simplex after simplex, each from the best point of the one before."""
     steps, far, size, value = 0, FAR * max(1.0, *map(abs, start)), EDGE, f(start)
     most = MOST * len(start)
 
@@ -363,7 +349,6 @@ def lowest(f: Objective, start: Point, operation: str) -> Point:
 
 
 def _lowest(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What has been found, among quantities."""
     how, (place, value), count = found
     return how, (counted.place(place), counted.value(value)), count
 

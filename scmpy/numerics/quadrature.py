@@ -80,8 +80,6 @@ def by_quadpack(
     Errors tell the place that a float stands for.
 
     Raises:  ConvergenceError where it does not converge
-    >>> round(by_quadpack(lambda x: 1 / x**0.5, 0.0, 4.0, 1e-11, "an example"), 11)
-    4.0
     """
     length = high - low
 
@@ -134,7 +132,6 @@ class _Rules:
         self.f, self.relative, self.absolute = f, max(relative, LEAST_RELATIVE), absolute
 
     def between(self, low: float, high: float, subdivisions: int = 1) -> tuple[float, bool]:
-        """An integral, and is it sure?"""
         from scipy.integrate import quad
 
         allowed = {"epsrel": self.relative, "epsabs": self.absolute}
@@ -142,7 +139,6 @@ class _Rules:
         return found, error <= max(self.absolute, self.relative * abs(found))
 
     def cut(self, low: float, cut: float, high: float) -> tuple[_Part, bool]:
-        """The integrals of a part, and are they sure?"""
         (first, is_sure), (second, also) = self.between(low, cut), self.between(cut, high)
         return _Part(low, cut, high, first, second), is_sure and also and self.agree(
             first + second, self.between(low, high)[0]
@@ -278,9 +274,6 @@ def from_zero_to_zero(f: Function, start: float, tolerance: float, operation: st
     """The integral of a real function from a place to infinity, to a tolerance.
 
     Raises:  NotOscillating;  ConvergenceError where it does not converge, or that is not seen
-    >>> import math
-    >>> round(from_zero_to_zero(lambda x: math.sin(x) / x, 1.0, 1e-10, "an example"), 9)  # pi/2 - Si(1)
-    0.624713256
     """
 
     def at(x: float) -> float:
@@ -315,7 +308,6 @@ def _mean(parts: list[float]) -> float:
 
 
 def _zeros(at: Function, start: float) -> Iterator[float]:
-    """Where the sign changes, from a place on."""
     x, step = start, FIRST_STEP * max(1.0, abs(start))
     while True:
         zero = _next_zero(at, x, step)
@@ -430,7 +422,6 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
 
 
 def _sample(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
-    """A value of a function between two limits; None where it has none there."""
     with suppress(ScmpyError, ArithmeticError, ValueError, TypeError):
         return f(between(low, high))
     return None
@@ -477,7 +468,6 @@ def _length(f: Callable[[Any], Any], low: float, high: float, operation: str) ->
 
 
 def _size_at(f: Callable[[Any], Any], x: float, operation: str) -> float:
-    """The size of the numbers in a function's value at a place; infinite where it has none."""
     try:
         return max((abs(_number(leaf, operation)) for leaf in tree_leaves(f(x))), default=0.0)
     except (ScmpyError, ArithmeticError, ValueError):  # it may be singular there
@@ -523,7 +513,6 @@ class _NotRealError(ArithmeticError):
 
 
 def _number(leaf: Any, operation: str) -> Any:
-    """A float or a complex number."""
     if type(leaf) is float:
         return leaf
     if not isinstance(converted(leaf), ScalarKind) or not is_number(number := g.inexact(leaf)):
@@ -532,7 +521,6 @@ def _number(leaf: Any, operation: str) -> Any:
 
 
 def _of_leaf(f: Callable[[Any], Any], i: int, graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
-    """The integral of one of the numbers in a function's values."""
     try:
         return _of_scalar(_leaf(f, i, operation), graph, low, high, tolerance, operation)
     except _NotRealError:
@@ -583,7 +571,6 @@ def _of_real(f: Function, graph: Any, low: float, high: float, tolerance: float,
 
 
 def _function(x: Any) -> Callable[[Any], Any]:
-    """An expression in the unknown as a function of it."""
     return compile_function(x, UNKNOWN) if isinstance(x, Expression) else lambda _: x  # type: ignore[arg-type]
 
 
@@ -606,7 +593,6 @@ def _compiled_soon(f: Function, graph: Any) -> Function:
 
 
 def _over_ray(f: Function, start: float, tolerance: float, operation: str) -> float:
-    """The integral to infinity, from zero to zero where the function oscillates."""
     unfinished = None
     try:
         return from_zero_to_zero(f, start, tolerance, operation)

@@ -86,7 +86,6 @@ Place = tuple[float, float]
 def _checked(
     f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
 ) -> tuple[Callable[[float], float], Place, Place]:
-    """The function with floats for its values, and the ends with the values there."""
     check_callable(f, operation, "a function of a number")
 
     def at(x: float) -> float:
@@ -97,7 +96,6 @@ def _checked(
 
 
 def signs_differ(low: Place, high: Place) -> bool:
-    """Is the function negative at one of two places only?"""
     return (low[1] < 0) is not (high[1] < 0)
 
 
@@ -124,7 +122,6 @@ def halved(at: Callable[[float], float], low: Place, high: Place, eps: float, ti
 
 
 def by_false_position(at: Callable[[float], float], low: Place, high: Place, operation: str) -> float:
-    """The root by false position, as exact as floats are."""
     (a, f_a), (b, f_b) = low, high
     stays = 0  # the end that stayed last: -1 or 1
     for _ in range(STEPS):
@@ -146,11 +143,7 @@ def by_false_position(at: Callable[[float], float], low: Place, high: Place, ope
 def brent(
     at: Callable[[float], float], low: Place, high: Place, tolerance: float, most: int
 ) -> tuple[bool, float, int]:
-    """Whether a root was found, it, and the number of steps: within the tolerance, or as exact as floats are.
-
-    >>> brent(lambda x: x**3 - 8, (0.0, -8.0), (3.0, 19.0), 0.0, 100)[:2]
-    (True, 2.0)
-    """
+    """Whether a root was found, it, and the number of steps: within the tolerance, or as exact as floats are."""
     (a, f_a), (b, f_b) = low, high
     c, f_c = a, f_a  # the root is between b, the best place, and c
     last = before = b - a
@@ -210,7 +203,6 @@ def is_root(at: Callable[[float], float], low: Place, high: Place, found: float,
 
 
 def no_pole(at: Callable[[float], float], low: Place, high: Place, found: float, operation: str) -> float:
-    """A root that has been found; an error where it is a pole."""
     if not is_root(at, low, high, found):
         raise _unbounded(low, high, operation)
     return found
@@ -269,7 +261,6 @@ def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Calla
 
 
 def _with_root(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What zbrent has found, among quantities."""
     is_root, root, count = found
     return is_root, counted.place(root), count
 
@@ -429,7 +420,6 @@ Root = tuple[int, Any]
 
 
 def coefficients_of(polynomial: Any, operation: str = CALLED) -> list[Any]:
-    """The coefficients of a polynomial in one variable, checked to be finite numbers, the constant term first."""
     p = as_polynomial(polynomial)
     if p.arity != 1:
         raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
@@ -448,7 +438,6 @@ def _fraction(x: Any) -> Any:
 
 
 def _balls(coefficients: list[Any]) -> list[tuple[Any, int]]:
-    """The roots in balls, with their multiplicities."""
     from flint import acb, acb_poly, arb, fmpq_poly
 
     bits = BITS
@@ -507,11 +496,7 @@ def _order(root: Root) -> tuple[float, float, float]:
 
 
 def roots_of(coefficients: list[Any]) -> list[Root]:
-    """The roots with their multiplicities, by their magnitudes.
-
-    >>> roots_of([1, 2, 1])
-    [(2, -1.0)]
-    """
+    """The roots with their multiplicities, by their magnitudes."""
     lowest = next((k for k, c in enumerate(coefficients) if c != 0), len(coefficients))
     rest = coefficients[lowest:]
     found = [(count, _number(ball)) for ball, count in _balls(rest)] if len(rest) > 1 else []
@@ -612,8 +597,6 @@ Enclosure = tuple[float, float]
 
 
 class InBalls:
-    """A function and its derivative on balls of real numbers."""
-
     def __init__(self, f: Callable[[Any], Any], place: float) -> None:
         value, slope = (leaves(graph_of(each, place)) for each in (f, D(f)))
         if len(value) != 1 or len(slope) != 1:
@@ -623,7 +606,6 @@ class InBalls:
     @staticmethod
     def _on_balls(evaluator: Evaluator) -> Callable[[Any], Any]:
         def at(x: Any) -> Any:
-            """The enclosure, or None."""
             try:
                 return evaluator.at({UNKNOWN: x})[0]
             except PointRejected:
@@ -668,7 +650,6 @@ def _narrowed(f: InBalls, a: float, b: float) -> Enclosure:
 
 
 def _has_root(f: InBalls, low: float, high: float) -> bool:
-    """Do the signs at two places say for certain that there is a root between them?"""
     one, other = (_sign(f.value(_ball(end, end))) for end in (low, high))
     return one is not None and other is not None and one * other <= 0
 

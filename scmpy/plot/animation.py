@@ -49,7 +49,6 @@ class Camera:
 
     @property
     def dpi(self) -> float:
-        """Dots an inch, as a figure has them; the size is in inches."""
         return float(self.figure.dpi)
 
     def get_size_inches(self) -> Any:
@@ -61,7 +60,6 @@ class Camera:
             self._behind = None
 
     def savefig(self, file: Any, *, dpi: float, **options: Any) -> None:
-        """Write the picture in a format."""
         if dpi != self.figure.dpi:
             self.figure.dpi, self._behind = dpi, None
         self._draw()
@@ -103,7 +101,6 @@ def _from_the_first_on(moving: Sequence[Any]) -> list[Any]:
 
 @contextmanager
 def filming(figure: Any) -> Iterator[Camera]:
-    """A camera before a figure, which is left as it was."""
     canvas, engine, dpi, size = figure.canvas, figure.get_layout_engine(), figure.dpi, figure.get_size_inches()
     camera = Camera(figure)
     try:
@@ -167,22 +164,18 @@ class Clock:
         self._connection: int | None = None
 
     def add_callback(self, callback: Callable[[], Any]) -> None:
-        """Call a function at each tick."""
         self._callbacks.append(callback)
 
     def remove_callback(self, callback: Callable[[], Any]) -> None:
-        """Call it no more."""
         self.stop()
         self._callbacks.remove(callback)
 
     def start(self) -> None:
-        """Tick, on the canvas that there is now."""
         self.stop()
         self._connection = self.figure.canvas.mpl_connect("draw_event", self._wait)
         self._wait()
 
     def stop(self) -> None:
-        """Tick no more."""
         if self._connection is not None:
             self.figure.canvas.mpl_disconnect(self._connection)
         if self._timer is not None:
@@ -237,7 +230,6 @@ def _first_picture(film: Any) -> bytes:
 
 
 def movies_of(figure: Any) -> list[Any]:
-    """The movies that have been made of a figure."""
     return getattr(figure, "movies", [])
 
 
@@ -311,7 +303,6 @@ def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi:
 
 
 def best_suffix() -> str:
-    """The ending of the names of movies that can be written here."""
     from matplotlib.animation import writers
 
     return ".mp4" if writers.is_available("ffmpeg") else ".gif"
@@ -434,7 +425,6 @@ def mechanism_movie(
 
 
 def put(line: Any, columns: Sequence[Any]) -> None:
-    """Let a line go through these points, of the plane or of space."""
     if len(columns) == 3:
         line.set_data_3d(*columns)
     else:

@@ -27,7 +27,6 @@ class Marks(Line2D):
         super().__init__([], [], **style)
 
     def take(self) -> None:
-        """What waits becomes part of the artist."""
         x, y = self.waiting
         if not y:
             return
@@ -44,7 +43,6 @@ class Marks(Line2D):
         return numpy.size(Line2D.get_ydata(self)) + len(self.waiting[1])
 
     def clear(self) -> None:
-        """Take all marks away."""
         for waiting in self.waiting:
             del waiting[:]
         self.set_data([], [])
@@ -76,8 +74,6 @@ class Marks(Line2D):
 
 
 class Points(Marks):
-    """Points: dots if there are few, pixels if there are many."""
-
     def __init__(self, **style: Any) -> None:
         super().__init__(**DOT, **style)
 

@@ -50,7 +50,6 @@ def with_unit(text: str, unit: str) -> str:
 
 
 def name_in_label(name: Any) -> str:
-    """What a number, or the value of a function, is called in a label."""
     return str(name) if isinstance(name, (str, Symbol)) else _called(name)
 
 
@@ -68,7 +67,6 @@ def _called(f: Any) -> str:
 
 
 def units_of(units: Any) -> Mapping[str, str]:
-    """The units by the names of numbers."""
     if units is None:
         return {}
     if not isinstance(units, Mapping) or not all(isinstance(unit, str) for unit in units.values()):
@@ -103,11 +101,7 @@ def _is_letter(base: str) -> bool:
 
 
 def _unit(unit: str) -> str:
-    r"""A unit upright, with its powers.
-
-    >>> _unit("kg m^2/s")
-    '$\\mathrm{kg\\,m^{2}/s}$'
-    """
+    r"""A unit upright, with its powers."""
     if "^" not in unit:
         return unit
     powers = _POWER.sub(r"^{\1}", unit).replace(" ", r"\,")
@@ -132,14 +126,12 @@ def measure(ax: Any, operation: str, *units: str) -> None:
 
 
 def check_axis(operation: str, what: str, unit: str, other: str) -> None:
-    """An error unless two units are the same."""
     if unit != other:
         one, another = (x or "plain numbers" for x in (unit, other))
         raise DimensionError(f"{operation}: {what} is in {one}, and cannot be in {another} too")
 
 
 def unit_text(unit: Any) -> str:
-    """A unit as text; nothing of a plain number."""
     return str(getattr(unit, "unit", ""))
 
 
@@ -160,7 +152,6 @@ def write(ax: Any, x: str = "", y: str = "", z: str = "") -> None:
 
 
 def frame_in_units(ax: Any, x: Sequence[Any], y: Sequence[Any]) -> None:
-    """Note and label the units of the limits of a window: all that is drawn there has to have them."""
     units = [common_units(CALLED, *ends)[0] for ends in (x, y)]
     if any(isinstance(unit, TreeNode) for unit in units):
         _framed[ax] = (units[0], units[1])
@@ -168,12 +159,10 @@ def frame_in_units(ax: Any, x: Sequence[Any], y: Sequence[Any]) -> None:
 
 
 def is_in_units(ax: Any) -> bool:
-    """Have the limits of a window units?"""
     return ax in _framed
 
 
 def frame_unit(ax: Any, axis: int) -> Any:
-    """The unit of the limits of an axis: 1 of plain numbers."""
     return _framed[ax][axis] if ax in _framed and axis < 2 else 1
 
 
@@ -185,7 +174,6 @@ class AxisUnits:
         self.units: list[list[Any]] = [[] for _ in range(count)]
 
     def plain(self, axis: int, value: Any) -> Any:
-        """The number, or the numbers, of a value; those of a list one by one."""
         kind = type(value)
         if kind is float or kind is int:
             self.note(axis, value)
@@ -200,13 +188,11 @@ class AxisUnits:
         return value
 
     def note(self, axis: int, value: Any) -> None:
-        """The unit of a value has to be that of the others."""
         if value or isinstance(value, TreeNode):
             self.units[axis] = agreeing(self.operation, self.units[axis], value)
 
     @property
     def texts(self) -> list[str]:
-        """The units as text."""
         return [unit_text(found[0]) if found else "" for found in self.units]
 
     def drawn(self, ax: Any) -> None:
@@ -241,7 +227,6 @@ def along(ax: Any, operation: str, *values: Any) -> list[Any]:
 
 
 def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
-    """The numbers of some values, which have to have a unit."""
     listed = list(values) if isinstance(values, (Iterable, Structure)) else [values]
     common_units(operation, *map(converted, listed), *([attach_units(units, 1)] if units else []))
     return [magnitudes(converted(x)) for x in listed]
@@ -267,5 +252,4 @@ class MapOfNumbers(Function):
 
 
 def of_unit(function: Callable[[Any], Any], unit: Any) -> Callable[[Any], Any]:
-    """A function of quantities as one of the numbers of a unit."""
     return (lambda x: function(attach_units([unit], x))) if isinstance(unit, TreeNode) else function

@@ -59,15 +59,7 @@ def drawing(scheme: str) -> Callable[[F], F]:
 def extent(
     value: Any, operation: str, what: str, columns: AxisUnits | None = None, axis: int = 0
 ) -> tuple[float, float]:
-    """The ends of a range, the lower one first; they may be quantities along an axis of columns.
-
-    >>> extent((0, 2), "plot-x", "x")
-    (0.0, 2.0)
-    >>> extent((1, 1), "plot-x", "x")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.DomainError: plot-x: the range of x is empty: from 1 to 1
-    """
+    """The ends of a range, the lower one first; they may be quantities along an axis of columns."""
     try:
         listed = elements(value, operation)
     except WrongTypeError:
@@ -82,13 +74,7 @@ def extent(
 
 
 def elements(value: Any, operation: str, what: str = "a list") -> tuple[Any, ...]:
-    """The elements of a list, a tuple, an up or down tuple, or an array; an error that says what was expected.
-
-    >>> elements(3, "plot-section", "a map, or tables of points")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.WrongTypeError: plot-section expects a map, or tables of points, got the number 3
-    """
+    """The elements of a list, a tuple, an up or down tuple, or an array; an error that says what was expected."""
     try:
         return items(value.components if isinstance(value, Structure) else value, operation)
     except WrongTypeError:
@@ -96,7 +82,6 @@ def elements(value: Any, operation: str, what: str = "a list") -> tuple[Any, ...
 
 
 def numbers(values: Any, operation: str, what: str) -> Any:
-    """An array of real numbers from an array, a list or a tuple."""
     import numpy
 
     if not is_array(values):
@@ -124,7 +109,6 @@ def some_finite(values: Any, operation: str, what: str) -> Any:
 
 
 def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
-    """The names of axes, from a text or a list; none are given as none."""
     found = (
         ()
         if names is None
@@ -138,7 +122,6 @@ def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
 
 
 def space(ax: Any, operation: str) -> Any:
-    """The Axes in space to draw on."""
     axes = axes_of(ax, operation, projection="3d")
     if not hasattr(axes, "get_zlim"):
         raise WrongTypeError(f"{operation} draws in space; ax is of the plane: Axes are of space with projection='3d'")
@@ -192,7 +175,6 @@ class Curve:
 
     @property
     def times(self) -> Any:
-        """The times of the states."""
         return tree_leaves(self.states)[0]
 
     def styled(self, given: Mapping[str, Any], **own: Any) -> dict[str, Any]:
@@ -200,7 +182,6 @@ class Curve:
         return {**own, **({"label": self.name} if self.name else {}), **given}
 
     def values(self, what: Any) -> Any:
-        """The values of a number with this name, or of a function of states."""
         if isinstance(what, (str, Symbol)):
             return tree_leaves(self.states)[self._index(str(what))]
         if not callable(what):
@@ -232,7 +213,6 @@ class Curve:
         return str(getattr(unit, "unit", ""))
 
     def of_many(self, f: Callable[[Any], Any]) -> Any:
-        """The values of a function of states, each of their numbers an array."""
         return over_states(f, self.states)
 
     def paths(self, position: Callable[[Any], Any] | None = None) -> list[list[Any]]:
@@ -285,12 +265,6 @@ def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, s
     """The curves of a motion, of several in a list, or of several by their names.
 
     A trajectory is looked at at the times given, else at as many as make it smooth, or at those of its steps.
-
-    >>> from scmpy import *
-    >>> motion = trajectory(Lagrangian_to_state_derivative(L_harmonic(1, 1)), up(0, 1, 0), 3, names="x v")
-    >>> (curve,) = curves_of(motion, "plot-x")
-    >>> curve.names, curve.values("x").shape, bool(abs(curve.values(lambda s: s[1]**2 + s[2]**2) - 1).max() < 1e-9)
-    (('t', 'x', 'v'), (500,), True)
     """
     if isinstance(what, Mapping):
         found = [
@@ -347,7 +321,6 @@ def _is_one_time(t: Any) -> bool:
 
 
 def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True) -> Any:
-    """The times at which a trajectory is drawn: those given, as many as make it smooth, or those of its steps."""
     import numpy
 
     if times is not None:

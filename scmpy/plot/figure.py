@@ -36,7 +36,6 @@ _collected: ContextVar[Collection | None] = ContextVar("collected figures", defa
 
 
 def require_matplotlib(operation: str) -> None:
-    """Load matplotlib, or an error that says where it comes from."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
@@ -44,7 +43,6 @@ def require_matplotlib(operation: str) -> None:
 
 
 def new_figure(operation: str, width: float = 640, height: float = 480, name: str = "") -> Any:
-    """A figure of so many pixels; its label is the name that it is known by."""
     require_matplotlib(operation)
     size = (width / DPI, height / DPI)
     if _pyplot_shows():
@@ -64,12 +62,7 @@ def new_figure(operation: str, width: float = 640, height: float = 480, name: st
 
 
 def figure_of(value: Any) -> Any:
-    """The figure that a window or Axes draw on; None for any other value.
-
-    >>> from scmpy import frame
-    >>> figure_of(frame()).axes[0].get_xlim(), figure_of(3)
-    ((np.float64(0.0), np.float64(1.0)), None)
-    """
+    """The figure that a window or Axes draw on; None for any other value."""
     axes = _axes(value)
     return None if axes is None else axes.figure
 
@@ -149,13 +142,6 @@ def changed(figures: Iterable[Any], seen: Callable[[Any], bool] = lambda figure:
     """Those of some figures that something has been drawn in since this was asked, unless they are blank.
 
     Those that can be ``seen`` already are among them when they have become blank, too.
-
-    >>> from scmpy import frame, plot_point
-    >>> window = frame()
-    >>> len(changed([window.figure])), plot_point(window, 0.5, 0.5), len(changed([window.figure]))
-    (0, None, 1)
-    >>> changed([window.figure])
-    []
     """
     new = (figure for figure in figures if figure.stale or _is_waiting(figure))
     found = [figure for figure in new if seen(figure) or not emptiness(figure)]
@@ -234,12 +220,10 @@ def show(figures: Iterable[Any]) -> None:
 
 
 def has(figure: Any) -> bool:
-    """Is there a window of this figure on the screen?"""
     return any(manager is figure.canvas.manager for manager in _managers())
 
 
 def close(figures: Iterable[Any]) -> None:
-    """Close the windows of figures, where they have any."""
     from matplotlib import pyplot
 
     for figure in figures:
@@ -248,7 +232,6 @@ def close(figures: Iterable[Any]) -> None:
 
 
 def wait() -> None:
-    """Wait until the windows are closed."""
     from matplotlib import pyplot
 
     pyplot.show(block=True)
@@ -325,7 +308,6 @@ def _options(draw: Callable[..., Any] | None) -> Iterable[str]:
 
 
 def _known(owner: str, method: str) -> Iterable[str]:
-    """The names of the properties of a kind of artists, or of the keywords of a method, of matplotlib's."""
     from matplotlib.artist import Artist, ArtistInspector
     from matplotlib.axes import Axes
 

@@ -52,7 +52,6 @@ class Page:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What Scheme shows of it."""
         return (self.title,)
 
     def save(self, path: str) -> None:
@@ -181,7 +180,6 @@ def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: An
 
 
 def _joints(places: Any) -> tuple[int, int]:
-    """How many coordinates a joint has, and how many joints there are."""
     joints = places.components if isinstance(places, Structure) else (places,)
     counts = {len(joint) if isinstance(joint, Structure) else 0 for joint in joints}
     if len(counts) != 1 or not counts <= {2, 3}:

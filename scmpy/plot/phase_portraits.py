@@ -128,7 +128,6 @@ def _grid(low: float, high: float) -> Any:
 
 
 def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any, operation: str) -> Any:
-    """The values of the Hamiltonian on a grid, a row for each momentum; nan where it has none."""
     import numpy
 
     try:
@@ -291,7 +290,6 @@ def plot_vector_field(
 
 
 def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[Any]:
-    """The components of a field at the points of a grid; nan where there are none."""
     import numpy
 
     components = components_in(v, chart)
@@ -509,7 +507,6 @@ def _measures(start: Any) -> Any:
 
 
 def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Callable[[Any], Any]:
-    """A family of maps of quantities as one of numbers in base units."""
     place = Up(start) if isinstance(start, tuple) else start
     units = units_of(place)
 
@@ -529,7 +526,6 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
 
 
 def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
-    """The iterates for all parameters at once, by arithmetic on arrays."""
     import numpy
 
     step = plane_map(family(as_batch(parameters)))
@@ -552,7 +548,6 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
 def _one_by_one(
     family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int, operation: str
 ) -> Any:
-    """The iterates for one parameter after the other; nan where there are none."""
     import numpy
 
     def iterates(parameter: float) -> list[list[float]]:
@@ -644,7 +639,6 @@ def plot_stability(
 
 
 def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any, operation: str) -> Any:
-    """The derivative of the state after the period by the first one, for each pair of parameters; nan where none is."""
     import numpy
 
     size = len(leaves(place))

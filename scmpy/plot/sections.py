@@ -58,8 +58,6 @@ COLUMNS, ROWS = 6, 2  # of points in a window without a pointer; even: where a m
 
 
 class _Drawing(Function):
-    """The monitor that puts points in a window."""
-
     __slots__ = ("window",)
 
     def __init__(self, window: Window) -> None:
@@ -207,7 +205,6 @@ class Explorer:
         self.begin()
 
     def begin(self) -> None:
-        """Answer the events of the window."""
         canvas = self.window.figure.canvas
         self._connections = self._connections or [
             canvas.mpl_connect("button_press_event", self._pressed),
@@ -232,7 +229,6 @@ class Explorer:
         return self.last is not None and self.start(*self.last)
 
     def say(self, text: str) -> None:
-        """Show a text in the corner of the window."""
         self.said = text
         if self._note is None or self._note.axes is None:  # it was cleared away
             axes = self.window.axes
@@ -594,7 +590,6 @@ def _orbit(step: Callable[..., Any], start: Sequence[float], count: int, operati
 
 
 def _tables(value: Any, operation: str) -> list[Any]:
-    """Tables of points, a point a row."""
     what = "a map, or tables of points of two columns"
     listed = [value] if is_array(value) else elements(value, operation, what)
     if not listed or not all(is_array(table) and table.ndim == 2 and table.shape[1] == 2 for table in listed):

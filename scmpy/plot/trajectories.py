@@ -118,7 +118,6 @@ def _over_time(
 
 
 def _finish(axes: Any, turning: set[int], curves: list[Curve]) -> None:
-    """Let the axes of angles span a turn; tell curves that have names from one another."""
     for i in turning:
         getattr(axes, f"set_{'xyz'[i]}lim")(-math.pi, math.pi)
         angular(getattr(axes, f"{'xyz'[i]}axis"))
@@ -219,7 +218,6 @@ def torus_movie(
 
 
 def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, Any, Any]:
-    """The places in space of two angles."""
     import numpy
 
     across = large + small * numpy.cos(second)
@@ -317,7 +315,6 @@ def plot_body_momentum(
 
 
 def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float], operation: str) -> list[Any]:
-    """The directions of the angular momenta of a motion."""
     import numpy
 
     count = len(curve.names)
@@ -519,7 +516,6 @@ def plot_divergence(
 def _divergence(
     derivative: Callable[[Any], Any], state: Any, duration: Any, displacement: Any, tolerance: Any
 ) -> tuple[Any, Any]:
-    """Times, and the distances at these."""
     import numpy
 
     name = "plot-divergence"

@@ -57,7 +57,6 @@ class Window:
 
     @property
     def figure(self) -> Any:
-        """The figure of matplotlib."""
         return self.axes.figure
 
     @property
@@ -67,7 +66,6 @@ class Window:
 
     @property
     def points(self) -> tuple[array[float], array[float]]:
-        """Where the coordinates of points wait to be drawn."""
         if self._points is None:
             from scmpy.plot.artists import Points
 
@@ -76,7 +74,6 @@ class Window:
 
     @property
     def strokes(self) -> tuple[array[float], array[float]]:
-        """Where the ends of lines wait to be drawn."""
         if self._strokes is None:
             from scmpy.plot.artists import Strokes
 
@@ -439,7 +436,6 @@ def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
 
 
 def _as_array(numbers: Any) -> Any:
-    """The array of the numbers of a list, a tuple or a column of a table; anything else as it is."""
     if hasattr(numbers, "__array__") and hasattr(numbers, "__len__") and not isinstance(numbers, Structure):
         import numpy
 
@@ -610,7 +606,6 @@ def _curve(f: Callable[[Any], Any], start: float, end: float, columns: AxisUnits
 
 
 def _coordinates(found: Any, columns: AxisUnits) -> Point:
-    """The coordinates of a point of a curve; not numbers if one of them is not finite and real."""
     if isinstance(found, complex):
         found = found.real, found.imag
     values = enumerate(coordinates(found, columns.operation))

@@ -69,7 +69,6 @@ class Dependencies:
         self.exactly = self.key, tuple(map(float.hex, self.floats))  #: the key of what computes the same
 
     def are_current(self) -> bool:
-        """Does the function refer to the same as it did?"""
         if self._has_fixed_parts:
             return all(cell.cell_contents is x for cell, x in self._cells) and all(
                 names.get(name, _ABSENT) is x for names, name, x in self._names
@@ -78,7 +77,6 @@ class Dependencies:
         return found is not None and found.exactly == self.exactly
 
     def with_floats(self, numbers: Iterator[Any]) -> Any:
-        """The function with other numbers in place of the floats."""
         return _remade(self.function, numbers, {})
 
     def _identity(self, value: Any) -> None:

@@ -66,7 +66,6 @@ class Target(NamedTuple):
     guards: tuple[str, str] | None = None
 
     def text(self, operation: str) -> str:
-        """The text of an operation, with braces for the operands; an error for what the target does not have."""
         found = self.arithmetic.get(operation) or self.function(RECORDS[operation])
         if found is None:
             raise WrongTypeError(f"what is to be compiled has {operation}, which this target does not have")
@@ -138,14 +137,7 @@ _DEEPEST = 12  # so many operations are written inside each other at most
 
 
 def lines_of_schedule(schedule: StraightLineProgram, target: Target) -> tuple[list[str], list[str]]:
-    """The lines of a schedule, guards as early as can be, and the texts of its outputs; its inputs are x0, x1, ...
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> lines_of_schedule(straight_line_program([x, y], [(x + y) ** 2, y / 2]), PYTHON)
-    (['v2 = (x0 + x1)'], ['(v2 * v2)', '(x1 / 2.0)'])
-    """
+    """The lines of a schedule, guards as early as can be, and the texts of its outputs; its inputs are x0, x1, ..."""
     uses = Counter(x for operation in schedule.operations for x in operation.operands if isinstance(x, VirtualRegister))
     compared = [x for guard in schedule.guards for x in (guard.left, guard.right)]
     uses.update(x for x in (*schedule.outputs, *compared) if isinstance(x, VirtualRegister))
@@ -194,16 +186,7 @@ def _stages(schedule: StraightLineProgram) -> list[list[int]]:
 
 
 def python_source(schedule: StraightLineProgram, target: Target = PYTHON, name: str = "f") -> str:
-    """The text of a function of Python's from a list of numbers or arrays to such a list.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> print(python_source(straight_line_program([x, y], [x * y])))
-    def f(x):
-        x0, x1, = x
-        return [(x0 * x1)]
-    """
+    """The text of a function of Python's from a list of numbers or arrays to such a list."""
     lines, outputs = lines_of_schedule(schedule, target)
     unpacking = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
     body = [f"{unpacking} = x" if unpacking else "", *lines, f"return [{', '.join(outputs)}]"]
@@ -211,20 +194,7 @@ def python_source(schedule: StraightLineProgram, target: Target = PYTHON, name: 
 
 
 def c_source(schedule: StraightLineProgram, name: str = "f") -> str:
-    """The text of a function of C's from an array of doubles to another one; with guards, it tells whether they hold.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> print(c_source(straight_line_program([x, y], [x * y])))
-    #include <math.h>
-    <BLANKLINE>
-    void f(const double *x, double *y) {
-        const double x0 = x[0];
-        const double x1 = x[1];
-        y[0] = (x0 * x1);
-    }
-    """
+    """The text of a function of C's from an array of doubles to another one; with guards, it tells if they hold."""
     head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y)"
     return _from_array_to_array(schedule, C, head, "return 1;" if schedule.guards else "")
 
@@ -237,19 +207,7 @@ def _from_array_to_array(schedule: StraightLineProgram, target: Target, head: st
 
 
 def javascript_source(schedule: StraightLineProgram, name: str = "f") -> str:
-    """The text of a function of JavaScript's from an array of numbers to another one, which it gives back, or null.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> print(javascript_source(straight_line_program([x, y], [x * y])))
-    function f(x, y = []) {
-        const x0 = x[0];
-        const x1 = x[1];
-        y[0] = (x0 * x1);
-        return y;
-    }
-    """
+    """The text of a function of JavaScript's from an array of numbers to another one, which it gives back, or null."""
     return _from_array_to_array(schedule, JAVASCRIPT, f"function {name}(x, y = [])", "return y;")
 
 
@@ -296,18 +254,11 @@ def python_function(schedule: StraightLineProgram) -> Code:
     """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails.
 
     Schedules that do the same have one function.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> python_function(straight_line_program([x, y], [x / y]))([1.0, 2.0])
-    [0.5]
     """
     return _remembered(python_source(schedule))
 
 
 def numpy_function(schedule: StraightLineProgram) -> Code:
-    """The function of a schedule from a list of arrays to a list of arrays."""
     import numpy
 
     return _executed(python_source(schedule, NUMPY), {"np": numpy})
@@ -315,7 +266,6 @@ def numpy_function(schedule: StraightLineProgram) -> Code:
 
 @lru_cache(maxsize=256)
 def _remembered(source: str) -> Code:
-    """The code that a text of Python's is, made once."""
     names = {python_name(record.name): record.real for record in RECORDS.values()}
     return _executed(source, names | vars(math))
 
@@ -380,7 +330,6 @@ class Variant:
 
     @cached_property
     def complete_code(self) -> Code:
-        """The code that computes all leaves of the value."""
         return self._written(self.complete)
 
     @cached_property
@@ -466,7 +415,6 @@ class Specializations:
 
     @property
     def decides(self) -> bool:
-        """Does the function decide by its arguments, as far as it is known?"""
         return any(way.decisions for way in self.known)
 
     def another(self, place: list[Any]) -> Variant | None:
@@ -562,7 +510,6 @@ def _is_computed(value: Any) -> bool:
 
 
 def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
-    """An error where the code and the function differ at the place that it was traced at."""
     mine = numbers_of(found.code, list(map(float, tree_leaves(place))))
     if mine is None:
         return
@@ -586,13 +533,7 @@ def _shown(value: Any) -> str:
 
 @lru_cache(maxsize=256)
 def decisions_by_first(found: Variant, parameters: tuple[float, ...], linear: bool) -> tuple[Decision, ...]:
-    """The decisions by the first argument alone, where parameters are these; those linear in it if they are wanted.
-
-    >>> from scmpy import compile_function, up
-    >>> f = compile_function(lambda s: up(1, 1 if abs(s[0]) < 5 and s[0] < 2 else s[1]), up(0.0, 0.0))
-    >>> [len(decisions_by_first(f.variants.known[0], (), linear)) for linear in (True, False)]
-    [2, 1]
-    """
+    """The decisions by the first argument alone, where parameters are these; those linear in it if they are wanted."""
     first, count = symbol("$0"), found.schedule.inputs - len(parameters)
     known: dict[Any, Any] = {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
     kept = []
@@ -662,15 +603,7 @@ def _of_numbers(schedule: StraightLineProgram) -> str:
 
 
 def llvm_function(schedule: StraightLineProgram) -> Code:
-    """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.llvm import is_available
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> if is_available():
-    ...     assert llvm_function(straight_line_program([x, y], [x / y, x]))([1.0, 2.0]) == [0.5, 1.0]
-    """
+    """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails."""
     plain = schedule.with_differences()
     function = loaded(("numbers", plain), "f", _ONE, lambda: _of_numbers(plain))
     packed = struct.Struct(f"{schedule.inputs}d").pack
@@ -702,17 +635,7 @@ def _of_arrays(schedule: StraightLineProgram, varies: Sequence[bool]) -> str:
 
 
 def llvm_array_function(schedule: StraightLineProgram) -> Code:
-    """The function of a schedule from a list of arrays and floats to a list of arrays, in one loop over the elements.
-
-    >>> import numpy
-    >>> from scmpy.symbolic.expression import symbols
-    >>> from scmpy.numerics.compile.llvm import is_available
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> x, y = symbols("x y")
-    >>> if is_available():
-    ...     [found] = llvm_array_function(straight_line_program([x, y], [x / y]))([numpy.arange(3.0), 2.0])
-    ...     assert found.tolist() == [0, 0.5, 1]
-    """
+    """The function of a schedule from a list of arrays and floats to a list of arrays, in one loop over these."""
 
     def code(values: Sequence[Any]) -> list[Any]:
         import numpy
@@ -782,7 +705,6 @@ def decided_graph(f: Callable[[Any], Any], place: float, smooth: bool = False) -
 
 
 def bits_of(digits: Any, operation: str) -> int:
-    """The bits of a number of decimal digits, and some more."""
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"{operation} expects a positive whole number of digits, got {describe(digits)}")
     return math.ceil(MOST_DIGITS.check(digits, operation) * math.log2(10)) + 16
@@ -805,7 +727,6 @@ def ball_of(x: Any, bits: int) -> Any:
 
 
 def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
-    """The value of a variant at balls: a structure of balls."""
     from flint import acb
 
     is_complex = any(isinstance(x, acb) for x in inputs)

@@ -69,7 +69,6 @@ class Family(Function):
 
     @property
     def member(self) -> Callable[..., Any]:
-        """The function that the parameters make."""
         return self.make if self.parameters is None else self.make(*self.parameters)
 
     @property
@@ -78,11 +77,9 @@ class Family(Function):
         return [] if self.kept or self.parameters is None else list(numbers_in(self.parameters))
 
     def place(self, arguments: Iterable[Any]) -> Up:
-        """The arguments of the code: those of the function, then the numbers of the parameters."""
         return Up((*arguments, *self.numbers))
 
     def derived(self, derive: Callable[[Any], Any], count: int) -> Family:
-        """The family of the functions that are made of those of this one."""
         make = self.make
         if self.parameters is None:
             return Family(derive(make), count, None)
@@ -102,11 +99,7 @@ class Family(Function):
 
 
 def numbers_in(value: Any) -> Iterator[Any]:
-    """The real numbers in a value of tuples and lists.
-
-    >>> list(numbers_in((1, [2.5, len], Up((3, "x")))))
-    [1, 2.5, 3]
-    """
+    """The real numbers in a value of tuples and lists."""
     if is_real_number(value):
         yield value
     elif isinstance(value, (TreeNode, list, tuple)):
@@ -143,11 +136,7 @@ Derived = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 def pushed(f: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of arguments and as many directions that gives the rate of change of f.
-
-    >>> pushed(lambda x, y: x * y)(2, 3, 1, 10)
-    23
-    """
+    """The function of arguments and as many directions that gives the rate of change of f."""
 
     def rate(*inputs: Any) -> Any:
         count = len(inputs) // 2
@@ -161,16 +150,11 @@ def pushed(f: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def pulled(f: Callable[..., Any]) -> Callable[..., Any]:
-    """The function of arguments and a covector that gives the product of the covector and the derivative of f.
-
-    >>> pulled(lambda x, y: Up((x * y, x + y)))(2, 3, Up((1, 10)).opposite((1, 10)))
-    (down 13 12)
-    """
+    """The function of arguments and a covector that gives the product of the covector and the derivative of f."""
     return lambda *inputs: D(lambda *arguments: g.mul(inputs[-1], f(*arguments)))(*inputs[:-1])
 
 
 def direction_of(value: Any) -> Any:
-    """A direction along which a tuple can change."""
     return tree_map(lambda _: 1.0, value)
 
 
@@ -191,26 +175,14 @@ SOMEWHERE = 0.5  # a number for the arguments of an expression: it decides nothi
 
 
 def is_expression(value: Any) -> bool:
-    """Is this an expression, or something that holds expressions and numbers alone?
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> is_expression(Up((symbols("x"), 2))), is_expression(Up((1, 2))), is_expression(len)
-    (True, False, False)
-    """
+    """Is this an expression, or something that holds expressions and numbers alone?"""
     parts = entries(value)
     is_scalars = all(isinstance(x, Expression) or is_number(x) for x in parts)
     return is_scalars and any(isinstance(x, Expression) for x in parts)
 
 
 def function_of(value: Any, arguments: Sequence[Any]) -> tuple[Callable[..., Any], Up]:
-    """The value as a function of these symbols or applications, or tuples of them, and a place for its arguments.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> f, place = function_of(x - y, [Up((x, y))])
-    >>> f(Up((3, 2))), place
-    (1, (up (up .5 .5)))
-    """
+    """The value as a function of these symbols or applications, or tuples of them, and a place for its arguments."""
     shape = Up(arguments)
     parts = tree_leaves(shape)
     for part in parts:
@@ -295,7 +267,6 @@ def _by_variants(
 
 
 def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, Any]:
-    """Where the guards of a variant hold and its value is finite, and all leaves of the value."""
     import numpy
 
     count = rows.shape[1]
@@ -361,7 +332,6 @@ class CompiledFunction(Function):
         return not self.variants.decides or all(type(x) is float or float(x) == x for x in values)
 
     def _refuse_other_shapes(self, args: tuple[Any, ...]) -> None:
-        """An error where arguments are numbers in another arrangement than it was compiled for."""
         place = self.place.components
         if len(args) != len(place):
             raise ArityError(f"{name_of(self)} takes {counted(len(place))}, and has been called with {len(args)}")
@@ -497,7 +467,6 @@ class CompiledFunction(Function):
         return self._derived["vjp"]
 
     def _with(self, derive: Derived, *more: Any) -> Any:
-        """What is made of the function, compiled, a function of its arguments and more."""
         place = Up((*self.place.components, *more))
         return _compiled(self.family.derived(derive, len(place)), place, self.variants.target, self.variants.smooth)
 

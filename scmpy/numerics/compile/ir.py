@@ -31,8 +31,6 @@ Operand = VirtualRegister | float
 
 
 class Operation(NamedTuple):
-    """An operation on inputs, earlier results and floats."""
-
     name: str
     operands: tuple[Operand, ...]
 
@@ -119,7 +117,6 @@ class Operations:
 
 
 def moved(operands: Sequence[Operand], places: dict[Operand, Operand]) -> tuple[Operand, ...]:
-    """Operands whose slots are other ones."""
     return tuple(places[x] if isinstance(x, VirtualRegister) else x for x in operands)
 
 
@@ -158,11 +155,7 @@ RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<": operator.lt, "<=": opera
 
 
 def are_kept(guards: Iterable[Guard], differences: Iterable[float]) -> bool:
-    """Do guards hold where their operands have these differences?
-
-    >>> are_kept([Guard("<", VirtualRegister(0), 2.0, True)], [-0.5])
-    True
-    """
+    """Do guards hold where their operands have these differences?"""
     return all(
         RELATIONS[guard.relation](difference, 0) == guard.holds
         for guard, difference in zip(guards, differences, strict=True)
@@ -181,24 +174,14 @@ class StraightLineProgram(NamedTuple):
     guards: tuple[Guard, ...] = ()
 
     def with_differences(self) -> StraightLineProgram:
-        """The schedule without guards whose further outputs are left - right for every guard.
-
-        >>> guarded = StraightLineProgram(1, [], [VirtualRegister(0)], (Guard("<", VirtualRegister(0), 2.0, True),))
-        >>> guarded.with_differences()
-        StraightLineProgram(inputs=1, operations=[Operation(name='-', operands=(0, 2.0))], outputs=[0, 1], guards=())
-        """
+        """The schedule without guards whose further outputs are left - right for every guard."""
         differences = [Operation("-", (guard.left, guard.right)) for guard in self.guards]
         first = self.inputs + len(self.operations)
         further = [VirtualRegister(first + i) for i in range(len(differences))]
         return StraightLineProgram(self.inputs, [*self.operations, *differences], [*self.outputs, *further])
 
     def needed(self) -> StraightLineProgram:
-        """The schedule without operations that no output needs; there are no guards.
-
-        >>> x, cosine = VirtualRegister(0), VirtualRegister(2)
-        >>> StraightLineProgram(1, [Operation("sin", (x,)), Operation("cos", (x,))], [cosine]).needed()
-        StraightLineProgram(inputs=1, operations=[Operation(name='cos', operands=(0,))], outputs=[1], guards=())
-        """
+        """The schedule without operations that no output needs; there are no guards."""
         wanted = {x for x in self.outputs if isinstance(x, VirtualRegister)}
         for number in reversed(range(len(self.operations))):
             if self.inputs + number in wanted:
@@ -226,10 +209,6 @@ def straight_line_program(
 
     Raises:  WrongTypeError that names other symbols and the literal functions among the expressions; DomainError if
              there is a complex number
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> straight_line_program([x, y], [(x + y) * (x + y), x]).operations
-    [Operation(name='+', operands=(0, 1)), Operation(name='*', operands=(2, 2))]
     """
     return _Builder(inputs).of(list(outputs), list(decisions))
 
@@ -291,7 +270,6 @@ class _Builder:
         return self._add(_name_of(node) or name, *operands)
 
     def _power(self, base: Operand, exponent: Any) -> Operand:
-        """A power by products, or by a square root, where it is one."""
         if type(exponent) is int:
             if exponent < 0:
                 return self._add("/", 1.0, self._power(base, -exponent))
@@ -326,7 +304,6 @@ def _definition_of(node: Any) -> Callable[..., Any] | None:
 
 
 def _refuse_unknown(nodes: Iterable[Any]) -> None:
-    """An error that names the symbols without values, and the functions that are not known."""
     unknown: dict[str, list[Any]] = {"symbols without a value": [], "literal or unknown functions": []}
     for node in nodes:
         if isinstance(node, Symbol):
@@ -417,7 +394,6 @@ def _quotient(x: Any, y: Any) -> Any:
 
 
 def _power(x: Any, y: Any) -> Any:
-    """The power; by products, or a square root, where it is one."""
     if type(y) is int and abs(y) <= _PRODUCTS:
         if y < 0:
             return 1 / _power(x, -y)
@@ -471,11 +447,9 @@ class GraphBuilder:
         return Value(self, VirtualRegister(len(self.operations) - 1))
 
     def unknowns(self, count: int) -> list[Value]:
-        """So many unknowns."""
         return [self.unknown() for _ in range(count)]
 
     def apply(self, name: str, *operands: Any) -> Value:
-        """The result of an operation."""
         slots = tuple(x.slot if isinstance(x, Value) else self._float(x) for x in operands)
         key = name, *((type(x), repr(x)) for x in slots)  # slot 1 is not 1., nor is -0. 0.
         if key not in self._known:
@@ -503,18 +477,10 @@ class GraphBuilder:
         return sorted(wanted)
 
     def depends(self, outputs: Iterable[Any], on: Iterable[Value]) -> bool:
-        """Do outputs depend on some of these values?"""
         return not {x.slot for x in on}.isdisjoint(self.needed(outputs))
 
     def schedule(self, inputs: Sequence[Value], outputs: Sequence[Any]) -> StraightLineProgram:
-        """The schedule of outputs from inputs, without what they do not need.
-
-        >>> draft = GraphBuilder()
-        >>> x, y = draft.unknowns(2)
-        >>> z = x * y + 1
-        >>> draft.schedule([y, x], [x / 2.0])
-        StraightLineProgram(inputs=2, operations=[Operation(name='/', operands=(1, 2.0))], outputs=[2], guards=())
-        """
+        """The schedule of outputs from inputs, without what they do not need."""
         places = {x.slot: VirtualRegister(i) for i, x in enumerate(inputs)}
         operations: list[Operation] = []
 
@@ -570,13 +536,7 @@ def derivatives(name: str, result: Value, operands: Sequence[Any]) -> list[Any]:
 
 
 def gradients(draft: GraphBuilder, outputs: Sequence[Any], unknowns: Sequence[Value]) -> list[dict[int, Any]]:
-    """The derivatives of outputs by unknowns, by the numbers of these: those that are not 0 in any case.
-
-    >>> draft = GraphBuilder()
-    >>> x, y = draft.unknowns(2)
-    >>> gradients(draft, [x * x + y, 2.0, y], [x, y])[2]
-    {1: 1}
-    """
+    """The derivatives of outputs by unknowns, by the numbers of these: those that are not 0 in any case."""
     known: dict[int, dict[int, Any]] = {x.slot: {i: 1} for i, x in enumerate(unknowns)}
     for number in draft.needed(outputs):
         name, slots = draft.operations[number]
@@ -593,15 +553,7 @@ def gradients(draft: GraphBuilder, outputs: Sequence[Any], unknowns: Sequence[Va
 
 
 def with_jacobian(graph: StraightLineProgram) -> StraightLineProgram:
-    """A schedule whose outputs are followed by their derivatives by the inputs, row by row.
-
-    >>> from scmpy.numerics.compile.codegen import python_function
-    >>> from scmpy.numerics.compile.ir import straight_line_program
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> python_function(with_jacobian(straight_line_program([x, y], [x * y, y])))([2.0, 3.0])
-    [6.0, 3.0, 3.0, 2.0, 0.0, 1.0]
-    """
+    """A schedule whose outputs are followed by their derivatives by the inputs, row by row."""
     draft = GraphBuilder()
     unknowns = draft.unknowns(graph.inputs)
     outputs = draft.inline(graph, unknowns)

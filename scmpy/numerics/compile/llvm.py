@@ -130,7 +130,6 @@ class Value:
         return self.writer.compared("ge", self, other)
 
     def equals(self, other: Operand_) -> Value:
-        """Are the two equal?"""
         return self.writer.compared("eq", self, other)
 
     def __and__(self, other: Value) -> Value:
@@ -150,8 +149,6 @@ Operand_ = Value | float
 
 
 class Array:
-    """Doubles in memory, from an address on."""
-
     def __init__(self, writer: Writer, address: str) -> None:
         self.writer = writer
         self.address = address
@@ -174,7 +171,6 @@ class Array:
         return self.writer.instruction(VECTOR, f"load {VECTOR}, ptr {self._at(index)}")
 
     def set_lanes(self, index: int | Value, value: Value) -> None:
-        """Write the elements from an index on."""
         self.writer.line(f"store {VECTOR} {value.text}, ptr {self._at(index)}")
 
     def array(self, index: int | Value) -> Array:
@@ -198,7 +194,6 @@ class Variable:
         return self.writer.instruction(self.kind, f"load {self.kind}, ptr {self.address}")
 
     def set(self, value: Operand_) -> None:
-        """Give it a value."""
         self.writer.line(f"store {self.kind} {self.writer.text(value, self.kind)}, ptr {self.address}")
 
 
@@ -241,14 +236,12 @@ class Writer:
         return name
 
     def instruction(self, kind: str, text: str) -> Value:
-        """Write an instruction that computes a value."""
         self.count += 1
         name = f"%v{self.count}"
         self.lines.append(f"  {name} = {text}")
         return Value(self, kind, name)
 
     def text(self, x: Operand_, kind: str = DOUBLE) -> str:
-        """How an operand is written."""
         if isinstance(x, Value):
             return x.text
         if kind == VECTOR:
@@ -279,11 +272,9 @@ class Writer:
         return self.instruction(DOUBLE, f"call double @{name}({listed})")
 
     def sqrt(self, x: Value) -> Value:
-        """The square root."""
         return self.call("sqrt", x)
 
     def chosen(self, condition: Value, x: Operand_, y: Operand_) -> Value:
-        """One of two numbers: the first where the condition holds."""
         return self.instruction(DOUBLE, f"select i1 {condition.text}, double {self.text(x)}, double {self.text(y)}")
 
     def larger(self, x: Value, y: Operand_) -> Value:
@@ -291,7 +282,6 @@ class Writer:
         return self.chosen(Value.__lt__(x, y), y, x)
 
     def smaller(self, x: Value, y: Operand_) -> Value:
-        """As Python's ``min``."""
         return self.chosen(Value.__gt__(x, y), y, x)
 
     def all_finite(self, numbers: Iterable[Value]) -> Value:
@@ -312,7 +302,6 @@ class Writer:
         return self.instruction(WHOLE, f"zext i1 {x.text} to i64")
 
     def real(self, x: Value) -> Value:
-        """A whole number as a double."""
         return self.instruction(DOUBLE, f"sitofp i64 {x.text} to double")
 
     # places
@@ -340,7 +329,6 @@ class Writer:
         return Array(self, f"%r{i}")
 
     def variable(self, value: Operand_, kind: str = DOUBLE) -> Variable:
-        """A variable with a first value."""
         variable = Variable(self, kind)
         variable.set(value)
         return variable
@@ -387,7 +375,6 @@ class Writer:
         self._begin(self._label("never"))
 
     def again(self, loop: str) -> None:
-        """Go to the beginning of a loop."""
         self.leave(self._beginnings[loop])
 
     @contextmanager
@@ -401,7 +388,6 @@ class Writer:
             index.set(index() + 1)
 
     def finished(self, value: Value | None = None) -> str:
-        """The text of the function, whose value is the one given."""
         for address in self.on_heap:
             self.line(f"call void @free(ptr {address})")
         self.line("ret void" if value is None else f"ret {value.kind} {value.text}")
@@ -480,13 +466,10 @@ _names = count()
 
 
 def is_available() -> bool:
-    """Is llvmlite installed?"""
     return importlib.util.find_spec("llvmlite") is not None
 
 
 class Machine:
-    """A processor that code is made for, and what has been loaded for it."""
-
     def __init__(self) -> None:
         import llvmlite
         import llvmlite.binding as llvm
@@ -502,7 +485,6 @@ class Machine:
         self.describes = repr((llvmlite.__version__, llvm.llvm_version_info, self.target.triple, name, features))
 
     def object_code(self, text: str) -> bytes:
-        """The object code of a module."""
         text = _with_clean_registers(text) if self.has_upper_halves else text
         module = self.llvm.parse_assembly(text, self.llvm.create_context())  # the constants of a context stay in it
         module.verify()
@@ -543,7 +525,6 @@ def _with_clean_registers(text: str) -> str:
 
 @lru_cache(1)
 def machine() -> Machine:
-    """The processor that this process runs on."""
     return Machine()
 
 
@@ -567,14 +548,7 @@ _loaded: dict[str, Loaded] = {}
 
 
 def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
-    """The function that a text defines by this name; what the text depends on is told by the repr of the key.
-
-    >>> import ctypes
-    >>> text = "define double @half(double %x) { %y = fmul double %x, 0.5 ret double %y }"
-    >>> if is_available():
-    ...     half = loaded("an example", "half", ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double), lambda: text)
-    ...     assert half.call(3.0) == 1.5
-    """
+    """The function that a text defines by this name; what the text depends on is told by the repr of the key."""
     from scmpy.numerics.compile import llvm as cache
 
     with _lock:
@@ -617,7 +591,6 @@ _files_written = count()
 
 
 def folder() -> pathlib.Path | None:
-    """Where code is kept; None where it is not."""
     chosen = os.environ.get("SCMPY_CACHE", "")
     if chosen:
         return None if chosen.lower() in ("off", "0", "no", "none") else pathlib.Path(chosen)
@@ -691,7 +664,6 @@ def stored(key: str) -> bytes | None:
 
 
 def store(key: str, code: bytes) -> None:
-    """Store code under a key, if that can be done."""
     file = _file(key)
     if file is None:
         return

@@ -32,13 +32,7 @@ from scmpy.symbolic.real_numbers import is_comparable, is_real_number, numeral
 
 
 def map_entries(function: Callable[[Any], Any], value: Any) -> Any:
-    """The value with a function applied to its scalars, from left to right.
-
-    >>> from scmpy.structure.matrix import Matrix
-    >>> from scmpy.structure.tuples import Up
-    >>> map_entries(lambda x: 2 * x, (1, Up((2, Matrix([[3, 4]])))))
-    (2, (up 4 (matrix-by-rows (list 6 8))))
-    """
+    """The value with a function applied to its scalars, from left to right."""
     if isinstance(value, TreeNode):
         return value._with_children_([map_entries(function, x) for x in value._children_()])
     if isinstance(value, tuple):
@@ -49,7 +43,6 @@ def map_entries(function: Callable[[Any], Any], value: Any) -> Any:
 
 
 def entries(value: Any) -> list[Any]:
-    """The scalars of a value, from left to right."""
     if is_array(value) and value.dtype != object:
         return value.ravel().tolist()  # type: ignore[no-any-return]
     found: list[Any] = []
@@ -58,7 +51,6 @@ def entries(value: Any) -> list[Any]:
 
 
 def with_entries(scalars: Iterator[Any], shape: Any) -> Any:
-    """The value of this shape that has these scalars."""
     return map_entries(lambda _: next(scalars), shape)
 
 
@@ -74,12 +66,7 @@ def same_shape(x: Any, y: Any) -> bool:
 
 
 def leaves_alike(values: tuple[Any, ...], places: tuple[Any, ...]) -> list[Any] | None:
-    """The leaves of values if each has the structure of the one in its place.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> leaves_alike((1, Up((2, 3))), (0, Up((0, 0)))), leaves_alike((1,), (Up((0,)),))
-    ([1, 2, 3], None)
-    """
+    """The leaves of values if each has the structure of the one in its place."""
     found: list[Any] = []
     if len(values) != len(places):
         return None
@@ -148,11 +135,9 @@ class Trace:
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """What was decided, in order."""
         return tuple(Decision(*asked, holds) for asked, holds in self._known.items())
 
     def number(self, node: Any) -> Any:
-        """The real number or constant that a node is at the place of the trace."""
         try:
             value = self._values.of(node)
         except _ERRORS:
@@ -162,7 +147,6 @@ class Trace:
         return value
 
     def is_exact(self, node: Any) -> bool:
-        """Is a node an exact number at the place of the trace?"""
         return is_exact(self.value(node))
 
     def value(self, node: Any) -> Any:
@@ -193,8 +177,6 @@ class Trace:
 
 @ScalarKind.register
 class Traced(Arithmetic):
-    """The value of a node in the graph of a function that is being traced."""
-
     __slots__ = ("node", "trace")
 
     def __init__(self, node: Expression, trace: Trace) -> None:
@@ -212,7 +194,6 @@ class Traced(Arithmetic):
 
     @property
     def is_exact(self) -> bool:
-        """Is it an exact number where it is traced?"""
         return self.trace.is_exact(self.node)
 
     def _here_(self) -> Any:
@@ -396,8 +377,6 @@ def _trace_of(*values: Any) -> Trace:
 
 
 def _install_binary(operation: Operation, head: Symbol, shorter: Callable[[Any, Any], Any]) -> None:
-    """An operation on two values makes a node, unless an exact zero or one makes it trivial."""
-
     def apply(x: Any, y: Any) -> Any:
         found = shorter(x, y)
         if found is None:

@@ -95,7 +95,6 @@ class _Curve:
         self.width = 1  # of the null space
 
     def scaled(self, z: Sequence[float]) -> tuple[Any, Any]:
-        """The residual and its Jacobian by scaled unknowns."""
         import numpy
 
         residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
@@ -138,7 +137,6 @@ class _Curve:
         return _Point(z, jacobian, tangent / size, found)
 
     def after(self, point: _Point, step: float) -> _Point:
-        """The solution a step along the tangent."""
         z, normal = point.unknowns + step * point.tangent, point.tangent
         return self.point(self.corrected(z, normal, float(normal @ z)), normal)
 
@@ -161,7 +159,6 @@ class _Curve:
         return found
 
     def events(self, one: _Point, other: _Point) -> list[str]:
-        """What happens between two points."""
         first, last = self.tests(one), self.tests(other)
         counts = "Hopf", "torus", "stability"
         changed = [
@@ -187,7 +184,6 @@ class _Curve:
 
 
 def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], steps: int) -> Branch:
-    """The branch from a start between two values of the parameter."""
     import numpy
 
     first, last = (end / curve.sizes[-1] for end in ends)
@@ -383,7 +379,6 @@ class _Orbits:
         return self.known[1]  # type: ignore[no-any-return]
 
     def system(self, unknowns: list[float]) -> tuple[list[float], list[list[float]]]:
-        """What is left of the equations, and the Jacobian."""
         n = self.count
         end, rows, rates = self.returned(unknowns)
         residual = [a - b for a, b in zip(end, unknowns, strict=False)]
@@ -394,7 +389,6 @@ class _Orbits:
         return [*residual, 0.0], [*jacobian, [*rates, 0.0, 0.0]]
 
     def described(self, unknowns: list[float]) -> BranchPoint:
-        """The orbit as a point of a branch."""
         n = self.count
         _, rows, rates = self.returned(list(unknowns))
         multipliers = sorted_eigenvalues([row[:n] for row in rows])

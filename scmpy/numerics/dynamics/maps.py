@@ -52,22 +52,16 @@ def displaced(state: Structure, tag: int, tangents: Sequence[Any]) -> Any:
 
 
 def slopes_of(value: Any, tag: int) -> list[Tangents]:
-    """The tangents of every number of a structure of differentials, by direction."""
     return [split(x, tag)[1] for x in tree_leaves(value)]
 
 
 def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
-    """The numbers of the tangents of a structure of differentials, direction by direction."""
     slopes = slopes_of(value, tag)
     return [[slope.get(i, 0) for slope in slopes] for i in range(count)]
 
 
 def units(count: int, size: int) -> list[list[float]]:
-    """The first vectors of the standard basis, after the time's.
-
-    >>> units(2, 3)
-    [[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
-    """
+    """The first vectors of the standard basis, after the time's."""
     return [[float(i + 1 == j) for j in range(size)] for i in range(count)]
 
 
@@ -92,7 +86,6 @@ class Iteration:
         self.looping = self.variant is not None and machine.is_available() and _taken(self.variant, count) > PATIENCE
 
     def after(self, numbers: Sequence[float], count: int) -> list[Any] | None:
-        """The numbers after so many iterates."""
         y: list[Any] | None = list(numbers)
         while y is not None and count:
             taken = min(count, AT_ONCE)
@@ -115,7 +108,6 @@ class Iteration:
         return rows[: done + 1]
 
     def _moved(self, y: list[Any], count: int, rows: Any = None) -> tuple[list[Any] | None, int]:
-        """The numbers after some iterates, and how many there are; the rows get those on the way."""
         done = self._looped(y, count, rows) if self.looping else 0
         while done < count:
             image = self._next(y)
@@ -157,7 +149,6 @@ _MOST_MAPS = 1000  # maps whose iterates are counted: then the counts begin agai
 
 
 def _taken(code: Variant, count: int) -> int:
-    """How many iterates of a map have been asked for, with these."""
     text = hash(repr(code.complete))
     if len(_iterated) >= _MOST_MAPS:
         _iterated.clear()
@@ -184,7 +175,6 @@ def images_of(step: Any, numbers: Sequence[float], count: int) -> Any:
 
 
 def is_real_point(values: Sequence[Any]) -> bool:
-    """Are all of these finite floats?"""
     return all(type(x) is float and math.isfinite(x) for x in values)
 
 
@@ -201,11 +191,7 @@ PART = 0.01  # in radians, which an angle does not count as a turn
 
 
 def takes_continuations(step: Any) -> bool:
-    """Does a map follow the course's convention?
-
-    >>> takes_continuations(lambda x, y, proceed, fail: proceed(y, x)), takes_continuations(lambda point: point)
-    (True, False)
-    """
+    """Does a map follow the course's convention?"""
     if isinstance(step, Function):
         return takes_continuations(step.function)
     try:
@@ -216,20 +202,12 @@ def takes_continuations(step: Any) -> bool:
 
 
 def takes_points(step: Any) -> bool:
-    """Is a map a function of one point?
-
-    >>> takes_points(lambda x, y, proceed, fail: proceed(y, x)), takes_points(lambda point: point)
-    (False, True)
-    """
+    """Is a map a function of one point?"""
     return takes_points(step.function) if isinstance(step, Function) else arity_of_signature(step) == (1, 1)
 
 
 def plane_map(step: Any) -> Any:
-    """A function of x and y alone as a map of the plane in the course's form; any other map as it is.
-
-    >>> plane_map(lambda x, y: (y, x) if x else None)(1, 2, lambda x, y: (x, y), lambda: "none")
-    (2, 1)
-    """
+    """A function of x and y alone as a map of the plane in the course's form; any other map as it is."""
     if not callable(step) or isinstance(step, Function) or arity_of_signature(step) != (2, 2):
         return step
     name = f"the map {name_of(step)}"
@@ -249,11 +227,7 @@ def plane_map(step: Any) -> Any:
 
 
 def of_coordinates(step: Callable[..., Any]) -> Callable[..., Any]:
-    """A map of the plane in the course's form, one of points too.
-
-    >>> of_coordinates(lambda point: 2 * point)(1, 2, lambda x, y: (x, y), lambda: None)
-    (2, 4)
-    """
+    """A map of the plane in the course's form, one of points too."""
     if not takes_points(step):
         return plane_map(step)  # type: ignore[no-any-return]
     return Function(lambda x, y, proceed, fail: proceed(*step(Up((x, y)))), name_of(step))
@@ -265,8 +239,6 @@ def turned(angle: float) -> float:
 
 
 class PointMap:
-    """A map as a function of lists of numbers."""
-
     def __init__(self, step: Callable[..., Any], point: Any, operation: str) -> None:
         check_callable(step, operation, "a map, a function of points")
         self.step = step = plane_map(step)
@@ -281,7 +253,6 @@ class PointMap:
             raise StructureError(f"{operation}: the map {name_of(step)} is of the plane, got {describe(point)}")
 
     def __call__(self, numbers: Sequence[Any]) -> list[Any]:
-        """The numbers of the image."""
         if self.of_plane:
             image = self.step(*numbers, lambda x, y: Up((x, y)), lambda: None)
             if not isinstance(image, Up):
@@ -303,15 +274,12 @@ class PointMap:
         )
 
     def shaped(self, numbers: Sequence[Any]) -> Any:
-        """The point with these numbers."""
         return unflatten(iter(numbers), self.place) if isinstance(self.place, Structure) else numbers[0]
 
     def values(self, numbers: Sequence[float]) -> list[float]:
-        """The numbers of the image, which are real."""
         return [self._real(x, numbers) for x in self(numbers)]
 
     def after(self, numbers: Sequence[Any], count: int) -> Sequence[Any]:
-        """The numbers after so many iterates."""
         if count > 1 and is_real_point(numbers):
             return self.iterated(numbers, count)[-1]
         for _ in range(count):
@@ -319,12 +287,10 @@ class PointMap:
         return numbers
 
     def iterated(self, numbers: Sequence[float], count: int) -> list[list[float]]:
-        """The point and its images."""
         found: list[list[float]] = self.orbit(numbers, count).tolist()
         return found
 
     def orbit(self, numbers: Sequence[float], count: int) -> Any:
-        """The point and its images, one a row of an array."""
         images = images_of(self.step, numbers, count) if self.of_plane else None
         if isinstance(self.step, SectionMap):
             images = self.step.numpy(self.shaped(numbers), count)
@@ -432,7 +398,6 @@ def make_point(x: Scalar, y: Scalar) -> Point:
 
 
 def coordinates(point: Any, operation: str = CALLED) -> Point:
-    """The abscissa and the ordinate of a point; an error that says what is none."""
     if hasattr(point, "car") and not hasattr(point.cdr, "car"):
         return point.car, point.cdr
     try:
@@ -554,8 +519,6 @@ class NondimensionalMotion(Nondimensional):
         self.function = self.rates_of(derivative)
 
     def rates_of(self, derivative: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """A derivative of such states as one of states of numbers."""
-
         def of_numbers(state: Any) -> Any:
             there = attach_units(self.units, as_tuples(state))
             return in_units(self.rates, _rates_at(derivative, there, self.name))
@@ -563,25 +526,20 @@ class NondimensionalMotion(Nondimensional):
         return of_numbers
 
     def number(self, which: int, place: Any) -> Any:
-        """The state in numbers."""
         return in_units(self.units, state_of(place, self.name))
 
     def point(self, found: Any) -> Any:
-        """A periodic orbit that has been found."""
         return found._replace(
             point=self.place(found.point), period=self.duration(found.period), derivative=self.matrix(found.derivative)
         )
 
     def time(self, given: Any) -> Any:
-        """A time, or a duration, as a number."""
         return g.div(time_measure(given, self.state, self.name, "a time"), measure_of(self.units[0]))
 
     def duration(self, found: Any) -> Any:
-        """The time that so many are."""
         return attach_units(self.units[:1], found)
 
     def per_time(self, found: Any) -> Any:
-        """The rate, or some of them, that so many are in the time that is counted."""
         if isinstance(found, (tuple, list)):
             return type(found)(map(self.per_time, found))
         return g.div(found, self.duration(1.0))
@@ -599,7 +557,6 @@ class NondimensionalMotion(Nondimensional):
         return lambda first, last: in_units(sizes, _tuple(of_states(first, last)))
 
     def of_state(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """A function of one state or more as one of states in numbers, whose values are in base units."""
         return lambda *states: magnitudes(function(*(attach_units(self.units, as_tuples(x)) for x in states)))
 
     def displacement(self, given: Any) -> Any:
@@ -621,7 +578,6 @@ def _tuple(value: Any) -> Any:
 
 
 def _rates_at(derivative: Callable[[Any], Any], state: Any, name: str) -> Any:
-    """The rates at a state, checked to fit it."""
     rates = as_tuples(derivative(state))
     if len(leaves(rates)) != len(leaves(state)):
         raise StructureError(f"{name} expects rates shaped like {describe(state)}, got {describe(rates)}")
@@ -640,7 +596,6 @@ def _sizes_of_motion(name: str, derivative: Callable[[Any], Any], state: Structu
 
 
 def _derivatives(rates: Callable[[Any], Any], state: Structure) -> Any:
-    """The derivatives of the rates by the numbers of a state; None where they are not known."""
     size, tag = len(leaves(state)), new_tag()
     try:
         moved = as_tuples(rates(displaced(state, tag, [[float(i == j) for j in range(size)] for i in range(size)])))
@@ -661,7 +616,6 @@ def _completed(sizes: list[float], own: Any, time: float) -> list[float]:
 
 
 def matrix_with_units(rows: Matrix, units: Sequence[Any]) -> Matrix:
-    """The matrix of derivatives of numbers, which are counted in units, by such."""
     return matrix_by_row_list(
         [
             [g.div(g.mul(x, to), by) for x, by in zip(row, units, strict=True)]
@@ -712,37 +666,30 @@ class NondimensionalMap(Nondimensional):
         return in_units(self.units, found)
 
     def number(self, which: int, place: Any) -> Any:
-        """A point, or a coordinate, as a number."""
         if not self.axes:
             return in_units(self.units, as_tuples(Up(place) if isinstance(place, tuple) else place))
         return self.along("xy".index(self.axes[which]), place)
 
     def along(self, axis: int, given: Any) -> Any:
-        """A coordinate on an axis of the plane, or a distance along it, as a number."""
         common_units(self.name, self.units[axis], given)
         return g.div(measure_of(given), measure_of(self.units[axis]))
 
     def distance(self, given: Any) -> Any:
-        """A distance along the second axis, as a number."""
         return self.along(1, given)
 
     def ordinate(self, found: Any) -> Any:
-        """A coordinate on the second axis that has been found."""
         return attach_units(self.units[1:], found)
 
     def point(self, found: Any) -> Any:
-        """A fixed point that has been found."""
         units = self.units[len(self.units) - len(found.derivative) :]
         return found._replace(
             point=attach_units(self.units, found.point), derivative=matrix_with_units(found.derivative, units)
         )
 
     def curve(self, found: Callable[[Any], Any]) -> Function:
-        """A curve of points, by a parameter."""
         return Function(lambda parameter: tuple(attach_units(self.units, Up(found(parameter)))), name_of(found))
 
     def of_eigenvectors(self, proceed: Callable[..., Any]) -> Callable[..., Any]:
-        """What takes both eigenvalues, each with the components of its eigenvector."""
         vertical = measure_of(self.units[1])
 
         def of_numbers(*found: Any) -> Any:

@@ -411,7 +411,6 @@ class _Problem:
         self.size = len(leaves(start)) - 1
 
     def shaped(self, numbers: Sequence[float]) -> list[Any]:
-        """The first states of the shots."""
         parts = [numbers[k : k + self.size] for k in range(0, len(numbers), self.size)]
         return [unflatten(iter([t, *part]), self.start) for t, part in zip(self.times, parts, strict=False)]
 
@@ -450,7 +449,6 @@ class _Problem:
         return residual, rows
 
     def _conditions(self, first: Any, last: Any, columns: Rows) -> tuple[list[float], Rows, Rows]:
-        """The values of the conditions, and the rows of their derivatives by the numbers of both ends of the motion."""
         tag, count = new_tag(), self.size
         still = [[0.0] * (count + 1)] * count
         own = [*units(count, count + 1), *still]

@@ -188,7 +188,6 @@ class Frame:
         return columns, lengths, float(lengths.max() / least) if least > 0 else float("inf")
 
     def take(self, columns: Any, lengths: Any, counted: bool) -> None:
-        """Continue with these displacements."""
         import numpy
 
         self.columns = columns

@@ -38,13 +38,7 @@ _LOG_10 = math.log(10)
 
 
 def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[StraightLineProgram, list[Any]]:
-    """The schedule of a derivative, of a state and constants; and the constants, those that are no floats exactly.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> graph, constants = exact_schedule(lambda x: Up((1, x[1] * Fraction(1, 3) + 2)), Up((0.0, 1.0)))
-    >>> sorted(graph.operations[0].operands), constants
-    ([1, 2], [Fraction(1, 3)])
-    """
+    """The schedule of a derivative, of a state and constants; and the constants, those that are no floats exactly."""
     rates_of(derivative(state), state, "trajectory")  # which says what is wrong with them, by numbers
     try:
         trace, value = traced(derivative, Up((state,)))
@@ -73,7 +67,6 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
 
 
 def ball(x: Any, bits: int) -> Any:
-    """The ball of a real number or constant."""
     from flint import arb, fmpq
 
     if isinstance(x, Expression):
@@ -92,7 +85,6 @@ def real_ball(x: Any, bits: int, what: str) -> Any:
 
 
 def ball_functions() -> dict[str, Callable[..., Any]]:
-    """The functions of balls."""
     known = {record.name: record.ball for record in RECORDS.values() if record.ball is not None}
     return known | {"power": lambda x, y: x**y}
 
@@ -158,7 +150,6 @@ class PreciseMotion(Function):
 
 
 def _parts(x: Any) -> tuple[int, int]:
-    """The mantissa and exponent of the midpoint of a ball."""
     mantissa, exponent = x.mid().man_exp()
     return int(mantissa), int(exponent)
 
@@ -188,7 +179,6 @@ def _restored(place: Structure, rows: list[Any], digits: int, bits: int, names: 
 def precise_motion(
     derivative: Callable[[Any], Any], state: Any, t_final: Any, digits: Any, names: Any = None
 ) -> PreciseMotion:
-    """The motion from a state to a time, to a number of digits."""
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
     MOST_DIGITS.check(digits, "trajectory")
@@ -211,7 +201,6 @@ def precise_motion(
 
 
 def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Scale:
-    """The scale of a motion, which floats are enough for."""
     if not has_units(place):
         return None
     motion = InitialValueProblem(derivative, "trajectory")
@@ -220,5 +209,4 @@ def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Sc
 
 
 def _expanding(found: Series, constants: list[Any]) -> Series:
-    """The series, of the midpoints of balls."""
     return lambda y, order: found([*(x.mid() for x in y), *constants], order)

@@ -78,12 +78,10 @@ class Table(Portable):
         return (self[i] for i in range(len(self)))
 
     def end(self, i: int) -> tuple[float, State]:
-        """The time and the numbers at the end of a step."""
         first, n = i * self.width, self.count
         return self.rows[first + 1], self.rows[first + VECTORS + n : first + VECTORS + 2 * n].tolist()
 
     def part(self, first: int, last: int) -> Table:
-        """Some of the steps."""
         return Table(self.rows[first * self.width : last * self.width], self.width, self.count, self.polynomial)
 
     def at(self, steps: Any, times: Any) -> Any:
@@ -182,14 +180,12 @@ class Record(Sequence[Step], Portable):
 
     @property
     def ends(self) -> list[float]:
-        """The times at the ends of the steps."""
         found: list[float] = []
         for part in self.parts:
             found += part.rows[1 :: part.width] if isinstance(part, Table) else [part.end]
         return found
 
     def at(self, steps: Any, times: Any) -> Any:
-        """The numbers at times in the steps of these numbers: arrays of numpy, one state a row."""
         import numpy
 
         firsts = numpy.array(self._firsts())
@@ -242,11 +238,7 @@ class Interpolant(Portable):
 
 
 def points_between(start: float, end: float, count: int) -> list[float]:
-    """The Chebyshev points of the second kind.
-
-    >>> [round(t, 9) for t in points_between(0.0, 2.0, 5)]
-    [0.0, 0.292893219, 1.0, 1.707106781, 2.0]
-    """
+    """The Chebyshev points of the second kind."""
     inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
     return [start, *inner, end]
 
@@ -272,11 +264,7 @@ def _sampled(steps: Record, tolerance: float) -> Any:
 
 
 def weights_at(part: float, count: int) -> list[float]:
-    """The weights of the values at the Chebyshev points of a step in the value at a part of it that is none of them.
-
-    >>> round(sum(weights_at(0.3, 9)), 12)
-    1.0
-    """
+    """The weights of the values at the Chebyshev points of a step in the value at a part of it that is none of them."""
     signs = [(-1) ** i * (0.5 if i in (0, count - 1) else 1.0) for i in range(count)]
     terms = [sign / (part - x) for sign, x in zip(signs, points_between(0.0, 1.0, count), strict=True)]
     total = sum(terms)
@@ -295,7 +283,6 @@ def _opened(file: Any, mode: str) -> Any:
 
 
 def written(file: Any, place: Structure, steps: Record, names: Sequence[str], tolerance: float) -> None:
-    """Write the steps of a trajectory to a file."""
     import json
 
     import numpy

@@ -98,7 +98,6 @@ def _scale(values: list[float]) -> float:
 
 @cache
 def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
-    """The places; and what makes of the values there the polynomial through them."""
     from numpy.linalg import inv
     from numpy.polynomial.chebyshev import Chebyshev, chebvander
 
@@ -133,11 +132,7 @@ class HermiteCubic(NamedTuple):
     last: Any
 
     def at(self, part: float) -> Any:
-        """The value where this part of the step has gone.
-
-        >>> HermiteCubic(0.0, 0.0, 1.0, 3.0).at(0.5)
-        0.125
-        """
+        """The value where this part of the step has gone."""
         rest = 1 - part
         inner = (1 + 2 * part) * self.start + part * self.first, (3 - 2 * part) * self.end - rest * self.last
         return rest * rest * inner[0] + part * part * inner[1]
@@ -366,7 +361,6 @@ class Watch:
         self._rated = self._with_rate()
 
     def slow(self, y: Sequence[float]) -> float:
-        """The value as the function itself gives it."""
         try:
             value = self.function(tree_unflatten(iter(y), self.place))
         except (ArithmeticError, ValueError) as error:
@@ -377,7 +371,6 @@ class Watch:
         return real(measure_of(value), "an event", f"the value of {name_of(self.function)} at {list(y)}")
 
     def value(self, y: Sequence[float]) -> float:
-        """The value at the numbers of a state."""
         if self._code is not None:
             found = self._code(list(y))
             if found is not None:
@@ -408,7 +401,6 @@ class Watch:
         return found
 
     def quiet(self, table: Table, motion: InitialValueProblem) -> StepsWithoutCrossing | None:
-        """In which steps of a table it has no zero, as far as that is known of all at once."""
         return quiet_steps(table, self.place, self._compiled, self._rated, motion.compiled)
 
     @property
@@ -441,7 +433,6 @@ MOST_KEPT = 64  # watches of functions, and jumps
 
 
 def watch_of(function: Callable[[Any], Any], place: Structure) -> Watch:
-    """What watches a function from a state on; that of the same function is found again."""
     found = found_again(_watches, Watch, function, place)
     found.slow(tree_leaves(place))
     return found
@@ -463,7 +454,6 @@ def found_again(
 
 
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:
-    """How fast the measure of a function of states changes where a state changes at these rates."""
     tag = new_tag()
     moved = (make(tag, x, {0: v}) for x, v in zip(tree_leaves(state), tree_leaves(rates), strict=True))
     return split(measure_of(function(tree_unflatten(moved, state))), tag)[1].get(0, 0)
@@ -487,8 +477,6 @@ def _end_of(arrays: tuple[Any, Any, Any], i: int) -> End:
 
 
 class Finder:
-    """Finds the crossings of one event, step after step."""
-
     def __init__(self, event: Crossing, watch: Watch, tolerance: float) -> None:
         self.event = event
         self.watch = watch
@@ -503,7 +491,6 @@ class Finder:
         self.wary = 0  # so many steps are looked at closely, since the function was faster than the motion
 
     def crossings(self, step: Step, slope: Slope | None) -> Iterator[tuple[float, State]]:
-        """The times and numbers of the crossings in a step, in order, given the slope of the states if it is known."""
         length = step.end - step.start
         self.passed = {}
         start, end = self._ends(step, slope)
@@ -532,7 +519,6 @@ class Finder:
                 yield t, step.at(t)
 
     def through(self, piece: Table, told: StepsWithoutCrossing, slope: Slope | None) -> Iterator[tuple[float, State]]:
-        """The same in a table of steps, of which this is known."""
         waiting = [i for i, quiet in enumerate(told.quiet.tolist()) if not quiet]
         i, looked = 0, True  # at the step before
         while i < len(piece):
@@ -606,7 +592,6 @@ class Finder:
         self.rounding = ROUNDING * max(abs(start), abs(change))
 
     def end(self, t: float, y: State, slope: Slope | None) -> End:
-        """The value at an end of a step, and the rates there."""
         numbers = timed(t, y)
         if slope is None:
             return End(self.watch.value(numbers))
@@ -630,7 +615,6 @@ class Finder:
         return True
 
     def restart(self, t: float, y: State, slope: Slope, jumped: bool) -> None:
-        """Go on from the state after a jump, which was one at this event, or at another one."""
         end = self.end(t, y, slope)
         if jumped and abs(end.value) <= self.rounding:
             toward = self.passed[min(self.passed, key=lambda when: abs(when - t))]
@@ -701,8 +685,6 @@ def looked_at(
 
 
 class Events:
-    """The events of a trajectory: they are found step after step until one of them ends it."""
-
     def __init__(self, given: Any, place: Structure, tolerance: float) -> None:
         self.place = place
         self.given = given
@@ -713,12 +695,10 @@ class Events:
 
     @property
     def jump(self) -> bool:
-        """Does the state become another one at some of them?"""
         return any(finder.event.then is not None for finder in self.finders)
 
     @property
     def is_over(self) -> bool:
-        """Is one of those of the last moment the end?"""
         return any(len(self.found[i]) == self.finders[i].event.terminal for i in self.now)
 
     def look(self, piece: Step | Table, told: Told, slope: Slope | None) -> tuple[float, State] | None:
@@ -729,12 +709,10 @@ class Events:
         return self._enter(piece.start, [list(finder.crossings(piece, slope)) for finder in self.finders])
 
     def enter(self, i: int, t: float, y: State) -> None:
-        """Enter a crossing that was found otherwise."""
         self.found[i].append((t, y))
 
     @property
     def states(self) -> list[list[Any]]:
-        """The states at the crossings of each event."""
         return [[shaped(self.place, t, y) for t, y in found] for found in self.found]
 
     def arrive(self, step: Step) -> None:
@@ -758,7 +736,6 @@ class Events:
         return end
 
     def check(self, steps: Sequence[Step]) -> None:
-        """An error where an event is required that has not happened in these steps."""
         for finder, found in zip(self.finders, self.found, strict=True):
             event = finder.event
             if event.required and len(found) < max(event.terminal, 1):

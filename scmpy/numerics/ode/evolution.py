@@ -65,16 +65,11 @@ Frame = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 def is_perturbed(*values: Any) -> bool:
-    """Is a leaf of one of these values a differential?"""
     return any(isinstance(x, Tagged) for value in values for x in tree_leaves(as_tuples(value)))
 
 
 def frame_of(values: Iterable[Any]) -> Frame:
-    """The smallest frame that has all directions of these values.
-
-    >>> frame_of([Differential(2, Differential(1, 5.0, {0: 1.0}), {0: 1.0, 1: 1.0}), 3])
-    ((2, (0, 1)), (1, (0,)))
-    """
+    """The smallest frame that has all directions of these values."""
     found: dict[int, set[int]] = {}
     pending = list(values)
     while pending:
@@ -88,11 +83,7 @@ def frame_of(values: Iterable[Any]) -> Frame:
 
 
 def parts(x: Any, frame: Frame) -> Iterator[Any]:
-    """The primal number and the tangents of a scalar in every direction of a frame.
-
-    >>> list(parts(Differential(2, 5.0, {1: 7.0}), ((2, (0, 1)),)))
-    [5.0, 0, 7.0]
-    """
+    """The primal number and the tangents of a scalar in every direction of a frame."""
     if not frame:
         if isinstance(x, Tagged):
             raise MoreDirections(x)
@@ -107,11 +98,7 @@ def parts(x: Any, frame: Frame) -> Iterator[Any]:
 
 
 def joined(numbers: Iterator[Any], frame: Frame) -> Any:
-    """The scalar with these parts.
-
-    >>> joined(iter([5.0, 0, 7.0]), ((2, (0, 1)),))
-    <differential 2: 5.0 {1: 7.0}>
-    """
+    """The scalar with these parts."""
     if not frame:
         return next(numbers)
     (tag, directions), *rest = frame
@@ -135,7 +122,6 @@ class AugmentedProblem:
 
         def varied(derivative: Callable[[Any], Any]) -> Function:
             def rates(numbers: Structure) -> Structure:
-                """The derivative of all parts, after the time."""
                 state = shaped(iter(numbers.components[1:]), form, frame)
                 found = rates_of(derivative(state), form, operation)
                 return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
@@ -187,12 +173,10 @@ class AugmentedProblem:
 
 
 def flat(value: Any, frame: Frame) -> list[Any]:
-    """The parts of all leaves."""
     return [part for x in tree_leaves(value) for part in parts(x, frame)]
 
 
 def shaped(numbers: Iterator[Any], place: Any, frame: Frame) -> Any:
-    """The structure whose leaves have these parts."""
     return tree_map(lambda _: joined(numbers, frame), place)
 
 
@@ -251,7 +235,6 @@ class PerturbedMotion:
         return shaped(iter(end), state, frame)
 
     def _by_steps(self, method: Method, state: Structure, dt: Any, tags: Sequence[int]) -> Any:
-        """The state after steps of a method that keeps what the state is made of: on the differentials themselves."""
         from scmpy.numerics.ode.llvm_steps import PlainStep
 
         operation = self.motion.operation
@@ -410,7 +393,6 @@ def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, t
 def motion_of(
     sysder: Callable[..., Any], parameters: tuple[Any, ...], operation: str, watching: bool = False
 ) -> InitialValueProblem:
-    """The motion by the state derivative that a function makes of parameters."""
     check_callable(sysder, operation, "a function from parameters to a state derivative")
     if not parameters and arity(sysder)[0]:
         raise ArityError(
@@ -502,7 +484,6 @@ def state_advancer(sysder: SystemDerivative, *parameters: Value) -> Function:
 
 
 def advancer(motion: InitialValueProblem) -> Callable[..., Any]:
-    """What moves a state along for a time; states, times and parameters may be differentials."""
     operation = motion.operation
     perturbed = cache(lambda: PerturbedMotion(motion.perturbed, operation))
     displaced = [x for x in tree_leaves(Up(map(as_tuples, motion.parameters or ()))) if isinstance(x, Tagged)]
@@ -615,7 +596,6 @@ class Stops(Loop):
     """The part of the text that records states at stops."""
 
     def watched(self) -> Stops:
-        """The same with its further places."""
         first = numbers_in(self.graph)
         self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(4)]
         self.first, self.pace, self.number, self.beyond_last = self.kept
@@ -679,13 +659,11 @@ class Moments(Loop):
     """
 
     def watched(self) -> Moments:
-        """The same with its further places."""
         first = numbers_in(self.graph)
         self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(2)]
         return self
 
     def _next(self) -> tuple[Array, Register]:
-        """The row of the next time, and that."""
         number = self.writer.instruction(WHOLE, f"fptosi double {self.kept[0]().text} to i64")
         row = self.record.beginning(number * self.count)
         return row, row[0]
@@ -720,19 +698,16 @@ class TaylorMoments(Moments, TaylorLoop):
 
 
 def moments_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
-    """The text of the loop that passes times."""
     loop = TaylorMoments if isinstance(method, Expanding) else Moments
     return loop(graph, method, False, scaled=scaled).watched()
 
 
 def stops_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
-    """The text of the loop that stops."""
     loop = TaylorStops if isinstance(method, Expanding) else Stops
     return loop(graph, method, False, scaled=scaled).watched()
 
 
 def periods_loop(graph: StraightLineProgram, method: Method, angle: int | None) -> Loop:
-    """The text of the loop that is put back at each stop, by steps of a method, not by series, and without a scale."""
     loop = Periods(graph, method, False)
     loop.angle = angle
     return loop.watched()

@@ -49,29 +49,18 @@ def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
 
 
 def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
-    """The numbers as a state."""
     return tree_unflatten(iter(timed(t, y)), place)
 
 
 def form_of(value: Any) -> Any:
-    """The shape of a value, whichever of its tuples are up and which are down: so a derivative has that of a state.
-
-    >>> from scmpy.structure.tuples import Down, Up
-    >>> form_of(Up((0, Up((1, 2))))) == form_of(Up((5, Down((6, 7)))))
-    True
-    """
+    """The shape of a value, whichever of its tuples are up and which are down: so a derivative has that of a state."""
     if isinstance(value, Structure):
         return tuple(map(form_of, value.components))
     return tree_structure(value) if isinstance(value, TreeNode) and not value.is_scalar else None
 
 
 def rates_of(value: Any, state: Structure, operation: str) -> Any:
-    """What a state derivative gives, shaped as the state: a multivector in it has all blades of that in the state.
-
-    >>> from scmpy import VGA3, up
-    >>> rates_of(up(1, VGA3.e2), up(0.0, 2.0 * VGA3.e1 + 3.0 * VGA3.e2), "evolve")[1].terms
-    {1: 0, 2: 1}
-    """
+    """What a state derivative gives, shaped as the state: a multivector in it has all blades of that in the state."""
     rates = as_tuples(value)
     if isinstance(rates, TreeNode):
         rates = rates._in_form_of_(state)
@@ -93,12 +82,7 @@ def checked_rates(derivative: Callable[[Any], Any], state: Any, place: Structure
 
 
 def is_of_tuples(value: Any) -> bool:
-    """Is a value a number, or made of tuples alone?
-
-    >>> from scmpy import quaternion, up
-    >>> is_of_tuples(up(0, up(1, 2))), is_of_tuples(up(0, quaternion(1, 2, 3, 4)))
-    (True, False)
-    """
+    """Is a value a number, or made of tuples alone?"""
     if isinstance(value, Structure):
         return all(map(is_of_tuples, value.components))
     return not isinstance(value, TreeNode) or value.is_scalar
@@ -119,7 +103,6 @@ if TYPE_CHECKING:  # what only some motions need is loaded by the first of them
 
 
 def real(value: Any, operation: str, what: str) -> float:
-    """A finite float from a real number or a constant; an error that says what should have been one."""
     if type(value) is float and math.isfinite(value):
         return value
     try:
@@ -139,7 +122,6 @@ def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
 
 
 def tolerance_of(value: Any, operation: str = CALLED) -> float:
-    """The error allowed: the one given, or that of the setting."""
     tolerance = real(ode_tolerance.value if value is None else value, operation, "the error allowed")
     if tolerance <= 0:
         raise DomainError(f"{operation} expects a positive error to be allowed, got {value}")
@@ -163,7 +145,6 @@ def method_step(step: Any, method: Method, operation: str = CALLED) -> float | N
 
 
 def step_from(step: Any, state: Any, operation: str = CALLED) -> Any:
-    """A length of steps, where one is given, as a number of the unit that the time of the state has."""
     if step is None or step is False:
         return step
     place = as_tuples(state)
@@ -172,7 +153,6 @@ def step_from(step: Any, state: Any, operation: str = CALLED) -> Any:
 
 @contextmanager
 def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]:
-    """Integrate by the method and with the step given, where they are, instead of those of the settings."""
     if method is None and step is None:
         yield
         return
@@ -184,7 +164,6 @@ def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]
 
 
 def state_of(value: Any, operation: str) -> Structure:
-    """The state with floats for its numbers."""
     state = as_tuples(value)
     if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
@@ -226,7 +205,6 @@ SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far f
 
 
 def is_far_from_one(y: State) -> bool:
-    """Is the largest number of a state, but for the time, too far from 1 for errors relative to that?"""
     return not SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE
 
 
@@ -255,17 +233,14 @@ class DerivativeCode:
 
     @cached_property
     def has_units(self) -> bool:
-        """Have such states units?"""
         return self.place is not None and has_units(self.place)
 
     @cached_property
     def build(self) -> Callable[[Iterator[Any]], Any]:
-        """The function from floats to the state that they make."""
         return self.place._with_floats_ if self.is_of_tuples else builder(self.place)
 
     @cached_property
     def is_of_tuples(self) -> bool:
-        """Are such states numbers in tuples?"""
         return isinstance(self.place, Structure) and is_of_tuples(self.place) and not self.has_units
 
     def once(self, key: Any, make: Callable[[], T], shared: bool = False) -> T:
@@ -308,7 +283,6 @@ _families: dict[Any, DerivativeCode | None] = {}
 
 
 def _kept(table: dict[Any, T], key: Any, value: T) -> None:
-    """Put a value last into a table, in which the last ones are kept."""
     table.pop(key, None)
     while len(table) >= MOST_DERIVATIVES:
         table.pop(next(iter(table)), None)
@@ -371,7 +345,6 @@ class InitialValueProblem:
         return portable((_restored, (self.given, self.place)))
 
     def with_parameters(self, parameters: tuple[Any, ...]) -> InitialValueProblem:
-        """The motion with other parameters, by the code that is there."""
         other = object.__new__(InitialValueProblem)
         vars(other).update(vars(self))
         make, operation, _, watching, constant = self.given
@@ -383,22 +356,17 @@ class InitialValueProblem:
 
     @property
     def place(self) -> Any:
-        """A state, for the shape of which there is code."""
         return self.code.place
 
     @property
     def has_units(self) -> bool:
-        """Have such states units?"""
         return self.code.has_units
 
     @property
     def compiled(self) -> CompiledFunction | None:
-        """The derivative as code."""
         return self.code.compiled
 
     def end(self, state: Structure, duration: float, tolerance: float) -> Any:
-        """The state after a duration."""
-
         def run(trusted: bool) -> tuple[State, Any]:
             end = tree_leaves(state)[0] + duration
             solution = self.solution(state, tolerance, trusted=trusted, until=end)
@@ -516,7 +484,6 @@ class InitialValueProblem:
         return scale_of(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
 
     def _derivatives(self, y: State) -> Any:
-        """The matrix of the derivatives of the rates by the state; None where the derivative is not compiled."""
         from scmpy.numerics.nondimensional import MOST
         from scmpy.numerics.ode.solvers import jacobian_of
 
@@ -552,7 +519,6 @@ class InitialValueProblem:
         return self._at_once(self.code.once(key, partial(made.with_parameters, numbers)))
 
     def expansion(self, variant: Variant) -> Series:
-        """What makes the series of solutions on one way through the decisions."""
         from scmpy.numerics.ode.taylor import real_functions, series
 
         made = partial(series, variant.complete, real_functions(), float)
@@ -565,12 +531,10 @@ class InitialValueProblem:
         return str(ode_target.value) != "python" and machine.is_available()
 
     def _at_once(self, code: C) -> C:
-        """The code, which is used at once where the target says so."""
         code.patience = 0 if str(ode_target.value) == "llvm" else code.patience
         return code
 
     def step_code(self, method: Method, layout: Any) -> StepCode | None:
-        """The machine code of a method's steps, where there is some and it is wanted."""
         from scmpy.numerics.ode.llvm_steps import CompiledStep
 
         stepper = self.stepper(method, layout)
@@ -597,7 +561,6 @@ class InitialValueProblem:
         return self.code.once(("step", method.name, layout, variant), made)
 
     def stepper_on(self, way: Way, method: Method, layout: Any) -> Stepper | None:
-        """The code of a method's step on a way through the decisions of the derivative, if it is known."""
         return None if way.variant is None else self.stepper(method, layout, way.variant)
 
     @property
@@ -607,7 +570,6 @@ class InitialValueProblem:
 
     @property
     def numbers(self) -> list[float]:
-        """The numbers of the parameters, which the code takes after the state."""
         return [] if self.compiled is None else list(self.compiled.parameter_numbers)
 
     def prepare(self, state: Structure) -> None:
@@ -668,18 +630,15 @@ class InitialValueProblem:
         _kept(_codes, self._key(state), (self.subject, self.code))
 
     def _made_of_floats(self, *numbers: Any) -> Callable[..., Any]:
-        """The derivative with other numbers in place of the floats that it refers to."""
         assert self.refers is not None
         made: Callable[..., Any] = self.refers.with_floats(iter(numbers))
         return watched(made) if self.given[3] else made
 
     def way(self, y: State) -> Way:
-        """The way through the decisions of the derivative at a state."""
         found = None if self.compiled is None else self.compiled.variant(y)
         return Way(self, found)
 
     def slope(self, t: float, y: State) -> Sequence[float]:
-        """The rates of change of the numbers of a state."""
         found = None if self.compiled is None else self.compiled.numbers(list(y))
         return self.slow(y) if found is None else found
 
@@ -721,7 +680,6 @@ class InitialValueProblem:
         return list(tree_leaves(as_tuples(self.perturbed(tree_unflatten(iter(y), self.place)))))
 
     def check(self, y: State) -> None:
-        """An error where the code disagrees with the derivative: what is integrated has changed, or took a branch."""
         try:
             agrees = self._agrees(y)
         except ScmpyError as error:  # the derivative has no value there, and its code has one
@@ -765,14 +723,12 @@ class InitialValueProblem:
         return all(abs(a - b) <= AGREEMENT * most for a, b in zip(mine, theirs, strict=True))
 
     def _is_current(self, y: State) -> bool:
-        """Is the derivative still that of the code, as far as a state tells?"""
         try:
             return self._agrees(y)
         except ScmpyError:
             return False
 
     def shaped(self, t: float, y: Sequence[float]) -> Any:
-        """The numbers as a state; its time is exact unless it runs otherwise than time does."""
         return self.code.build(iter(timed(t, y)))
 
 
@@ -806,7 +762,6 @@ class Way:
         return there
 
     def slope(self, t: float, y: State) -> Sequence[float]:
-        """The rates of change of the numbers of a state."""
         if self.variant is not None:
             try:
                 return self.variant.continued([*y, *self._numbers])
@@ -815,15 +770,12 @@ class Way:
         return self.motion.slow(y)
 
     def code(self, method: Method) -> Compiled | None:
-        """The machine code that continues solutions by a method on this way, if there is some."""
         return None if self.variant is None else self.motion.loop(self.variant, method)
 
     def series(self) -> Series | None:
-        """What makes the series of solutions on this way, if it is compiled."""
         return None if self.variant is None else self.motion.expansion(self.variant)
 
     def holds(self, y: State) -> bool:
-        """Are the decisions at a state those of this way?"""
         try:
             return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
         except (ValueError, ArithmeticError):  # what is decided by has no value

@@ -17,8 +17,6 @@ _LONGEST = 120  # characters are written where they are used
 
 
 class Written:
-    """A number, or a truth value, by the text that gives it."""
-
     __slots__ = ("scribe", "text")
 
     def __init__(self, scribe: Scribe, text: str) -> None:
@@ -84,9 +82,6 @@ def step_source(count: int, method: Method = DOP853) -> str:
     """The text of a function of a slope, a time, a state of so many numbers, its slope, a length and a tolerance.
 
     It tries a step, and gives the new state, its error over that allowed, and the factor for the next length.
-
-    >>> print(step_source(1)[:48])
-    function attempt(slope, t, y, f, h, tolerance) {
     """
     scribe = Scribe()
     t, h, tolerance = (Written(scribe, name) for name in ("t", "h", "tolerance"))

@@ -47,13 +47,10 @@ _jumps: dict[Any, Jump] = {}
 
 
 def jump_of(then: Callable[[Any], Any], place: Structure) -> Jump:
-    """What makes states after an event; that of the same function is found again."""
     return found_again(_jumps, Jump, then, place)
 
 
 class Jump:
-    """What an event makes of a state, compiled if it can be."""
-
     def __init__(self, then: Callable[[Any], Any], place: Structure) -> None:
         self.then, self.place = then, place
         code = compile_function(self._state, place)
@@ -98,11 +95,9 @@ class Zeno(NamedTuple):
     turned: float = -math.inf
 
     def then(self, t: float) -> Zeno:
-        """The same after another one."""
         return Zeno(turns_so_far(self.turns, t, self.turned), t)
 
     def check(self, events: Events, y: State) -> None:
-        """An error where there is no end of them."""
         if self.turns > MOST_TURNS:
             names = ", ".join(name_of(finder.event.function) for finder in events.finders if finder.event.then)
             error = IntegrationError(
@@ -136,15 +131,12 @@ def displaced_through(
 
 
 class JumpingMotion:
-    """The steps of a motion with jumps, from a state to a time or to the event that ends it."""
-
     def __init__(self, motion: InitialValueProblem, start: Callable[[State], Integrator], events: Events) -> None:
         self.motion, self.start, self.events = motion, start, events
         self.jumps = [None if f.event.then is None else jump_of(f.event.then, events.place) for f in events.finders]
         self.zeno = Zeno()
 
     def go_on(self, steps: Record, y: State, end: float) -> None:
-        """Add to the steps those from a state to a time."""
         solution = self.start(y)
         if end < solution.time:
             raise DomainError("a motion with then= at its events goes forward in time: a jump is not undone")
@@ -275,8 +267,6 @@ class Watched(NamedTuple):
 
 
 class JumpLoop(Watching):
-    """The text of the loop by steps of a method, with jumps at events."""
-
     def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool, events: Sequence[Watched]) -> None:
         super().__init__(graph, method, True, short=len(graph.outputs), scaled=scaled)
         w, first, count = self.writer, numbers_in(graph), len(events)
@@ -346,7 +336,6 @@ class JumpLoop(Watching):
         return NUMBERS + self.count * cost_of(self.method)[1]
 
     def _cross(self, i: int, event: Watched, piece: Piece, length: Value, values: tuple[Value, Value]) -> None:
-        """Find the crossing, and keep the states before and after the jump."""
         w = self.writer
         is_root, state = self._zero(event.value, piece, length, values)
         after = [x if isinstance(x, Value) else w.variable(x)() for x in written(w, event.then, state)]  # type: ignore[arg-type]
@@ -390,8 +379,6 @@ class Told(NamedTuple):
 
 
 class JumpCode:
-    """The loop for a motion with these events."""
-
     def __init__(self, compiled: Compiled, events: Sequence[Watched]) -> None:
         self.compiled, graph, method, scaled = compiled, compiled.graph, compiled.method, compiled.scaled
         key = "jumps", method.name, method.order, scaled, graph, tuple(events)
@@ -405,7 +392,6 @@ class JumpCode:
     def run(
         self, solution: Integrator, end: float, known: Sequence[tuple[float, float]], left: Sequence[float], zeno: Zeno
     ) -> tuple[Table, list[float], Told]:
-        """Move a solution along: the steps, the events at their ends, and what is known then."""
         import numpy
 
         given = [x for pair, rest in zip(known, left, strict=True) for x in (*pair, float(rest))]

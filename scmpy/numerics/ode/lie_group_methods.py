@@ -68,11 +68,7 @@ def _cross(a: Sequence[Any], b: Sequence[Any]) -> State:
 
 
 def turned(rows: State, u: State) -> State:
-    """A matrix, by rows, times Cayley's map: a row r becomes r - (u x r - u x (u x r) / 2) / (1 + u . u / 4).
-
-    >>> turned([1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, 2])  # by a right angle
-    [0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
-    """
+    """A matrix, by rows, times Cayley's map: a row r becomes r - (u x r - u x (u x r) / 2) / (1 + u . u / 4)."""
     by = 1 + _dot(u, u) / 4
     found: State = []
     for i in (0, 3, 6):
@@ -100,7 +96,6 @@ Layout = tuple[tuple[int, Group], ...]
 def munthe_kaas(
     times: Sequence[Any], rows: Sequence[Sequence[Any]], weights: Sequence[Any]
 ) -> Callable[[Layout], Text]:
-    """The step of an explicit Runge-Kutta method in coordinates about the start, for states that are laid out so."""
     stages = [(c, combination(row)) for c, row in zip(times[1:], rows[1:], strict=True)]
     whole = combination(weights)
 
@@ -213,8 +208,6 @@ Pairs = tuple[tuple[int, int, Group], ...]
 
 
 def lie_midpoint(pairs: Pairs) -> Text:
-    """The step for states that are laid out so; all other numbers are moved by the midpoint rule."""
-
     def step(slope: Slope, t: Any, y: State, f: Sequence[Any] | None, h: Any, solve: Solve) -> StepResult:
         held = {i for a, b, group in pairs for i in (*range(a, a + group.size), *range(b, b + group.dimension))}
         plain = [i for i in range(len(y)) if i not in held]

@@ -76,7 +76,6 @@ class Layout(Protocol):
 
 
 def called_slope(graph: StraightLineProgram) -> tuple[Writer, str]:
-    """The slope as a function of its own: (state, rates, parameters)."""
     writer = Writer("slope", ["y", "f", "parameters"])
     state, rates, parameters = writer.arguments
     count = len(graph.outputs)
@@ -191,7 +190,6 @@ class Elementwise:
         return known[self]
 
     def stored(self) -> Array:
-        """The numbers in memory."""
         if self.array is None:
             array = self.memory.fresh()
             self.memory.store([self], array)
@@ -221,7 +219,6 @@ class Memory:
         self.given = [parameters[i] for i in range(graph.inputs - self.count)]
 
     def fresh(self) -> Array:
-        """Another array."""
         return self.writer.array(self.count)
 
     def place(self, numbers: Array) -> Place:
@@ -351,8 +348,6 @@ def solver(writer: Writer, matrix: Sequence[Sequence[Any]]) -> Callable[[Sequenc
 
 
 class Status(IntEnum):
-    """Why the loop ended."""
-
     REACHED = 0
     BUDGET_USED = 1
     NOT_FINITE = 2
@@ -368,7 +363,6 @@ TIME, LENGTH, STEPS_TAKEN, NUMBERS = 0, 1, 2, 3
 
 
 def numbers_in(graph: StraightLineProgram) -> int:
-    """How many numbers there are in an orbit of a slope."""
     return NUMBERS + len(graph.outputs) * (3 if graph.guards else 2)
 
 
@@ -392,7 +386,6 @@ def _nothing(*step: Any) -> list[Any]:
 
 
 def guards_hold(writer: Writer, graph: StraightLineProgram, inputs: Sequence[Operand_]) -> Value:
-    """Do the guards of a schedule hold, where its inputs have these values?"""
     differences = graph._replace(outputs=[]).with_differences().needed()
     relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
     relations |= {("<", False): "ge", ("<=", False): "gt", ("=", False): "ne"}
@@ -425,11 +418,9 @@ class Loop:
 
     @property
     def end(self) -> Value:
-        """The time that the steps lead to."""
         return self.final
 
     def _arrived(self) -> None:
-        """What is done there."""
         self.writer.leave(self.steps_loop)
 
     def functions(self) -> list[tuple[Writer, str]]:
@@ -582,7 +573,6 @@ class Loop:
         return found().equals(1.0)
 
     def _halve(self, low: Variable, high: Variable, at: Callable[[Value], Sequence[Any]]) -> None:
-        """Move the times between which a guard turns as close to each other as floats are."""
         w = self.writer
         with w.loop() as halves:
             middle = (low() + high()) / 2.0
@@ -615,7 +605,6 @@ class Loop:
 
 
 def longest(method: Method) -> int:
-    """How many numbers a state may have whose loop is written."""
     return LONGEST if method.slopes is None else 1 + MOST_UNKNOWNS
 
 

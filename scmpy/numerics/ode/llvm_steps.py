@@ -90,13 +90,6 @@ def program(method: Method, slope: StraightLineProgram, size: int | None = None)
     """The step of a method as schedules, from the schedule of the slope.
 
     The inputs of the slope are so many numbers of the state, the first of which is the time, and parameters.
-
-    >>> from scmpy.numerics.ode.methods import SYMPLECTIC_METHODS
-    >>> draft = GraphBuilder()
-    >>> t, q, p = inputs = draft.unknowns(3)
-    >>> oscillator = draft.schedule(inputs, [1.0, p, -q])
-    >>> program(SYMPLECTIC_METHODS[2], oscillator).parts  # it is explicit
-    []
     """
     draft = GraphBuilder()
     size = slope.inputs if size is None else size
@@ -132,8 +125,6 @@ def program(method: Method, slope: StraightLineProgram, size: int | None = None)
 
 
 class CompiledStep:
-    """The function from a state and a length to the outputs of a program, with these parameters."""
-
     def __init__(self, found: Program, parameters: Sequence[float] = ()) -> None:
         self.program, self.parameters = found, list(parameters)
         self.parts = [(python_function(part.guess), python_function(part.image)) for part in found.parts]
@@ -188,12 +179,10 @@ class SolvedStep(Portable):
 
 
 def solved_by(method: Method, stepper: Stepper) -> Method:
-    """The method with the steps of a stepper."""
     return replace(method, step=SolvedStep(stepper), implicit=False)
 
 
 def solved(image: Callable[[State], State], guess: State) -> State:
-    """The floats z for which z = image(z), by Newton's method."""
     first = image(guess)
     if image(first) == first:
         return first
@@ -207,11 +196,7 @@ def solved(image: Callable[[State], State], guess: State) -> State:
 
 
 def contracted(image: Callable[[State], Sequence[float]], guess: State) -> State | None:
-    """The unknowns that are their image, by iteration; None where its changes do not get small soon.
-
-    >>> contracted(lambda z: [math.cos(z[0]) / 5], [0.0]), contracted(lambda z: [math.cos(z[0])], [0.0])
-    ([0.19616428118784215], None)
-    """
+    """The unknowns that are their image, by iteration; None where its changes do not get small soon."""
     z, last, most = list(guess), 0.0, math.inf
     for turn in range(ITERATIONS):
         after = list(image(z))
@@ -232,9 +217,6 @@ def newton(equations: Callable[[State], Sequence[float]], guess: State, beside: 
     It ends where the corrections are small beside the unknowns, or do not get smaller and are so beside other numbers.
 
     Raises:  IntegrationError if Newton's method does not get there
-    >>> [z] = newton(lambda z: [z[0] * z[0] - 2.0, 2 * z[0]], [1.0], [])
-    >>> abs(z - math.sqrt(2)) < 1e-15
-    True
     """
     import numpy
 
@@ -284,7 +266,6 @@ def advancing(
     scaled: bool = False,
     more: Sequence[tuple[Writer, str]] = (),
 ) -> str:
-    """The text of the loop for a slope and a method, and of functions that call it."""
     loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording, scaled=scaled)
     return module(*loop.functions(), *more)
 
@@ -342,7 +323,6 @@ class Compiled(MachineCode, Portable):
         return portable((Compiled, (self.graph, self.method, self.parameters, None, self.scaled)))
 
     def with_parameters(self, parameters: Sequence[float]) -> Compiled:
-        """The same code for other parameters."""
         other = object.__new__(Compiled)
         vars(other).update(vars(self), parameters=array("d", parameters))
         return other
@@ -372,7 +352,6 @@ class Compiled(MachineCode, Portable):
         return function.call(*places, end, tolerance, self.budget) == Status.REACHED, orbit
 
     def resume(self, solution: Integrator, orbit: array[float]) -> None:
-        """Put a solution where an entry ended."""
         solution.count = solution.spent = int(orbit[STEPS_TAKEN])
         if not solution.count:
             return
@@ -380,7 +359,6 @@ class Compiled(MachineCode, Portable):
         solution.state, solution.rates = (orbit[i : i + self.count].tolist() for i in self.places)
 
     def state_in(self, orbit: array[float]) -> State:
-        """The numbers of the state in an orbit."""
         return orbit[NUMBERS : NUMBERS + self.count].tolist()
 
     def pieces(self, solution: Integrator, end: float) -> Generator[Step | Table, None, bool]:
@@ -401,12 +379,10 @@ class Compiled(MachineCode, Portable):
         return status is not Status.TURNED and solution.time != end
 
     def _again(self, solution: Integrator, step: Step) -> Callable[[float], State]:
-        """The states inside a step by integration from its start."""
         slope = solution.slope
         return lambda when: solution.anew(slope, step.start, step.before, self).advance(when)
 
     def given(self, solution: Integrator) -> array[float]:
-        """The parameters for a solution."""
         scale = array("d", solution.scale or [1.0] * self.count) if self.scaled else array("d")
         return self.parameters + scale
 
@@ -425,7 +401,6 @@ class Compiled(MachineCode, Portable):
         record: array[float] | None = None,
         further: Sequence[float] = (),
     ) -> tuple[Status, Sequence[float]]:
-        """The same with the code of a loop, whose orbit has further numbers: what they are then."""
         n, left = self.count, int(min(budget, solution.allowance))
         if solution.ways is not None and solution.ways.is_watched:
             left = min(left, _until_watched(solution.count))
@@ -544,7 +519,6 @@ def _parameters(program: Program, size: int) -> int:
 
 
 def _solved(writer: Writer, part: Part, known: list[Any], failed: str, by_newton: bool) -> list[Value]:
-    """The unknowns of a part, by the iterations of :func:`contracted` and :func:`newton`."""
     guess = written(writer, part.guess, known)
     z = [writer.variable(x) for x in guess]
     last, most, is_left = writer.variable(0.0), writer.variable(0.0), writer.variable(1.0)
@@ -632,11 +606,9 @@ class StepCode(MachineCode):
 
     @property
     def is_ready(self) -> bool:
-        """Is code worth its time, and to be had?"""
         return self.patience <= 0
 
     def advance(self, y: list[float], h: float, count: int) -> tuple[int, list[float]]:
-        """How many steps of a length were taken, at most so many, and the state after them."""
         state, done = array("d", y), 0
         while done < count:
             wanted = min(self.budget, count - done)
@@ -647,7 +619,6 @@ class StepCode(MachineCode):
         return done, state.tolist()
 
     def states(self, y: list[float], h: float, count: int) -> list[list[float]]:
-        """The states after some steps of a length, at most so many."""
         wanted = min(self.budget, count, _MOST_STEPPING_ROWS)
         record = array("d", bytes(8 * self.size * wanted))
         taken = self._call(array("d", y), record, h, wanted)

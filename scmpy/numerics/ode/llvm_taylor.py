@@ -41,14 +41,7 @@ class Part(NamedTuple):
 
 
 def parts(lines: Sequence[str], known: Mapping[str, Any], most: int) -> list[Part]:
-    """The lines in parts of no more than this, where the known names have these values.
-
-    >>> first, last = parts(["b = a * two", "c = b + a", "d = c + b"], {"two": 2}, 2)
-    >>> first.reads, first.gives, first.run(a=5)
-    (['a'], ['b', 'c'], {'b': 10, 'c': 15})
-    >>> last.reads, last.run(b=10, c=15)
-    (['b', 'c'], {'d': 25})
-    """
+    """The lines in parts of no more than this, where the known names have these values."""
     return [_part(lines[i : i + most], known) for i in range(0, len(lines), most)]
 
 
@@ -73,7 +66,6 @@ class Rows(NamedTuple):
     right: Array
 
     def enter(self, recurrences: Recurrences, found: Mapping[str, Any]) -> None:
-        """Write those of them that are among these values."""
         for i in range(recurrences.size):
             if f"x{i}" in found:
                 self.state[i] = found[f"x{i}"]
@@ -120,8 +112,6 @@ def _calling(name: str) -> Callable[..., Value]:
 
 
 class Inline:
-    """The lines are in the loop."""
-
     def __init__(self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array) -> None:
         self.writer, self.found, self.known, self.parameters = writer, found, known, parameters
         self.first, self.rest = (parts(lines, known, MOST) for lines in (found.first, found.rest))
@@ -243,8 +233,6 @@ def _padded(count: int, to: int = LANES) -> int:
 
 
 class TaylorLoop(Loop):
-    """The text of the loop for a slope and the order of a method."""
-
     def __init__(self, graph: StraightLineProgram, method: Method, recording: bool, scaled: bool = False) -> None:
         super().__init__(graph, method, recording, short=len(graph.outputs), scaled=scaled)
         w, self.order = self.writer, method.order
@@ -263,7 +251,6 @@ class TaylorLoop(Loop):
             self.next[i] = x
 
     def _table(self, width: int) -> Array:
-        """Rows of numbers, up to the order, which are 0."""
         array = self.writer.array((self.order + 1) * width)
         with self.writer.each((self.order + 1) * width // LANES) as i:
             array.set_lanes(i * LANES, self.writer.everywhere(0.0))
@@ -321,7 +308,6 @@ class TaylorLoop(Loop):
             self.recurrences.coefficients(w.real(k), self.sums, Rows(self.series.beginning(k * self.row), left, right))
 
     def _sum_up(self, k: Value) -> None:
-        """What the products have from orders below one."""
         group = AT_ONCE * LANES
         if self.width <= group:
             self._sum_up_some(k, 0, range(0, self.width, LANES))
@@ -353,7 +339,6 @@ class TaylorLoop(Loop):
             sums.set_lanes(place, total())
 
     def _choose(self) -> None:
-        """The length of the step, as :class:`scmpy.numerics.ode.taylor.SeriesSolution` has it."""
         w, t = self.writer, self.time()
         y, rest = self.state(), self.end - t
         weights = [1.0 / (least + abs(x)) for x, least in zip(y[1:], self.scale[1:], strict=True)]

@@ -88,7 +88,6 @@ class Method(Portable):
         return None if self.dense is None else between
 
     def fitted(self, layout: Any) -> Method:
-        """The method for states laid out so."""
         return self if self.laid_out is None else replace(self, step=self.laid_out(layout))
 
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
@@ -105,7 +104,6 @@ class Expanding(Controlled):
 
     @property
     def polynomial(self) -> Polynomial:
-        """The series in parts of the step."""
         return in_powers
 
 
@@ -113,9 +111,6 @@ def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, 
     """The function (y, h, slopes) -> y + h sum w_i k_i, or the sum alone; slopes of weight 0 take no time.
 
     It is written out, so that it is as fast on floats as can be, and the same on everything: when it is first called.
-
-    >>> combination([0.5, 0, 2])([1.0], 0.1, [[1.0], [5.0], [2.0]])
-    [1.45]
     """
     used = [i for i, w in enumerate(weights) if not (isinstance(w, (int, float)) and w == 0)]
     names = {f"w{i}": weights[i] for i in used if not isinstance(weights[i], (int, float))}
@@ -128,7 +123,6 @@ def combination(weights: Sequence[Any], moved: bool = True) -> Callable[[State, 
 
 
 def along(y: State, h: Any, f: Sequence[Any]) -> State:
-    """The state from which a slope leads on for a length."""
     return [x + h * k for x, k in zip(y, f, strict=True)]
 
 
@@ -146,11 +140,7 @@ def between(coefficients: Sequence[State], y: State, part: Any) -> State:
 
 
 def in_powers(coefficients: Sequence[State], y: State, part: Any) -> State:
-    """The same by the powers of the part.
-
-    >>> in_powers([[2.0], [1.0]], [1.0], 0.5)
-    [2.25]
-    """
+    """The same by the powers of the part."""
     value: State = [0.0] * len(y)
     for row in reversed(coefficients):
         value = [(x + c) * part for x, c in zip(value, row, strict=True)]
@@ -193,7 +183,6 @@ def columns(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterato
 
 
 def bulirsch_stoer_step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
-    """The step of highest order."""
     *_, last = columns(slope, t, y, f, h)
     return last
 
@@ -210,10 +199,7 @@ def bulirsch_stoer_error(h: Any, squares: Sequence[Any]) -> Any:
 
 
 class Extrapolation(Method):
-    """A method that tries columns of growing order."""
-
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
-        """The columns."""
         return columns(slope, t, y, f, h)
 
 
@@ -229,7 +215,6 @@ BULIRSCH_STOER = Extrapolation(
 
 
 def runge_kutta_4(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> State:
-    """A step of the classical method of order 4."""
     half = h / 2
     f2 = slope(t + half, along(y, half, f))
     f3 = slope(t + half, along(y, half, f2))
@@ -243,7 +228,6 @@ def euler(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResul
 
 
 def single(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
-    """One step of the classical method."""
     return StepResult(runge_kutta_4(slope, t, y, f, h))
 
 
@@ -358,7 +342,6 @@ RODAS5P_TABLE = RosenbrockTable(
 
 
 def rosenbrock(table: RosenbrockTable) -> Text:
-    """The step of a method; its slopes are the solutions of the stages."""
     moved = [combination(row) for row in table.rows]
     coupled = [combination(row, moved=False) for row in table.couplings]
     polynomial = rosenbrock_dense(table)
@@ -383,7 +366,6 @@ def rosenbrock(table: RosenbrockTable) -> Text:
 
 
 def rosenbrock_error(h: Any, squares: Sequence[Any]) -> Any:
-    """The square of the error of the state at the end, and of that inside the step."""
     return squares[0] + INSIDE * squares[1]
 
 
@@ -409,15 +391,12 @@ def rosenbrock_dense(table: RosenbrockTable) -> Dense:
 
 
 class Table(NamedTuple):
-    """The times, rows and weights of a Runge-Kutta method."""
-
     times: Sequence[Any]
     rows: Sequence[Sequence[Any]]
     weights: Sequence[Any]
 
 
 def gauss(stages: int, sqrt: Callable[[int], Any]) -> Table:
-    """The table of the method with one, two or three stages, with these square roots of 3 and 15."""
     if stages == 1:
         return Table([Fraction(1, 2)], [[Fraction(1, 2)]], [1])
     if stages == 2:
@@ -434,14 +413,12 @@ def gauss(stages: int, sqrt: Callable[[int], Any]) -> Table:
 
 
 def in_floats(table: Table) -> Table:
-    """The table in floats."""
     return Table(
         list(map(float, table.times)), [list(map(float, row)) for row in table.rows], list(map(float, table.weights))
     )
 
 
 def implicit(table: Table) -> Text:
-    """The step of an implicit Runge-Kutta method: the slopes of its stages solve an equation."""
     stages = [(c, combination(row)) for c, row in zip(table.times, table.rows, strict=True)]
     whole = combination(table.weights)
 
@@ -599,7 +576,6 @@ _DENSE = [combination(weights, moved=False) for weights in DENSE_WEIGHTS]
 
 
 def dormand_prince_step(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
-    """A step: twelve stages, the first of which is the slope at the start."""
     k = [f]
     for c, stage in _STAGES:
         k.append(slope(t + c * h, stage(y, h, k)))
@@ -613,7 +589,6 @@ def dormand_prince_error(h: Any, squares: Sequence[Any]) -> Any:
 
 
 def dense(slope: Slope, t: Any, y: State, h: Any, taken: StepResult, after: Sequence[Any]) -> list[State]:
-    """The coefficients of the polynomial inside a step, by three more stages."""
     k = [*taken.slopes, after]
     for c, stage in _MORE:
         k.append(slope(t + c * h, stage(y, h, k)))
@@ -667,8 +642,6 @@ def coordinates_first(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Sol
 
 
 def composition(*parts: tuple[Text, Any]) -> Text:
-    """The method that makes steps of methods, one after the other, each of a part of the length."""
-
     def step(slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> StepResult:
         for text, part in parts:
             length = part * h
@@ -707,7 +680,6 @@ BETTER_EIGHTH = (
 
 
 def of_hamilton(state: Structure, operation: str) -> None:
-    """An error unless a state is that of Hamilton's equations."""
     sizes = [len(tree_leaves(x)) for x in state]
     if len(sizes) != 3 or sizes[1] != sizes[2]:
         raise StructureError(

@@ -98,7 +98,6 @@ class SectionMap(Function):
             return self._perturbed_next(state)
 
     def of_numbers(self, counted: Any) -> SectionMap:
-        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.dynamics.maps`)."""
         function = counted.of_state(self.event.function)
         return SectionMap(counted.function, crossing(function, self.event.direction), self.tolerance)
 
@@ -225,8 +224,6 @@ def _endless(solution: Integrator) -> Iterator[Step]:
 
 
 def _searched(solution: Integrator, finder: Finder, slope: Slope) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
-    """The numbers at crossings, some at a time, and the steps taken to find them, without end."""
-
     codes: dict[Any, SectionCode] = {}
     steps = None if has_section_code(solution, finder) else _endless(solution)
     while True:
@@ -254,7 +251,6 @@ def _searched(solution: Integrator, finder: Finder, slope: Slope) -> Iterator[tu
 
 
 def _found(solution: Integrator, rows: Sequence[Any]) -> None:
-    """Where there are crossings the steps are counted anew."""
     if rows:
         solution.spent, solution.count = 0, solution.count % COUNTED
 
@@ -309,7 +305,6 @@ class StroboscopicMap(Function):
         return portable((StroboscopicMap, (motion.derivative, self.period, self.tolerance, motion.constant)))
 
     def of_numbers(self, counted: Any) -> StroboscopicMap:
-        """The map of numbers, of a motion that is counted (:mod:`scmpy.numerics.dynamics.maps`)."""
         return StroboscopicMap(counted.function, counted.time(self.period), self.tolerance, self.motion.constant)
 
     def _next(self, state: Any) -> Any:
@@ -356,7 +351,6 @@ class StroboscopicMap(Function):
         return rows, None
 
     def _again(self, before: Integrator, y: Sequence[float]) -> Integrator:
-        """The solution from a state, which goes on from one before as to the lengths of steps and to checks."""
         if type(before) is not Integrator:
             return self.motion.solution(tree_unflatten(iter(y), self.motion.place), before.tolerance)
         scale = self.motion.scale(list(y))
@@ -404,8 +398,6 @@ NEAR = 2.0**-52  # parts of a step
 
 
 class Watching(Loop):
-    """The part of the text that finds a zero of a function of states in a step."""
-
     def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
         w = self.writer
         near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
@@ -417,7 +409,6 @@ class Watching(Loop):
     def _told(
         self, graph: StraightLineProgram, piece: Piece, start: tuple[Value, Value], end: tuple[Value, Value]
     ) -> tuple[HermiteCubic, Prediction]:
-        """What a function does in a step, by its values and rates at both ends."""
         length = piece.end - piece.t
         cubic = HermiteCubic(start[0], start[1] * length, end[0], end[1] * length)
         inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
@@ -435,7 +426,6 @@ class Watching(Loop):
         part, stays, count, found = w.variable(-1.0), w.variable(0.0), w.variable(0, WHOLE), w.variable(math.inf)
 
         def at(x: Value) -> list[Any]:
-            """The state where this part of the step has gone."""
             inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
             return self._timed(piece.t + x * length, inside)
 
@@ -470,10 +460,7 @@ class Watching(Loop):
 
 
 class Sections(Watching):
-    """The part of the text that finds crossings, of a function of states, by its rate of change in a direction."""
-
     def watch(self, value: StraightLineProgram, rate: StraightLineProgram, direction: int) -> Sections:
-        """Find the crossings of this function."""
         self.value_graph, self.rate_graph, self.direction = value, rate, direction
         first = numbers_in(self.graph)
         further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
@@ -519,15 +506,11 @@ class Sections(Watching):
 
 
 class SectionLoop(Sections):
-    """The text of the loop by steps of a method, which finds crossings; it asks for numbers of the state."""
-
     def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
         super().__init__(graph, method, False, short=len(graph.outputs), scaled=scaled)
 
 
 class TaylorSectionLoop(Sections, TaylorLoop):
-    """The same by series."""
-
     def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
         TaylorLoop.__init__(self, graph, method, False, scaled)
 
@@ -540,7 +523,6 @@ def section_loop(
     rate: StraightLineProgram,
     direction: int,
 ) -> Loop:
-    """The text of the loop for a slope, a method, a function of states, and its rate of change in a direction."""
     loop = TaylorSectionLoop if isinstance(method, Expanding) else SectionLoop
     return loop(graph, method, scaled).watch(value, rate, direction)
 
@@ -552,8 +534,6 @@ ROOM = 256  # for crossings in a record
 
 
 class SectionCode:
-    """The loop for the motion of a solution, whose code is given, and the event of a finder."""
-
     def __init__(self, compiled: Any, finder: Finder) -> None:
         self.compiled: Compiled = compiled
         value, rate = finder.watch.graphs  # type: ignore[misc]
@@ -590,6 +570,5 @@ class SectionCode:
 
 
 def has_section_code(solution: Integrator, finder: Finder) -> bool:
-    """Are a solution and an event continued by machine code?"""
     code = solution.code
     return isinstance(code, Compiled) and code.method.polynomial is not None and finder.watch.graphs is not None

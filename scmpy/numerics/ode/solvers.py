@@ -63,7 +63,6 @@ Jacobian = Callable[[float, Sequence[float]], Any]
 
 
 def jacobian_of(graph: StraightLineProgram | None, parameters: Sequence[float] = ()) -> Jacobian | None:
-    """The matrix of the derivatives of a slope by the state; None where there is no schedule of it."""
     if graph is None:
         return None
     code, size = python_function(with_jacobian(graph)), len(graph.outputs)
@@ -108,7 +107,6 @@ class StiffSolution(Integrator):
             self.has_inside = True
 
     def stop(self, end: float) -> float:
-        """An end, or before it a time just beyond the next instant at which the time turns a decision."""
         return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end, linear=True)
 
     def _step(self, end: float) -> Step:
@@ -131,7 +129,6 @@ class StiffSolution(Integrator):
         return Step(start, before, self.time, self.state, inside and (lambda when: inside(when).tolist()))
 
     def begin(self, first: float, longest: float) -> None:
-        """The length of the next step, and what none is to be longer than."""
         self.first_step, self.longest = first or None, longest
 
     def suggested(self) -> float:
@@ -268,8 +265,6 @@ def sizes_of(scale: Scale, count: int) -> list[float]:
 
 
 class HeyokaSolution(Integrator):
-    """A solution by heyoka."""
-
     def __init__(self, system: Any, t: float, y: Sequence[float], tolerance: float, scale: Scale = None) -> None:
         self.time, self.state = t, list(y)
         self.length = 0.0
@@ -278,7 +273,6 @@ class HeyokaSolution(Integrator):
         self.integrator = _heyoka().taylor_adaptive(system, start, time=t, tol=tolerance)
 
     def suggested(self) -> float:
-        """How long the next step may be, which is as long as the last one."""
         return self.length
 
     def _step(self, end: float) -> Step:

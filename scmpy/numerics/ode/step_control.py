@@ -157,11 +157,7 @@ def error_norm(
     count: int | None = None,
     on: Any = Floats,
 ) -> Any:
-    """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size.
-
-    >>> error_norm([1e-6], [0.0], [1.0], 1e-6), error_norm([1e-6], [0.0], [1.0], 1e-6, [3.0])
-    (0.25, 0.0625)
-    """
+    """The mean square of an error, as a multiple of the one allowed, which is relative to a scale and to the size."""
     sizes = (least + on.larger(abs(a), abs(b)) for a, b, least in zip(old, new, scale or repeat(1), strict=False))
     ratios = [e / (tolerance * size) for e, size in zip(error, sizes, strict=True)]
     return on.total([ratio * ratio for ratio in ratios]) / (count or len(old) or 1)
@@ -180,7 +176,6 @@ def first_guess(size: Any, speed: Any, rest: Any, scaled: bool, on: Any = Floats
 
 
 def least_length(rest: Any, on: Any = Floats) -> Any:
-    """A length that is short beside the time left; where there is no end, beside 1."""
     return 1e-6 * on.chosen(abs(rest) < math.inf, abs(rest), 1.0)
 
 
@@ -206,7 +201,6 @@ def is_too_short(h: Any, t: Any, rest: Any, on: Any = Floats) -> Any:
 
 
 def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats) -> Any:
-    """How many turns have been close to each other, where there was another one at a time."""
     is_close = abs(time - turned) <= SLIDING * on.larger(abs(time), TINY)
     return on.chosen(is_close, turns + 1, 0)
 
@@ -221,7 +215,6 @@ def attempt(
     tolerance: float,
     scale: Scale = None,
 ) -> TrialStep:
-    """A step of a method, the first of its tries whose error is allowed, or the last one."""
     left = len(method.powers)
     for taken, power in zip(method.tries(slope, t, y, f, h), method.powers, strict=False):
         left -= 1
@@ -243,7 +236,6 @@ class Step(NamedTuple):
     inside: Any
 
     def at(self, t: float) -> State:
-        """The state at a time of this step."""
         if t in (self.start, self.end):
             return self.before if t == self.start else self.after
         found: State = self.inside(t)
@@ -283,7 +275,6 @@ class StepLimits(NamedTuple):
         return [math.inf, *(max(x / tolerance, LEAST) for x in given)]
 
     def applied(self, solution: Integrator) -> Integrator:
-        """The solution with these first and longest steps."""
         if self.first or self.longest < math.inf:
             solution.begin(min(self.first or self.longest, self.longest) if self.first else 0.0, self.longest)
         return solution
@@ -352,7 +343,6 @@ class Integrator:
                 yield self._next(stop)
 
     def advance(self, end: float) -> State:
-        """The state at a time."""
         while self.time != end:
             stop = self.stop(end)
             if self.code is None or self.code.patience > 0 or self.code.advance(self, stop):
@@ -364,11 +354,9 @@ class Integrator:
         return self.before_longest(end if self.way is None else self.before_instants(self.way, end))
 
     def before_longest(self, end: float) -> float:
-        """The same where no step is to be longer than that."""
         return end if abs(end - self.time) <= self.longest else self.time + math.copysign(self.longest, end - self.time)
 
     def begin(self, first: float, longest: float) -> None:
-        """The length of the next step, and what none is to be longer than."""
         self.length, self.longest = first, longest
 
     def before_instants(self, way: Branch, end: float, linear: bool = False) -> float:
@@ -380,12 +368,10 @@ class Integrator:
         return sign * min([sign * end, *(sign * t for t in beyond if sign * t > sign * self.time)])
 
     def suggested(self) -> float:
-        """How long the next step may be."""
         return self.length
 
     @property
     def allowance(self) -> float:
-        """How many more steps of machine code it may take."""
         return (most_steps.value or math.inf) - self.spent
 
     def _next(self, end: float) -> Step:
@@ -401,7 +387,6 @@ class Integrator:
         return step
 
     def _step(self, end: float) -> Step:
-        """The next step; where a decision turns within it, up to there."""
         length = self.length
         step = self._tried(end)
         turn = self._turn(step)
@@ -496,7 +481,6 @@ class Integrator:
         return at
 
     def anew(self, slope: Slope, t: float, y: State, code: Code | None) -> Integrator:
-        """Another solution, as accurate as this one, on one way."""
         return Integrator(slope, t, y, self.tolerance, self.method, code, scale=self.scale)
 
     def _first_length(self, rest: float) -> float:
@@ -540,9 +524,6 @@ def advance(
     """The state at t1 of the solution that starts at t0.
 
     Raises:  IntegrationError if the solution cannot be continued
-    >>> [y] = advance(lambda t, y: y, 0, [1], 1)
-    >>> round(abs(y - math.e), 9)
-    0.0
     """
     return Integrator(slope, t0, start, tolerance, method).advance(float(t1))
 
@@ -606,11 +587,9 @@ class FixedSolution(Integrator):
                 yield Step(start, before, self.time, after, self._inside_of(start, before))
 
     def pieces(self, end: float) -> Iterator[Step]:
-        """The same: they are not recorded in tables."""
         return self.to(end)
 
     def advance(self, end: float) -> State:
-        """The state at a time."""
         if self.way is not None and self.way.decides:
             for _ in self.to(end):
                 pass

@@ -81,13 +81,7 @@ def _without_series(why: str) -> WrongTypeError:
 
 
 def without_powers(graph: StraightLineProgram) -> StraightLineProgram:
-    """The schedule in which powers with whole exponents are products, and those with exponents that change are not.
-
-    >>> from scmpy.numerics.compile.ir import Operation
-    >>> graph = StraightLineProgram(1, [Operation("power", (VirtualRegister(0), 5.0))], [VirtualRegister(1)])
-    >>> [operation.name for operation in without_powers(graph).operations]
-    ['*', '*', '*']
-    """
+    """The schedule in which powers with whole exponents are products, and those with exponents that change are not."""
     draft = GraphBuilder()
     results: list[Any] = list(draft.unknowns(graph.inputs))
     inputs = list(results)
@@ -116,7 +110,6 @@ def _power(draft: GraphBuilder, base: Any, exponent: Any) -> Any:
 
 
 def real_functions() -> dict[str, Callable[..., Any]]:
-    """The functions of floats."""
     return {record.name: record.real for record in RECORDS.values() if record.real is not None} | {"power": math.pow}
 
 
@@ -185,7 +178,6 @@ class Recurrences:
         return f"z{int(x)}" if isinstance(x, VirtualRegister) else self._constant(x)
 
     def _coefficient(self, x: Operand) -> str:
-        """The name of a coefficient; what is fixed has none."""
         return "" if self._is_fixed(x) else f"x{int(x)}"
 
     def _inner(self, a: str, b: str) -> str:
@@ -201,7 +193,6 @@ class Recurrences:
         return f"{_name(name)}({', '.join(numbers)})"
 
     def _following(self, i: int, name: str, operands: Sequence[Operand]) -> str:
-        """The recurrence for the coefficients of an operation."""
         numbers, coefficients = list(map(self._number, operands)), list(map(self._coefficient, operands))
         if name in "+-":
             return _sum(name, *coefficients)
@@ -238,7 +229,6 @@ class Recurrences:
 
 
 def _sum(name: str, x: str, y: str) -> str:
-    """The coefficient of a sum or a difference; constants have none."""
     return f"{x} {name} {y}" if x and y else x or (y if name == "+" else f"-{y}")
 
 
@@ -252,13 +242,6 @@ def series(
 
     What the schedule has for inputs besides the numbers of the state are parameters. Exact ones have no numbers that
     are rounded to floats.
-
-    >>> from scmpy.numerics.compile.ir import Operation
-    >>> q, p, force = map(VirtualRegister, (1, 2, 3))
-    >>> oscillator = StraightLineProgram(3, [Operation("negate", (q,))], [1.0, p, force])
-    >>> t, q, p = series(oscillator, {}, float)([0.0, 1.0, 0.0], 4)
-    >>> [x + 0 for x in q]
-    [1.0, 0.0, -0.5, 0.0, 0.041666666666666664]
     """
     recurrences = Recurrences(graph)
     names = recurrences.names(functions, number) | {"mul": mul}
@@ -313,12 +296,10 @@ def order_of(allowed: float) -> int:
 
 
 def fitted(method: Expanding, tolerance: float) -> Expanding:
-    """The method with the order for an error allowed."""
     return replace(method, order=order_of(math.log(tolerance)))
 
 
 def value(coefficients: Sequence[Any], h: Any) -> Any:
-    """The value of a polynomial, by Horner's scheme."""
     total = coefficients[-1]
     for c in reversed(coefficients[:-1]):
         total = total * h + c
@@ -326,7 +307,6 @@ def value(coefficients: Sequence[Any], h: Any) -> Any:
 
 
 def rate(coefficients: Sequence[Any], h: Any) -> Any:
-    """The value of its derivative."""
     return value([k * c for k, c in enumerate(coefficients)][1:], h)
 
 
@@ -405,7 +385,6 @@ class SeriesSolution(Integrator):
         return Step(self.time, self.state, t, after, Polynomials(self.time, series))
 
     def suggested(self) -> float:
-        """The length of a step whose last terms are smaller than the error allowed."""
         wanted = -math.inf
         orders = range(self.order - LAST + 1, self.order + 1)
         for i, c in enumerate(self._series()[1:], 1):
@@ -416,7 +395,6 @@ class SeriesSolution(Integrator):
         return math.exp(min(700.0, (self.allowed - MARGIN) / self.order - wanted))
 
     def _agrees(self, series: list[list[Any]], h: Any, after: State, following: list[list[Any]]) -> bool:
-        """Is the slope at the end of a step that of the series?"""
         for i, (c, x, new) in enumerate(zip(series, after, following, strict=True)):
             wrong = self.log_of((rate(c, h) - new[1]) * h)
             if not wrong <= DEFECT + self.allowed + self._log_size(i, x):

@@ -69,8 +69,6 @@ class Course(NamedTuple):
     step: Any = None  # of a method that makes steps of one length
 
     def go_on(self, steps: Record, state: Structure, end: float, events: Events, trusted: bool) -> None:
-        """Add to the steps those from a state to a time, or to the event that ends it."""
-
         def start(y: Any, trusted: bool = True) -> Any:
             at = tree_unflatten(iter(y), state)
             return self.motion.solution(at, self.tolerance, self.method, self.step, trusted, until=end)
@@ -145,7 +143,6 @@ class Trajectory(Function):
 
     @property
     def words(self) -> tuple[Any, ...]:
-        """What it is of, the times at its ends, and the number of steps, in words."""
         return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", len(self.moments) - 1, "steps"
 
     def __repr__(self) -> str:
@@ -399,7 +396,6 @@ class Trajectory(Function):
 
 
 def reals(values: Any, operation: str, what: str) -> Any:
-    """An array of finite floats from real numbers and constants."""
     import numpy
 
     if is_array(values) or {int, float}.issuperset(map(type, values)):
@@ -410,7 +406,6 @@ def reals(values: Any, operation: str, what: str) -> Any:
 
 
 def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
-    """The values of a function of states on a state of arrays: an array or a tuple of them."""
     import numpy
 
     columns = tree_leaves(states)
@@ -489,7 +484,6 @@ def integrated(
 def course_of(
     motion: InitialValueProblem, start: Structure, tolerance: Any = None, method: Any = None, step: Any = None
 ) -> Course:
-    """By what a motion is integrated: what is told, or else the settings."""
     tolerance, step = (None if x is False else x for x in (tolerance, step))
     by, step = method_named(method or ode_method.value), step_from(step, start)
     length = ode_step.value if step is None and not by.powers else step

@@ -88,7 +88,6 @@ def _with_ends(function: Function, ends: tuple[float | None, float | None]) -> F
 
 
 def _with_edge(function: Function, edge: Function | None) -> Function:
-    """The function on floats, with its values on the edge of its domain."""
     if edge is None:
         return function
 
@@ -100,8 +99,6 @@ def _with_edge(function: Function, edge: Function | None) -> Function:
 
 
 def of_complex(function: Function) -> Function:
-    """The function on complex floats."""
-
     def over_complex(*numbers: complex) -> complex:
         found = _settled(function, tuple(map(complex, numbers)))
         return complex(*(0.0 if part.contains(0) else float(part.mid()) for part in (found.real, found.imag)))
@@ -135,7 +132,6 @@ def of_reals(function: Function) -> Function:
 
 
 def not_by(name: str, what: str, x: Any) -> Any:
-    """The error that the derivative by an argument is not known."""
     raise DifferentiationError(f"the derivative of {name} by its {what} is not known, got {describe(x)}")
 
 
@@ -218,12 +214,7 @@ def special(
 
 
 def is_about_zero(x: Any) -> bool:
-    """Is this 0 but for infinitesimals, or a series that starts so?
-
-    >>> from scmpy import power_series
-    >>> is_about_zero(0.0), is_about_zero(power_series(0, 1)), is_about_zero(power_series(1, 1))
-    (True, True, False)
-    """
+    """Is this 0 but for infinitesimals, or a series that starts so?"""
     return is_zero_number(finite_part(x[0] if isinstance(x, Series) else x))
 
 
@@ -361,7 +352,6 @@ def _slope(function: Any, sign: Any = g.sub) -> Any:
 
 
 def _exact_J(n: Any, x: Any) -> Any:
-    """At 0, of a whole order."""
     return int(n == 0) if type(x) is int and x == 0 and type(n) is int else None
 
 

@@ -153,7 +153,6 @@ def complete_elliptic_integral_E(k: Any) -> Any:
 
 
 def _exact_Pi(n: Any, k: Any) -> Any:
-    """By K where n is 0, elementary where k is."""
     if type(n) is int and n == 0:
         return complete_elliptic_integral_K(k)
     return g.div(PI, g.mul(2, g.sqrt(g.sub(1, n)))) if type(k) is int and k == 0 else None
@@ -196,7 +195,6 @@ def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
 
 
 def _exact_integral(phi: Any, k: Any) -> Any:
-    """Exact at the angle 0 and at the modulus 0."""
     return 0 if type(phi) is int and phi == 0 else phi if type(k) is int and k == 0 else None
 
 

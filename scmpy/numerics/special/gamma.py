@@ -32,7 +32,6 @@ def _is_small_integer(x: Any) -> bool:
 
 
 def _exact_gamma(x: Any) -> Any:
-    """Exact at integers, and at halves of them."""
     if type(x) is int and x <= 0:
         raise DomainError(f"gamma-function is infinite at {x}")
     if _is_small_integer(x):
@@ -193,7 +192,6 @@ def lower_gamma(s: Any, x: Any) -> Any:
 
 
 def _exact_zeta(s: Any) -> Any:
-    """Exact at integers that are even, or not positive."""
     if type(s) is int and s == 1:
         raise DomainError("zeta-function is infinite at 1")
     if not _is_small_integer(s) or (s > 0 and s % 2):
@@ -262,7 +260,6 @@ def zeta_function(s: Any) -> Any:
 
 
 def _exact_polylogarithm(s: Any, z: Any) -> Any:
-    """By other functions of order 1 and 0, and where the argument is 0 or 1."""
     if type(s) is int and s in (0, 1):
         return g.negate(g.log(g.sub(1, z))) if s else g.div(z, g.sub(1, z))
     if type(z) is int and z in (0, 1):
