@@ -15,7 +15,6 @@ from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Numbers, Real, ScalarValue, Value, is_number
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
-from scmpy.structure import linear_algebra as linear_floats
 from scmpy.structure.linear_algebra import Factors, Rows, substituted, triangular_factors
 from scmpy.structure.linear_maps import as_two_tensor, eigenvalues
 from scmpy.structure.matrix import Matrix
@@ -75,7 +74,7 @@ def entries_of(value: Any, operation: str) -> list[list[Any]]:
 def square_of(value: Any, operation: str = CALLED) -> list[list[Any]]:
     rows = entries_of(value, operation)
     linear.check_square(tuple(map(tuple, rows)), operation)
-    if not linear_floats.are_floats(rows):
+    if not linear.are_floats(rows):
         MOST_ROWS.check(len(rows), operation)
     return rows
 

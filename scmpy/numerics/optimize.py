@@ -26,8 +26,8 @@ from scmpy.symbolic.expression import symbol
 # Neither takes derivatives. Brent's method steps to the lowest point of a parabola through three points, and by golden
 # section where that does not help. Golden section keeps the lowest of three places between the other two.
 #
-# The original's calls give the number of steps, take continuations and quantities, and SciPy is no dependency; measured
-# beside SciPy's bounded method it takes as many evaluations, 9, 14 and 11 of three functions, in half the time.
+# The original's calls give the number of steps, and take continuations and quantities; measured beside SciPy's bounded
+# method it takes as many evaluations, 9, 14 and 11 of three functions, in half the time.
 #
 # Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 5
 

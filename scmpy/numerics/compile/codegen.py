@@ -345,9 +345,7 @@ class Variant:
     def _written(self, graph: StraightLineProgram) -> Code:
         if self.target != "llvm":
             return python_function(graph)
-        from scmpy.numerics.compile import codegen as native
-
-        return native.llvm_function(graph)
+        return llvm_function(graph)
 
     @cached_property
     def arrays(self) -> Code:
@@ -356,10 +354,8 @@ class Variant:
         Where there are guards it goes on where a number is not finite: another variant may have the value there.
         """
         if self.target != "python" and not self.decisions and machine.is_available():
-            from scmpy.numerics.compile import codegen as native
-
             with suppress(WrongTypeError):
-                return native.llvm_array_function(self.schedule)
+                return llvm_array_function(self.schedule)
         return numpy_function(self.schedule.with_differences())
 
     @cached_property

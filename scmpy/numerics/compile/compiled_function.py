@@ -28,7 +28,10 @@ from scmpy.numerics.compile.codegen import (
     Uncompiled,
     Variant,
     as_tuples,
+    ball_of,
+    bits_of,
     c_source,
+    enclosed,
     javascript_source,
     python_source,
     sources,
@@ -392,8 +395,6 @@ class CompiledFunction(Function):
         >>> print(f.balls(Fraction(1, 7), digits=30).str(30, radius=False))
         0.384521664965035917820446541491
         """
-        from scmpy.numerics.compile.codegen import ball_of, bits_of, enclosed
-
         bits = bits_of(digits, "balls")
         if not same_shape(args, self.place.components):
             raise StructureError(f"balls expects arguments shaped as {self.place.components}, got {args}")

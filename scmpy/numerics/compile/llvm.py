@@ -74,7 +74,40 @@ def number(x: float) -> str:
     return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
-class Value:
+class WritingArithmetic:
+    """The operators of values that write what computes them: ``_infix`` writes one, by the name it has in Python."""
+
+    __slots__ = ()
+
+    def _infix(self, name: str, x: Any, y: Any) -> Any:
+        raise NotImplementedError
+
+    def __add__(self, other: Any) -> Any:
+        return self._infix("add", self, other)
+
+    def __radd__(self, other: Any) -> Any:
+        return self._infix("add", other, self)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._infix("sub", self, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._infix("sub", other, self)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._infix("mul", self, other)
+
+    def __rmul__(self, other: Any) -> Any:
+        return self._infix("mul", other, self)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._infix("truediv", self, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._infix("truediv", other, self)
+
+
+class Value(WritingArithmetic):
     """What an instruction computes: a double, a whole number, or the truth of a comparison."""
 
     __slots__ = ("kind", "text", "writer")
@@ -84,29 +117,8 @@ class Value:
         self.kind = kind
         self.text = text
 
-    def __add__(self, other: Operand_) -> Value:
-        return self.writer.infix("add", self, other)
-
-    def __radd__(self, other: Operand_) -> Value:
-        return self.writer.infix("add", other, self)
-
-    def __sub__(self, other: Operand_) -> Value:
-        return self.writer.infix("sub", self, other)
-
-    def __rsub__(self, other: Operand_) -> Value:
-        return self.writer.infix("sub", other, self)
-
-    def __mul__(self, other: Operand_) -> Value:
-        return self.writer.infix("mul", self, other)
-
-    def __rmul__(self, other: Operand_) -> Value:
-        return self.writer.infix("mul", other, self)
-
-    def __truediv__(self, other: Operand_) -> Value:
-        return self.writer.infix("div", self, other)
-
-    def __rtruediv__(self, other: Operand_) -> Value:
-        return self.writer.infix("div", other, self)
+    def _infix(self, name: str, x: Operand_, y: Operand_) -> Value:
+        return self.writer.infix(name, x, y)
 
     def __neg__(self) -> Value:
         return _written(self.writer, "negate", [self])
@@ -253,6 +265,7 @@ class Writer:
         if not all(isinstance(operand, (Value, float, int)) for operand in (x, y)):
             return NotImplemented
         kind = x.kind if isinstance(x, Value) else y.kind  # type: ignore[union-attr]
+        name = name.removeprefix("true")
         form = f"f{name}{self.manner}" if kind in (DOUBLE, VECTOR) else name
         return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
 
@@ -549,25 +562,18 @@ _loaded: dict[str, Loaded] = {}
 
 def loaded(key: Any, name: str, prototype: Any, write: Callable[[], str]) -> Loaded:
     """The function that a text defines by this name; what the text depends on is told by the repr of the key."""
-    from scmpy.numerics.compile import llvm as cache
-
     with _lock:
-        here, digest = machine(), _digest(key, name)
+        here = machine()
+        digest = sha256(repr((here.describes, name, key)).encode()).hexdigest()
         if digest not in _loaded:
             if len(_loaded) >= _MOST_LOADED:
                 _loaded.pop(next(iter(_loaded)))
-            code = cache.stored(digest)
+            code = stored(digest)
             if code is None:
                 code = here.object_code(write())
-                cache.store(digest, code)
+                store(digest, code)
             _loaded[digest] = Loaded(code, name, prototype)
         return _loaded[digest]
-
-
-def _digest(key: Any, name: str) -> str:
-    from hashlib import sha256
-
-    return sha256(repr((machine().describes, name, key)).encode()).hexdigest()
 
 
 # --- cache -----------------------------------------------------------------------------------------------------------

@@ -28,12 +28,20 @@ from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_st
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.closures import Dependencies, dependencies
-from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, Variant, as_tuples, decisions_by_first
+from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, NotEnclosed, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.nondimensional import check_rates, time_measure
+from scmpy.numerics.nondimensional import MOST, check_rates, scale_of_state, time_measure
 from scmpy.numerics.ode.methods import Controlled, Method, State
-from scmpy.numerics.ode.solvers import compiling, method_named, ode_method, ode_step, ode_target, ode_tolerance
+from scmpy.numerics.ode.solvers import (
+    compiling,
+    jacobian_of,
+    method_named,
+    ode_method,
+    ode_step,
+    ode_target,
+    ode_tolerance,
+)
 from scmpy.numerics.ode.step_control import NO_LIMITS, FixedSolution, Integrator, Scale, StepLimits, most_steps
 from scmpy.pickling import portable
 from scmpy.structure.magnitudes import has_units
@@ -479,14 +487,9 @@ class InitialValueProblem:
         """
         if not (self.scaled or self.has_units):
             return None
-        from scmpy.numerics.nondimensional import scale_of_state as scale_of
-
-        return scale_of(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
+        return scale_of_state(y, self.slope(y[0], y), self._derivatives(y), 0.0 if until is None else until - y[0])
 
     def _derivatives(self, y: State) -> Any:
-        from scmpy.numerics.nondimensional import MOST
-        from scmpy.numerics.ode.solvers import jacobian_of
-
         variant = None if self.compiled is None or len(y) > MOST else self.compiled.variant(y)
         if variant is None:
             return None
@@ -753,7 +756,6 @@ class Way:
         known, there = self._instants
         if known != end:
             from scmpy.numerics.certified import turns
-            from scmpy.numerics.compile.codegen import NotEnclosed
 
             low, high = sorted((start, end))
             with suppress(NotEnclosed):

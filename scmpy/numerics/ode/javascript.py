@@ -10,35 +10,24 @@ from collections.abc import Sequence
 from typing import Any
 
 from scmpy.numerics.compile.codegen import JAVASCRIPT
+from scmpy.numerics.compile.llvm import WritingArithmetic
 from scmpy.numerics.ode.methods import DOP853, Method
 from scmpy.numerics.ode.step_control import error_norm, length_factor
 
 _LONGEST = 120  # characters are written where they are used
 
 
-class Written:
+_SIGNS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/"}
+
+
+class Written(WritingArithmetic):
     __slots__ = ("scribe", "text")
 
     def __init__(self, scribe: Scribe, text: str) -> None:
         self.scribe, self.text = scribe, text
 
-    def __add__(self, other: Any) -> Written:
-        return self.scribe.write("({} + {})", self, other)
-
-    def __radd__(self, other: Any) -> Written:
-        return self.scribe.write("({} + {})", other, self)
-
-    def __sub__(self, other: Any) -> Written:
-        return self.scribe.write("({} - {})", self, other)
-
-    def __mul__(self, other: Any) -> Written:
-        return self.scribe.write("({} * {})", self, other)
-
-    def __rmul__(self, other: Any) -> Written:
-        return self.scribe.write("({} * {})", other, self)
-
-    def __truediv__(self, other: Any) -> Written:
-        return self.scribe.write("({} / {})", self, other)
+    def _infix(self, name: str, x: Any, y: Any) -> Written:
+        return self.scribe.write(f"({{}} {_SIGNS[name]} {{}})", x, y)
 
     def __pow__(self, other: Any) -> Written:
         return self.scribe.write("Math.pow({}, {})", self, other)

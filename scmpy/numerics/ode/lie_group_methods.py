@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
 from scmpy.generic.tree import TreeNode, tree_leaves
-from scmpy.numerics.ode import methods as dop853
 from scmpy.numerics.ode.methods import (
     FOURTH,
+    ROWS,
     SIXTH,
+    TIMES,
+    WEIGHTS,
     Method,
     Slope,
     Solve,
@@ -178,7 +180,7 @@ def _is_rotation(part: Structure) -> bool:
 
 
 _classical = munthe_kaas((0.0, 0.5, 0.5, 1.0), ((), (0.5,), (0.0, 0.5), (0.0, 0.0, 1.0)), (1 / 6, 1 / 3, 1 / 3, 1 / 6))
-_dormand_prince = munthe_kaas(dop853.TIMES, dop853.ROWS, dop853.WEIGHTS)
+_dormand_prince = munthe_kaas(TIMES, ROWS, WEIGHTS)
 
 MUNTHE_KAAS_METHODS = (
     Method("munthe-kaas-4", 4, _classical(()), layout=rotations_in, laid_out=_classical),

@@ -7,10 +7,20 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache, partial, reduce
 from operator import and_
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from scmpy.numerics.compile.ir import StraightLineProgram, with_jacobian
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Operand_, Value, Variable, Writer, written
+from scmpy.numerics.compile.llvm import (
+    DOUBLE,
+    WHOLE,
+    Array,
+    Operand_,
+    Value,
+    Variable,
+    Writer,
+    WritingArithmetic,
+    written,
+)
 from scmpy.numerics.ode.methods import Expanding, Method
 from scmpy.numerics.ode.step_control import (
     PARTS,
@@ -33,46 +43,6 @@ SHORT = 24  # numbers of a state that are kept in registers
 LONGEST = 800  # numbers of a state: some forty such arrays are on the stack
 MOST_UNKNOWNS = 12  # of a system of equations that is solved in the code
 INLINE = 4_000  # operations of slopes are written where they are used, at most: more are called
-
-
-class Place(Protocol):
-    """Where a state is kept between steps: it is read by calling it."""
-
-    def __call__(self) -> list[Any]:
-        """The state."""
-
-    def set(self, state: Sequence[Any]) -> None:
-        """Keep another one."""
-
-
-class Layout(Protocol):
-    """The operations on whole states, in either layout."""
-
-    given: list[Any]  #: the parameters of the slope
-
-    def place(self, numbers: Array) -> Place:
-        """A place for a state, which at first has the numbers of an array."""
-
-    def slope(self, t: Any, y: Sequence[Any]) -> list[Any]:
-        """The rates of change of a state."""
-
-    def larger(self, x: Any, y: Any) -> Any:
-        """The larger ones of the numbers."""
-
-    def total(self, state: Sequence[Any]) -> Value:
-        """The sum of the numbers, in order."""
-
-    def numbers(self, state: Sequence[Any]) -> list[Any]:
-        """The numbers as values."""
-
-    def store(self, state: Sequence[Any], into: Array) -> None:
-        """Write the numbers to an array."""
-
-    def loaded(self, numbers: Array) -> list[Any]:
-        """The state whose numbers are in an array."""
-
-    def keep(self, state: Sequence[Any]) -> None:
-        """Compute the numbers here: what is written where a condition holds is not known elsewhere."""
 
 
 def called_slope(graph: StraightLineProgram) -> tuple[Writer, str]:
@@ -108,7 +78,7 @@ class Registers:
         if self.calls_slope:
             self._arguments = writer.array(self.count), writer.array(self.count)
 
-    def place(self, numbers: Array) -> Place:
+    def place(self, numbers: Array) -> Any:
         return _InRegisters(list(map(self.writer.variable, self.loaded(numbers))))
 
     def loaded(self, numbers: Array) -> list[Any]:
@@ -144,7 +114,7 @@ def _call_slope(writer: Writer, state: Array, rates: Array, parameters: Array) -
     writer.line(f"call void @slope({listed})")
 
 
-class Elementwise:
+class Elementwise(WritingArithmetic):
     """The numbers of a state in one: in memory, or an expression of others whose loop is yet to be written."""
 
     def __init__(
@@ -152,32 +122,11 @@ class Elementwise:
     ) -> None:
         self.memory, self.form, self.operands, self.array = memory, form, operands, array
 
-    def _with(self, form: Callable[..., Any], *operands: Any) -> Elementwise:
-        return Elementwise(self.memory, form, operands)
-
-    def __add__(self, other: Any) -> Elementwise:
-        return self._with(operator.add, self, other)
-
-    def __radd__(self, other: Any) -> Elementwise:
-        return self._with(operator.add, other, self)
-
-    def __sub__(self, other: Any) -> Elementwise:
-        return self._with(operator.sub, self, other)
-
-    def __rsub__(self, other: Any) -> Elementwise:
-        return self._with(operator.sub, other, self)
-
-    def __mul__(self, other: Any) -> Elementwise:
-        return self._with(operator.mul, self, other)
-
-    def __rmul__(self, other: Any) -> Elementwise:
-        return self._with(operator.mul, other, self)
-
-    def __truediv__(self, other: Any) -> Elementwise:
-        return self._with(operator.truediv, self, other)
+    def _infix(self, name: str, x: Any, y: Any) -> Elementwise:
+        return Elementwise(self.memory, getattr(operator, name), (x, y))
 
     def __abs__(self) -> Elementwise:
-        return self._with(abs, self)
+        return Elementwise(self.memory, abs, (self,))
 
     def at(self, index: Any, known: dict[Elementwise, Any]) -> Any:
         """The number at an index, in a loop where some are known."""
@@ -221,7 +170,7 @@ class Memory:
     def fresh(self) -> Array:
         return self.writer.array(self.count)
 
-    def place(self, numbers: Array) -> Place:
+    def place(self, numbers: Array) -> Any:
         array = self.fresh()
         self.store(self.loaded(numbers), array)
         return _InMemory(self, array)
@@ -253,6 +202,7 @@ class Memory:
             into[i] = state[0].at(i, {})
 
     def keep(self, state: Sequence[Any]) -> None:
+        """Compute the numbers here: what is written where a condition holds is not known elsewhere."""
         for x in state:
             x.stored()
 

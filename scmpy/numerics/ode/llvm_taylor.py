@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial, reduce
 from math import exp
 from operator import and_
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.elementary import RECORDS
@@ -75,23 +75,7 @@ class Rows(NamedTuple):
                     row[i] = found[name]
 
 
-class RecurrenceCode(Protocol):
-    """The recurrences, for the numbers of a state and for the coefficients of the orders one after the other."""
-
-    def numbers(self, state: Array) -> list[Any]:
-        """Compute the numbers of all slots where the state has these numbers; the values are its rates."""
-
-    def begin(self, rates: Sequence[Any]) -> None:
-        """The next order is the first, and these are the rates."""
-
-    def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
-        """Compute the coefficients of the next order, given the sums of the products of those before."""
-
-    def functions(self) -> list[tuple[Writer, str]]:
-        """The functions that the code calls."""
-
-
-def recurrence_code(writer: Writer, found: Recurrences, parameters: Array) -> RecurrenceCode:
+def recurrence_code(writer: Writer, found: Recurrences, parameters: Array) -> Inline | Called:
     """The code of recurrences in the function that a writer writes, whose slope has these parameters.
 
     Raises:  WrongTypeError if there are too many, or LLVM does not have a function in them
@@ -102,7 +86,7 @@ def recurrence_code(writer: Writer, found: Recurrences, parameters: Array) -> Re
             f"Taylor's method has {lines} recurrences here, more than {MOST}: dop853 is for such slopes"
         )
     known = found.names({name: _calling(name) for name in (*RECORDS, "power")}, float)
-    kind = Inline if len(found.rest) <= INLINE else Called
+    kind: type[Inline | Called] = Inline if len(found.rest) <= INLINE else Called
     return kind(writer, found, known, parameters)
 
 
@@ -119,6 +103,7 @@ class Inline:
         self.rates: list[Variable] = []
 
     def numbers(self, state: Array) -> list[Any]:
+        """Compute the numbers of all slots where the state has these numbers; the values are its rates."""
         size, inputs = self.found.size, self.found.inputs
         values = {z: state[i] if i < size else self.parameters[i - size] for i, z in enumerate(inputs)}
         _run(self.first, values)
@@ -131,6 +116,7 @@ class Inline:
         self.rates = [self.writer.variable(x) for x in rates]
 
     def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
+        """Compute the coefficients of the next order, given the sums of the products of those before."""
         values: dict[str, Any] = {"k": k} | {name: self.kept[i] for i, name in enumerate(self.found.kept)}
         values |= {f"r{i}": rate() for i, rate in enumerate(self.rates)}
         values |= {f"s{i}": sums[i] for i in range(len(self.found.products))}

@@ -13,20 +13,10 @@ from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, with_jacobian
 from scmpy.numerics.nondimensional import LEAST
-from scmpy.numerics.ode import (
-    lie_group_methods as lie_midpoint,
-)
-from scmpy.numerics.ode import (
-    lie_group_methods as munthe_kaas,
-)
-from scmpy.numerics.ode import (
-    methods as collocation,
-)
-from scmpy.numerics.ode import (
-    methods as symplectic,
-)
+from scmpy.numerics.ode.lie_group_methods import LIE_MIDPOINT_METHODS, MUNTHE_KAAS_METHODS
 from scmpy.numerics.ode.methods import (
     BULIRSCH_STOER,
+    COLLOCATION_METHODS,
     DOP853,
     EXPLICIT_EULER,
     QCCEULER,
@@ -34,6 +24,7 @@ from scmpy.numerics.ode.methods import (
     QCRK4,
     RODAS5P_TABLE,
     RUNGE_KUTTA_4,
+    SYMPLECTIC_METHODS,
     Controlled,
     Expanding,
     Method,
@@ -43,7 +34,7 @@ from scmpy.numerics.ode.methods import (
     rosenbrock_dense,
     rosenbrock_error,
 )
-from scmpy.numerics.ode.step_control import SHORTEST, TINY, Branches, Integrator, Scale, Step
+from scmpy.numerics.ode.step_control import SHORTEST, TINY, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
 from scmpy.symbolic.expression import symbol
 
@@ -88,7 +79,7 @@ class StiffSolution(Integrator):
         y: Sequence[float],
         tolerance: float,
         scale: Scale,
-        ways: Branches | None = None,
+        ways: Any = None,
     ) -> None:
         import scipy.integrate
 
@@ -308,8 +299,8 @@ IMPLICIT = _by_name(QCCTRAP2, QCCEULER)
 
 #: Those that make steps of one length.
 FIXED = _by_name(
-    *(EXPLICIT_EULER, RUNGE_KUTTA_4, *symplectic.SYMPLECTIC_METHODS, *collocation.COLLOCATION_METHODS),
-    *(*munthe_kaas.MUNTHE_KAAS_METHODS, *lie_midpoint.LIE_MIDPOINT_METHODS),
+    *(EXPLICIT_EULER, RUNGE_KUTTA_4, *SYMPLECTIC_METHODS, *COLLOCATION_METHODS),
+    *(*MUNTHE_KAAS_METHODS, *LIE_MIDPOINT_METHODS),
 )
 
 
@@ -320,7 +311,6 @@ def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scal
 
 
 def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
-
     if motion.graph is None:
         raise WrongTypeError(
             f"{motion.operation}: heyoka needs a derivative that is compiled and does not decide; taylor and dop853 "
@@ -330,7 +320,6 @@ def _by_heyoka(motion: Any, t: float, y: list[float], tolerance: float, scale: S
 
 
 def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
-
     if motion.graph is None:
         return StiffSolution(name, motion.slope, None, t, y, tolerance, scale, motion)
     jacobian = jacobian_of(motion.graph, motion.numbers)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 from itertools import repeat
 from operator import add
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from scmpy.errors import ConvergenceError, IntegrationError, LimitError, ScmpyError, StructureError
 from scmpy.generic.settings import LIMIT, Limit, Setting
@@ -24,11 +24,11 @@ from scmpy.numerics.ode.methods import DOP853, Method, Slope, State, StepResult,
 # for plain numbers, unless the largest is far from it; then, and for quantities, :mod:`scmpy.numerics.nondimensional`
 # has it.
 #
-# A slope that decides by the state has ways through its decisions (:class:`Way`). A step is taken on one of them,
-# smooth to its end and beyond; where a decision turns within it, the step is taken again up to there, and the next one
-# goes another way: so a slope that jumps costs no accuracy. The instants at which decisions by the time alone turn are
-# met, some dozens of them, however soon they turn again; other decisions are asked for at four places of each step:
-# what holds for less than a quarter of one may be missed.
+# A slope that decides by the state has ways through its decisions (:class:`scmpy.numerics.ode.ivp.Way`). A step is
+# taken on one of them, smooth to its end and beyond; where a decision turns within it, the step is taken again up to
+# there, and the next one goes another way: so a slope that jumps costs no accuracy. The instants at which decisions by
+# the time alone turn are met, some dozens of them, however soon they turn again; other decisions are asked for at four
+# places of each step: what holds for less than a quarter of one may be missed.
 
 IN_PYTHON = 100  # steps of machine code take about as long as one in Python
 SHORTEST = 1e-13  # of the time, is too short for a step
@@ -75,41 +75,6 @@ most_steps = Setting(
 
 #: The sizes below which errors are allowed relative to these; None where they are 1.
 Scale = Sequence[float] | None
-
-
-class Branch(Protocol):
-    """A way through the decisions of a slope: the slope, continued smoothly, and whether its decisions hold."""
-
-    decides: bool
-
-    def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
-        """The times between two at which decisions by nothing but the time turn; those linear in it if wanted."""
-
-    def slope(self, t: float, y: State) -> Sequence[float]:
-        """The rates of change of a state."""
-
-    def holds(self, y: State) -> bool:
-        """Are the decisions at a state those of this way?"""
-
-    def code(self, method: Method) -> Code | None:
-        """Machine code that continues solutions on this way, if there is some."""
-
-    def series(self) -> Any:
-        """What makes the series of solutions on this way, if there is such."""
-
-
-class Branches(Protocol):
-    """A slope that may decide; it is told of every step, or of some in machine code where it is watched."""
-
-    @property
-    def is_watched(self) -> bool:
-        """Is it to be told?"""
-
-    def way(self, y: State) -> Branch:
-        """The way at a state."""
-
-    def watch(self, count: int, y: State) -> None:
-        """What is to be done after a number of steps."""
 
 
 class Switching(NamedTuple):
@@ -242,21 +207,6 @@ class Step(NamedTuple):
         return found
 
 
-class Code(Protocol):
-    """Machine code that continues solutions, as far as it can; see :mod:`scmpy.numerics.ode.llvm_steps`."""
-
-    patience: int  #: the steps that are taken without it
-
-    def advance(self, solution: Integrator, end: float) -> bool:
-        """Move a solution along, to a time at most: as far as it can, or until the solution goes another way.
-
-        Is the next step to be taken without it?
-        """
-
-    def pieces(self, solution: Integrator, end: float) -> Generator[Any, None, bool]:
-        """The steps of it, single ones or tables of them; the solution may be ahead of them."""
-
-
 class StepLimits(NamedTuple):
     """What a user allows of a solution: absolute errors, of all numbers or each; the first and the longest step."""
 
@@ -286,9 +236,9 @@ NO_LIMITS = StepLimits()
 class Integrator:
     """A solution that is continued step by step; it remembers how long the next one may be."""
 
-    code: Code | None = None
-    ways: Branches | None = None
-    way: Branch | None = None
+    code: Any = None
+    ways: Any = None
+    way: Any = None
     count = 0
     spent = 0  # of the most steps
     turns = 0  # close to each other
@@ -303,8 +253,8 @@ class Integrator:
         y: Sequence[float],
         tolerance: float = 1e-12,
         method: Method = DOP853,
-        code: Code | None = None,
-        ways: Branches | None = None,
+        code: Any = None,
+        ways: Any = None,
         scale: Scale = None,
     ) -> None:
         self.time, self.state = float(t), list(map(float, y))
@@ -319,7 +269,7 @@ class Integrator:
         if len(self.rates) != len(self.state):
             raise StructureError(f"a state of {len(self.state)} numbers has a derivative of {len(self.rates)}")
 
-    def _slope_on(self, way: Branch) -> Slope:
+    def _slope_on(self, way: Any) -> Slope:
         found: Slope = way.slope if self.method.slopes is None else self.method.slopes(way)
         return found
 
@@ -339,7 +289,7 @@ class Integrator:
         while self.time != end:
             by_code = self.code is not None and self.code.patience <= 0
             stop = self.stop(end)
-            if not by_code or (yield from self.code.pieces(self, stop)):  # type: ignore[union-attr]
+            if not by_code or (yield from self.code.pieces(self, stop)):
                 yield self._next(stop)
 
     def advance(self, end: float) -> State:
@@ -359,7 +309,7 @@ class Integrator:
     def begin(self, first: float, longest: float) -> None:
         self.length, self.longest = first, longest
 
-    def before_instants(self, way: Branch, end: float, linear: bool = False) -> float:
+    def before_instants(self, way: Any, end: float, linear: bool = False) -> float:
         """The same for a way through the decisions; those linear in the time need no stop where ends of steps ask."""
         if not way.decides:
             return end
@@ -438,9 +388,9 @@ class Integrator:
         if self.turns > MOST_TURNS:
             why = "a decision of the derivative turns again and again: both ways lead back"
             raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")
-        self._follow(self.ways.way(turn.state))  # type: ignore[union-attr]
+        self._follow(self.ways.way(turn.state))
 
-    def _follow(self, way: Branch) -> None:
+    def _follow(self, way: Any) -> None:
         self.way = way
         self.slope, self.code = self._slope_on(way), way.code(self.method)
         self.rates = self.slope(self.time, self.state)
@@ -480,7 +430,7 @@ class Integrator:
 
         return at
 
-    def anew(self, slope: Slope, t: float, y: State, code: Code | None) -> Integrator:
+    def anew(self, slope: Slope, t: float, y: State, code: Any) -> Integrator:
         return Integrator(slope, t, y, self.tolerance, self.method, code, scale=self.scale)
 
     def _first_length(self, rest: float) -> float:
@@ -551,7 +501,7 @@ class FixedSolution(Integrator):
         y: Sequence[float],
         length: float,
         step_code: Any = None,  # a StepCode of llvm_steps
-        ways: Branches | None = None,
+        ways: Any = None,
         stepper_of: Callable[[Any], Stepper | None] = lambda way: None,
     ) -> None:
         self.stepper = self.plain = stepper
@@ -563,7 +513,7 @@ class FixedSolution(Integrator):
         if ways is not None:
             self._follow(ways.way(self.state))
 
-    def _follow(self, way: Branch) -> None:
+    def _follow(self, way: Any) -> None:
         self.way = way
         self.stepper = self.stepper_of(way) or self.plain
 

@@ -13,7 +13,7 @@ from scmpy.errors import DifferentiationError, IntegrationError, ScmpyError, Wro
 from scmpy.generic.elementary import RECORDS
 from scmpy.numerics.compile.ir import GraphBuilder, Operand, StraightLineProgram, Value, VirtualRegister, derivatives
 from scmpy.numerics.ode.methods import Expanding, Method, State
-from scmpy.numerics.ode.step_control import Branch, Integrator, Scale, Step, is_too_short
+from scmpy.numerics.ode.step_control import Integrator, Scale, Step, is_too_short
 from scmpy.registry import python_name
 
 # --- recurrences -----------------------------------------------------------------------------------------------------
@@ -424,7 +424,7 @@ class TaylorSolution(SeriesSolution):
             raise WrongTypeError(f"{operation}: taylor needs a derivative that is compiled")
         self.expand = found
 
-    def _follow(self, way: Branch) -> None:
+    def _follow(self, way: Any) -> None:
         super()._follow(way)
         self._known = []
         self._take_way()

@@ -32,7 +32,7 @@ from scmpy.generic.tree import (
 )
 from scmpy.generic.types import AnyChart, Real, Values, is_number
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.ode.dense_output import Record, names_of
+from scmpy.numerics.ode.dense_output import Record, names_of, read, written
 from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
@@ -383,15 +383,11 @@ class Trajectory(Function):
 
     def save(self, file: Any) -> None:
         """Write the trajectory to a file of numpy's (npz), without its derivative."""
-        from scmpy.numerics.ode.dense_output import written
-
         written(file, self.place, self._steps, self.names, self.course.tolerance if self.course else 0.0)
 
     @classmethod
     def load(cls, file: Any) -> Trajectory:
         """The trajectory in a file."""
-        from scmpy.numerics.ode.dense_output import read
-
         return cls(*read(file))
 
 
