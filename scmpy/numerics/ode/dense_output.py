@@ -219,21 +219,18 @@ TESTED = (0.4, 0.93)  # parts of a step at which the polynomial is compared with
 class Interpolant(Portable):
     """The polynomial through the values at the Chebyshev points of an interval, by the barycentric formula."""
 
-    __slots__ = ("points", "values", "weights")
+    __slots__ = ("points", "values")
 
     def __init__(self, start: float, end: float, values: Any) -> None:
         self.points = points_between(start, end, len(values))
         self.values = values
-        last = len(values) - 1
-        self.weights = [(-1) ** i * (0.5 if i in (0, last) else 1.0) for i in range(last + 1)]
 
     def __call__(self, t: float) -> list[float]:
         import numpy
 
         if t in self.points:
             return list(map(float, self.values[self.points.index(t)]))
-        parts = numpy.array([w / (t - x) for w, x in zip(self.weights, self.points, strict=True)])
-        found: list[float] = (parts @ self.values / parts.sum()).tolist()
+        found: list[float] = (numpy.array(weights_at(t, self.points)) @ self.values).tolist()
         return found
 
 
@@ -256,17 +253,17 @@ def _sampled(steps: Record, tolerance: float) -> Any:
 
     exact, allowed = inside(numpy.array(TESTED)), max(tolerance, ROUNDING)
     for count in COUNTS:
-        samples = inside(numpy.array(points_between(0.0, 1.0, count)))
-        weights = numpy.array([weights_at(part, count) for part in TESTED])
+        points = points_between(0.0, 1.0, count)
+        samples, weights = inside(numpy.array(points)), numpy.array([weights_at(part, points) for part in TESTED])
         if (abs(weights @ samples - exact) <= allowed * (1 + abs(exact))).all():
             break
     return samples
 
 
-def weights_at(part: float, count: int) -> list[float]:
-    """The weights of the values at the Chebyshev points of a step in the value at a part of it that is none of them."""
-    signs = [(-1) ** i * (0.5 if i in (0, count - 1) else 1.0) for i in range(count)]
-    terms = [sign / (part - x) for sign, x in zip(signs, points_between(0.0, 1.0, count), strict=True)]
+def weights_at(place: float, points: Sequence[float]) -> list[float]:
+    """The weights of the values at the Chebyshev points in the value at a place that is none of them."""
+    last = len(points) - 1
+    terms = [(-1) ** i * (0.5 if i in (0, last) else 1.0) / (place - x) for i, x in enumerate(points)]
     total = sum(terms)
     return [x / total for x in terms]
 

@@ -19,7 +19,7 @@ from scmpy.generic.tree import tree_leaves, tree_map, tree_structure, tree_unfla
 from scmpy.generic.types import Real, Value, is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.compile.llvm import WHOLE, Array, module
+from scmpy.numerics.compile.llvm import WHOLE, Array
 from scmpy.numerics.compile.llvm import Value as Register
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
@@ -34,7 +34,7 @@ from scmpy.numerics.ode.ivp import (
     time_from,
     tolerance_of,
 )
-from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status, numbers_in
+from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
@@ -318,7 +318,8 @@ def _at_stops(solution: Integrator, stops: tuple[float, float, float, float], en
     code = _code(solution)
     if code is None or solution.stop(end) != end:
         return ()
-    function = code.function("stops", lambda: module(*stops_loop(code.graph, code.method, code.scaled).functions()))
+    kind = TaylorStops if isinstance(code.method, Expanding) else Stops
+    function = code.function("stops", lambda: kind(code.graph, code.method, False, scaled=code.scaled).text())
     return () if function is None else _rows(code, function, solution, stops, end)
 
 
@@ -331,7 +332,7 @@ def once_a_period(solution: Integrator, start: float, end: float, count: int, an
     if code is None or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
         return ()
     kind = "periods", angle
-    function = code.function(kind, lambda: module(*periods_loop(code.graph, code.method, angle).functions()))
+    function = code.function(kind, lambda: Periods(code.graph, code.method, angle).text())
     rows = _rows(code, function, solution, (start, 0.0, 0.0, float(count)), end) if function else ()
     if rows:
         solution.spent, solution.count = 0, solution.count % COUNTED
@@ -370,9 +371,8 @@ def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, t
         code = _code(solution)
         if code is None or code.graph.guards or code.method.polynomial is None or solution.stop(end) != end:
             return solution.state, False
-        function = code.function(
-            "times", lambda: module(*moments_loop(code.graph, code.method, code.scaled).functions())
-        )
+        kind = TaylorMoments if isinstance(code.method, Expanding) else Moments
+        function = code.function("times", lambda: kind(code.graph, code.method, False, scaled=code.scaled).text())
         status = Status.BUDGET_USED
         while function is not None and status is Status.BUDGET_USED and solution.time != end:
             status, further[:] = code.run(function, solution, end, code.budget, record, further)
@@ -595,12 +595,12 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
 class Stops(Loop):
     """The part of the text that records states at stops."""
 
-    def watched(self) -> Stops:
-        first = numbers_in(self.graph)
-        self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(4)]
+    further = 4
+
+    def __init__(self, *given: Any, **keywords: Any) -> None:
+        super().__init__(*given, **keywords)
         self.first, self.pace, self.number, self.beyond_last = self.kept
         self.made = self.writer.variable(0, WHOLE)
-        return self
 
     @property
     def end(self) -> Register:
@@ -635,7 +635,9 @@ class TaylorStops(Stops, TaylorLoop):
 class Periods(Stops):
     """The part of the text that puts the motion back."""
 
-    angle: int | None = None
+    def __init__(self, graph: StraightLineProgram, method: Method, angle: int | None) -> None:
+        super().__init__(graph, method, False)
+        self.angle = angle
 
     @property
     def end(self) -> Register:
@@ -658,10 +660,7 @@ class Moments(Loop):
     The orbit has further places: the number of the next row, and of all.
     """
 
-    def watched(self) -> Moments:
-        first = numbers_in(self.graph)
-        self.kept = [self.writer.variable(self.orbit[first + i]) for i in range(2)]
-        return self
+    further = 2
 
     def _next(self) -> tuple[Array, Register]:
         number = self.writer.instruction(WHOLE, f"fptosi double {self.kept[0]().text} to i64")
@@ -695,19 +694,3 @@ class Moments(Loop):
 
 class TaylorMoments(Moments, TaylorLoop):
     """The same by series."""
-
-
-def moments_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
-    loop = TaylorMoments if isinstance(method, Expanding) else Moments
-    return loop(graph, method, False, scaled=scaled).watched()
-
-
-def stops_loop(graph: StraightLineProgram, method: Method, scaled: bool) -> Loop:
-    loop = TaylorStops if isinstance(method, Expanding) else Stops
-    return loop(graph, method, False, scaled=scaled).watched()
-
-
-def periods_loop(graph: StraightLineProgram, method: Method, angle: int | None) -> Loop:
-    loop = Periods(graph, method, False)
-    loop.angle = angle
-    return loop.watched()

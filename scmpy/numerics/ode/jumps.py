@@ -27,12 +27,12 @@ from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
-from scmpy.numerics.compile.llvm import Value, Variable, loaded, module, written
+from scmpy.numerics.compile.llvm import Value, Variable, loaded, written
 from scmpy.numerics.ode.dense_output import Record, Table
 from scmpy.numerics.ode.events import BESIDE_ZERO, DIRECTIONS, MOMENT, ROUNDING, End, Events, found_again, listed
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, timed
-from scmpy.numerics.ode.llvm_loop import NUMBERS, Piece, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_loop import NUMBERS, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
 from scmpy.numerics.ode.sections import Watching, displaced_crossing
@@ -268,10 +268,10 @@ class Watched(NamedTuple):
 
 class JumpLoop(Watching):
     def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool, events: Sequence[Watched]) -> None:
+        self.events, count = events, len(events)
+        self.further = 3 * count + 3
         super().__init__(graph, method, True, short=len(graph.outputs), scaled=scaled)
-        w, first, count = self.writer, numbers_in(graph), len(events)
-        self.events = events
-        self.kept = [w.variable(self.orbit[first + i]) for i in range(3 * count + 3)]
+        w = self.writer
         self.known = [self.kept[i : i + 3] for i in range(0, 3 * count, 3)]
         self.look, self.turns, self.turned = self.kept[3 * count :]
         self.which, self.moment, self.halvings = w.variable(-1.0), w.variable(0.0), w.variable(0.0)
@@ -384,7 +384,7 @@ class JumpCode:
         key = "jumps", method.name, method.order, scaled, graph, tuple(events)
 
         def text() -> str:
-            return module(*JumpLoop(graph, method, scaled, events).functions())
+            return JumpLoop(graph, method, scaled, events).text()
 
         self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + 1) * ROWS))

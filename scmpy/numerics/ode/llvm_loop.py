@@ -19,6 +19,7 @@ from scmpy.numerics.compile.llvm import (
     Variable,
     Writer,
     WritingArithmetic,
+    module,
     written,
 )
 from scmpy.numerics.ode.methods import Expanding, Method
@@ -344,6 +345,8 @@ def guards_hold(writer: Writer, graph: StraightLineProgram, inputs: Sequence[Ope
 
 
 class Loop:
+    further = 0  # places in the orbit after the others, for what is kept of them
+
     def __init__(
         self, graph: StraightLineProgram, method: Method, recording: bool, short: int = SHORT, scaled: bool = False
     ) -> None:
@@ -361,7 +364,8 @@ class Loop:
         self.time, self.length = w.variable(self.orbit[TIME]), w.variable(self.orbit[LENGTH])
         self.places = [self.layout.place(self.orbit.beginning(i)) for i in range(NUMBERS, numbers_in(graph), n)]
         self.state, self.rates, *self.beyond = self.places  # there is a state beyond a turn if there are guards
-        self.kept: list[Variable] = []  # in the orbit, after these
+        first = numbers_in(graph)
+        self.kept = [w.variable(self.orbit[first + i]) for i in range(self.further)]
         self.steps = w.variable(0, WHOLE)
         self.status = w.variable(Status.REACHED, WHOLE)
         self.aim, self.next_length, self.turning = (w.variable(0.0) for _ in range(3))
@@ -372,6 +376,9 @@ class Loop:
 
     def _arrived(self) -> None:
         self.writer.leave(self.steps_loop)
+
+    def text(self) -> str:
+        return module(*self.functions())
 
     def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer

@@ -17,7 +17,7 @@ from scmpy.generic.tree import measure_of, tree_leaves, tree_map, tree_structure
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, module, written
+from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, written
 from scmpy.numerics.ode.dense_output import Inside
 from scmpy.numerics.ode.events import (
     DIRECTIONS,
@@ -43,7 +43,7 @@ from scmpy.numerics.ode.evolution import (
     state_advancer,
 )
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
-from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of, numbers_in
+from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, Slope, between
@@ -72,7 +72,23 @@ MOST_CROSSINGS = Limit(
 )
 
 
-class SectionMap(Function):
+class MotionMap(Function):
+    """A map from state to state by a motion, many of which are found at less cost than one by one."""
+
+    __slots__ = ()
+
+    def found(self, state: Any, count: int) -> tuple[Any, IntegrationError | None]:
+        raise NotImplementedError
+
+    def numpy(self, state: Any, count: int) -> Any:
+        """The numbers of the next states, one state a row."""
+        rows, lost = self.found(state, count)
+        if lost is not None:
+            raise lost
+        return rows
+
+
+class SectionMap(MotionMap):
     """The map from state to state on a surface of section; see :func:`poincare_map`."""
 
     __slots__ = ("_perturbed", "_watch", "event", "motion", "tolerance")
@@ -113,13 +129,6 @@ class SectionMap(Function):
             while True:
                 state = self._next(state)
                 yield state
-
-    def numpy(self, state: Any, count: int) -> Any:
-        """The numbers of the next states on the section, one state a row."""
-        rows, lost = self.found(state, count)
-        if lost is not None:
-            raise lost
-        return rows
 
     def found(self, state: Any, count: int, trusted: bool = False) -> tuple[Any, IntegrationError | None]:
         """The numbers of the next states; where there are fewer, what ends the motion.
@@ -288,7 +297,7 @@ def poincare_map(
     return SectionMap(derivative, crossing(section, direction), allowed)
 
 
-class StroboscopicMap(Function):
+class StroboscopicMap(MotionMap):
     """The map from state to state after a period; see :func:`stroboscopic_map`."""
 
     __slots__ = ("advance", "motion", "period", "tolerance")
@@ -313,13 +322,6 @@ class StroboscopicMap(Function):
             return tree_unflatten(iter(self.numpy(state, 1)[0].tolist()), state)
         after = self.advance(state, self.period, self.tolerance)
         return type(state)((state[0], *after.components[1:]))
-
-    def numpy(self, state: Any, count: int) -> Any:
-        """The numbers of the next states, one state a row."""
-        rows, lost = self.found(state, count)
-        if lost is not None:
-            raise lost
-        return rows
 
     def found(self, state: Any, count: int, angle: int | None = None) -> tuple[Any, IntegrationError | None]:
         """The numbers of the next states, an angle in [-pi, pi); where there are fewer, what ends the motion."""
@@ -460,12 +462,11 @@ class Watching(Loop):
 
 
 class Sections(Watching):
+    further = 5
+
     def watch(self, value: StraightLineProgram, rate: StraightLineProgram, direction: int) -> Sections:
         self.value_graph, self.rate_graph, self.direction = value, rate, direction
-        first = numbers_in(self.graph)
-        further = [self.writer.variable(self.orbit[first + i]) for i in range(5)]
-        self.value, self.rate, self.found, self.room, self.look = further
-        self.kept = further
+        self.value, self.rate, self.found, self.room, self.look = self.kept
         return self
 
     def _step(self) -> None:
@@ -505,14 +506,8 @@ class Sections(Watching):
         return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
 
 
-class SectionLoop(Sections):
-    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
-        super().__init__(graph, method, False, short=len(graph.outputs), scaled=scaled)
-
-
-class TaylorSectionLoop(Sections, TaylorLoop):
-    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
-        TaylorLoop.__init__(self, graph, method, False, scaled)
+class TaylorSections(Sections, TaylorLoop):
+    """The same by series."""
 
 
 def section_loop(
@@ -523,8 +518,10 @@ def section_loop(
     rate: StraightLineProgram,
     direction: int,
 ) -> Loop:
-    loop = TaylorSectionLoop if isinstance(method, Expanding) else SectionLoop
-    return loop(graph, method, scaled).watch(value, rate, direction)
+    """The text of the loop for a slope and a method, which asks for numbers of the state: none is in memory."""
+    if isinstance(method, Expanding):
+        return TaylorSections(graph, method, False, scaled=scaled).watch(value, rate, direction)
+    return Sections(graph, method, False, len(graph.outputs), scaled).watch(value, rate, direction)
 
 
 # --- section code ----------------------------------------------------------------------------------------------------
@@ -542,7 +539,7 @@ class SectionCode:
         key = "section", method.name, method.order, compiled.scaled, graph, value, rate, direction
 
         def text() -> str:
-            return module(*section_loop(graph, method, compiled.scaled, value, rate, direction).functions())
+            return section_loop(graph, method, compiled.scaled, value, rate, direction).text()
 
         self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
