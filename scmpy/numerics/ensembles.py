@@ -189,9 +189,8 @@ def ensemble(
     >>> end = ensemble(pendulum, up(0, angles, 0), 1.0, parameters=[1.0])
     >>> [round(float(x), 6) for x in end.states[1]], end.failures
     ([0.0, 0.136021, 0.277699, 0.430599, 0.600085], ())
-    >>> end = ensemble(pendulum, up(0, 1, 0), [1.0, 2.0], parameters=[angles])
-    >>> end.states[1].shape, bool(end.states[1][4, 0] == ensemble(pendulum(1.0), up(0, 1, 0), 1.0).states[1])
-    ((5, 2), True)
+    >>> ensemble(pendulum, up(0, 1, 0), [1.0, 2.0], parameters=[angles]).states[1].shape
+    (5, 2)
     """
     name = "ensemble"
     orbits = Orbits(states, parameters)

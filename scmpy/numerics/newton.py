@@ -10,6 +10,7 @@ Source: Deuflhard, Newton Methods for Nonlinear Problems, 3, 4.4; Nocedal, Wrigh
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from scmpy.errors import ConvergenceError, ScmpyError
@@ -41,6 +42,7 @@ def newton(
     Raises:  ConvergenceError, with the best point and the residual there
     """
     import numpy
+    from numpy.linalg import norm
 
     first = numpy.array(start, dtype=float)
     sizes, rows = _sizes(first, _evaluated(system, first)[1])
@@ -57,7 +59,7 @@ def newton(
         step = numpy.linalg.lstsq(jacobian, -residual, rcond=singular)[0]
         allowed = tolerance * (1 + numpy.abs(point).max(initial=0.0))
         small = numpy.abs(step).max(initial=0.0) <= allowed
-        better = _better(scaled, point, residual, step)
+        better = _better(scaled, norm, point, norm(residual), step)
         if better is not None:
             point, residual, jacobian = better
         if small and _solved(residual, jacobian, allowed):
@@ -65,7 +67,7 @@ def newton(
         if better is None:
             break
     residual = residual * rows
-    size = float(numpy.linalg.norm(residual))
+    size = float(norm(residual))
     best = [float(x) for x in point * sizes]
     error = ConvergenceError(f"{operation}: Newton's method does not converge; the best is {best}, it is off by {size}")
     error.point, error.residual = best, [float(x) for x in residual]
@@ -102,19 +104,16 @@ def _evaluated(system: System, point: Any) -> tuple[Any, Any]:
 
 
 def _better(
-    scaled: Callable[[Any], tuple[Any, Any]], point: Any, residual: Any, step: Any
-) -> tuple[Any, Any, Any] | None:
-    """The point with its values after the longest part of a step that makes the residual smaller."""
-    import numpy
-
-    size = numpy.linalg.norm(residual)
+    evaluated: Callable[[Any], Any], size: Callable[[Any], Any], point: Any, now: Any, step: Any
+) -> tuple[Any, ...] | None:
+    """The point with its values after the longest part of a step that makes the size of the first of these smaller."""
     for k in range(HALVINGS):
         moved = point + step / 2**k
         try:
-            found = scaled(moved)
+            found = evaluated(moved)
         except (ScmpyError, ArithmeticError, ValueError):
             continue
-        if numpy.linalg.norm(found[0]) < size:
+        if size(found[0]) < now:
             return moved, *found
     return None
 
@@ -148,7 +147,7 @@ def minimum(function: Expansion, start: Sequence[float], operation: str, toleran
             return [float(x) for x in point + axes @ parts]
         if small:  # a saddle
             parts = numpy.where(curvatures < -least, 0.1 * size, parts)
-        lower = _lower(function, point, value, axes @ parts)
+        lower = _better(partial(_expanded, function), float, point, value, axes @ parts)
         if lower is None:
             if numpy.abs(parts).max() <= 1e-6 * size and curvatures.min() >= -least:
                 return [float(x) for x in point]  # rounding hides what a step would gain
@@ -166,16 +165,3 @@ def _expanded(function: Expansion, point: Any) -> tuple[float, Any, Any]:
 
     value, gradient, hessian = function(point.tolist())
     return value, numpy.array(gradient, dtype=float), numpy.array(hessian, dtype=float)
-
-
-def _lower(function: Expansion, point: Any, value: float, step: Any) -> tuple[Any, float, Any, Any] | None:
-    """The point with its values after the longest part of a step that makes the function smaller."""
-    for k in range(HALVINGS):
-        moved = point + step / 2**k
-        try:
-            found = _expanded(function, moved)
-        except (ScmpyError, ArithmeticError, ValueError):
-            continue
-        if found[0] < value:
-            return moved, *found
-    return None

@@ -154,13 +154,6 @@ def golden_section(
     raise ConvergenceError(f"{operation} did not end within {STEPS} steps; it is between {low} and {high}")
 
 
-def highest(f: Function, a: Any, b: Any, is_good: Convergence, name: str) -> tuple[Any, float, int]:
-    at = checked(f, name)
-    ends = finite_real(a, name), finite_real(b, name)
-    x, value, count = golden_section(lambda x: -at(x), *ends, is_good, name)
-    return x, -value, count
-
-
 def convergence(criterion: Any, value: Any, operation: str) -> Convergence:
     """When golden section ends: values or places are close enough, or no place is between; or after so many steps."""
     if criterion is None:
@@ -218,7 +211,10 @@ def gsmax(
     >>> round(gsmax(lambda x: -abs(x - 2), 0, 5, "arg-tol", 1e-9)[0], 6)
     2.0
     """
-    return highest(f, a, b, convergence(criterion, value, "gsmax"), "gsmax")
+    name = "gsmax"
+    at, ends = checked(f, name), (finite_real(a, name), finite_real(b, name))
+    x, lowest, count = golden_section(lambda x: -at(x), *ends, convergence(criterion, value, name), name)
+    return x, -lowest, count
 
 
 # --- points ----------------------------------------------------------------------------------------------------------

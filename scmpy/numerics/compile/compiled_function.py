@@ -567,8 +567,6 @@ def compile_function(
     def f(x):
         x0, x1, x2, = x
         return [1.0, x2, (-sin(x1))]
-    >>> g.jacobian(up(0.0, 0.0, 0.0))
-    (down (up 0 0 0) (up 0 0 -1.) (up 0 1 0))
     >>> h = compile_function(lambda k: lambda x: k * x if x > 0 else 0, 1.0, parameters=[2.0])
     >>> h(3), h(-3), h.with_parameters(5.0)(3)
     (6.0, 0, 15.0)

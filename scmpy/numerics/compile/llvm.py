@@ -35,24 +35,6 @@ from scmpy.registry import __version__
 # is a ``variable``, which is read by calling it; arrays are read and set by index. A schedule is written by
 # :func:`written`.
 #
-#     >>> from scmpy.symbolic.expression import symbols
-#     >>> from scmpy.numerics.compile.ir import schedule
-#     >>> x, y = symbols("x y")
-#     >>> writer = Writer("f", ["x", "y"])
-#     >>> [value] = written(writer, schedule([x, y], [x * (x + y)]), [writer.arguments[0][0], 2.0])
-#     >>> writer.arguments[1][0] = value
-#     >>> print(writer.finished())
-#     define void @f(ptr noalias %x, ptr noalias %y) #0 {
-#     entry:
-#       %p1 = getelementptr inbounds double, ptr %x, i64 0
-#       %v2 = load double, ptr %p1
-#       %v3 = fadd double %v2, 0x4000000000000000
-#       %v4 = fmul double %v2, %v3
-#       %p5 = getelementptr inbounds double, ptr %y, i64 0
-#       store double %v4, ptr %p5
-#       ret void
-#     }
-#
 # Every operation is rounded as Python rounds it: none is contracted or put in another order, so code and Python's
 # driver give the same bits where their functions come from one library of C. Nothing is raised: what Python's functions
 # raise at is a number that is not finite here.

@@ -52,9 +52,6 @@ def variational_equations(derivative: StateDerivative) -> Function:
     ...     return up(1, state[2], -state[1] ** 2)
     >>> variational_equations(fall)(up(0, up(0, 3, 1), up(up(0, 1, 0), up(0, 0, 1))))
     (up 1 (up 1 1 -9) (up (up 0 0 -6) (up 0 1 0)))
-    >>> end = state_advancer(lambda: variational_equations(fall))(up(0, up(0, 3, 1), up(up(0, 1, 0))), 0.1)
-    >>> [round(x, 9) for x in end[2][0]]
-    [0.0, 0.969895159, -0.600840703]
     """
     check_callable(derivative, wanted="a state derivative")
 

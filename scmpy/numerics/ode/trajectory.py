@@ -564,13 +564,8 @@ def trajectory(
     True
     >>> motion.drift(Lagrangian_to_energy(L)) < 1e-10
     True
-    >>> t, x, v = motion(numpy.linspace(0, 10, 101))
-    >>> bool(numpy.allclose(v, -2 * numpy.sin(2 * t), atol=1e-10))
-    True
     >>> motion[2:3].times[-1], motion.extended(12).times[-1], motion.numpy([0, 1, 2]).shape
     (3.0, 12.0, (3, 3))
-    >>> [round(2 * t / pi, 9) for t in motion.crossings(coordinate, "falling").times]
-    [0.5, 2.5, 4.5]
     >>> trajectory(lambda state: up(1, state[1]), up(0, 1), 1, digits=40)(1)[1]
     Decimal('2.718281828459045235360287471352662497757')
     """
