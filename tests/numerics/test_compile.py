@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import math
 import random
-import shutil
-import subprocess
 
 import numpy as np
 import pytest
@@ -258,17 +255,6 @@ def test_slots_and_numbers_are_different_operands():
         math.atan2(2, 3),
         math.atan2(1, 3),
     ]
-
-
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="there is no compiler of C")
-def test_the_text_in_c(tmp_path):
-    place = s.up(0.0, s.up(0.5, -0.3), s.up(0.1, 0.2))
-    compiled = s.compile_function(double_pendulum(1.0, 1.0, 9.8), place)
-    (tmp_path / "f.c").write_text(compiled.c_source)
-    subprocess.run(["gcc", "-shared", "-fPIC", "-o", tmp_path / "f.so", tmp_path / "f.c", "-lm"], check=True)
-    x, y = (ctypes.c_double * 5)(*leaves(place)), (ctypes.c_double * 5)()
-    ctypes.CDLL(str(tmp_path / "f.so")).f(x, y)
-    assert list(y) == pytest.approx(leaves(compiled(place)), rel=1e-14)
 
 
 def test_texts_say_where_numbers_stand():

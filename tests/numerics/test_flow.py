@@ -129,15 +129,6 @@ def test_a_period_of_zero_is_none():
         s.find_periodic_orbit(lambda state: s.up(1, 1, state[2]), s.up(0.0, 1.0, 0.0), 6.6)
 
 
-@pytest.mark.slow
-def test_the_orbits_of_kepler_are_parabolic():
-    """All their multipliers are 1; errors move those of a defective matrix by their root."""
-    kepler = s.Hamiltonian_to_state_derivative(lambda state: s.square(state[2]) / 2 - 1 / abs(state[1]))
-    speed = math.sqrt(3)
-    found = s.find_periodic_orbit(kepler, s.up(0.0, s.up(0.5, 0.0), s.down(0.0, speed)), 6.2)
-    assert found.kind == "parabolic"
-
-
 def test_whole_turns_count_where_the_map_does_not_take_them_off():
     """On the plane only y = 0 is fixed by the standard map's lift; on the torus so are all multiples of 2 pi."""
 
@@ -187,16 +178,6 @@ def test_bad_input(call, error):
 # --- periodic orbits -------------------------------------------------------------------------------------------
 
 
-def test_the_period_of_the_pendulum():
-    """A family of periodic orbits: the one found has the period that elliptic integrals give for its amplitude."""
-    found = s.find_periodic_orbit(pendulum, s.up(0.0, 1.0, 0.05), 6.5)
-    _, angle, speed = found.point
-    energy = speed**2 / 2 - math.cos(angle)
-    amplitude = math.acos(-energy)
-    assert found.period == pytest.approx(period(amplitude), abs=1e-9)
-    assert found.multipliers == pytest.approx([1.0, 1.0], abs=1e-4)
-
-
 def period(amplitude):
     a, b = 1.0, math.cos(amplitude / 2)
     for _ in range(10):
@@ -216,27 +197,6 @@ def test_a_periodic_orbit_of_henon_and_heiles():
     back = s.state_advancer(lambda: f)(found.point, found.period)
     assert np.allclose(back[1], found.point[1], atol=1e-9)
     assert np.allclose(back[2], found.point[2], atol=1e-9)
-
-
-@pytest.mark.slow
-def test_a_fixed_point_of_a_poincare_map_is_a_periodic_orbit():
-    """The multipliers on the section are those of the orbit without the two that are 1; both are exact."""
-    f = s.Hamiltonian_to_state_derivative(henon_heiles)
-    section = s.poincare_map(f, lambda state: state[1][0])
-
-    def state(y, p):
-        return s.up(0.0, s.up(0.0, y), s.down(s.sqrt(1 / 6 - y**2 + 2 * y**3 / 3 - p**2), p))
-
-    def step(z):
-        _, (_, y), (_, p) = section(state(*z))
-        return s.up(y, p)
-
-    found = s.find_fixed_point(step, s.up(0.2, 0.01))
-    start = state(*map(float, found.point))
-    orbit = s.find_periodic_orbit(f, start, section(start)[0])
-    assert found.kind == orbit.kind == "elliptic"
-    pair = [m for m in orbit.multipliers if abs(m - 1) > 0.1]
-    assert list(found.multipliers) == pytest.approx(pair, abs=1e-7)
 
 
 def test_the_standard_map_is_differentiated_exactly_where_its_angles_jump():
@@ -269,13 +229,6 @@ def test_the_exponents_of_henons_map():
     found = s.lyapunov_exponents_of_map(henon_map, s.up(0.1, 0.1), 5_000)
     assert sum(found) == pytest.approx(math.log(0.3))
     assert found == pytest.approx([0.41922, -1.62319], abs=0.02)
-
-
-def test_a_chaotic_orbit_of_the_standard_map():
-    """For large K the exponent is near log(K / 2)."""
-    found = s.lyapunov_exponents_of_map(s.standard_map(20.0), s.up(1.0, 2.0), 4000)
-    assert found[0] == pytest.approx(math.log(10), abs=0.05)
-    assert sum(found) == pytest.approx(0, abs=1e-9)
 
 
 # --- rotation numbers ------------------------------------------------------------------------------------------

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import pickle
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from scmpy.errors import (
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.ode import methods as dormand_prince
-from scmpy.numerics.ode.methods import DOP853, QCRK4, between, gragg, runge_kutta_4
+from scmpy.numerics.ode.methods import DOP853, QCRK4, between, runge_kutta_4
 from scmpy.numerics.ode.solvers import ADAPTIVE as METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
@@ -88,23 +87,6 @@ def test_a_step_is_a_text_in_generic_arithmetic(name):
     )
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
-def test_order_of_the_extrapolation(columns):
-    """With k columns it is of order 2 k: Gragg's errors are series in the squares of the length."""
-
-    def extrapolated(h):
-        y = [1.0, 0.0]
-        row: list = []
-        for k in range(1, columns + 1):
-            last, row = row, [gragg(turning, 0.0, y, turning(0, y), h, 2 * k)]
-            for j, before in enumerate(last, 1):
-                weight = 1 / ((k / (k - j)) ** 2 - 1)
-                row.append([a + (a - b) * weight for a, b in zip(row[-1], before, strict=True)])
-        return distance(row[-1], h)
-
-    assert math.log2(extrapolated(0.4) / extrapolated(0.2)) == pytest.approx(2 * columns + 1, abs=0.3)
-
-
 @pytest.mark.parametrize("name", METHODS)
 @pytest.mark.parametrize("tolerance", [1e-5, 1e-8, 1e-11])
 def test_the_error_follows_the_tolerance_at_the_steps_and_between(name, tolerance):
@@ -146,13 +128,6 @@ def test_a_trajectory_is_a_path_backwards_too():
         with pytest.raises(DomainError, match=r"known from 0\.0 to -4\.0"):
             motion(t)
     assert s.trajectory(derivative, s.up(2, 1, 0), 2)(2) == s.up(2, 1, 0)
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_a_trajectory_is_pickled(method):
-    derivative = s.Lagrangian_to_state_derivative(s.L_harmonic(1, 1))
-    motion = s.trajectory(derivative, s.up(0, 1, 0), 4, 1e-8, method)
-    assert pickle.loads(pickle.dumps(motion))(1.5) == motion(1.5)
 
 
 def run(source):

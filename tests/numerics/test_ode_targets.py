@@ -47,13 +47,6 @@ def test_evolve():
     assert python == llvm and len(python) == 22
 
 
-@pytest.mark.parametrize("method", ["dop853", "qcrk4"])
-def test_trajectory(method):
-    python, llvm = both(lambda: s.trajectory(DERIVATIVE, START, 5.0, 1e-6, method))
-    assert python.times == llvm.times
-    assert [str(python(t)) for t in (0.0, 1.234, 4.999, 5.0)] == [str(llvm(t)) for t in (0.0, 1.234, 4.999, 5.0)]
-
-
 def separable(state):
     (x, y), (p, q) = state[1], state[2]
     return (p * p + q * q + x * x + y * y) / 2 + x * x * y - y * y * y / 3
@@ -130,22 +123,6 @@ def test_steps_of_all_motions_by_a_slope_count(monkeypatch):
     assert left <= 0
 
 
-@pytest.mark.parametrize("target", ["python", "llvm"])
-def test_errors_keep_time_and_state(target):
-    burst = s.state_advancer(lambda: lambda state: s.up(1, state[1] ** 2))
-    with s.setting(ode_target=target), pytest.raises(IntegrationError, match="too short") as caught:
-        burst(s.up(0.0, 1.0), 2.0)
-    assert caught.value.time == pytest.approx(1.0) and caught.value.state[1] > 1e9
-
-
-@pytest.mark.parametrize("target", ["python", "llvm"])
-def test_where_the_derivative_ends(target):
-    """A square root of a negative number on the way: the message is the derivative's."""
-    falling = s.state_advancer(lambda: lambda state: s.up(1, -s.sqrt(state[1]) - 1))
-    with s.setting(ode_target=target), pytest.raises(IntegrationError, match="beyond time"):
-        falling(s.up(0.0, 1.0), 3.0)
-
-
 def test_without_llvmlite(monkeypatch):
     expected = str(s.state_advancer(lambda: DERIVATIVE)(START, 1.0))
     monkeypatch.setattr(machine, "is_available", lambda: False)
@@ -185,29 +162,6 @@ def bouncing(state):
     _, x, v = state
     push = -40 * x if x < 0 else 0.25
     return s.up(1, v, push - 10 if v > -1 else push - 11)
-
-
-@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer"])
-def test_decisions(method):
-    """Steps in which a decision turns are the driver's; all others may be the code's."""
-    start = s.up(0.0, 1.0, 0.0)
-    python, llvm = both(lambda: s.trajectory(bouncing, start, 6.0, 1e-10, method))
-    assert python.times == llvm.times and len(python.times) > 20
-    assert str(python.end) == str(llvm.end)
-
-
-def many_balls(state):
-    """Fourteen balls on springs, the first of which meets a wall."""
-    q, v = state[1], state[2]
-    push = -50 * (q[0] + 0.1) if q[0] < -0.1 else 0
-    forces = [-x + (q[i - 1] - x if i else push) for i, x in enumerate(q)]
-    return s.up(1, v, s.up(*forces))
-
-
-def test_decisions_of_a_long_state():
-    start = s.up(0.0, s.up(*(0.1 * i for i in range(14))), s.up(*[0.0] * 14))
-    python, llvm = both(lambda: s.trajectory(many_balls, start, 5.0, 1e-9))
-    assert python.times == llvm.times and str(python.end) == str(llvm.end)
 
 
 @pytest.mark.slow

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from fractions import Fraction
 
 import pytest
 
@@ -158,17 +157,3 @@ def test_verlet_s_method_is_symplectic_as_its_parts_are():
     half = s.state_advancer(lambda: flow)(s.up(*y), 0.05, method="symplectic-euler-b", step=0.05)
     both = s.state_advancer(lambda: flow)(half, 0.05, method="symplectic-euler-a", step=0.05)
     assert list(whole) == pytest.approx(list(both), abs=1e-14)
-
-
-@pytest.mark.parametrize("stages", [1, 2, 3])
-def test_the_tables_of_gauss(stages):
-    """The condition of symplecticity b_i a_ij + b_j a_ji = b_i b_j, symmetry, and the simplifying assumptions."""
-    c, a, b = gauss(stages, s.sqrt)
-    every = range(stages)
-    for i, k in itertools.product(every, every):
-        assert s.equivalent(b[i] * a[i][k] + b[k] * a[k][i], b[i] * b[k])
-        assert s.equivalent(a[i][k] + a[-1 - i][-1 - k], b[k])
-    for power in range(1, 2 * stages + 1):
-        assert s.equivalent(sum(b[i] * c[i] ** (power - 1) for i in every), Fraction(1, power))
-    for i, power in itertools.product(every, range(1, stages + 1)):
-        assert s.equivalent(sum(a[i][k] * c[k] ** (power - 1) for k in every), c[i] ** power / power)

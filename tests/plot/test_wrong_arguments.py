@@ -158,14 +158,6 @@ def test_every_name_has_a_call():
     assert sorted(CALLED) == sorted(PLOTTING)
 
 
-@pytest.mark.parametrize("name", DRAWING)
-def test_the_calls_draw(name, session):
-    with collecting() as figures:
-        session.run("(define window (frame -1 1 -1 1))")
-        session.run(f"({name} {' '.join(CALLED[name])})")
-    assert points(figures)
-
-
 @pytest.mark.slow
 @pytest.mark.misuse
 @pytest.mark.parametrize("name", sorted(CALLED))

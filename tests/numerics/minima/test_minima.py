@@ -25,13 +25,6 @@ def test_one_variable(f, low, high, place):
     assert x == pytest.approx(place, abs=1e-7) and value == f(x) and count < 100
 
 
-def test_the_valley_of_rosenbrock():
-    """H. H. Rosenbrock, The Computer Journal 3 (1960) 175."""
-    start = (-1.2, 1.0)
-    found = multidimensional_minimize(lambda p: (1 - p[0]) ** 2 + 100 * (p[1] - p[0] ** 2) ** 2, start)
-    assert type(found) is tuple and found == pytest.approx((1, 1), abs=1e-5)
-
-
 def test_places_keep_their_shape():
     found = multidimensional_minimize(lambda q: square(q - up(1, up(2, 3))), up(0, up(0, 0)))
     assert abs(found - up(1, up(2, 3))) < 1e-5

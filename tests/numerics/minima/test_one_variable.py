@@ -3,29 +3,11 @@
 import math
 
 import pytest
-import scipy.optimize
 from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
-
-FUNCTIONS = {
-    "cos": (math.cos, 2.0, 5.0),
-    "x^2": (lambda x: (x - 1) ** 2, 0.0, 3.0),
-    "cosh": (lambda x: math.cosh(x - 0.2), -1.0, 2.0),
-    "x e^x": (lambda x: x * math.exp(x), -3.0, 1.0),
-    "Gamma": (math.gamma, 0.5, 3.0),
-}
-
-
-@pytest.mark.parametrize(("f", "a", "b"), FUNCTIONS.values(), ids=FUNCTIONS)
-def test_all_find_the_minimum_that_scipy_finds(f, a, b):
-    wanted = scipy.optimize.minimize_scalar(f, bounds=(a, b), method="bounded", options={"xatol": 1e-12})
-    assert s.brent_min(f, a, b, 1e-10)[0] == pytest.approx(wanted.x, abs=1e-6)
-    assert s.gsmin(f, a, b, "arg-tol", 1e-10)[0] == pytest.approx(wanted.x, abs=1e-6)
-    assert s.brent_max(lambda x: -f(x), a, b, 1e-10)[1] == pytest.approx(-wanted.fun)
-    assert s.gsmax(lambda x: -f(x), a, b, "function-tol", 1e-12)[1] == pytest.approx(-wanted.fun)
 
 
 def test_the_answers_of_the_original():

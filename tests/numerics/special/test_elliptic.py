@@ -11,31 +11,6 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.errors import DomainError, GenericOperationError
 
-moduli = st.floats(0, 1 - 1e-9) | st.sampled_from([0.0, 1e-9, 0.5, 0.8, 1 - 1e-12])
-
-
-def close(value, exact):
-    return value == pytest.approx(float(exact), rel=1e-11, abs=1e-11)
-
-
-@given(moduli)
-def test_complete_integrals(k):
-    with mpmath.workdps(30):
-        m = mpmath.mpf(k) ** 2
-        assert close(s.complete_elliptic_integral_K(k), mpmath.ellipk(m))
-        assert close(s.complete_elliptic_integral_E(k), mpmath.ellipe(m))
-
-
-@given(st.floats(-8, 8), moduli)
-def test_integrals_and_functions(x, k):
-    with mpmath.workdps(30):
-        m = mpmath.mpf(k) ** 2
-        assert close(s.elliptic_integral_F(x, k), mpmath.ellipf(x, m))
-        assert close(s.elliptic_integral_E(x, k), mpmath.ellipe(x, m))
-        exact = [mpmath.ellipfun(name, x, m=m) for name in ("sn", "cn", "dn")]
-    for value, wanted in zip(s.Jacobi_elliptic_functions(x, k, lambda *found: found), exact, strict=True):
-        assert close(value, wanted)
-
 
 @given(st.floats(1, 20), st.floats(-1, 1))
 def test_moduli_above_one_and_negative_ones(k, part):

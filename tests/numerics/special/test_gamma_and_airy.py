@@ -5,8 +5,6 @@ import math
 import mpmath
 import pytest
 import sympy
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DifferentiationError, DomainError, LimitError
@@ -34,28 +32,6 @@ TWO = {
 CALLS = [*((lambda z, f=f: f(z), lambda z, m=m: m(z), str(f)) for f, m in ONE.items())] + [
     (lambda z, f=f, n=n: f(n, z), lambda z, m=m, n=n: m(n, z), f"{f} {n}") for f, m in TWO.items() for n in (2, 3)
 ]
-calls = pytest.mark.parametrize(("f", "expected"), [each[:2] for each in CALLS], ids=[each[2] for each in CALLS])
-
-
-@calls
-@settings(max_examples=15)
-@given(st.floats(0.05, 9).filter(lambda v: abs(v - 1) > 1e-3))
-def test_numbers(f, expected, place):
-    with mpmath.workdps(30):
-        value = complex(expected(place))
-    value = value.conjugate() if "polylog" in str(f) else value
-    found = complex(f(place))
-    assert found.real == pytest.approx(value.real, rel=1e-12, abs=1e-13)
-    assert abs(found.imag) == pytest.approx(abs(value.imag), rel=1e-12, abs=1e-13)  # on a cut by either side
-
-
-@calls
-@settings(max_examples=15)
-@given(st.complex_numbers(min_magnitude=0.05, max_magnitude=6).filter(lambda z: abs(z.imag) > 1e-2))
-def test_complex_numbers(f, expected, place):
-    with mpmath.workdps(30):
-        value = complex(expected(place))
-    assert complex(f(place)) == pytest.approx(value, rel=1e-10, abs=1e-10)
 
 
 @pytest.mark.parametrize(("f", "expected", "name"), [each for each in CALLS if each[2] != str(s.zeta_function)])
@@ -90,17 +66,6 @@ def test_exact_values(n):
     assert s.equivalent(s.zeta_function(4) * 90, s.pi**4)
     assert s.polylogarithm(2, 0) == 0
     assert s.equivalent(s.polylogarithm(2, 1), s.pi**2 / 6)
-
-
-def test_laws():
-    for place in (0.3, 2.5, 7.1):
-        assert s.gamma_function(place + 1) == pytest.approx(place * s.gamma_function(place))
-        assert s.upper_gamma(2.2, place) + s.lower_gamma(2.2, place) == pytest.approx(s.gamma_function(2.2))
-        w = s.Lambert_W(place)
-        assert w * math.exp(w) == pytest.approx(place)
-        wronskian = s.Airy_Ai(place) * s.Airy_Bi_prime(place) - s.Airy_Ai_prime(place) * s.Airy_Bi(place)
-        assert wronskian == pytest.approx(1 / math.pi)
-        assert s.bessi(0, place) * s.bessk(1, place) + s.bessi(1, place) * s.bessk(0, place) == pytest.approx(1 / place)
 
 
 LIMITS = {

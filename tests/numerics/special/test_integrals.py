@@ -5,8 +5,6 @@ import math
 import mpmath
 import numpy
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DomainError
@@ -28,22 +26,6 @@ FUNCTIONS = {
 ODD = [s.erf, s.erfi, s.sine_integral, s.hyperbolic_sine_integral, s.Fresnel_S, s.Fresnel_C]
 x = s.symbols("x")
 function = pytest.mark.parametrize("f", FUNCTIONS, ids=str)
-
-
-@function
-@given(st.floats(-9, 9).filter(lambda v: abs(v) > 1e-3 and abs(v - 1) > 1e-3))
-def test_numbers(f, place):
-    with mpmath.workdps(30):
-        expected = complex(FUNCTIONS[f](place))
-    assert complex(f(place)) == pytest.approx(expected, rel=1e-13)
-
-
-@function
-@given(st.complex_numbers(min_magnitude=0.01, max_magnitude=6).filter(lambda z: abs(z.imag) > 1e-3))
-def test_complex_numbers(f, place):
-    with mpmath.workdps(30):
-        expected = complex(FUNCTIONS[f](place))
-    assert complex(f(place)) == pytest.approx(expected, rel=1e-10, abs=1e-10)
 
 
 @function

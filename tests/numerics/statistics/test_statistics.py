@@ -4,24 +4,9 @@ from fractions import Fraction
 
 import numpy
 import pytest
-import scipy.stats
-from hypothesis import given
-from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import DomainError, WrongTypeError
-
-data = st.lists(st.floats(-1e3, 1e3), min_size=2, max_size=30)
-
-
-@given(data)
-def test_moments(values):
-    assert s.mean(values) == pytest.approx(numpy.mean(values), abs=1e-10)
-    assert s.variance(values) == pytest.approx(numpy.var(values), rel=1e-9, abs=1e-9)
-    assert s.sample_standard_deviation(values) == pytest.approx(numpy.std(values, ddof=1), rel=1e-9, abs=1e-9)
-    if numpy.var(values) > 1e-3:
-        assert s.skewness(values) == pytest.approx(scipy.stats.skew(values), rel=1e-7, abs=1e-7)
-        assert s.kurtosis(values) == pytest.approx(scipy.stats.kurtosis(values), rel=1e-7, abs=1e-7)
 
 
 def test_exact_and_ill_conditioned_data():
