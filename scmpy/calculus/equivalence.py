@@ -23,6 +23,7 @@ from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError
 from scmpy.generic.dispatch import register_package
 from scmpy.generic.functions import arity
+from scmpy.generic.settings import temporarily
 from scmpy.generic.tree import tree_leaves
 from scmpy.structure.literal_functions import (
     REAL,
@@ -133,11 +134,8 @@ def compare_functions(a: Any, b: Any, kinds: Sequence[Kind] = ()) -> Equivalence
         return Equivalence("undecided", f"functions that return functions, more than {_MAXIMUM_DEPTH} deep")
     if a == b:
         return Equivalence("equal", "the same function")
-    token = depth_of_functions.set(depth + 1)
-    try:
+    with temporarily(depth_of_functions, depth + 1):
         return _by_arguments(a, b, depth, kinds)
-    finally:
-        depth_of_functions.reset(token)
 
 
 def _by_arguments(a: Any, b: Any, depth: int, kinds: Sequence[Kind]) -> Equivalence:

@@ -413,6 +413,16 @@ class SessionTables:
         return self._own.setdefault(id(table), (table, table.make()))[1]
 
 
+@contextmanager
+def temporarily(variable: ContextVar[V], value: V) -> Iterator[None]:
+    """While a block runs, a context variable has another value."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
+
+
 #: The tables of the session that is evaluating.
 session_tables: ContextVar[SessionTables | None] = ContextVar("session tables", default=None)
 

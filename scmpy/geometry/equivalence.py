@@ -36,7 +36,7 @@ from scmpy.generic.arrays import elements, is_array_of_objects, map_array
 from scmpy.generic.display import typeset
 from scmpy.generic.functions import apply_value, memoized
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.settings import check_callable
+from scmpy.generic.settings import check_callable, temporarily
 from scmpy.generic.types import ScalarKind, is_number, is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
@@ -77,7 +77,6 @@ from scmpy.symbolic.decision.equivalence import (
     compare_expressions,
     compared,
     equivalent,
-    on_charts,
     proved_sign,
 )
 from scmpy.symbolic.expression import (
@@ -256,7 +255,7 @@ def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_sc
         return answer
     others = values_at_scalars(a, b, "another scalar")
     are_coefficients = others is not None and equivalent(at_scalars, others).verdict == "different"
-    with on_charts(charts or (_ANYWHERE,)):
+    with temporarily(charts_given, charts or (_ANYWHERE,)):
         found = compare_functions(a, b, _kinds_on(charts_given.get(), are_coefficients))
     if found.verdict == "different" or (charts and found is not NO_ARGUMENTS):
         return found

@@ -10,7 +10,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, teller
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
-from scmpy.generic.settings import MOST_COMPONENTS, items, length
+from scmpy.generic.settings import MOST_COMPONENTS, items, length, temporarily
 from scmpy.generic.tree import TreeNode, is_scalar, measure_of, tree_leaves
 from scmpy.generic.types import Scalar, ScalarValue, Values
 from scmpy.mechanics.state import (
@@ -284,11 +284,8 @@ def _expansion(L: Lagrangian, state: Up) -> Callable[[Up], tuple[float, list[flo
         moving = Up(place.components[1:])
         return Up((L(place), Up(leaves(D(of_motion)(moving))), Up(leaves(D(D(of_motion))(moving)))))
 
-    token = teller.set(lambda message: None)  # what is not compiled only takes longer
-    try:
+    with temporarily(teller, lambda message: None):  # what is not compiled only takes longer
         found = compile_function(derivatives, state)
-    finally:
-        teller.reset(token)
 
     def numbers(place: Up) -> tuple[float, list[float], list[float]]:
         value, *parts = found(place)

@@ -10,7 +10,7 @@ from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic.numbers import MACHINE_EPSILON, is_close
 from scmpy.generic.operations import finite_real, real, real_at
-from scmpy.generic.settings import AMOUNT, Setting, check_callable, items
+from scmpy.generic.settings import AMOUNT, Setting, check_callable, items, temporarily
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Real, Value, Values
 from scmpy.numerics.compile.compiled_function import compile_function
@@ -262,14 +262,12 @@ def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tu
         value, gradient = compiled(Up(point))
         return real(value, "the function"), [real(x, "its gradient") for x in leaves(gradient)]
 
-    token = teller.set(lambda message: None)  # what is not compiled only takes longer
-    try:
-        compiled = compile_function(both, Up(places.first))
-        numbers(places.first)
-    except (ScmpyError, ArithmeticError, TypeError, ValueError):
-        return None
-    finally:
-        teller.reset(token)
+    with temporarily(teller, lambda message: None):  # what is not compiled only takes longer
+        try:
+            compiled = compile_function(both, Up(places.first))
+            numbers(places.first)
+        except (ScmpyError, ArithmeticError, TypeError, ValueError):
+            return None
     return numbers
 
 

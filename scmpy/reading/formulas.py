@@ -18,11 +18,7 @@ from scmpy.reading.values import Choice, Equation, Reader, name_of
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
-from scmpy.symbolic.expression import (
-    application,
-    expression_of,
-    symbol,
-)
+from scmpy.symbolic.expression import application, expression_of, symbol
 
 
 @dataclass(frozen=True)
@@ -116,13 +112,8 @@ def _equations(
     result.equations = tuple(x for x in found if x.relation == "=")
     result.source, result._taken = text, taken
     result._again = lambda other: _equations(lexer, text, given, name, other)
-    result.reading = _reading(reader, found)
-    return result
-
-
-def _reading(reader: Reader, found: list[Equation]) -> Reading:
     used = {kind: tuple(names) for kind, names in reader.used.items()}
-    return Reading(
+    result.reading = Reading(
         reader.names.variable.name,
         used["coordinates"],
         used["parameters"],
@@ -132,6 +123,7 @@ def _reading(reader: Reader, found: list[Equation]) -> Reading:
         tuple(reader.choices.values()),
         tuple(found),
     )
+    return result
 
 
 def _expression(lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name: str) -> Any:

@@ -49,8 +49,6 @@ def dsolve(
              *solving-time*, or none that satisfies the conditions;  DomainError where it has x only implicitly, or by
              cases, or a condition contains t
     1 ]=> (define x (literal-function 'x))
-    1 ]=> (dsolve (- ((D x) 't) (* 'a (x 't))) x 't)
-    ;Value: ((* C1 (exp (* a t))))
     1 ]=> (dsolve (- ((D x) 't) (* 'a (x 't))) x 't (list (- (x 0) 'b)))
     ;Value: ((* b (exp (* a t))))
     >>> x = literal_function("x")

@@ -155,14 +155,8 @@ def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name
     1 ]=> (limit '(/ (- 1 (cos (* a x))) (square x)) 'x 0)
     ;Value: (* 1/2 (expt a 2))
     >>> x = symbols("x")
-    >>> limit(sin(x) / x, x, 0), limit((1 + 1 / x) ** x, x, float("inf"))
-    (1, 2.718281828459045)
-    >>> limit(1 / x, x, 0, "+")
-    inf
-    >>> limit(1 / x, x, 0)
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.DomainError: limit: (/ 1 x) has no limit at 0: it is inf from above, -inf from below
+    >>> limit((1 + 1 / x) ** x, x, float("inf")), limit(1 / x, x, 0, "+")
+    (2.718281828459045, inf)
     """
     name = "limit"
     variable, direction = as_symbol(x, name), side.name if isinstance(side, Symbol) else side
@@ -175,19 +169,14 @@ def limit(expression: Formula | Structure, x: Scalar, place: Formula, side: Name
     if is_infinite(at):
         return attach_units(units_of(given), _one_sided(e, variable, at, "-" if at > 0 else "+"))
     sides = [_one_sided(e, variable, at, each) for each in direction]
-    if len(sides) == 2 and not _same(*sides):
+    same = sides[0] == sides[-1] if all(map(is_number, sides)) else reduces_to_zero(g.sub(sides[0], sides[-1]))
+    if not same:
         raise DomainError(f"{name}: {e} has no limit at {at}: it is {sides[0]} from above, {sides[1]} from below")
     return attach_units(units_of(given), sides[0])
 
 
 def is_infinite(value: Any) -> bool:
     return isinstance(value, float) and math.isinf(value)
-
-
-def _same(a: Any, b: Any) -> bool:
-    if is_number(a) and is_number(b):
-        return bool(a == b)
-    return reduces_to_zero(g.sub(a, b))
 
 
 def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
@@ -316,12 +305,10 @@ def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: in
     1 ]=> (taylor '(exp (* a x)) 'x 0 2)
     ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
     >>> x, f = symbols("x"), literal_function("f")
-    >>> taylor(sin(x), x, 0, 4)
-    (+ (* -1/6 (expt x 3)) x)
-    >>> taylor(f(x), x, symbols("a"), 1)
-    (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
     >>> taylor(1 / sin(x), x, 0, 1)
     (/ (+ 1 (* 1/6 (expt x 2))) x)
+    >>> taylor(f(x), x, symbols("a"), 1)
+    (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
     """
     name = "taylor"
     variable, highest = as_symbol(x, name), count(order, name)
@@ -405,18 +392,12 @@ def integrate(integrand: Formula | Structure, x: Scalar, a: Formula | None = Non
     Raises:  LimitError where SymPy finds no closed form or one that cannot be checked, or takes longer than
              *solving-time*;  DomainError where the answer depends on cases, or the integral diverges; ArityError with
              one end
-    1 ]=> (integrate '(* a (square x)) 'x)
-    ;Value: (* 1/3 a (expt x 3))
     1 ]=> (integrate '(* a (square x)) 'x 0 2)
     ;Value: (* 8/3 a)
     >>> x, n = symbols("x n")
     >>> k = symbols("k", positive=True)
-    >>> integrate(1 / (x**2 + k**2), x)
-    (/ (atan x k) k)
-    >>> integrate(exp(-k * x), x, 0, float("inf"))
-    (/ 1 k)
-    >>> integrate(x**n, x)
-    (/ (expt x (+ 1 n)) (+ 1 n))
+    >>> integrate(x**n, x), integrate(exp(-k * x), x, 0, float("inf"))
+    ((/ (expt x (+ 1 n)) (+ 1 n)), (/ 1 k))
     """
     if (a is None) != (b is None):
         raise ArityError(f"{_NAME} expects an integrand and a variable, and both ends or none")

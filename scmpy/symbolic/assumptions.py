@@ -16,7 +16,7 @@ from typing import Any
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.elementary import REALS, Elementary, Interval, each, record_of
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.settings import AMOUNT, Setting
+from scmpy.generic.settings import AMOUNT, Setting, temporarily
 from scmpy.generic.types import Formula, Value, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
@@ -388,11 +388,8 @@ def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     current = assumptions_in_force()
     for fact, values in facts.items():
         current = with_fact(current, fact, _expressions(values))
-    token = assumed.set(current)
-    try:
+    with temporarily(assumed, current):
         yield
-    finally:
-        assumed.reset(token)
 
 
 _CONDITIONS = {

@@ -19,7 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import REALS, Elementary, record_of
 from scmpy.generic.functions import Function, memoized
 from scmpy.generic.numbers import ExactComplex, exact
-from scmpy.generic.settings import MOST_DERIVATIVES
+from scmpy.generic.settings import MOST_DERIVATIVES, temporarily
 from scmpy.generic.tree import parts_first
 from scmpy.generic.types import Number
 from scmpy.symbolic.expression import (
@@ -359,11 +359,8 @@ def is_proved_zero(x: Any) -> bool:
         return bool(x == 0)
     if _proving.get():
         return False
-    token = _proving.set(True)
-    try:
+    with temporarily(_proving, True):
         return any(test(x) for test in _zero_tests)
-    finally:
-        _proving.reset(token)
 
 
 @contextmanager

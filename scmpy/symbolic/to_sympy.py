@@ -336,15 +336,9 @@ def oriented_matrix(levels: Levels) -> Any:
     def make(cls: Any, *args: Any) -> Any:
         return plain._fromrep.__func__(cls, plain(*args)._rep)
 
-    kept = "applyfunc _eval_scalar_mul _eval_scalar_rmul __neg__ __add__ __sub__".split()
-    methods = {name: _keeping(getattr(plain, name)) for name in kept}
+    kept = "applyfunc _eval_scalar_mul _eval_scalar_rmul __neg__ __add__ __sub__"
     made_plain = {"_new": staticmethod(plain._new), "_fromrep": staticmethod(plain._fromrep)}
-
-    def reduced(self: Any, protocol: Any) -> Any:
-        return _remade, (oriented_matrix, levels, (*self.shape, self.flat()))
-
-    own = {"__new__": make, "__reduce_ex__": reduced, **made_plain}
-    return type(plain.__name__, (plain,), {"scmpy_levels": levels, **own, **methods})
+    return _oriented(plain, levels, oriented_matrix, lambda m: (*m.shape, m.flat()), kept, __new__=make, **made_plain)
 
 
 @functools.cache
@@ -353,13 +347,8 @@ def oriented_array(levels: Levels) -> Any:
     import sympy
 
     plain = sympy.ImmutableDenseNDimArray
-    kept = "applyfunc __mul__ __rmul__ __truediv__ __neg__ __add__ __sub__".split()
-    methods = {name: _keeping(getattr(plain, name)) for name in kept}
-
-    def reduced(self: Any, protocol: Any) -> Any:
-        return _remade, (oriented_array, levels, (list(self._array), self.shape))
-
-    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__reduce_ex__": reduced, **methods})
+    kept = "applyfunc __mul__ __rmul__ __truediv__ __neg__ __add__ __sub__"
+    return _oriented(plain, levels, oriented_array, lambda array: (list(array._array), array.shape), kept)
 
 
 @functools.cache
@@ -370,11 +359,18 @@ def oriented_tuple(level: str) -> Any:
     def same(self: Any, other: object) -> bool:
         return isinstance(other, sympy.Tuple) and bool(self.args == other.args)
 
-    def reduced(self: Any, protocol: Any) -> Any:
-        return _remade, (oriented_tuple, level, self.args)
+    own = {"__eq__": same, "__hash__": sympy.Tuple.__hash__}
+    return _oriented(sympy.Tuple, (level,), lambda levels: oriented_tuple(*levels), lambda x: x.args, **own)
 
-    own = {"__eq__": same, "__hash__": sympy.Tuple.__hash__, "__reduce_ex__": reduced}
-    return type("Tuple", (sympy.Tuple,), {"scmpy_levels": (level,), **own})
+
+def _oriented(plain: Any, levels: Levels, kind: Any, args: Callable[[Any], Any], kept: str = "", **own: Any) -> Any:
+    """The class that remembers levels; some methods keep them, and it is pickled by its kind and the arguments."""
+
+    def reduced(self: Any, protocol: Any) -> Any:
+        return _remade, (kind, levels, args(self))
+
+    methods = {name: _keeping(getattr(plain, name)) for name in kept.split()}
+    return type(plain.__name__, (plain,), {"scmpy_levels": levels, "__reduce_ex__": reduced, **methods, **own})
 
 
 def _remade(kind: Callable[[Any], Any], levels: Any, args: tuple[Any, ...]) -> Any:

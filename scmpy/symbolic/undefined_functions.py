@@ -30,7 +30,6 @@ from scmpy.symbolic.expression import (
     as_scalar,
     closure,
     read_expression,
-    symbol,
 )
 
 # --- derivatives -----------------------------------------------------------------------------------------------------
@@ -185,7 +184,9 @@ class Symmetry(NamedTuple):
 
 def symmetry(head: Any) -> Symmetry | None:
     """What is known of the function of one argument that a head names, a derivative too; None if nothing is."""
-    name, order = _function(head)
+    name, order = differentiated(head)
+    if not isinstance(name, Symbol):
+        return None
     facts = name.facts
     if not facts:
         return _of_record(name, order)
@@ -227,11 +228,3 @@ def representative(parity: int, turns: Fraction, is_negative: Callable[[], bool]
     part = turns - math.floor(turns)
     flipped = bool(parity) and (part > Fraction(1, 2) or (part in (0, Fraction(1, 2)) and is_negative()))
     return flipped, -math.floor(-turns if flipped else turns)
-
-
-def _function(head: Any) -> tuple[Symbol, int]:
-    head, order = differentiated(head)
-    return (head if isinstance(head, Symbol) else _NAMELESS), order
-
-
-_NAMELESS = symbol("")

@@ -200,13 +200,9 @@ class _Check:
                 continue
             if exception.needed:
                 return False
-            if not any(self._reaches(way, exception.where) for way in (0, 1)):
+            if not any(True for way in (0, 1) for _ in self._found(way, exception.where)):
                 self.left.append("that an exceptional set is not empty")
         return True
-
-    def _reaches(self, way: int, where: tuple[Any, ...]) -> bool:
-        """Is a solution of a system found in a set?"""
-        return any(True for _ in self._found(way, where))
 
     def _is_multiple(self, way: int) -> bool:
         """Is a system a multiple of the other, for functions that solve neither?"""
@@ -292,11 +288,8 @@ class _Check:
                 if not self._start(place, leaf):
                     continue
                 place.solve(leaf.rules)
-                if any(place.value(x).contains(0) for x in leaf.nonzero) or not self._has_facts(place):
-                    continue
-                if not all(
-                    (place.value(x) > 0) if sign == "positive" else (place.value(x) < 0) for x, sign in leaf.signs
-                ):
+                signs = all(place.value(x) * (1 if sign == "positive" else -1) > 0 for x, sign in leaf.signs)
+                if not signs or any(place.value(x).contains(0) for x in leaf.nonzero) or not self._has_facts(place):
                     continue
                 place.coefficients(*self.evidence.systems[leaf.system])
             except NO_PLACE:
@@ -313,8 +306,7 @@ class _Check:
         functions = list(heads(place.variable, *leaf.relations))
         if any(f in self.change for f in functions):
             raise PointRejected
-        symbols = self._parameters(*leaf.relations)
-        symbols = [x for x in symbols if x not in place.given]
+        symbols = [x for x in self._parameters(*leaf.relations) if x not in place.given]
         if not functions and not symbols:
             return False
         return place.meet(lambda: [place.value(x) for x in leaf.relations], functions, symbols)
@@ -357,7 +349,8 @@ class _Check:
         """
         own = (*self.evidence.systems[way], *where)
         functions = self._unknowns(own)
-        symbols = [x for x in self._parameters(*own) if not _is_head(x, self.evidence.variable, own)]
+        moving = heads(self.evidence.variable, *own)
+        symbols = [x for x in self._parameters(*own) if x not in moving]
         found, guessed = 0, self._own_by_rules(way) if failing else {}
         for trial in range(_SEARCHES):
             place = self._place(f"search {way} {trial}", (), 3, _STEEPNESS[0 if failing else trial % 3])
@@ -501,10 +494,6 @@ class _Check:
                 continue
         self.shown |= around
         return bool(around)
-
-
-def _is_head(x: Expression, variable: Expression, expressions: tuple[Any, ...]) -> bool:
-    return x in heads(variable, *expressions)
 
 
 def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:

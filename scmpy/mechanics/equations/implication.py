@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from scmpy.calculus.tracing import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
@@ -194,8 +195,7 @@ class Direction:
             facts = self._facts(leaf, raw)
             if facts is None or is_complex(*defined):
                 return None
-            token = assumed.set({x: known for x, known in facts.items() if isinstance(x, Expression)})
-            try:
+            with temporarily(assumed, {x: known for x, known in facts.items() if isinstance(x, Expression)}):
                 relations = [*leaf.relations, *leaf.pending]
                 if relations:
                     if leaf.relations:
@@ -203,8 +203,6 @@ class Direction:
                     found = difference_at_solution(relations, [residual], defined)
                 else:
                     found = _difference(residual, [x for x in (*defined, *facts) if isinstance(x, Expression)])
-            finally:
-                assumed.reset(token)
             if found is not None and found.verdict == "different":
                 return self._checked(leaf, number, found, facts)
         return None
