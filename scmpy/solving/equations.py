@@ -28,6 +28,7 @@ from scmpy.solving.sympy_calls import (
     at_points,
     exactly,
     facts_at_points,
+    has_floats,
     is_one,
     lacks_values,
     nowhere_vanish,
@@ -159,11 +160,8 @@ def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
         if not (count.is_Integer and count):
             return None
         angles += [(2 * sympy.pi * k - difference.subs(v, 0)) / count for k in range(abs(count))]
-    return [x for n, x in enumerate(angles) if not any(_same_angle(sympy, x, y) for y in angles[:n])]
-
-
-def _same_angle(sympy: Any, a: Any, b: Any) -> bool:
-    return bool(sympy.simplify((a - b) / (2 * sympy.pi)).is_integer)
+    turns = [[sympy.simplify((x - y) / (2 * sympy.pi)) for y in angles[:n]] for n, x in enumerate(angles)]
+    return [x for x, some in zip(angles, turns, strict=True) if not any(n.is_integer for n in some)]
 
 
 def angle_of(sympy: Any, sine: Any, cosine: Any) -> Any:
@@ -464,7 +462,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     for each in equations:
         if is_number(each) and not is_finite(each):
             raise DomainError(f"{_NAME}: an equation is not finite: {describe(each)}")
-    inexact = any(not is_exact(x) for e in equations for x in _numbers(e))
+    inexact = any(map(has_floats, equations))
     whole = [exactly(x) for x in equations]
     residuals = [_numerator(x) for x in whole]
     residuals = [x for x in residuals if not is_zero_number(x)]
@@ -484,12 +482,6 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
     if not found and (solutions or not complete):
         found = with_values(_all_without_facts(residuals, unknowns, whole), whole, unknowns)
     return [[in_decimals(x) for x in values] for values in found] if inexact else found
-
-
-def _numbers(expression: Any) -> list[Any]:
-    if not isinstance(expression, Expression):
-        return [expression]
-    return [x for node in subexpressions(expression) for x in node.operands if is_number(x)]
 
 
 def in_decimals(value: Any) -> Any:

@@ -37,9 +37,7 @@ from scmpy.symbolic.expression import (
     is_text_of_formula,
     numerical,
     read_formula,
-)
-from scmpy.symbolic.expression import (
-    rebuild as rebuilt,
+    rebuild,
 )
 from scmpy.symbolic.ring import to_float
 
@@ -245,13 +243,9 @@ g.inexact.add((Expression,), lambda x: g.inexact(numerical_value(x)) if x.consta
 def _install_complex_parts() -> None:
     head = numerical("conjugate")
     half, i = Fraction(1, 2), ExactComplex(0, 1)
-    g.conjugate.add((Expression,), lambda x: x if x.constant and _has_real_value(x) else _conjugate(x, head))
+    g.conjugate.add((Expression,), lambda x: x if x.constant and is_real_constant(x) else _conjugate(x, head))
     g.real_part.add((Expression,), lambda x: g.mul(half, g.add(x, g.conjugate(x))))
     g.imag_part.add((Expression,), lambda x: g.mul(g.mul(half, g.negate(i)), g.sub(x, g.conjugate(x))))
-
-
-def _has_real_value(x: Expression) -> bool:
-    return bool(is_real_constant(x))
 
 
 def _conjugate(x: Expression, head: Symbol) -> Any:
@@ -262,7 +256,7 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
         if not isinstance(node, Expression):
             return None
         if node not in stays:
-            stays[node] = "real" in facts[node] or (node.constant and _has_real_value(node))
+            stays[node] = "real" in facts[node] or (node.constant and bool(is_real_constant(node)))
         return () if stays[node] or node.operator not in _DISTRIBUTING else node.operands
 
     done: dict[Any, Any] = {}
@@ -354,7 +348,7 @@ def _named_in(value: Any, part: Any) -> Any:
 def _substituted(value: Any, known: dict[Any, Any]) -> Any:
     if is_container(value):
         return value._mapped_(lambda part: _substituted(part, known))
-    return rebuilt(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)
+    return rebuild(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)
 
 
 # --- exact angles ----------------------------------------------------------------------------------------------------

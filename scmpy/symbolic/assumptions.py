@@ -344,10 +344,6 @@ tolerance = Setting(
 _MAXIMUM_PARTS = 1000
 
 
-def _expressions(value: Any) -> tuple[Any, ...]:
-    return tuple(map(as_scalar, value if isinstance(value, (tuple, list)) else (value,)))
-
-
 def parts_of(datum: Any) -> tuple[Any, ...]:
     """The parts of a condition or combination: of a quoted list, or of an expression; none of a single thing."""
     if isinstance(datum, Application):
@@ -386,8 +382,8 @@ def assuming(*unnamed: Any, **facts: Any) -> Iterator[None]:
     if unnamed:
         raise WrongTypeError("assuming expects facts by name, as in assuming(positive=x)")
     current = assumptions_in_force()
-    for fact, values in facts.items():
-        current = with_fact(current, fact, _expressions(values))
+    for fact, given in facts.items():
+        current = with_fact(current, fact, map(as_scalar, given if isinstance(given, (tuple, list)) else (given,)))
     with temporarily(assumed, current):
         yield
 

@@ -76,11 +76,8 @@ def _applied(node: Any, values: dict[Any, Any]) -> Any:
     if node.operator is EXPT and isinstance(node.operands[1], int):
         return operands[0] ** node.operands[1]
     record = record_of(node.operator, len(operands))
-    return record.ball(*operands) if record is not None and record.ball is not None and _is_entire(record) else None
-
-
-def _is_entire(record: Elementary) -> bool:
-    return record.kind == "analytic" and record.arity == 1 and record.domain is REALS
+    is_entire = record is not None and record.kind == "analytic" and record.arity == 1 and record.domain is REALS
+    return record.ball(*operands) if is_entire and record.ball is not None else None  # type: ignore[union-attr]
 
 
 def _number(x: Any) -> Any:

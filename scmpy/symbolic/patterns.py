@@ -115,10 +115,6 @@ def is_derivative(x: Any) -> bool:
     )
 
 
-def are_opposite(x: Any, y: Any) -> bool:
-    return is_number(x) and is_number(y) and bool(x + y == 0)
-
-
 PREDICATES: dict[str, Callable[..., bool]] = {
     "number?": is_number,
     "real-number?": is_real_number,
@@ -151,7 +147,7 @@ PREDICATES: dict[str, Callable[..., bool]] = {
     "may-be-nonnegative?": lambda x: not is_number(x) or (is_real_number(x) and x >= 0),
     "may-be-positive?": lambda x: not is_number(x) or (is_real_number(x) and x > 0),
     "derivative?": is_derivative,
-    "opposite?": are_opposite,
+    "opposite?": lambda x, y: is_number(x) and is_number(y) and bool(x + y == 0),
 }
 
 

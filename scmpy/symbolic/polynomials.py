@@ -139,7 +139,7 @@ class Polynomial(Displayed, Arithmetic):
         names = tuple(variables)
         if len(names) != self.arity:
             raise StructureError(f"a polynomial in {self.arity} variables has been given {len(names)} names")
-        ordered = sorted(self.terms.items(), key=lambda item: (sum(item[0]) != 0, -sum(item[0]), _falling(item[0])))
+        ordered = sorted(self.terms.items(), key=lambda item: (sum(item[0]) != 0, -sum(item[0]), [-e for e in item[0]]))
         products = [
             combined(TIMES, (c, *(combined(EXPT, (v, k)) for v, k in zip(names, e, strict=True) if k)))
             for e, c in ordered
@@ -161,10 +161,6 @@ class Polynomial(Displayed, Arithmetic):
 
 
 expression_of.add((Polynomial,), Polynomial._printed_expression_)
-
-
-def _falling(exponents: Exponents) -> Exponents:
-    return tuple([-e for e in exponents])
 
 
 # --- arithmetic ------------------------------------------------------------------------------------------------
@@ -391,7 +387,8 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
         numerator = numerator.operands[0]
     if not isinstance(numerator, Expression):
         return []
-    kernels = [node for node in subexpressions(numerator) if _is_kernel(node, unknown)]
+    applied = (x for x in subexpressions(numerator) if isinstance(x, Application) and x.operands == (unknown,))
+    kernels = [node for node in applied if _inverse(node) is not None]
     inner = symbol("the kernel of the unknown")
     for node in kernels if len(kernels) == 1 else ():
         within = substitute(numerator, {node: inner})
@@ -415,10 +412,6 @@ def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
         return []
     terms = [c for c in map(reduced, polynomial.terms.values()) if not is_zero_number(c)]
     return [g.atan1(root) for root in _roots(terms[0], tangent)] if len(terms) == 1 else []
-
-
-def _is_kernel(node: Any, unknown: Expression) -> bool:
-    return isinstance(node, Application) and node.operands == (unknown,) and _inverse(node) is not None
 
 
 def _inverse(node: Any) -> Any:

@@ -50,10 +50,6 @@ Finish = Callable[[Terms, list[Any]], tuple[Terms, list[Any]]]
 _FLOATS_SIZE = 1000
 
 
-def _as_they_are(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
-    return terms, shown
-
-
 def terms_of(polynomial: Any, order: list[int]) -> Terms:
     exponents_of = ordered(order)
     if is_rational(polynomial):
@@ -80,7 +76,7 @@ def build(
     sign_order: list[int] | None = None,
     *,
     divide_numbers: bool = True,
-    finish: Finish = _as_they_are,
+    finish: Finish = lambda terms, shown: (terms, shown),
 ) -> Any:
     """The expression of a canonical form, its atoms in this order and replaced by their printed forms.
 

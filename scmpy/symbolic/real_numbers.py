@@ -11,7 +11,6 @@ from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.numbers import exact as exact_number
-from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
@@ -107,11 +106,7 @@ def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any],
     return holds
 
 
-def _number_predicate(name: str, test: Callable[[Any], bool], doc: str, example: str, other: str) -> None:
-    declare_predicate(name, number_predicate(name, test), doc, example, other)
-
-
-for _entry in (
+_PREDICATES: tuple[tuple[str, Callable[[Any], bool], str, str, str], ...] = (
     ("number?", is_number, "Is this a number?", "2.5", "symbols('x')"),
     ("real?", is_real_number, "Is this a real number?", "sqrt(2)", "sqrt(-2)"),
     ("rational?", is_finite_number, "Is this a rational number? Every finite float is.", "2.5", "float('inf')"),
@@ -128,8 +123,9 @@ for _entry in (
     ("negative?", lambda x: is_comparable(x) and x < 0, "Is this a negative number?", "-2", "0"),
     ("even?", lambda x: is_whole_number(x) and int(x) % 2 == 0, "Is this an even number?", "-2", "3"),
     ("odd?", lambda x: is_whole_number(x) and int(x) % 2 == 1, "Is this an odd number?", "-3", "2"),
-):
-    _number_predicate(*_entry)
+)
+for _name, _test, *_shown in _PREDICATES:
+    declare_predicate(_name, number_predicate(_name, _test), *_shown)
 
 
 @public("exact?")
@@ -180,7 +176,7 @@ def exact(x: Scalar) -> ScalarValue:
     known = exact_value(x) if isinstance(x, Expression) else None
     if known is not None:
         return known  # type: ignore[no-any-return]
-    return whole(Fraction(number)) if isinstance(number, float) else number
+    return exact_number(Fraction(number)) if isinstance(number, float) else number
 
 
 @public("numerator")
@@ -221,7 +217,7 @@ def rationalize(x: Real, tolerance: Real) -> ScalarValue:
     """
     x, tolerance = (_expected("rationalize", value, is_finite_number, "rational numbers") for value in (x, tolerance))
     found = simplest_fraction(Fraction(x) - abs(Fraction(tolerance)), Fraction(x) + abs(Fraction(tolerance)))
-    return float(found) if isinstance(x, float) or isinstance(tolerance, float) else whole(found)
+    return float(found) if isinstance(x, float) or isinstance(tolerance, float) else exact_number(found)
 
 
 def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:

@@ -13,7 +13,7 @@ from scmpy.errors import LimitError, SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.elementary import RECORDS, Elementary
+from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Formula, Procedure, Value, is_number
 from scmpy.registry import Registered, docstring, exported_name, public, register
@@ -648,10 +648,6 @@ sincos_to_trig = named(
 )
 
 
-def _is_symmetric(record: Elementary) -> bool:
-    return record.kind == "analytic" and record.parity != 0 and record.expanded != "at once"
-
-
 def _parity_rule(head: str, odd: bool) -> Rule:
     """f(-x) = -f(x), or f(x)."""
     function = numerical(head)
@@ -667,5 +663,9 @@ angular_parity = named(
     "angular-parity",
     "Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ...",
     ("(sin (* -1 x))", "(- (sin x))"),
-    *(_parity_rule(record.head, odd=record.parity < 0) for record in RECORDS.values() if _is_symmetric(record)),
+    *(
+        _parity_rule(record.head, odd=record.parity < 0)
+        for record in RECORDS.values()
+        if record.kind == "analytic" and record.parity and record.expanded != "at once"
+    ),
 )

@@ -27,7 +27,6 @@ from scmpy.mechanics.equations.implication import (
     MOST,
     Finding,
     Implication,
-    Rows,
     System,
     generic_freedom,
     inverse,
@@ -41,6 +40,7 @@ from scmpy.mechanics.equations.systems import (
     UNSETTLED,
     Algebra,
     Jets,
+    Rows,
     Together,
     domain_equations,
     highest_derivatives,
@@ -357,10 +357,6 @@ class Change(NamedTuple):
     singular: list[Any]
     is_square: bool
 
-    def concerns(self, jets: Jets, system: list[Any]) -> bool:
-        """Does a system have an unknown that is changed?"""
-        return not self.values.keys().isdisjoint(jets.functions(*system))
-
     def of(self, jets: Jets, residual: Any) -> Any:
         """A residual in the new unknowns."""
         return put_in(jets, self.values, residual)
@@ -597,7 +593,7 @@ def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
 
 def _not_reached(jets: Jets, change: Change, old: list[Any], new: list[Any]) -> list[Finding]:
     """Has a system more motions than its change of unknowns reaches?"""
-    if not change.concerns(jets, old):
+    if change.values.keys().isdisjoint(jets.functions(*old)):
         return []
     before, after = (generic_freedom(Algebra(), jets, system) for system in (old, new))
     if before is None or after is None or before <= after:

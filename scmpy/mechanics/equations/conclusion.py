@@ -8,9 +8,9 @@ from typing import Any, Literal, NamedTuple
 
 from scmpy.errors import UndecidedError
 from scmpy.mechanics.equations.certificate import _SYSTEMS, Evidence, Solved
-from scmpy.mechanics.equations.implication import Finding, Freedom, Rows
+from scmpy.mechanics.equations.implication import Finding, Freedom
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Algebra, Jets
+from scmpy.mechanics.equations.systems import Algebra, Jets, Rows
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix

@@ -15,7 +15,7 @@ from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
-from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, restricted_parts, signs_in, slope
+from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Rows, restricted_parts, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, refuted
@@ -39,8 +39,6 @@ from scmpy.symbolic.simplify import simplified_expression
 #
 # Residuals that are affine in the highest derivatives a of the unknown functions are E = A a + b; then M = A1 A2^-1, if
 # E1 = M E2 at all. Where E2 vanishes E1 then does, but perhaps where an entry of M has a pole.
-
-Rows = tuple[tuple[Any, ...], ...]
 
 #: No larger system is looked at.
 _MAXIMUM_SIZE = 8

@@ -487,11 +487,8 @@ def _factors(engine: DecisionForm, numerator: Any) -> Iterator[Together]:
                 for part, _ in parts:
                     yield from _factors(engine, _plain(engine, together[0].ring, part))
                 continue
-            yield tuple(_plain(engine, each.ring, _with_positive_leader(each.num)) for each in together)
-
-
-def _with_positive_leader(polynomial: Any) -> Any:
-    return polynomial if polynomial.leading_coefficient() > 0 else -polynomial
+            leading = ((each.ring, each.num, each.num.leading_coefficient()) for each in together)
+            yield tuple(_plain(engine, ring, num if first > 0 else -num) for ring, num, first in leading)
 
 
 def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
