@@ -390,22 +390,17 @@ _INTEGRAL = frozenset(["integer", "even", "odd", "rational"])
 def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any, ...]:
     """The solutions of equations, by SymPy, each of them checked by substitution.
 
-    An equation is an expression that is to vanish, or (= a b); a quoted list that begins with a symbol is one, if that
-    is no unknown. An unknown is a symbol or an application of a literal function. Of an equation in sines and cosines
-    these are the solutions in one turn, all of them, from 0 on, 0 <= x < 2 pi for sin x, or of the sign that the
-    unknown is declared to have. A formula has values in this range too, where its symbols are real and what is under
-    its roots is positive; a whole turn may stand for 0, and the a of sin(x + a) is taken off afterwards. Of one in
-    exponentials those in one period of each factor, 2 pi i of (exp x); where a
-    denominator vanishes too there is none. Of an equation in an unknown and its exponential, or logarithm, they are
-    known to be all only if the unknown is real, or positive. Of a system of polynomials in the unknowns, or their sines
-    and cosines, these are all solutions for typical values of the parameters; those of other systems may not be all,
-    unless one equation after the other has one unknown. An unknown that stays free stands for itself. Values are
-    exact, though constants print as floats: the square of what prints as 1.414 is 2. Roots of polynomials that have no
-    closed form are floats. Where an unknown has facts, a solution counts that has them for some real values of the
-    other symbols. A check by substitution is a proof where equivalent decides it; else the residual was evaluated at
-    points in balls, and contained zero within 1e-40 at each.
-
-    A text of several words is read as equations, or as an expression that is to vanish.
+    An equation is an expression that is to vanish, or (= a b), or a text; a quoted list that begins with a symbol is
+    one, if that is no unknown. An unknown is a symbol or an application of a literal function; one that stays free
+    stands for itself. Of sines and cosines these are all solutions in one turn, 0 <= x < 2 pi for sin x, or of the sign
+    that the unknown is declared to have (of a formula where its symbols are real and what is under its roots is
+    positive; a whole turn may stand for 0, and the a of sin(x + a) is taken off afterwards); of exponentials those in
+    one period of each factor, 2 pi i of (exp x). Of an equation in an unknown and its exponential, or logarithm, they
+    are known to be all only if the unknown is real, or positive; of a system of polynomials in the unknowns, or their
+    sines and cosines, for typical values of the parameters; those of other systems may not be all, unless one equation
+    after the other has one unknown. Values are exact, though constants print as floats; roots of polynomials that have
+    no closed form are floats. A solution counts that has the facts of the unknowns for some real values of the other
+    symbols. A check is a proof where equivalent decides it; else the residual contained zero within 1e-40 in balls.
 
     Scheme:  (solve '(= (square x) a) 'x), (solve (list '(+ x y -3) '(- x y 1)) (list 'x 'y))
     Shapes:  equations: an expression, a list or a structure of such;  unknowns: one, or a list or a structure of such;

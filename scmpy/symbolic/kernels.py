@@ -130,30 +130,20 @@ rule("sinh")(lambda policy, x: application(SINH, x))
 rule("cosh")(lambda policy, x: application(COSH, x))
 
 
-@rule("sin")
-def _sin(policy: Policy, x: Any) -> Any:
-    if is_application(x, ASIN):
-        return x.operands[0]
-    if is_application(x, ACOS):
-        return application(SQRT, g.sub(1, g.square(x.operands[0])))
-    if is_application(x, ATAN):
-        y, x_ = x.operands
-        if _are_real(policy, y, x_):
-            return g.div(y, application(SQRT, g.add(g.square(x_), g.square(y))))
-    return _with_pi_apart(policy, x, 0)
+rule("sin")(lambda policy, x: _circular(policy, x, ASIN, ACOS))
+rule("cos")(lambda policy, x: _circular(policy, x, ACOS, ASIN))
 
 
-@rule("cos")
-def _cos(policy: Policy, x: Any) -> Any:
-    if is_application(x, ACOS):
+def _circular(policy: Policy, x: Any, inverse: Expression, of_other: Expression) -> Any:
+    quarters = int(inverse is ACOS)
+    if is_application(x, inverse):
         return x.operands[0]
-    if is_application(x, ASIN):
+    if is_application(x, of_other):
         return application(SQRT, g.sub(1, g.square(x.operands[0])))
-    if is_application(x, ATAN):
-        y, x_ = x.operands
-        if _are_real(policy, y, x_):
-            return g.div(x_, application(SQRT, g.add(g.square(x_), g.square(y))))
-    return _with_pi_apart(policy, x, 1)
+    if is_application(x, ATAN) and _are_real(policy, *x.operands):
+        up, along = x.operands
+        return g.div(x.operands[quarters], application(SQRT, g.add(g.square(along), g.square(up))))
+    return _with_pi_apart(policy, x, quarters)
 
 
 def _are_real(policy: Policy, y: Any, x: Any) -> bool:

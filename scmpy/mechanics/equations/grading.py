@@ -262,9 +262,8 @@ class Grader:
                 found = Grade("undecided", reason=str(error))
         if found.verdict == "implied":
             found, assumed = self._as_solution(system, answer, symbols) or (found, assumed)
-        return replace(
-            found, answer=answer, notes=(*notes, *renamed, *found.notes), assumed=(*assumed, *found.assumed), name=name
-        )
+        notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
+        return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
 
     def _of_energy(
         self, as_given: tuple[Equation, ...], answer: tuple[Equation, ...], theirs: Energy | None
@@ -311,11 +310,10 @@ class Grader:
             diagnosis = Diagnosis("first integral", _derivative_words(search), proof=decision)
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
-        notes = [
-            *_places(decision),
-            *([] if _is_numpy_there() else ["where it differs is not looked for without numpy"]),
-        ]
-        return Grade(verdict, notes=tuple(notes), witness=decision.certificate, reason=decision.certificate)
+        unsought = () if _is_numpy_there() else ("where it differs is not looked for without numpy",)
+        return Grade(
+            verdict, notes=(*_places(decision), *unsought), witness=decision.certificate, reason=decision.certificate
+        )
 
     def _as_solution(
         self, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
