@@ -98,38 +98,35 @@ class DecodedTime:
         self.fields = fields
 
 
-def _time_by(clock: Callable[[], time.struct_time], where: str, name: str) -> None:
-    @primitive(name, doc=f"The date and the time of day {where}.", source="MIT Date and Time")
-    def decoded_time() -> Any:
-        return DecodedTime(clock())
-
-
-_time_by(time.localtime, "here", "local-decoded-time")
-_time_by(time.gmtime, "at Greenwich", "global-decoded-time")
-
-
-def _part_of_time(names: str, noun: str, part: Callable[[time.struct_time], Any]) -> None:
-    @primitive(f"decoded-time/{names}", doc=f"The {noun} of a date with time.", source="MIT Date and Time")
-    def part_of(decoded: DecodedTime) -> Any:
-        return part(decoded.fields)
-
-
-for _place, _name in enumerate(("year", "month", "day", "hour", "minute", "second")):
-    _part_of_time(_name, _name, operator.itemgetter(_place))
-_part_of_time("day-of-week", "day of the week, from Monday, 0,", operator.itemgetter(6))
-_part_of_time("zone", "hours west of Greenwich", lambda fields: exact(Fraction(-fields.tm_gmtoff, 3600)))
-_part_of_time("date-string", "date as text", lambda t: time.strftime(f"%A %B {t.tm_mday}, %Y", t))
-_part_of_time("time-string", "time of day as text", lambda t: time.strftime("%I:%M:%S %p", t).lstrip("0"))
-
-
-@primitive("current-time")
-def current_time() -> Any:
-    """Seconds since the epoch."""
-    return int(time.time())
+_PARTS_OF_TIME: dict[str, tuple[str, Callable[[time.struct_time], Any]]] = {
+    **{
+        name: (name, operator.itemgetter(place))
+        for place, name in enumerate("year month day hour minute second".split())
+    },
+    "day-of-week": ("day of the week, from Monday, 0,", operator.attrgetter("tm_wday")),
+    "zone": ("hours west of Greenwich", lambda t: exact(Fraction(-t.tm_gmtoff, 3600))),
+    "date-string": ("date as text", lambda t: time.strftime(f"%A %B {t.tm_mday}, %Y", t)),
+    "time-string": ("time of day as text", lambda t: time.strftime("%I:%M:%S %p", t).lstrip("0")),
+}
+primitives(
+    "MIT Date and Time",
+    ("local-decoded-time", (), "The date and the time of day here.", lambda: DecodedTime(time.localtime())),
+    ("global-decoded-time", (), "The date and the time of day at Greenwich.", lambda: DecodedTime(time.gmtime())),
+    *(
+        (
+            f"decoded-time/{name}",
+            DecodedTime,
+            f"The {noun} of a date with time.",
+            lambda decoded, part=part: part(decoded.fields),
+        )
+        for name, (noun, part) in _PARTS_OF_TIME.items()
+    ),
+)
 
 
 primitives(
     "R7RS 6.14",
+    ("current-time", (), "Seconds since the epoch.", lambda: int(time.time())),
     ("current-second", (), "Seconds since the epoch, with fractions.", lambda: time.time()),
     ("current-jiffy", (), "Nanoseconds since some start.", lambda: time.perf_counter_ns()),
     ("jiffies-per-second", (), "How many jiffies a second has.", lambda: 1_000_000_000),

@@ -196,16 +196,23 @@ _division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remaind
 _division("floor-quotient", lambda n, d: n // d, "quotient", "down")
 
 
-def _parity(name: str, odd: bool) -> None:
-    @primitive(name, doc=f"Is this an {name[:-1]} integer?", source="R7RS 6.2")
-    def parity(value: Any) -> Any:
-        if not is_whole_number(value):
-            raise wrong_type(value, 1, "integer-remainder")
-        return (int(value) % 2 == 1) is odd
+def _is_odd(value: Any) -> bool:
+    if not is_whole_number(value):
+        raise wrong_type(value, 1, "integer-remainder")
+    return int(value) % 2 == 1
 
 
-_parity("even?", False)
-_parity("odd?", True)
+def _both(name: str, n: Any, d: Any) -> Any:
+    return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
+
+
+primitives(
+    "R7RS 6.2",
+    ("even?", (), "Is this an even integer?", lambda value: not _is_odd(value)),
+    ("odd?", (), "Is this an odd integer?", lambda value: _is_odd(value)),
+    ("floor/", (), "Two values: the quotient and the remainder, rounded down.", lambda n, d: _both("floor", n, d)),
+    ("truncate/", (), "Two values: quotient and remainder, rounded to zero.", lambda n, d: _both("truncate", n, d)),
+)
 
 
 @primitive("exact-integer-sqrt", source="R7RS 6.2")
@@ -215,35 +222,27 @@ def exact_integer_sqrt(n: Index) -> Any:
     return PRIMITIVES["values"](root, n - root * root)
 
 
-def _two_results(name: str) -> None:
-    @primitive(f"{name}/", doc=f"Two values: the quotient and the remainder, rounded by {name}.", source="R7RS 6.2")
-    def divide(n: Any, d: Any) -> Any:
-        return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
-
-
-for _name in ("floor", "truncate"):
-    _two_results(_name)
-
-
 primitives(
     "MIT Numbers",
     ("1+", (), "One more.", lambda x: g.add(x, 1)),
     ("-1+ 1-", (), "One less.", lambda x: g.sub(x, 1)),
+    ("bitwise-and", Integer, "The bits that all have.", lambda *values: functools.reduce(operator.and_, values, -1)),
+    (
+        "bitwise-or bitwise-ior",
+        Integer,
+        "The bits that any has.",
+        lambda *bits: functools.reduce(operator.or_, bits, 0),
+    ),
+    (
+        "bitwise-xor",
+        Integer,
+        "The bits that an odd number have.",
+        lambda *bits: functools.reduce(operator.xor, bits, 0),
+    ),
     ("bitwise-not", Integer, "All other bits.", lambda value: ~value),
     ("bit-count", Integer, "The number of bits that are set.", lambda value: value.bit_count()),
     ("shift-right", (Integer, Index), "Shifted to the right.", lambda value, places: value >> places),
 )
-
-
-def _bitwise(name: str, doc: str, operation: Callable[[int, int], int], of_none: int) -> None:
-    @primitive(*name.split(), doc=doc, source="MIT Numbers")
-    def of_all(*values: Integer) -> Any:
-        return functools.reduce(operation, values, of_none)
-
-
-_bitwise("bitwise-and", "The bits that all have.", operator.and_, -1)
-_bitwise("bitwise-or bitwise-ior", "The bits that any has.", operator.or_, 0)
-_bitwise("bitwise-xor", "The bits that an odd number have.", operator.xor, 0)
 
 
 @primitive("arithmetic-shift", "shift-left", source="MIT Numbers")

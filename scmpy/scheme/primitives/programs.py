@@ -15,7 +15,7 @@ from scmpy.generic.types import as_name, is_number
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import scheme_bindings
 from scmpy.scheme.data import Pair, equal_key, eqv_key, list_of
-from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, items_of, primitive
+from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, items_of, primitive, primitives
 from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.scheme.primitives.streams import simplifying
 from scmpy.scheme.sandbox import current_session
@@ -197,28 +197,20 @@ PRIMITIVES["bit-or"] = PRIMITIVES["fix:or"] = _known["bitwise-or"]
 PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 
-@primitive("flo:flonum?", "flonum?", source="MIT Numbers")
-def is_flonum(value: Any) -> Any:
-    """Is this a floating-point number?"""
-    return isinstance(value, float)
-
-
 @primitive("flo:->integer", "flo:truncate->integer")
 def flonum_to_integer(value: float) -> Any:
     """The exact integer that a whole float is."""
     return _known["truncate->exact"](value)
 
 
-def _rounded_quotient(direction: str) -> None:
-    rounded = _known[direction]
-
-    @primitive(f"integer-{direction}", doc=f"The {direction} of a quotient.")
-    def quotient(n: Any, d: Any) -> Any:
-        return rounded(g.div(n, d))
-
-
-for _direction in ("floor", "ceiling", "round", "truncate"):
-    _rounded_quotient(_direction)
+primitives("MIT Numbers", ("flo:flonum? flonum?", (), "Is this a float?", lambda value: isinstance(value, float)))
+primitives(
+    "",
+    ("integer-floor", (), "The floor of a quotient.", lambda n, d: _known["floor"](g.div(n, d))),
+    ("integer-ceiling", (), "The ceiling of a quotient.", lambda n, d: _known["ceiling"](g.div(n, d))),
+    ("integer-round", (), "The round of a quotient.", lambda n, d: _known["round"](g.div(n, d))),
+    ("integer-truncate", (), "The truncate of a quotient.", lambda n, d: _known["truncate"](g.div(n, d))),
+)
 
 
 # --- numerical -------------------------------------------------------------------------------------------------------

@@ -179,33 +179,35 @@ def string_splitter(*keywords: Any) -> Any:
     return split
 
 
-def _joiner(name: str, joined: Callable[[Callable[[list[Any]], str]], Any]) -> None:
-    @primitive(name, doc="A procedure that joins strings; keywords: infix, prefix, suffix.", source="MIT Strings")
-    def joiner(*keywords: Any) -> Any:
-        infix, prefix, suffix = (
-            PRIMITIVES["string-append"](text)
-            for text in _keywords(keywords, {"infix": "", "prefix": "", "suffix": ""}, name)
-        )
-        append = PRIMITIVES["string-append"]
-        return named(name)(joined(lambda texts: infix.join(append(prefix, text, suffix) for text in texts)))
+def _joined_by(name: str, keywords: tuple[Any, ...]) -> Callable[[list[Any]], str]:
+    append = PRIMITIVES["string-append"]
+    given = _keywords(keywords, {"infix": "", "prefix": "", "suffix": ""}, name)
+    infix, prefix, suffix = map(append, given)
+    return lambda texts: infix.join(append(prefix, text, suffix) for text in texts)
 
 
-def _joined_of_many(join: Callable[[list[Any]], str]) -> Any:
+@primitive("string-joiner", source="MIT Strings")
+def string_joiner(*keywords: Any) -> Any:
+    """A procedure that joins strings; keywords: infix, prefix, suffix."""
+    join = _joined_by("string-joiner", keywords)
+
+    @named("string-joiner")
     def joined(*texts: str) -> Any:
         return join(list(texts))
 
     return joined
 
 
-def _joined_of_list(join: Callable[[list[Any]], str]) -> Any:
+@primitive("string-joiner*", source="MIT Strings")
+def string_joiner_star(*keywords: Any) -> Any:
+    """A procedure that joins the strings of a list; keywords: infix, prefix, suffix."""
+    join = _joined_by("string-joiner*", keywords)
+
+    @named("string-joiner*")
     def joined(texts: Items) -> Any:
         return join(texts)
 
     return joined
-
-
-_joiner("string-joiner", _joined_of_many)
-_joiner("string-joiner*", _joined_of_list)
 
 
 @primitive("string-builder", source="MIT Strings")
@@ -234,25 +236,17 @@ primitives(
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
     ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
+    ("string-reverse", str, "The characters in reverse.", lambda text: text[::-1]),
+    ("string-trim", str, "Without white space at the ends.", lambda text: text.strip()),
+    ("string-trim-left", str, "Without white space at the start.", lambda text: text.lstrip()),
+    ("string-trim-right", str, "Without white space at the end.", lambda text: text.rstrip()),
 )
-
-
-def _other_text(name: str, doc: str, made: Callable[[str], str]) -> None:
-    @primitive(name, doc=doc, source="R7RS 6.7" if name.endswith("case") else "MIT Strings")
-    def other(text: str) -> Any:
-        return made(text)
-
-
-for _entry in (
-    ("string-upcase", "In upper case.", str.upper),
-    ("string-downcase", "In lower case.", str.lower),
-    ("string-foldcase", "In the case in which string-ci=? compares.", str.casefold),
-    ("string-reverse", "The characters in reverse.", lambda text: text[::-1]),
-    ("string-trim", "Without white space at the ends.", str.strip),
-    ("string-trim-left", "Without white space at the start.", str.lstrip),
-    ("string-trim-right", "Without white space at the end.", str.rstrip),
-):
-    _other_text(*_entry)
+primitives(
+    "R7RS 6.7",
+    ("string-upcase", str, "In upper case.", lambda text: text.upper()),
+    ("string-downcase", str, "In lower case.", lambda text: text.lower()),
+    ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
+)
 
 
 @primitive("char-set", source="MIT Characters")
@@ -477,12 +471,6 @@ for _suffix, _order in _ORDERS.items():
 # --- characters ------------------------------------------------------------------------------------------------------
 
 
-@primitive("char->integer", source="R7RS 6.6")
-def char_to_integer(character: Char) -> Any:
-    """The code point."""
-    return ord(character.value)
-
-
 @primitive("integer->char", source="R7RS 6.6")
 def integer_to_char(code: Index) -> Any:
     """The character of a code point."""
@@ -491,29 +479,34 @@ def integer_to_char(code: Index) -> Any:
     return Char(chr(code))
 
 
-def _case(name: str, doc: str, changed: Callable[[str], str]) -> None:
-    @primitive(name, doc=doc, source="R7RS 6.6")
-    def in_case(character: Char) -> Any:
-        found = changed(character.value)
-        return Char(found) if len(found) == 1 else character
+def _alone(text: str, otherwise: Char) -> Char:
+    return Char(text) if len(text) == 1 else otherwise
 
 
-_case("char-upcase", "In upper case.", str.upper)
-_case("char-downcase", "In lower case.", str.lower)
-_case("char-foldcase", "In the case in which char-ci=? compares.", str.casefold)
+primitives(
+    "R7RS 6.6",
+    ("char->integer", Char, "The code point.", lambda character: ord(character.value)),
+    ("char-upcase", Char, "In upper case.", lambda char: _alone(char.value.upper(), char)),
+    ("char-downcase", Char, "In lower case.", lambda char: _alone(char.value.lower(), char)),
+    ("char-foldcase", Char, "In the case in which char-ci=? compares.", lambda c: _alone(c.value.casefold(), c)),
+    ("digit-value", Char, "The value of a decimal digit, or #f.", lambda c: unicodedata.decimal(c.value, False)),
+    ("char-alphabetic?", Char, "Is this a character that is alphabetic?", lambda char: char.value.isalpha()),
+    ("char-numeric?", Char, "Is this a character that is numeric?", lambda char: char.value.isdecimal()),
+    ("char-whitespace?", Char, "Is this a character that is whitespace?", lambda char: char.value.isspace()),
+    ("char-upper-case?", Char, "Is this a character that is upper-case?", lambda char: char.value.isupper()),
+    ("char-lower-case?", Char, "Is this a character that is lower-case?", lambda char: char.value.islower()),
+    ("char-alphanumeric?", Char, "Is this a character that is alphanumeric?", lambda char: char.value.isalnum()),
+)
+for _name in "alphabetic numeric whitespace upper-case lower-case alphanumeric".split():
+    PRIMITIVES[f"char-set:{_name}"] = PRIMITIVES[f"char-{_name}?"]
 
 
 primitives(
     "MIT Characters",
+    ("char->string", Char, "The string of one character.", lambda character: character.value),
     ("char-ascii?", Char, "Is this a character of ASCII?", lambda character: character.value.isascii()),
     ("char-in-set?", Char, "Is the character in this set?", lambda character, characters: characters(character)),
 )
-
-
-@primitive("digit-value", source="R7RS 6.6")
-def digit_value(character: Char) -> Any:
-    """The value of a decimal digit of any script, or #f."""
-    return unicodedata.decimal(character.value, False)
 
 
 @primitive("char->digit", source="MIT Characters")
@@ -527,27 +520,3 @@ def char_to_digit(character: Char, radix: Index = 10) -> Any:
 def digit_to_char(value: Integer, radix: Index = 10) -> Any:
     """The digit of a value, or #f."""
     return Char("0123456789abcdefghijklmnopqrstuvwxyz"[value]) if 0 <= value < min(radix, 36) else False
-
-
-@primitive("char->string")
-def char_to_string(character: Char) -> Any:
-    """The string of one character."""
-    return character.value
-
-
-def _character_test(name: str, test: Callable[[str], bool]) -> None:
-    @primitive(name, doc=f"Is this a character that is {name[5:-1]}?", source="R7RS 6.6")
-    def is_such(character: Char) -> Any:
-        return test(character.value)
-
-
-for _name, _test in {
-    "char-alphabetic?": str.isalpha,
-    "char-numeric?": str.isdecimal,
-    "char-whitespace?": str.isspace,
-    "char-upper-case?": str.isupper,
-    "char-lower-case?": str.islower,
-    "char-alphanumeric?": str.isalnum,
-}.items():
-    _character_test(_name, _test)
-    PRIMITIVES[f"char-set:{_name[5:-1]}"] = PRIMITIVES[_name]
