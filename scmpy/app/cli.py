@@ -155,31 +155,34 @@ def _parser() -> argparse.ArgumentParser:
     _add_loading(parser, load_from=[], sandbox=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
-    prompt = commands.add_parser(
-        "repl", help="read, evaluate and print (what scmpy alone does)", description=REPL, formatter_class=_help
-    )
+    def command(name: str, brief: str, description: str, work: Any, within: Any = commands) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = within.add_parser(
+            name, help=brief, description=description, formatter_class=_help
+        )
+        if work is not None:
+            made.set_defaults(command=work)
+        return made
+
+    prompt = command("repl", "read, evaluate and print (what scmpy alone does)", REPL, _repl)
     prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
     _add_pictures(prompt, argparse.SUPPRESS)
     _add_loading(prompt)
-    prompt.set_defaults(command=_repl)
 
-    run = commands.add_parser("run", help="run Scheme files", description=RUN, formatter_class=_help)
+    run = command("run", "run Scheme files", RUN, _run)
     run.add_argument("files", nargs="+", metavar="FILE")
     run.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     _add_pictures(run, argparse.SUPPRESS)
     _add_loading(run)
-    run.set_defaults(command=_run)
 
-    kernel = commands.add_parser("kernel", help="install the Jupyter kernel", description=KERNEL, formatter_class=_help)
-    actions = kernel.add_subparsers(metavar="ACTION", required=True)
-    install = actions.add_parser("install", help="tell Jupyter of it", description=KERNEL, formatter_class=_help)
-    place = install.add_mutually_exclusive_group()
+    actions = command("kernel", "install the Jupyter kernel", KERNEL, None).add_subparsers(
+        metavar="ACTION", required=True
+    )
+    place = command("install", "tell Jupyter of it", KERNEL, _install_kernel, actions).add_mutually_exclusive_group()
     place.add_argument("--user", action="store_true", help="for this user")
     place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
-    install.set_defaults(command=_install_kernel)
 
-    check = commands.add_parser("check", help="check transcripts", description=CHECK, formatter_class=_help)
+    check = command("check", "check transcripts", CHECK, _check)
     check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with some")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
@@ -188,38 +191,29 @@ def _parser() -> argparse.ArgumentParser:
     kind.add_argument("--update", action="store_true", help=UPDATE)
     kind.add_argument("--json", action="store_true", help="print a report for programs")
     _add_loading(check)
-    check.set_defaults(command=_check)
 
-    compare = commands.add_parser(
-        "compare", help="compare answers with a reference", description=COMPARE, formatter_class=_help
-    )
+    compare = command("compare", "compare answers with a reference", COMPARE, _compare)
     compare.add_argument("reference", metavar="REFERENCE")
     compare.add_argument("answers", nargs="+", metavar="ANSWER")
     compare.add_argument("--json", action="store_true", help="print a report for programs")
     compare.add_argument("--report", metavar="FILE", help="write a page of HTML that shows each answer")
     compare.add_argument("--coordinates", metavar="NAMES", help="of the reference, as in 'r phi', if no dot shows them")
     compare.add_argument("--strict", action="store_true", help="parameters may be zero, and nothing is divided by")
-    compare.set_defaults(command=_compare)
 
-    page = commands.add_parser("page", help="make a page of a motion", description=PAGE, formatter_class=_help)
+    page = command("page", "make a page of a motion", PAGE, _page)
     page.add_argument("file", metavar="PROGRAM")
     page.add_argument("-o", "--output", metavar="FILE", required=True, help="the page")
     _add_loading(page)
-    page.set_defaults(command=_page)
 
-    translate = commands.add_parser(
-        "translate", help="translate a Scheme file to Python", description=TRANSLATE, formatter_class=_help
-    )
+    translate = command("translate", "translate a Scheme file to Python", TRANSLATE, _translate)
     translate.add_argument("file", metavar="FILE")
     translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
-    translate.set_defaults(command=_translate)
 
-    site = commands.add_parser("site", help="make the site of pages", description=SITE, formatter_class=_help)
+    site = command("site", "make the site of pages", SITE, _site)
     site.add_argument("out", metavar="OUT", help="the folder of the pages")
     site.add_argument("--runtime", metavar="FOLDER", help="take the runtime from this folder, or make it there")
     site.add_argument("--static", action="store_true", help="without the runtime: programs on the pages do not run")
     site.add_argument("--serve", nargs="?", type=_positive(int), const=8000, metavar="PORT", help="show it (port 8000)")
-    site.set_defaults(command=_site)
     return parser
 
 

@@ -6,7 +6,6 @@ Formulas in the prose of LaTeX and Markdown are those that are displayed; ``FILE
 
 from __future__ import annotations
 
-import ast
 import json
 import os
 import re
@@ -15,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
 
-from scmpy.app.programs import FileProblem, SourceFile, read_source
+from scmpy.app.programs import FileProblem, SourceFile, read_source, value_of_python
 from scmpy.errors import ScmpyError
 from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
 from scmpy.reading.tokens import formulas_of
@@ -38,7 +37,15 @@ def read_system(name: str) -> Any:
     if suffix == ".scm":
         return Session().run(source.text)
     if suffix == ".py":
-        return _value_of_python(source)
+        try:
+            value, is_expression = value_of_python(source.text, source.name, {})
+        except ScmpyError:
+            raise
+        except Exception as error:
+            raise FileProblem(f"{source.name}: {type(error).__name__}: {error}") from None
+        if not is_expression:
+            raise FileProblem(f"{source.name}: the last statement is to be an expression, the system of equations")
+        return value
     if suffix == ".ipynb":
         return _selected(_prose(source), part, name)
     if suffix in (".tex", ".md", ".markdown"):
@@ -68,23 +75,6 @@ def _prose(source: SourceFile) -> str:
     except (ValueError, KeyError, TypeError) as error:
         raise FileProblem(f"{source.name}: this is no notebook: {error}") from None
     return "\n\n".join(texts)
-
-
-def _value_of_python(source: SourceFile) -> Any:
-    """The value of the last statement of a program, which is run with the course's vocabulary."""
-    names: dict[str, Any] = {}
-    exec("from scmpy import *", names)
-    try:
-        program = ast.parse(source.text, source.name)
-        last = program.body.pop() if program.body and isinstance(program.body[-1], ast.Expr) else None
-        exec(compile(program, source.name, "exec"), names)
-        if isinstance(last, ast.Expr):
-            return eval(compile(ast.Expression(last.value), source.name, "eval"), names)
-    except ScmpyError:
-        raise
-    except Exception as error:
-        raise FileProblem(f"{source.name}: {type(error).__name__}: {error}") from None
-    raise FileProblem(f"{source.name}: the last statement is to be an expression, the system of equations")
 
 
 # --- the command -----------------------------------------------------------------------------------------------------

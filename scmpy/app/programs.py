@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import codecs
 import os
 from collections.abc import Iterable, Iterator
@@ -76,6 +77,18 @@ def print_form(session: Session, form: Form, output: Output, colour: bool = Fals
         output.fresh_line()
         output.write(text + "\n")
     return value
+
+
+def value_of_python(text: str, name: str, names: dict[str, Any]) -> tuple[Any, bool]:
+    """The value of a program of Python with the course's vocabulary; is its last statement an expression?"""
+    if not names:
+        exec("from scmpy import *", names)
+    program = ast.parse(text, name)
+    last = program.body.pop() if program.body and isinstance(program.body[-1], ast.Expr) else None
+    exec(compile(program, name, "exec"), names)
+    if not isinstance(last, ast.Expr):
+        return None, False
+    return eval(compile(ast.Expression(last.value), name, "eval"), names), True
 
 
 # --- files -----------------------------------------------------------------------------------------------------------

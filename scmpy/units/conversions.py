@@ -66,14 +66,14 @@ from scmpy.units.quantity import AMPERSAND, Quantity, Unit, as_unit, with_unit
 from scmpy.units.si import DESCRIPTIONS, NAMED
 
 
-@public("&", python=None)
-def ampersand(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
+@public("&", "with-units", python=None)
+def with_units(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
     """A number or expression with a unit, of which a multiplier may stand before it; or a function of quantities.
 
     The components of a tuple all have the unit. Of a function the units of its value and of its arguments are given,
     tuples of units for tuples: it takes its arguments in these.
 
-    Scheme:  (& x unit), (& x multiplier unit), (& f unit-of-value unit-of-argument ...)
+    Scheme:  (& x unit), (& x multiplier unit), (& f unit-of-value unit-of-argument ...), (with-units x unit)
     Math:    the value is kept in base units: 3 kilometers are 3000 meters
     Shapes:  x: a scalar, a tuple or a function;  result: of a tuple one shaped like it
     Units:   that of a multiplier is none, of the unit any; of quantities only those of the same dimension are taken
@@ -136,21 +136,6 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
     if _alike(value, units, name):
         return type(value)(_with_measures(x, u, name) for x, u in zip(value, units, strict=True))
     return with_unit(value, as_unit(units, name), name)
-
-
-@public("with-units", python=None)
-def with_units(value: Scalar | Structure | Callable[..., Any], unit: Unit | Scalar, *more: Unit | Scalar) -> Value:
-    """A number or expression with a unit, as ``&``.
-
-    Scheme:  (with-units x unit)
-    Shapes:  x: a scalar, a tuple or a function;  result: of a tuple one shaped like it
-    Units:   of quantities only those of the dimension of the unit are taken
-    Raises:  DimensionError if x is a quantity of another dimension; WrongTypeError for what is no number or unit
-    >>> from scmpy.units import inch, with_units
-    >>> with_units(3, inch)
-    (& 381/5000 &meter)
-    """
-    return ampersand(value, unit, *more)
 
 
 @public("with-units?", python=None)
@@ -503,40 +488,35 @@ def _listed(system: UnitSystem, kind: str) -> tuple[Any, ...]:
     return tuple((symbol(name), of.symbol, of.meaning, NAMED[name]) for name, of in found)
 
 
-@public("base-units", python=None)
-def base_units(system: UnitSystem | Name) -> tuple[Any, ...]:
-    """The descriptions of the base units of a system: lists of name, symbol, what is measured, the unit.
+def _declare_lists(scheme: str, kind: str, meaning: str, first: str) -> None:
+    def listed(system: UnitSystem | Name) -> tuple[Any, ...]:
+        return _listed(as_system(system), kind)
 
-    Scheme:  (base-units SI)
-    >>> from scmpy.units import SI, base_units
-    >>> base_units(SI)[0]
-    (&meter, 'm', 'length', &meter)
-    """
-    return _listed(as_system(system), "base")
-
-
-@public("derived-units", python=None)
-def derived_units(system: UnitSystem | Name) -> tuple[Any, ...]:
-    """The descriptions of the derived units of a system, by whose names quantities are printed.
-
-    Scheme:  (derived-units SI)
-    >>> from scmpy.units import SI, derived_units
-    >>> derived_units(SI)[0]
-    (&newton, 'N', 'force', &newton)
-    """
-    return _listed(as_system(system), "derived")
+    python = python_name(scheme)
+    listed.__name__ = python
+    given = f"from scmpy.units import SI, {python}"
+    listed.__doc__ = docstring(f"The descriptions of {meaning}.", f"({scheme} SI)", f"{python}(SI)[0]", first, given)
+    register(scheme, listed, python=None, module=__name__)
 
 
-@public("alternate-units", python=None)
-def alternate_units(system: UnitSystem | Name) -> tuple[Any, ...]:
-    """The descriptions of further units of a system.
-
-    Scheme:  (alternate-units SI)
-    >>> from scmpy.units import SI, alternate_units
-    >>> alternate_units(SI)[0]
-    (&unitless, '1', 'the unit of plain numbers', &unitless)
-    """
-    return _listed(as_system(system), "additional")
+_declare_lists(
+    "base-units",
+    "base",
+    "the base units of a system: lists of name, symbol, what is measured, the unit",
+    "(&meter, 'm', 'length', &meter)",
+)
+_declare_lists(
+    "derived-units",
+    "derived",
+    "the derived units of a system, by whose names quantities are printed",
+    "(&newton, 'N', 'force', &newton)",
+)
+_declare_lists(
+    "alternate-units",
+    "additional",
+    "further units of a system",
+    "(&unitless, '1', 'the unit of plain numbers', &unitless)",
+)
 
 
 @public("unit-system?", python=None)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import json
 import traceback
 from contextlib import redirect_stdout
 from typing import Any
 
+from scmpy.app.programs import value_of_python
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
 from scmpy.scheme import Session
@@ -37,15 +37,10 @@ class Page:
                 for value in self._python(text, name) if language == "python" else self._scheme(text, name):
                     self._print_to(shown)
                     shown.append(value)
-        except ScmpyError as error:
+        except BaseException as error:
             self._print_to(shown)
-            shown.append({"error": str(error)})
-        except KeyboardInterrupt:
-            self._print_to(shown)
-            shown.append({"error": ";Quit!"})
-        except BaseException:  # of a program in Python
-            self._print_to(shown)
-            shown.append({"error": traceback.format_exc(limit=-3)})
+            told = str(error) if isinstance(error, ScmpyError) else traceback.format_exc(limit=-3)
+            shown.append({"error": ";Quit!" if isinstance(error, KeyboardInterrupt) else told})
         self._print_to(shown)
         return json.dumps(shown)
 
@@ -64,15 +59,9 @@ class Page:
             yield {"text": result} | ({} if tex is None or typeset(tex) is None else {"tex": tex})
 
     def _python(self, text: str, name: str) -> Any:
-        if not self.names:
-            exec("from scmpy import *", self.names)
-        tree = ast.parse(text, name)
-        last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        exec(compile(tree, name, "exec"), self.names)
-        if isinstance(last, ast.Expr):
-            value = eval(compile(ast.Expression(last.value), name, "eval"), self.names)
-            if value is not None:
-                yield {"text": repr(value)}
+        value, _ = value_of_python(text, name, self.names)
+        if value is not None:
+            yield {"text": repr(value)}
 
     def complete(self, text: str) -> str:
         """The names that the last word of a text may become, in JSON."""

@@ -46,6 +46,12 @@ class Function:
     sets: set[Variable | str] = field(default_factory=set)  # what it assigns itself, be it its own or not
     taken: set[str] = field(default_factory=set)  # Python names that mean something in it
 
+    def outwards(self) -> Iterator[Function]:
+        at: Function | None = self
+        while at is not None:
+            yield at
+            at = at.parent
+
 
 def children(node: Node) -> Iterator[Node]:
     match node:
@@ -210,27 +216,20 @@ class Survey:
         self.visit(node.body, inner, in_loop=node.loops)
 
     def use_local(self, variable: Variable, function: Function) -> None:
-        if variable.loop:  # which is written without a name
-            return
-        owner = self.owner[variable]
-        at: Function | None = function
-        while at is not None and at is not owner:
+        for at in function.outwards() if not variable.loop else ():  # which is written without a name
+            if at is self.owner[variable]:
+                break
             at.outer.add(variable)
-            at = at.parent
 
     def use_global(self, name: str, function: Function) -> None:
-        at: Function | None = function
-        while at is not None:
+        for at in function.outwards():
             at.globals.add(name)
-            at = at.parent
 
     def quote(self, value: Any, function: Function) -> None:
         for name in quoted_symbols(value):
             self.symbols.setdefault(name)
-            at: Function | None = function
-            while at is not None:
+            for at in function.outwards():
                 at.quoted.add(name)
-                at = at.parent
 
 
 # --- operand kinds ---------------------------------------------------------------------------------------------------

@@ -302,9 +302,7 @@ class Body(Expressions):
         assert procedure is not None
         if any(label is variable for label, _ in self.loops):
             return self.next_iteration(variable, node.operands)
-        outer, self.loops = self.loops, ()
         self.assign_all(procedure.required, node.operands)
-        self.loops = outer
         self.loop(variable, procedure, destination)
         return None
 
@@ -357,9 +355,7 @@ class Body(Expressions):
         """New values for the variables of a loop; the end of its block is reached, or left for that of an inner one."""
         depth = next(i for i, (found, _) in enumerate(self.loops) if found is label)
         parameters = self.loops[depth][1]
-        outer, self.loops = self.loops, ()
         self.assign_all(parameters, values)
-        self.loops = outer
         if depth < len(self.loops) - 1:
             self.program.lines.add("break")
 
@@ -374,7 +370,9 @@ class Body(Expressions):
             return
         spans = [value.span[1] for _, value in pairs if value.span is not None]
         self.program.lines.before(max(spans, default=0))
+        outer, self.loops = self.loops, ()
         operands = self.operands([value for _, value in pairs])
+        self.loops = outer
         targets = ", ".join(self.names.locals[variable] for variable, _ in pairs)
         if len(pairs) == 1:
             self.program.lines.add((f"{targets} = ", operands[0].statement()))
