@@ -3,10 +3,8 @@
 The caller waits; an exception that reaches it meanwhile (Ctrl-C, a timer, the end of a budget) is passed on as an
 interrupt, and the work ends before the caller goes on.
 
-Such exceptions may come on both sides wherever Python calls, enters a function or goes round a loop, again and again.
-So nothing that must happen stands behind such a place: what follows the work in its thread, and what ends it from
-the caller, are rows of calls that C makes, which lose at most one of those calls; locks are C's own; counts are kept,
-and what they stand for restored, by operations that are no calls.
+Such exceptions may come on both sides wherever Python calls, enters a function or goes round a loop, again and again:
+what must happen are rows of calls that C makes, which lose at most one of them, and operations that are no calls.
 
 Where no thread can be started, as in WebAssembly, or with the environment variable ``SCMPY_THREADS=0``, the work is
 done in place: as deep as the interpreter goes, its time looked at where functions are entered and loops go round.

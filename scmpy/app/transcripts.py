@@ -1,18 +1,10 @@
 """Transcripts: files that record what the forms of Scheme programs print.
 
-A form's answer is a block comment that starts on the line directly after the form, as the original's own
-read-eval-print loop writes it, or in a comment that begins with an arrow, ``; => 3``::
-
-    (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
-    #|
-    (+ (* k (x t)) (* m (((expt D 2) x) t)))
-    |#
-
-What MIT Scheme's prompt writes below a form, a value or an error, is an answer too. Any other comment is prose. In a
-Markdown or an org file the programs are its blocks of Scheme, in a notebook its cells; what is recorded in the block
-of results after one, or as its output, is what all its forms print, or the value of the last, as text or in TeX; a
-block may be a dialogue with the prompt of MIT Scheme, ``1 ]=>``. Checking a transcript evaluates all its forms, in
-order, in one fresh session, and compares what each prints with its recorded answer: by text, then by meaning.
+A form's answer is a block comment that starts on the line directly after it, what an arrow, ``; => 3``, begins, or
+what MIT Scheme's prompt writes there; any other comment is prose. In Markdown, org files and notebooks the programs are
+blocks or cells, each with one answer: what all its forms print, or the last value, as text or in TeX; a block may be a
+dialogue with the prompt, ``1 ]=>``. All forms are evaluated in order in one fresh session, and compared by text, then
+by meaning.
 """
 
 from __future__ import annotations

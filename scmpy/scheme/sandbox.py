@@ -1,17 +1,11 @@
 """What a Scheme program may hold and apply: values of scmpy's own, and what the host hands over.
 
-Programs come from strangers, and SymPy evaluates the text that it is given. So no value of a library's is in a
-program as it is: :func:`admitted` decides what stands for it there, by an allowlist. Values of scmpy's classes, plain
-data, procedures written in Scheme and functions of scmpy's own modules are themselves. A value of SymPy's becomes
-scmpy's. A function of the host's own modules, those that Python neither brings nor scmpy depends on, is applied as it
-stands, and what it returns is admitted in turn. Any other function, of a library or of Python's, takes numbers,
-expressions, structures and arrays from a program, never a text or a procedure; ``Session.define`` lifts that for all
-but the libraries.
-
-Everything that comes in is admitted: what the host defines or shares, what it hands to procedures of Scheme that hand
-it on, what a variable of the session is given, and what compiled code and ``apply`` apply where they do not know the
-operator (:mod:`scmpy.scheme.compiler`). No procedure
-of the vocabulary that Scheme sees returns anything else: what converts to SymPy's values is for Python alone.
+Programs come from strangers, and SymPy evaluates the text that it is given. So :func:`sandboxed` decides, by an
+allowlist, what stands for a value in a program: values of scmpy's classes, plain data, procedures of Scheme and
+functions of scmpy's modules are themselves, a value of SymPy's becomes scmpy's. A function of the host's own modules is
+applied as it stands, and its value is admitted in turn; any other takes numbers, expressions, structures and arrays,
+never a text or a procedure (``Session.define`` lifts that for all but the libraries). So is everything that comes in:
+what the host defines, shares or hands over, and what is applied where the operator is not known.
 """
 
 from __future__ import annotations

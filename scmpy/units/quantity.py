@@ -1,9 +1,8 @@
 """Quantities: numbers or expressions with a dimension, in the generic arithmetic, and units.
 
-A quantity is a value and a dimension; the value is the measure in the base units of the unit system. What has no
-dimension is a plain number. A quantity adds to, and is compared with, quantities of its dimension. It multiplies and
-divides whatever a scalar does. Rational powers are exact. Functions such as the sine are of plain numbers: of
-quotients of quantities, and of angles, which are numbers of radians.
+A quantity is a value, the measure in base units, and a dimension; what has none is a plain number. It adds to, and is
+compared with, quantities of its dimension; functions such as the sine are of plain numbers: of quotients of quantities,
+and of angles, which are numbers of radians.
 
 The exact 0 belongs to every dimension: a sum may start with it, a quantity of value 0 equals it, and 0 times a quantity
 is 0, so that matrices and tuples may hold it beside quantities of any kind. 0 of a unit, ``0 * meter``, has its
