@@ -216,15 +216,7 @@ def name_in_errors(function: Any) -> str:
 
 
 def refuse_circular(name: str, *values: Any) -> None:
-    """An error if one of the values is a vector that contains itself, which no operation can take apart.
-
-    >>> loop = [1]
-    >>> loop.append(loop)
-    >>> refuse_circular("simplify", loop)
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.StructureError: simplify does not apply to a vector of 2, which contains itself
-    """
+    """An error if one of the values is a vector that contains itself, which no operation can take apart."""
     for value in values:
         if _is_circular(value):
             raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None
@@ -328,11 +320,7 @@ def _no_keyword(function: Any, keyword: str) -> str:
 
 
 def arity_of_signature(function: Any) -> tuple[int, int | None]:
-    """The least and the greatest number of arguments (None: any number); any number where Python knows no signature.
-
-    >>> arity_of_signature(lambda x, y=0: x), arity_of_signature(max)
-    ((1, 2), (0, None))
-    """
+    """The least and the greatest number of arguments (None: any number); any number where Python knows no signature."""
     if type(function) is FunctionType and not function.__dict__:  # as inspect has it, which takes long
         code = function.__code__
         least = code.co_argcount - len(function.__defaults__ or ())

@@ -183,11 +183,7 @@ class ScmpyError(Exception):
 
 
 def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes.
-
-    >>> _columns("ab"), _columns("\u6f22"), _columns("e\u0301")
-    (2, 2, 1)
-    """
+    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -208,33 +204,19 @@ class ArityError(ScmpyError, TypeError):
 
 
 def counted(count: int) -> str:
-    """A number of arguments in words.
-
-    >>> counted(1), counted(2)
-    ('1 argument', '2 arguments')
-    """
+    """A number of arguments in words."""
     return f"{count} argument{'' if count == 1 else 's'}"
 
 
 def requirement(least: int, most: int | None) -> str:
-    """The numbers of arguments that a procedure takes (None: any number from the least on), in words.
-
-    >>> requirement(1, 1), requirement(1, 2), requirement(0, None)
-    ('exactly 1 argument', 'between 1 and 2 arguments', 'at least 0 arguments')
-    """
+    """The numbers of arguments that a procedure takes (None: any number from the least on), in words."""
     if most is None:
         return f"at least {counted(least)}"
     return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
 
 
 def wrong_number(name: str, given: int, least: int, most: int | None) -> ArityError:
-    """The error of a call with a number of arguments that the procedure does not take.
-
-    >>> raise wrong_number("atan", 3, 1, 2)
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.ArityError: atan has been called with 3 arguments; it requires between 1 and 2 arguments
-    """
+    """The error of a call with a number of arguments that the procedure does not take."""
     return ArityError(f"{name} has been called with {counted(given)}; it requires {requirement(least, most)}")
 
 
@@ -351,22 +333,12 @@ class InternalError(ScmpyError, RuntimeError):
 
 
 def expected(what: str, got: str, kind: type[ScmpyError] = WrongTypeError) -> ScmpyError:
-    """The error of a helper that got something else; the operation that it helped is named where the user called it.
-
-    >>> raise expected("a polynomial", "the number 3")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.WrongTypeError: this operation expected a polynomial, got the number 3
-    """
+    """The error of a helper that got something else; the operation that it helped is named where the user called it."""
     return kind(f"{CALLED} expected {what}, got {got}")
 
 
 def nearest_names(name: str, names: Iterable[str]) -> str:
-    """The names most like this one, for an error message: in quotes, for they may end in a question mark.
-
-    >>> nearest_names("sqaure", ["square", "car"])
-    '"square"'
-    """
+    """The names most like this one, for an error message: in quotes, for they may end in a question mark."""
     import difflib
 
     if not 4 <= len(name) <= 60:
@@ -378,11 +350,7 @@ def nearest_names(name: str, names: Iterable[str]) -> str:
 
 
 def did_you_mean(name: Any, names: Iterable[str]) -> str:
-    """What an error message asks where a name is none of those that there are: nothing if none is near.
-
-    >>> did_you_mean("sqaure", ["square", "car"]), did_you_mean("x", ["y"])
-    (' (did you mean "square"?)', '')
-    """
+    """What an error message asks where a name is none of those that there are: nothing if none is near."""
     near = nearest_names(str(name), names)
     return f" (did you mean {near}?)" if near else ""
 
@@ -426,11 +394,7 @@ def describe(value: Any) -> str:
 
 
 def python_text(value: Any) -> str:
-    """The text of a value in Python; exact numbers are written as such, a fraction as its quotient.
-
-    >>> python_text([Fraction(1, 2), (False,), {"a": Fraction(3)}])
-    "[1/2, (False,), {'a': 3}]"
-    """
+    """The text of a value in Python; exact numbers are written as such, a fraction as its quotient."""
     if isinstance(value, Fraction) or type(value).__module__.startswith("scmpy."):
         return str(value)
     if type(value) is list:

@@ -42,12 +42,7 @@ class Portable:
 
 
 def portable(value: Any) -> Any:
-    """The value with a stand-in for each function that pickle does not find by name, in tuples, lists and dicts too.
-
-    >>> double = lambda x: 2 * x
-    >>> portable((portable, [double]))[1][0].function is double, portable((1, portable))[1] is portable
-    (True, True)
-    """
+    """The value with a stand-in for each function that pickle does not find by name, in tuples, lists and dicts too."""
     if type(value) is FunctionType:
         return value if _is_found(value) else _StandIn.of(value)
     if isinstance(value, _Cached):

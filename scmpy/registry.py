@@ -69,11 +69,7 @@ T = TypeVar("T")
 
 
 def documentation(value: Any) -> str:
-    """What a value says of itself; nothing if only its type says something.
-
-    >>> documentation(documentation).splitlines()[0], documentation(3)
-    ('What a value says of itself; nothing if only its type says something.', '')
-    """
+    """What a value says of itself; nothing if only its type says something."""
     doc = getattr(value, "__doc__", None)
     return doc if isinstance(doc, str) and doc != getattr(type(value), "__doc__", None) else ""
 
@@ -82,11 +78,6 @@ def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "
     """The documentation of a value that is declared in a table: what it is, its call, an example, which is tested.
 
     What is ``given`` is a statement typed before the example; ``shapes``, ``source`` and other fields follow the call.
-
-    >>> from doctest import DocTestParser
-    >>> text = docstring("Sine.", "(sin x)", "sin(0)", "0")
-    >>> [(example.source, example.want) for example in DocTestParser().get_examples(text)]
-    [('sin(0)\\n', '0\\n')]
     """
     before = f">>> {given}\n    " if given else ""
     fields = {"scheme": scheme, **fields}
@@ -162,11 +153,7 @@ def python_name(scheme: str) -> str:
 
 
 def exported_name(scheme: str) -> str | None:
-    """The Python spelling of a Scheme name, unless that is a keyword of Python or the name of a builtin.
-
-    >>> exported_name("F->C"), exported_name("list"), exported_name("lambda")
-    ('F_to_C', None, None)
-    """
+    """The Python spelling of a Scheme name, unless that is a keyword of Python or the name of a builtin."""
     python = python_name(scheme)
     free = python.isidentifier() and not keyword.iskeyword(python) and python not in BUILTINS
     return python if free else None
@@ -367,10 +354,6 @@ def found(text: str, described: Iterable[tuple[str, str, str]]) -> list[tuple[st
     Given are names, their other spellings and their documentation. First come the names that have the text as words,
     then those that contain it, then those whose first line has it where a word begins. If there are none, it is looked
     for in the rest of the documentation. Case does not matter, nor which of hyphen, underscore and space joins words.
-
-    >>> names = [("apply", "", "Call it."), ("Lie_derivative", "", "Along a flow."), ("ad", "", "Of a Lie algebra.")]
-    >>> [name for name, _ in found("lie", names)], [name for name, _ in found("call", names)]
-    (['Lie_derivative', 'ad'], ['apply'])
     """
     sought = re.sub(r"(?:\\?[-_ ])+", "[-_ ]+", re.escape(text))
     begins, word = rf"(?<![^\W_]){sought}", rf"(?<![^\W_]){sought}(?![^\W_])"

@@ -297,12 +297,7 @@ def _update(source: SourceFile, rows: list[Row]) -> None:
 
 @contextmanager
 def progress(total: int, stream: TextIO) -> Iterator[tuple[Callable[[], None], Callable[[str], None]]]:
-    """Gives a function to be called when one more is done, and one that prints text beside the bar, if there is one.
-
-    >>> import io
-    >>> with progress(2, io.StringIO()) as (advance, show): advance(); show("one")
-    one
-    """
+    """Gives a function to be called when one more is done, and one that prints text beside the bar, if there is one."""
     found = bar(total, stream, "file") if total > 1 and stream.isatty() else None
     if found is None:
         yield lambda: None, lambda text: print(text, end="", flush=True)

@@ -129,11 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _with_command(arguments: Sequence[str]) -> list[str]:
-    """The arguments, with the command run in front of a file where a command is expected.
-
-    >>> _with_command(["--display", "tex", "homework.scm"])
-    ['--display', 'tex', 'run', 'homework.scm']
-    """
+    """The arguments, with the command run in front of a file where a command is expected."""
     place = 0
     while place < len(arguments) and arguments[place].startswith("-"):
         place += 2 if arguments[place] in _VALUED else 1
@@ -443,11 +439,7 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
 
 
 def shown(value: Any, display: str) -> str:
-    """The text of a value; that of Python's own is Python's.
-
-    >>> shown(scmpy.symbols("theta_0"), "unicode"), shown("theta", "unicode")
-    ('θ₀', "'theta'")
-    """
+    """The text of a value; that of Python's own is Python's."""
     if not isinstance(value, Displayed):
         return repr(value)
     try:

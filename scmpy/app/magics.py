@@ -44,10 +44,6 @@ def run_cell(session: Session, text: str, name: str, show: Show) -> Any:
     """Evaluate the forms of a cell and show the value of each but the last, which is returned.
 
     A definition has no value. A cell that cannot be read is not evaluated at all.
-
-    >>> run_cell(Session(), "(define x 1) (+ x x) (+ x 2)", "In[1]", print)
-    2
-    3
     """
     value = None
     for form in list(session.forms(text, name)):
@@ -59,12 +55,7 @@ def run_cell(session: Session, text: str, name: str, show: Show) -> Any:
 
 
 def representations(session: Session, value: Any) -> dict[str, str]:
-    """What a notebook shows of a value, by type of content: text, and TeX if it is a formula, PNG if it is a picture.
-
-    >>> session = Session()
-    >>> representations(session, session.run("(/ 'a 2)"))
-    {'text/plain': '(* 1/2 a)', 'text/latex': '$\\\\displaystyle \\\\frac{1}{2} a$'}
-    """
+    """What a notebook shows of a value by type of content: text, TeX if it is a formula, PNG if it is a picture."""
     shown = {"text/plain": session.result_text(value)}
     figure = figure_of(value)
     if figure is not None:
@@ -124,12 +115,7 @@ def load(shell: Any, exported: Mapping[str, Any]) -> None:
 
 
 class NotebookNames(Mapping[str, Any]):
-    """The variables of a Python namespace, looked up by Scheme names.
-
-    >>> names = NotebookNames({"L_free": 1, "_private": 2}, hidden={})
-    >>> names["L-free"], "_private" in names, list(names)
-    (1, False, ['L_free'])
-    """
+    """The variables of a Python namespace, looked up by Scheme names."""
 
     def __init__(self, namespace: dict[str, Any], hidden: Mapping[str, Any]) -> None:
         self.namespace = namespace

@@ -26,14 +26,7 @@ class OutputClosed(BaseException):
 
 
 class Output:
-    """A text stream that knows whether it stands at the beginning of a line.
-
-    >>> import sys
-    >>> output = Output(sys.stdout)
-    >>> _ = output.write("so far"); output.fresh_line(); output.fresh_line(); _ = output.write("so good")
-    so far
-    so good
-    """
+    """A text stream that knows whether it stands at the beginning of a line."""
 
     def __init__(self, stream: TextIO) -> None:
         self.stream = stream

@@ -94,11 +94,7 @@ class Answer:
     style: str = "comment"
 
     def written(self, printed: str, newline: str) -> str | None:
-        """What stands in the source for another answer; None if it cannot be written there.
-
-        >>> Answer("", 0, 0, ":").written("(up 1 2)", "\\n")
-        ': (up 1 2)\\n'
-        """
+        """What stands in the source for another answer; None if it cannot be written there."""
         lines = printed.splitlines()
         if self.style.endswith(":"):
             return "".join(f"{self.style} {line}{newline}" for line in lines)
@@ -129,11 +125,7 @@ class Cell:
 
 
 def cells_of(name: str, text: str) -> list[Cell]:
-    """The cells of a file with this name and text.
-
-    >>> [cell.text.split() for cell in cells_of("a.md", "One:\\n```scheme\\n(f 1)\\n```\\n\\n```\\n2\\n```\\n")]
-    [['(f', '1)']]
-    """
+    """The cells of a file with this name and text."""
     suffix = os.path.splitext(name)[1].lower()
     if suffix == ".ipynb":
         try:
@@ -593,11 +585,7 @@ def compared(row: Row) -> Row:
 
 
 def compare(recorded: str, printed: str) -> tuple[str, str]:
-    """Whether two printed texts say the same, and why this cannot be told.
-
-    >>> compare("(+ a\\n  b)", "(+ a b)")
-    ('exact', '')
-    """
+    """Whether two printed texts say the same, and why this cannot be told."""
     return _verdict(recorded, printed)[:2]
 
 

@@ -98,11 +98,7 @@ TEXTS: dict[str, Callable[[Any], str]] = {}
 
 @freed_in_turn
 class Pair:
-    """A mutable pair; the cells of a list.
-
-    >>> list(Pair(1, Pair(2, EMPTY)))
-    [1, 2]
-    """
+    """A mutable pair; the cells of a list."""
 
     __slots__ = ("__weakref__", "car", "cdr")
 
@@ -182,10 +178,6 @@ def as_pair(value: Any) -> Any:
     that a program's ``simplify`` made is ``(up x y)`` here, and the tuple everywhere else. Expressions never change:
     ``set-car!`` refuses them, and the pairs that ``cdr`` takes from one are new. A list of such parts is accepted
     wherever an expression is. A Python tuple, which procedures of the library return, counts as a list.
-
-    >>> from scmpy import symbols
-    >>> as_pair(symbols("a") + symbols("b")).car, as_pair(3)
-    (+, 3)
     """
     take_apart = _LISTS.get(type(value))
     if take_apart is not None:
@@ -393,11 +385,7 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def eq(a: Any, b: Any) -> bool:
-    """The same object; exact integers and characters are always the same when they are equal.
-
-    >>> eq(10**6, 10**6), eq(1.5, float("1.5")), eq(True, 1)
-    (True, False, False)
-    """
+    """The same object; exact integers and characters are always the same when they are equal."""
     return _same(a, b) or (type(a) is type(b) and isinstance(a, (int, Char)) and a == b)
 
 

@@ -137,11 +137,7 @@ _FIRST_WORD = re.compile(r"[(\s]*([^\s()'`,\";]+)")
 
 
 def word_at_start(form: str) -> str:
-    """The word that a form begins with, behind its brackets.
-
-    >>> word_at_start("(((Lagrange-equations L) q) 't)")
-    'Lagrange-equations'
-    """
+    """The word that a form begins with, behind its brackets."""
     found = _FIRST_WORD.match(form)
     return found[1] if found else ""
 
@@ -421,11 +417,7 @@ def _counts(value: Any, message: str) -> list[int]:
 
 
 def procedure_arity(procedure: Any) -> tuple[int, int | None]:
-    """The least and the greatest number of arguments; None for any number.
-
-    >>> procedure_arity(lambda x, y=0: x)
-    (1, 2)
-    """
+    """The least and the greatest number of arguments; None for any number."""
     own = getattr(procedure, "number_of_arguments", None) or getattr(procedure, "arity", None)
     if isinstance(own, tuple):
         return own

@@ -53,17 +53,7 @@ class Exchange:
 
 
 def dialogue(doc: str) -> list[Exchange]:
-    """What a documentation says at the prompt of Scheme.
-
-    >>> dialogue('''Twice a number.
-    ... 1 ]=> (define (double x)
-    ...         (* 2 x))
-    ... 1 ]=> (double 4)
-    ... ;Value: 8
-    ... >>> double(4)
-    ... ''')
-    [Exchange(form='(define (double x) (* 2 x))', answer=None), Exchange(form='(double 4)', answer='8')]
-    """
+    """What a documentation says at the prompt of Scheme."""
     return [Exchange(re.sub(r"\n\s*", " ", found["form"]), found["answer"]) for found in _EXCHANGE.finditer(doc)]
 
 
@@ -656,12 +646,7 @@ def _call_in_scheme(node: ast.Call, scope: _Scope) -> str:
 
 
 def completions(session: Evaluator, text: str) -> tuple[str, list[str]]:
-    """The word that a text ends with, and the names that begin with it: in its case, or else in any.
-
-    >>> from scmpy.scheme import Session
-    >>> completions(Session(), "(lagrange-equations-o")
-    ('lagrange-equations-o', ['Lagrange-equations-operator'])
-    """
+    """The word that a text ends with, and the names that begin with it: in its case, or else in any."""
     word = word_before(text)
     if not word:
         return "", []
@@ -671,11 +656,7 @@ def completions(session: Evaluator, text: str) -> tuple[str, list[str]]:
 
 
 def is_complete(text: str) -> bool:
-    """Is every form of the text complete? What is wrong, and no more text can mend, counts as such.
-
-    >>> [is_complete(text) for text in ("(car '(1))", "(car", "1 )", '"a')]
-    [True, False, True, False]
-    """
+    """Is every form of the text complete? What is wrong, and no more text can mend, counts as such."""
     try:
         for _ in read_forms(Source(text, "")):
             pass

@@ -331,11 +331,7 @@ def character_text(character: Char) -> str:
 
 
 def symbol_text(name: str) -> str:
-    """A symbol, between bars where it would not be read back without them.
-
-    >>> symbol_text("Lagrange-equations"), symbol_text("two words"), symbol_text("12")
-    ('Lagrange-equations', '|two words|', '|12|')
-    """
+    """A symbol, between bars where it would not be read back without them."""
     if _PLAIN_SYMBOL.fullmatch(name) and name != "." and parse_number(name) is None:
         return name
     return _quoted(name, "|")

@@ -46,11 +46,7 @@ _MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number 
 
 
 def parse_number(text: str, radix: int = 10) -> Any:
-    """The number that a text writes, or None.
-
-    >>> parse_number("1/2"), parse_number(".5e1"), parse_number("#xff"), parse_number("abc")
-    (Fraction(1, 2), 5.0, 255, None)
-    """
+    """The number that a text writes, or None."""
     if not text.isascii():
         return None
     exactness = base = ""
@@ -126,11 +122,7 @@ _LONGEST_LINE = 200
 
 
 class Source:
-    """A text with its file name.
-
-    >>> str(Source("(a\\n b)", "f.scm").location(4))
-    'f.scm:2:2'
-    """
+    """A text with its file name."""
 
     def __init__(self, text: str, filename: str) -> None:
         self.text = text
@@ -258,11 +250,7 @@ class _Open:
 
 
 def read_forms(source: Source) -> Iterator[Form]:
-    """The forms of a text, one after the other.
-
-    >>> [form.datum for form in read_forms(Source("(a . b) #;(skipped) 'c", "f"))]
-    [(a . b), (quote c)]
-    """
+    """The forms of a text, one after the other."""
     reader = Reader(source)
     while (form := reader.read()) is not None:
         yield form
@@ -575,11 +563,7 @@ class Bracket:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text, which together are the text.
-
-    >>> [(token.kind, token.start) for token in tokens('(f "a')]
-    [('open', 0), ('atom', 1), ('space', 2), ('string', 3)]
-    """
+    """The tokens of a text, which together are the text."""
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -600,11 +584,7 @@ def end_of_block(text: str, start: int) -> int | None:
 
 
 def open_brackets(text: str) -> list[Bracket]:
-    """The brackets that the text leaves open, the innermost last.
-
-    >>> [bracket.start for bracket in open_brackets("(a (b) (c")]
-    [0, 7]
-    """
+    """The brackets that the text leaves open, the innermost last."""
     brackets: list[Bracket] = []
     for kind, start, _ in tokens(text):
         if kind in ("space", "comment", "block"):
@@ -620,11 +600,7 @@ def open_brackets(text: str) -> list[Bracket]:
 
 
 def operators(text: str) -> list[str]:
-    """The words that stand first in the brackets left open, the innermost last; "" where there is none.
-
-    >>> operators("(define (f x) ((g) (lamda (x) ")
-    ['define', '', 'lamda']
-    """
+    """The words that stand first in the brackets left open, the innermost last; "" where there is none."""
     return [word_at(text, bracket.elements[0]) if bracket.elements else "" for bracket in open_brackets(text)]
 
 

@@ -208,11 +208,7 @@ def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression
 
 
 def shown_expression(value: Any) -> Any:
-    """The simplified expression that stands for the value; None for a list and for what is no expression.
-
-    >>> shown_expression(2), shown_expression("two")
-    (2, None)
-    """
+    """The simplified expression that stands for the value; None for a list and for what is no expression."""
     if isinstance(value, (Pair, tuple, str, bool)) or value is None or is_scheme_procedure(value):
         return None
     try:
@@ -306,11 +302,7 @@ def parse_printed(text: str) -> Any:
 
 
 def without_braces(text: str) -> str:
-    """A printed text whose streams, {1 2 ...}, stand as lists.
-
-    >>> without_braces('({1 2 ...} "{3}")')
-    '((stream 1 2 ...) "{3}")'
-    """
+    """A printed text whose streams, {1 2 ...}, stand as lists."""
     return _TEXT_OR_BRACE.sub(lambda found: _LISTS.get(found[0], found[0]), text)
 
 

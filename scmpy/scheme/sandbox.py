@@ -70,11 +70,7 @@ _RESERVED = {"None", "True", "False"}
 
 
 def global_name(name: str) -> str:
-    """The key of a global variable: its name, unless that means something to Python or to the compiler.
-
-    >>> global_name("Lagrange-equations"), global_name("__builtins__"), global_name("None")
-    ('Lagrange-equations', '|__builtins__', '|None')
-    """
+    """The key of a global variable: its name, unless that means something to Python or to the compiler."""
     return "|" + name if name in _RESERVED or name[:1] == "|" or name[:2] == "__" or LOCAL in name else name
 
 
@@ -124,11 +120,7 @@ def _names_of_parameters(code: CodeType) -> dict[str, str]:
 
 
 def local_name(key: str) -> str:
-    """The name in Python of a local variable, which compiled code tells from others of that name by a number.
-
-    >>> local_name("theta_1\u01c02")
-    'theta_1'
-    """
+    """The name in Python of a local variable, which compiled code tells from others of that name by a number."""
     return key.partition(LOCAL)[0]
 
 
@@ -196,11 +188,6 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
 def applied(operator: Any) -> Any:
     """What is applied where an operator has this value: what is admitted for it, or, if that is enabled, for a symbol
     the literal function of its name.
-
-    >>> from scmpy import setting, symbols
-    >>> with setting(enable_literal_apply=True):
-    ...     applied(symbols("f"))(symbols("x"), 1)
-    (f x 1)
     """
     if operator.__class__ is Symbol:
         return LiteralOperator(operator) if enable_literal_apply.value else operator
@@ -339,9 +326,6 @@ class HostProcedure(Function):
 class HostNames(Mapping[str, Any]):
     """What a session finds that is not among its globals: names of the course that nobody has asked for yet, and the
     variables that a host shares with it, whose values are admitted when they are looked up.
-
-    >>> HostNames({"f": abs})["f"](-1)
-    1
     """
 
     def __init__(self, variables: Mapping[str, Any], arriving: Callable[[str], Any] = scheme_value) -> None:

@@ -423,12 +423,7 @@ def _instance(spliced: tuple[bool, ...], *parts: Any) -> Any:
 
 
 def nested_tuples(datum: Any) -> Any:
-    """A datum as nested tuples of strings and numbers.
-
-    >>> from scmpy.scheme.data import list_of
-    >>> nested_tuples(list_of([symbol("UP"), symbol("Real"), 3]))
-    ('UP', 'Real', 3)
-    """
+    """A datum as nested tuples of strings and numbers."""
     if isinstance(datum, Symbol):
         return datum.name
     if isinstance(datum, Pair):
@@ -437,11 +432,7 @@ def nested_tuples(datum: Any) -> Any:
 
 
 def coordinate_names(prototype: Any) -> list[str]:
-    """The names that a coordinate prototype defines: coordinate functions, basis vector fields, basis 1-forms.
-
-    >>> coordinate_names(("up", "x", "y"))
-    ['x', 'y', 'd/dx', 'd/dy', 'dx', 'dy']
-    """
+    """The names that a coordinate prototype defines: coordinate functions, basis vector fields, basis 1-forms."""
     names: list[str] = []
 
     def collect(part: Any) -> None:

@@ -121,12 +121,7 @@ class Dimension:
 
     @property
     def text(self) -> str:
-        """The unit of this dimension by the symbols of units, as they are written: N, or m s^-2.
-
-        >>> from scmpy.units import meter, newton, second
-        >>> (meter / second**2).dims.text, newton.dims.text
-        ('m s^-2', 'N')
-        """
+        """The unit of this dimension by the symbols of units, as they are written: N, or m s^-2."""
         if self.system is None:
             return ""
         symbols, named = self.system.symbols, self.system.names.get(self.exponents)
@@ -173,11 +168,7 @@ def _product(x: Dimension, y: Dimension) -> Dimension:
 
 
 def exponent(value: Any, operation: str = CALLED) -> Exponent:
-    """The exact exponent that a number is: a float stands for the simplest fraction that it is the float of.
-
-    >>> exponent(0.5, "expt")
-    Fraction(1, 2)
-    """
+    """The exact exponent that a number is: a float stands for the simplest fraction that it is the float of."""
     if isinstance(value, (int, Fraction)) and not isinstance(value, bool):
         return value
     if isinstance(value, float) and abs(value) <= LARGEST_DENOMINATOR:

@@ -90,13 +90,7 @@ _OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp":
 
 
 def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
-    """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known.
-
-    >>> import numpy
-    >>> from scmpy.units import meter, second
-    >>> numpy.linspace(0 * second, 1 * second, 3), numpy.dot(numpy.array([1.0, 2.0]) * meter, numpy.array([3.0, 4.0]))
-    ((& array([0. , 0.5, 1. ]) &second), (& 11. &meter))
-    """
+    """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known."""
     import numpy
 
     name = function.__name__
@@ -151,13 +145,7 @@ def _plain(value: Any) -> Any:
 
 
 def in_units_of_sympy(x: Any) -> Any:
-    """The value times the powers of base units.
-
-    >>> from scmpy import symbols
-    >>> from scmpy.units import meter, second
-    >>> to_sympy(symbols("v") * meter / second)
-    meter*v/second
-    """
+    """The value times the powers of base units."""
     import sympy
     from sympy.physics import units
 

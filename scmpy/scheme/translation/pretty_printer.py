@@ -224,13 +224,7 @@ def display(opening: str, items: Sequence[Code], closing: str) -> Code:
 
 
 def operation(symbol: str, operands: Sequence[Code]) -> Code:
-    """``a + b + c``: grouped from the left, so that all operands but the first must bind more strongly.
-
-    >>> operation("-", [name("a"), operation("+", [name("b"), name("c")])]).text
-    'a - (b + c)'
-    >>> operation("+", [name("a"), operation("*", [negative(name("b")), name("c")])]).text
-    'a - b * c'
-    """
+    """``a + b + c``: grouped from the left, so that all operands but the first must bind more strongly."""
     precedence = _BINARY[symbol]
     tighter = precedence if symbol in ("or", "and") else precedence + 1
     first, *others = operands
@@ -307,11 +301,7 @@ class Comment:
 
 
 def find_comments(text: str) -> list[Comment]:
-    """The comments of a text, in order.
-
-    >>> [comment.lines for comment in find_comments('(f "; no") ; yes\\n#| and\\n   this |# #;(too)')]
-    [['yes'], ['and', 'this'], ['(too)']]
-    """
+    """The comments of a text, in order."""
     found: list[Comment] = []
     at = 0
     while (token := _TOKEN.search(text, at)) is not None:
@@ -333,11 +323,7 @@ def find_comments(text: str) -> list[Comment]:
 
 
 def _block_lines(text: str) -> list[str]:
-    """The lines of a block without their common indentation.
-
-    >>> _block_lines("\\n  (up a\\n      b)\\n"), _block_lines(" one\\n    two ")
-    (['(up a', '    b)'], ['one', 'two'])
-    """
+    """The lines of a block without their common indentation."""
     lines = text.rstrip().split("\n")
     first = [lines.pop(0).strip()]  # beside the opening bracket
     return [*filter(None, first), *dedent("\n".join(line.rstrip() for line in lines)).split("\n")] if lines else first
