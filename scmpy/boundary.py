@@ -216,7 +216,15 @@ def name_in_errors(function: Any) -> str:
 
 
 def refuse_circular(name: str, *values: Any) -> None:
-    """An error if one of the values is a vector that contains itself, which no operation can take apart."""
+    """An error if one of the values is a vector that contains itself, which no operation can take apart.
+
+    >>> loop = [1]
+    >>> loop.append(loop)
+    >>> refuse_circular("simplify", loop)
+    Traceback (most recent call last):
+        ...
+    scmpy.errors.StructureError: simplify does not apply to a vector of 2, which contains itself
+    """
     for value in values:
         if _is_circular(value):
             raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None

@@ -394,7 +394,11 @@ def describe(value: Any) -> str:
 
 
 def python_text(value: Any) -> str:
-    """The text of a value in Python; exact numbers are written as such, a fraction as its quotient."""
+    """The text of a value in Python; exact numbers are written as such, a fraction as its quotient.
+
+    >>> python_text([Fraction(1, 2), (False,), {"a": Fraction(3)}])
+    "[1/2, (False,), {'a': 3}]"
+    """
     if isinstance(value, Fraction) or type(value).__module__.startswith("scmpy."):
         return str(value)
     if type(value) is list:

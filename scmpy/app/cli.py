@@ -439,7 +439,11 @@ def python_shell(display: str, look: Callable[[], None] = lambda: None) -> int:
 
 
 def shown(value: Any, display: str) -> str:
-    """The text of a value; that of Python's own is Python's."""
+    """The text of a value; that of Python's own is Python's.
+
+    >>> shown(scmpy.symbols("theta_0"), "unicode"), shown("theta", "unicode")
+    ('θ₀', "'theta'")
+    """
     if not isinstance(value, Displayed):
         return repr(value)
     try:

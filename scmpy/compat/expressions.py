@@ -338,7 +338,11 @@ _SQUARES = {
 
 
 def multiple_of_pi(x: Any) -> Any:
-    """The rational r where x is r times the symbol pi; None where it is not."""
+    """The rational r where x is r times the symbol pi; None where it is not.
+
+    >>> multiple_of_pi(3 * PI / 4)
+    Fraction(3, 4)
+    """
     if not isinstance(x, Expression):
         return 0 if is_zero_number(x) else None
     known: dict[Any, Any] = {}
@@ -366,7 +370,11 @@ def _multiple(x: Any, known: dict[Any, Any]) -> Any:
 
 
 def exact_cosine(turns: Any) -> Any:
-    """cos(r pi) where it is a number or half a square root; None where it is neither."""
+    """cos(r pi) where it is a number or half a square root; None where it is neither.
+
+    >>> exact_cosine(Fraction(2, 3)), exact_cosine(Fraction(1, 5))
+    (Fraction(-1, 2), None)
+    """
     r = abs((Fraction(turns) + 1) % 2 - 1)  # from 0 to 1
     square = _SQUARES.get(min(r, 1 - r))
     if square is None:

@@ -385,7 +385,11 @@ def _same(a: Any, b: Any) -> bool:
 
 
 def eq(a: Any, b: Any) -> bool:
-    """The same object; exact integers and characters are always the same when they are equal."""
+    """The same object; exact integers and characters are always the same when they are equal.
+
+    >>> eq(10**6, 10**6), eq(1.5, float("1.5")), eq(True, 1)
+    (True, False, False)
+    """
     return _same(a, b) or (type(a) is type(b) and isinstance(a, (int, Char)) and a == b)
 
 

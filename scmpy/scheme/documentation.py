@@ -53,7 +53,17 @@ class Exchange:
 
 
 def dialogue(doc: str) -> list[Exchange]:
-    """What a documentation says at the prompt of Scheme."""
+    """What a documentation says at the prompt of Scheme.
+
+    >>> dialogue('''Twice a number.
+    ... 1 ]=> (define (double x)
+    ...         (* 2 x))
+    ... 1 ]=> (double 4)
+    ... ;Value: 8
+    ... >>> double(4)
+    ... ''')
+    [Exchange(form='(define (double x) (* 2 x))', answer=None), Exchange(form='(double 4)', answer='8')]
+    """
     return [Exchange(re.sub(r"\n\s*", " ", found["form"]), found["answer"]) for found in _EXCHANGE.finditer(doc)]
 
 
@@ -646,7 +656,12 @@ def _call_in_scheme(node: ast.Call, scope: _Scope) -> str:
 
 
 def completions(session: Evaluator, text: str) -> tuple[str, list[str]]:
-    """The word that a text ends with, and the names that begin with it: in its case, or else in any."""
+    """The word that a text ends with, and the names that begin with it: in its case, or else in any.
+
+    >>> from scmpy.scheme import Session
+    >>> completions(Session(), "(lagrange-equations-o")
+    ('lagrange-equations-o', ['Lagrange-equations-operator'])
+    """
     word = word_before(text)
     if not word:
         return "", []

@@ -404,7 +404,12 @@ _NUMBERS = frozenset("radian steradian degree percent permille angular_mil".spli
 
 
 def _from_sympy(unit: Any) -> Any:
-    """The quantity that one of SymPy's units is; of a prefix its number."""
+    """The quantity that one of SymPy's units is; of a prefix its number.
+
+    >>> from sympy.physics import units
+    >>> from_sympy(3 * units.kilo * units.meter / units.hour)
+    (& 5/6 (* &meter (expt &second -1)))
+    """
     from sympy.physics import units
 
     if f"&{unit.name}" in SI.bases:
