@@ -12,7 +12,7 @@ from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Any
 
 # --- tracebacks ------------------------------------------------------------------------------------------------------
@@ -489,7 +489,8 @@ def advise(error: Exception) -> None:
     if isinstance(error, ScmpyError) or not isinstance(error, (TypeError, AttributeError, ValueError)):
         return
     found = next((advice for pattern, advice in _ADVICE if re.search(pattern, str(error))), None)
-    frame = _innermost(error.__traceback__)
+    entries = _entries(error.__traceback__)
+    frame = entries[-1].tb_frame if entries else None
     if found is None or frame is None or frame.f_code.co_name == "<module>" or getattr(error, "__notes__", None):
         return
     held = {name: value for name, value in frame.f_locals.items() if _is_told(name, value)}
@@ -497,12 +498,6 @@ def advise(error: Exception) -> None:
     if named or ("to unpack" in str(error) and held):
         values = ", ".join(f"{name} is {describe(value)}" for name, value in list(held.items())[:_MOST])
         error.add_note(f"{found}{'; ' if found else ''}here {values}")
-
-
-def _innermost(entry: TracebackType | None) -> FrameType | None:
-    while entry is not None and entry.tb_next is not None:
-        entry = entry.tb_next
-    return entry and entry.tb_frame
 
 
 def _is_told(name: str, value: Any) -> bool:

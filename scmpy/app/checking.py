@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import sys
 import time
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -232,41 +233,32 @@ def _record(row: Row, passing: set[str]) -> dict[str, Any]:
 # --- check command ---------------------------------------------------------------------------------------------------
 
 
-def check(
-    paths: Sequence[str],
-    *,
-    exact: bool,
-    jobs: int | None,
-    timeout: float | None,
-    update: bool,
-    as_json: bool,
-    load_from: tuple[str, ...],
-) -> int:
+def check(options: Namespace, load_from: tuple[str, ...]) -> int:
     """Check the files, and those in the directories; the exit status: 0 if every answer passes."""
-    passing = {"exact"} if exact else {"exact", "equal"}
-    sources, done = _read(paths)
+    passing = {"exact"} if options.exact else {"exact", "equal"}
+    sources, done = _read(options.paths)
     shown = 0
 
     def show_finished() -> None:
         nonlocal shown
-        while shown in done and not as_json:
+        while shown in done and not options.json:
             show(text_report(sources[shown], done[shown], passing))
-            if update:
+            if options.update:
                 _update(sources[shown], done[shown])
             shown += 1
 
     with progress(len(sources), sys.stderr) as (advance, show):
         to_check = [index for index in range(len(sources)) if index not in done]
-        at_a_time = min(jobs or os.cpu_count() or 1, len(to_check))
+        at_a_time = min(options.jobs or os.cpu_count() or 1, len(to_check))
         show_finished()
-        for number, rows in check_all([sources[index] for index in to_check], at_a_time, timeout, load_from):
+        for number, rows in check_all([sources[n] for n in to_check], at_a_time, options.timeout, load_from):
             done[to_check[number]] = rows
             advance()
             show_finished()
     checked = [(source, done[index]) for index, source in enumerate(sources)]
     counts = totals(checked)
-    print(json_report(checked, passing) if as_json else summary(counts, unanswered(checked)), flush=True)
-    accepted = set(VERDICTS) - FAILED if update else passing
+    print(json_report(checked, passing) if options.json else summary(counts, unanswered(checked)), flush=True)
+    accepted = set(VERDICTS) - FAILED if options.update else passing
     return 0 if accepted.issuperset(counts) else 1
 
 

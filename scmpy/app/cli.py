@@ -293,30 +293,14 @@ def _programs(source: SourceFile) -> Iterator[tuple[str, str]]:
 def _check(options: argparse.Namespace) -> int:
     from scmpy.app.checking import check
 
-    return check(
-        options.paths,
-        exact=options.exact,
-        jobs=options.jobs,
-        timeout=options.timeout,
-        update=options.update,
-        as_json=options.json,
-        load_from=_load_from(options),
-    )
+    return check(options, _load_from(options))
 
 
 def _compare(options: argparse.Namespace) -> int:
     from scmpy.app.comparing import compare_files
     from scmpy.app.repl import has_colour
 
-    return compare_files(
-        options.reference,
-        options.answers,
-        coordinates=options.coordinates,
-        strict=options.strict,
-        as_json=options.json,
-        report=options.report,
-        colour=has_colour(),
-    )
+    return compare_files(options, has_colour())
 
 
 def _page(options: argparse.Namespace) -> int:

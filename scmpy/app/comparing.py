@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
@@ -80,26 +81,17 @@ def _prose(source: SourceFile) -> str:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-def compare_files(
-    reference: str,
-    answers: Sequence[str],
-    *,
-    coordinates: str | None,
-    strict: bool,
-    as_json: bool,
-    report: str | None,
-    colour: bool,
-) -> int:
+def compare_files(options: Namespace, colour: bool) -> int:
     """Compare files; the exit status: 0 if all are equal, 1 if one is not, 2 if one is undecided or cannot be read."""
     try:
-        grader = Grader(written(read_system(reference), None, coordinates)[0], strict)
+        grader = Grader(written(read_system(options.reference), None, options.coordinates)[0], options.strict)
     except ScmpyError as error:
-        print(f"scmpy: {reference}: {error}", file=sys.stderr)
+        print(f"scmpy: {options.reference}: {error}", file=sys.stderr)
         return 2
-    grades = [_grade(grader, name) for name in answers]
-    if as_json:
+    grades = [_grade(grader, name) for name in options.answers]
+    if options.json:
         record = {
-            "reference": reference,
+            "reference": options.reference,
             "answers": [grade.as_dict() for grade in grades],
             "status": exit_status(grades),
         }
@@ -107,8 +99,8 @@ def compare_files(
     else:
         for grade in grades:
             print(f"{grade.name}: {grade.report(colour)}")
-    if report is not None:
-        write_page(report, reference, grades)
+    if options.report is not None:
+        write_page(options.report, options.reference, grades)
     return exit_status(grades)
 
 

@@ -70,8 +70,11 @@ class Equation(NamedTuple):
     def is_contradiction(self) -> bool:
         return is_number(self.residual) and not self.is_tautology
 
+    def power(self, unknown: Expression) -> Any:
+        return _exponent(unknown, self.residual)
+
     def difficulty(self) -> Any:
-        return sum(_exponent(x, self.residual) for x in _variables(self.residual))
+        return sum(map(self.power, _variables(self.residual)))
 
     def at(self, found: Substitution) -> Equation:
         """The equation where an unknown has its value."""
@@ -113,7 +116,8 @@ class _Search:
     ) -> Iterator[tuple[Any, ...]]:
         """The solutions that follow from values that have been found, by all choices of roots."""
         for equation in sorted(equations, key=Equation.difficulty) if unknowns else ():
-            choices = next(filter(None, (_isolated(x, equation) for x in _present(unknowns, equation))), None)
+            present = sorted((x for x in unknowns if _occurs(x, equation.residual)), key=equation.power)
+            choices = next(filter(None, (_isolated(x, equation) for x in present)), None)
             if choices:
                 rest = [each for each in equations if each is not equation]
                 for choice in choices:
@@ -191,12 +195,6 @@ def _exponent(unknown: Expression, expression: Any) -> Any:
     return max((1, *(x for x in powers if is_number(x) and not isinstance(x, complex))))
 
 
-def _present(unknowns: Iterable[Expression], equation: Equation) -> list[Expression]:
-    """The unknowns in an equation, those of the lowest powers first."""
-    present = [x for x in unknowns if _occurs(x, equation.residual)]
-    return sorted(present, key=lambda x: _exponent(x, equation.residual))
-
-
 def _isolated(unknown: Expression, equation: Equation) -> list[Substitution]:
     """The values of an unknown by an equation; each of several has a premise of its own."""
     with suppress(DivisionByZeroError, DomainError):
@@ -209,12 +207,6 @@ def _isolated(unknown: Expression, equation: Equation) -> list[Substitution]:
             for n, root in enumerate(roots)
         ]
     return []
-
-
-def _as_expression(given: Any) -> Any:
-    """The value of an expression or a quoted list; a quoted list may have the operators square and cube."""
-    found = expression_from(given)
-    return _walk(found) if isinstance(found, Expression) else found
 
 
 _walk = expression_walker({"square": g.square, "cube": g.cube})
@@ -239,8 +231,10 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
 def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
     """(make-equation '(+ (* 3 x) y -7) (list 'A)) That an expression vanishes, with names for where it comes from.
     x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))"""
-    justifications = items(justifications)
-    return Equation(_numerator(_as_expression(residual)), justifications).listed()
+    justifications, given = items(justifications), expression_from(residual)
+    if isinstance(given, Expression):
+        given = _walk(given)  # a quoted list may have the operators square and cube
+    return Equation(_numerator(given), justifications).listed()
 
 
 @rare

@@ -245,21 +245,17 @@ def sorted_operator(*operators: Any) -> Expression:
     return factors[0] if len(factors) == 1 else application(TIMES, *factors)
 
 
-def _nested(outer: Any, inner: Any, f: Any) -> Expression:
-    return application(sorted_operator(outer, inner), f)
+def _applied(*operators_and_function: Any) -> Expression:
+    *operators, function = operators_and_function
+    return application(sorted_operator(*operators), function)
 
 
 canonicalize_partials = named(
     "canonicalize-partials",
     "Nested derivatives as one ordered product: (partial 1) of (partial 0) of f is (* (partial 0) (partial 1)) of f.",
     ("(((partial 1) ((partial 0) f)) x y)", "(((* (partial 0) (partial 1)) f) x y)"),
-    Rule("((? outer derivative?) ((? inner derivative?) (? f)))", None, _nested, "canonicalize-partials"),
-    Rule(
-        "((? operator derivative?) (? f))",
-        None,
-        lambda operator, f: application(sorted_operator(operator), f),
-        "canonicalize-partials",
-    ),
+    Rule("((? outer derivative?) ((? inner derivative?) (? f)))", None, _applied, "canonicalize-partials"),
+    Rule("((? operator derivative?) (? f))", None, _applied, "canonicalize-partials"),
 )
 
 
@@ -389,14 +385,12 @@ def _exact_sine(turns: Any) -> Any:
     return exact_cosine(Fraction(1, 2) - turns)
 
 
-def _cosine(x: Any) -> Any:
-    value = exact_cosine(multiple_of_pi(x))
-    return application(_COS, x) if value is None else value
+def _evaluated(head: Any, exact: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def value(x: Any) -> Any:
+        found = exact(multiple_of_pi(x))
+        return application(head, x) if found is None else found
 
-
-def _sine(x: Any) -> Any:
-    value = _exact_sine(multiple_of_pi(x))
-    return application(_SIN, x) if value is None else value
+    return value
 
 
 def _tangent(x: Any) -> Any:
@@ -439,8 +433,8 @@ special_trig = named(
     "special-trig",
     "Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums.",
     ("(cos (/ :pi 4))", "(/ (sqrt 2) 2)"),
-    Rule(_pattern(_COS, _is_multiple, False), None, _cosine, "special-trig"),
-    Rule(_pattern(_SIN, _is_multiple, False), None, _sine, "special-trig"),
+    Rule(_pattern(_COS, _is_multiple, False), None, _evaluated(_COS, exact_cosine), "special-trig"),
+    Rule(_pattern(_SIN, _is_multiple, False), None, _evaluated(_SIN, _exact_sine), "special-trig"),
     Rule(_pattern(_TAN, _is_multiple, False), None, _tangent, "special-trig"),
     Rule(_pattern(_COS, _is_whole_multiple, True), None, _shifted(_COS, -1), "special-trig"),
     Rule(_pattern(_SIN, _is_whole_multiple, True), None, _shifted(_SIN, -1), "special-trig"),

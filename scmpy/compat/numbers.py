@@ -38,7 +38,10 @@ def continued_fraction(x: Scalar) -> tuple[int, ...]:
     continued_fraction(div(415, 93)), continued_fraction(0.75) => ((4, 2, 6, 7), (0, 1, 3))"""
     rest = _fraction(x)
     found = [math.floor(rest)]
-    while rest != found[-1] and not (isinstance(x, float) and float(_of_quotients(found)) == x):
+    while rest != found[-1] and not (
+        isinstance(x, float)
+        and float(functools.reduce(lambda below, a: a + 1 / below, found[-2::-1], Fraction(found[-1]))) == x
+    ):
         rest = 1 / (rest - found[-1])
         found.append(math.floor(rest))
     return tuple(found)
@@ -48,10 +51,6 @@ def _fraction(x: Any) -> Fraction:
     if isinstance(x, bool) or not isinstance(x, (int, Fraction, float)) or not math.isfinite(x):
         raise WrongTypeError(f"{CALLED} expects a finite real number, got {describe(x)}")
     return Fraction(x)
-
-
-def _of_quotients(quotients: list[int]) -> Fraction:
-    return functools.reduce(lambda below, quotient: quotient + 1 / below, quotients[-2::-1], Fraction(quotients[-1]))
 
 
 @rare
@@ -438,14 +437,13 @@ def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     They are of the first and the second kind; at the modulus 1 the first is :+infinity.
     elliptic_integrals(0.0, lambda K, E: K == E) => True"""
     if is_array(k):
-        return receive(native(broadcast(_K_or_infinity, (k,))), complete_elliptic_integral_E(k))
+        return receive(
+            native(broadcast(lambda x: math.inf if abs(x) == 1 else complete_elliptic_integral_K(x), (k,))),
+            complete_elliptic_integral_E(k),
+        )
     if g.sub(g.abs_(k), 1) == 0:
         return receive(math.inf, 1.0)
     return receive(complete_elliptic_integral_K(k), complete_elliptic_integral_E(k))
-
-
-def _K_or_infinity(k: Any) -> Any:
-    return math.inf if abs(k) == 1 else complete_elliptic_integral_K(k)
 
 
 @rare(python="first_elliptic_integral_and_derivative")

@@ -503,10 +503,6 @@ def _coordinates(targets: list[ast.expr], chart: str, kind: str, words: list[str
         yield f"(define-coordinates (up {' '.join(words)}) {chart})"
 
 
-def _is_text(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
-
-
 def _made_of_names(node: ast.expr) -> tuple[str, list[str]] | None:
     """``symbols("a b")`` and ``literal_functions("f g")``, with the names."""
     match node:
@@ -604,16 +600,12 @@ def _constant(value: object) -> str:
 
 
 def _name(name: str, scope: _Scope) -> str:
-    known = scope.names[name] if name in scope.names else _BUILTINS.get(name) or _of_the_course(name)
+    entry = registry.python_entry(name)
+    of_the_course = entry.scheme if entry is not None and entry.in_scheme and name not in _CALLED_OTHERWISE else None
+    known = scope.names[name] if name in scope.names else _BUILTINS.get(name) or of_the_course
     if known is None:
         raise Untranslatable
     return known
-
-
-def _of_the_course(name: str) -> str | None:
-    entry = registry.python_entry(name)
-    known = entry is not None and entry.in_scheme and name not in _CALLED_OTHERWISE
-    return entry.scheme if known and entry is not None else None
 
 
 def _arithmetic(left: ast.expr, operator: ast.operator, right: ast.expr, scope: _Scope) -> str:
@@ -638,7 +630,9 @@ def _call_in_scheme(node: ast.Call, scope: _Scope) -> str:
             raise Untranslatable
         case ast.Name("round"), [number, ast.Constant()]:
             return _expression(number, scope)
-        case ast.Name(own), arguments if own in scope.names and any(map(_is_text, arguments)):
+        case ast.Name(own), arguments if own in scope.names and any(
+            isinstance(each, ast.Constant) and isinstance(each.value, str) for each in arguments
+        ):
             raise Untranslatable  # for it a name and a text may be different things
         case ast.Attribute(chart, "point"), [ast.Constant() | ast.Name() | ast.Call() as coordinate]:
             return f"((point {_expression(chart, scope)}) {_expression(coordinate, scope)})"

@@ -173,7 +173,8 @@ class Expander:
 
     def identifier(self, part: Syntax, form: Syntax) -> Identifier:
         if not is_identifier(part.datum):
-            raise self.fail(form, f"expected a variable, got {_short(part.datum)}")
+            text = write_text(strip(part.datum))
+            raise self.fail(form, f"expected a variable, got {text if len(text) <= 40 else text[:36] + ' ...'}")
         return part.datum  # type: ignore[no-any-return]
 
     def is_keyword(self, datum: Any, name: str, scope: Scope) -> bool:
@@ -349,11 +350,6 @@ class Expander:
 
 
 ANONYMOUS = "lambda"
-
-
-def _short(datum: Any) -> str:
-    text = write_text(strip(datum))
-    return text if len(text) <= 40 else text[:36] + " ..."
 
 
 # --- macros ----------------------------------------------------------------------------------------------------------

@@ -169,7 +169,8 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
         return _admitted_list(value, deliberately)
     if kind is dict:
         found = {sandboxed(key, deliberately): sandboxed(item, deliberately) for key, item in value.items()}
-        return value if all(map(_same, found.items(), value.items())) else found
+        pairs = zip(found.items(), value.items(), strict=False)
+        return value if len(found) == len(value) and all(a is c and b is d for (a, b), (c, d) in pairs) else found
     if kind is Symbol or kind in OWN or (kind is types.FunctionType and _is_own(value)):
         return value
     if any(_package(base) == "sympy" for base in (*kind.__mro__, *(value.__mro__ if isinstance(value, type) else ()))):
@@ -212,10 +213,6 @@ def _admitted_elements(items: Any, deliberately: bool) -> Any:
     except RecursionError:
         raise WrongTypeError(f"{describe(items)} is nested too deeply for a program of Scheme") from None
     return items if all(a is b for a, b in zip(items, found, strict=True)) else type(items)(found)
-
-
-def _same(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
-    return all(x is y for x, y in zip(a, b, strict=True))
 
 
 def _admitted_list(pair: Pair, deliberately: bool) -> Any:

@@ -493,12 +493,6 @@ def raise_continuable(payload: Any) -> Any:
     return while_set(_handlers, tuple(outer), lambda: handler(payload))
 
 
-def _condition(raised: BaseException) -> Any:
-    condition = as_scheme_error(raised)
-    release_frames(raised)
-    return condition.payload if isinstance(condition, Raised) else condition
-
-
 #: What no handler gets: there may be no room left to run it, or it is the end.
 _UNHANDLED = (LimitError, RecursionError, MemoryError, ExitError)
 #: Limits that handlers get: a solution ends, or an iteration finds nothing, and the program can go on without it.
@@ -527,8 +521,9 @@ def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
     except Exception as raised:
         if isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT):
             raise
-        condition = _condition(raised)
-    return handle(condition)
+        condition = as_scheme_error(raised)
+        release_frames(raised)
+    return handle(condition.payload if isinstance(condition, Raised) else condition)
 
 
 def raise_again(payload: Any) -> Any:

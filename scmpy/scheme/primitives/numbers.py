@@ -133,13 +133,12 @@ def _ordering(name: str, order: Callable[[Any, Any], bool]) -> None:
 
 def _ordered(value: Any, position: int, name: str) -> Any:
     """What can be compared: real numbers, and values that compare themselves (differentials)."""
-    if is_comparable(value) or (not isinstance(value, (str, list, bool, Structure, tuple)) and _has_order(value)):
+    if is_comparable(value):
+        return value
+    plain = isinstance(value, (str, list, bool, Structure, tuple)) or hasattr(value, "constant")
+    if not plain and any("__lt__" in vars(base) for base in type(value).__mro__[:-1]):
         return value
     raise wrong_type(value, position, {"<": "integer-less?", ">": "integer-less?"}.get(name, "integer-less-or-equal?"))
-
-
-def _has_order(value: Any) -> bool:
-    return not hasattr(value, "constant") and any("__lt__" in vars(base) for base in type(value).__mro__[:-1])
 
 
 for _name, _order in {"<": operator.lt, ">": operator.gt, "<=": operator.le, ">=": operator.ge}.items():

@@ -94,22 +94,6 @@ def substring(text: str, start: Index, end: Any = None) -> Any:
     return part_of(text, start, end, "substring")
 
 
-@primitive("string-head", source="MIT Strings")
-def string_head(text: str, end: Index) -> Any:
-    """The first characters."""
-    if end > len(text):
-        raise bad_range(end, 2, "string-head")
-    return text[:end]
-
-
-@primitive("string-tail", source="MIT Strings")
-def string_tail(text: str, start: Index) -> Any:
-    """All but the first characters."""
-    if start > len(text):
-        raise bad_range(start, 2, "string-tail")
-    return text[start:]
-
-
 @primitive("string-copy", source="R7RS 6.7")
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
     """The characters from start up to end."""
@@ -232,6 +216,8 @@ def string_builder(_options: Any = None) -> Any:
 
 primitives(
     "MIT Strings",
+    ("string-head", (str, Index), "The first characters.", lambda text, end: part_of(text, 0, end, "string-head", 1)),
+    ("string-tail", (str, Index), "All but those.", lambda text, start: part_of(text, start, None, "string-tail")),
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
