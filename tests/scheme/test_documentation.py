@@ -8,7 +8,7 @@ import re
 import pytest
 
 import scmpy
-from scmpy.errors import ScmpyError, WrongTypeError
+from scmpy.errors import WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.registry import documentation
 from scmpy.scheme import Session
@@ -53,44 +53,6 @@ def test_apropos_looks_into_descriptions_too(session: Session, output: io.String
     assert names.index("Hamiltonian") < names.index("phase-space-derivative")
     session.run('(apropos "qwerty")')
     assert output.getvalue().endswith(";Nothing matches qwerty\n")
-
-
-@pytest.mark.parametrize(
-    ("source", "message"),
-    [
-        ("(help lagrnge-equations)", 'help: nothing is named lagrnge-equations (did you mean "Lagrange-equations"?)'),
-        ('(help "lamda")', 'help: nothing is named lamda (did you mean "lambda"?)'),
-        ("(help integral)", "help: nothing is named integral (did you mean definite-integral?)"),
-        ("(help 3)", "help: nothing is named 3"),
-        ("(help a b)", "Ill-formed syntax: (help a b)"),
-        ("(apropos 3)", "The object 3, passed as the first argument to apropos, is not the correct type."),
-        ("(set-display! 'loud)", "set-display! expects one of the symbols scheme, unicode, tex, plain, got loud"),
-        ("(set-display! 3)", "The object 3, passed as the first argument to set-display!, is not the correct type."),
-    ],
-)
-def test_mistakes(session: Session, source: str, message: str) -> None:
-    with pytest.raises(ScmpyError) as caught:
-        session.run(source)
-    assert caught.value.message == message
-
-
-@pytest.mark.parametrize(
-    ("source", "hint"),
-    [
-        ("(lamda (x) x)", 'x (in the form (lamda ...); did you mean "lambda"?)'),
-        ("(defien x 3)", 'defien (did you mean "define"?)'),
-        ("(defien (f x) x)", 'x (in the form (defien ...); did you mean "define"?)'),
-        ("(define (f y) (lamda (x) (+ x y)))\n(f 1)", 'x (in the form (lamda ...); did you mean "lambda"?)'),
-        ("(let ((x 1)) (lett* ((y 2)) (sin y)))", 'y (in the form (lett* ...); did you mean "let*" or "let"?)'),
-        ("(list (sqaure 2))", 'sqaure (did you mean "square"?)'),
-        ("(let ((x 1)) (list y))", "y (did you mean 'y?)"),
-        ("(equivalent? 1 2)", 'equivalent? (did you mean "equivalent"?)'),
-    ],
-)
-def test_hints(session: Session, source: str, hint: str) -> None:
-    with pytest.raises(ScmpyError) as caught:
-        session.run(source)
-    assert caught.value.message == f"Unbound variable: {hint}"
 
 
 @pytest.mark.parametrize(

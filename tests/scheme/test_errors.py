@@ -12,9 +12,7 @@ import pytest
 
 from scmpy import errors
 from scmpy.errors import (
-    ArityError,
     GenericOperationError,
-    NotApplicableError,
     ScmpyError,
     WrongTypeError,
 )
@@ -78,26 +76,6 @@ def test_the_session_goes_on_after_an_error(session: Session) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "kind"),
-    [
-        ("(car 3)", "wrong-type-argument"),
-        ("(vector-ref (vector 1) 7)", "bad-range-argument"),
-        ("foo", "unbound-variable"),
-        ("(letrec ((a b) (b 2)) a)", "unassigned-variable"),
-        ("(/ 1 0)", "divide-by-zero"),
-        ("(3 4)", "inapplicable-object"),
-        ("((lambda (x) x))", "wrong-number-of-arguments"),
-        ('(error "wrong" 1)', "simple-error"),
-        ("(assert #f)", "simple-error"),
-        ("(+ (up 1 2) (up 1 2 3))", "simple-error"),
-    ],
-)
-def test_conditions_print_with_the_types_of_the_original(session: Session, source: str, kind: str) -> None:
-    condition = session.run(f"(ignore-errors (lambda () {source}))")
-    assert re.fullmatch(rf'#\[condition \d+ "{kind}"\]', session.write_text(condition))
-
-
-@pytest.mark.parametrize(
     ("source", "message"),
     [
         (
@@ -111,12 +89,6 @@ def test_handlers_get_what_has_no_result(session: Session, source: str, message:
     handled = f"(with-exception-handler (lambda (c) (k (condition/report-string c))) (lambda () {source}))"
     assert message in session.run(f"(call/cc (lambda (k) {handled}))")
     assert message in session.run(f"(condition/report-string (ignore-errors (lambda () {source})))")
-
-
-@pytest.mark.parametrize("source", ["(+ 1 (if #f #f))", "(sin (if #f #f))", "(D (if #f #f))"])
-def test_the_unspecific_value_has_a_name(session: Session, source: str) -> None:
-    with pytest.raises(ScmpyError, match="an unspecific value"):
-        session.run(source)
 
 
 @pytest.mark.parametrize(
@@ -138,20 +110,6 @@ def test_procedures_show_the_names_of_their_arguments_in_python(session: Session
 def test_arguments_whose_names_python_cannot_show_work(session: Session, source: str) -> None:
     assert session.run(f"({source} 3 2)") == 1
     inspect.signature(session.run(source))
-
-
-def test_an_argument_that_is_applied_wrongly(session: Session) -> None:
-    with pytest.raises(NotApplicableError, match="The object 3 is not applicable"):
-        session.run("(define (call f) (f 1)) (call 3)")
-    with pytest.raises(ArityError, match=r"12 g.*has been called with 1 argument"):
-        session.run("(define (g a b) a) (define (call f) (+ 1 (f 1))) (call g)")
-
-
-@pytest.mark.parametrize("made", ["(delay 1)", "(make-equal-hash-table)", "(current-output-port)", "(make-cell 1)"])
-def test_a_value_that_has_no_expression_is_described_once(made: str) -> None:
-    """What writes it for a message asks for its expression, and must not be asked again by the error of that."""
-    with pytest.raises(ScmpyError, match=r"does not apply to .*#\["):
-        Session().run(f"(* 2 {made})")
 
 
 CALLED = re.compile(r"(?:The procedure #\[compiled-procedure \d+ (\S+)\]|(\S+)) has been called with")

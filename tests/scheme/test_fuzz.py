@@ -20,19 +20,13 @@ from hypothesis import strategies as st
 from scmpy.errors import InternalError, ScmpyError
 from scmpy.scheme import Session
 
-from . import test_loops, test_macros, test_values
 from .programs import Programs, names
+from .test_values import PROGRAMS
 
 SECONDS, MEMORY = 4, 500_000_000
 
 
-def _own_corpus() -> list[str]:
-    tables = [table for module in (test_macros, test_loops) for table in vars(module).values()]
-    cases = [case for table in tables if isinstance(table, list) for case in table if isinstance(case, tuple)]
-    return [*test_values.PROGRAMS, *(case[0] for case in cases if isinstance(case[0], str))]
-
-
-NAMES, CORPUS = names(), _own_corpus()
+NAMES, CORPUS = names(), PROGRAMS
 
 
 def outcome(text: str) -> str:

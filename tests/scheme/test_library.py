@@ -10,46 +10,6 @@ import pytest
 from scmpy.errors import ScmpyError, UnboundVariableError
 from scmpy.scheme import Session
 
-MALFORMED = [
-    "(let loop ((x)) x)",
-    "(do ((x)) (#t))",
-    "(fluid-let ((car)) 1)",
-    "(fluid-let ((car 1) (car 2)) 1)",
-    "(lambda (#!optional) 1)",
-    "(lambda (a #!rest) 1)",
-    "(lambda (#!rest a b) 1)",
-    "(lambda (#!rest a #!optional b) 1)",
-    "(syntax-rules () ((_ a) 1))",
-    "(define-syntax f (syntax-rules () ((_ a a) 1)))",
-    "(define-syntax f (syntax-rules () ((_ a ... b ...) 1)))",
-    "(define-syntax f (syntax-rules x))",
-    "(define-syntax f (er-macro-transformer (lambda (form rename compare) 1)))",
-    "(case 1 (else 1) (else 2))",
-    "(case 1 ((1) => list list))",
-    "(let-values (((a) (values 1)) ((a) (values 2))) a)",
-    "(define-record-type p (make-p x x) p? (x px))",
-    "(define-record-type p (make-p x) p? (x px) (x py))",
-    "(define-record-type p (make-p) 3)",
-    "(define-record-type p 3 p?)",
-    "(define-structure 3)",
-    "(define-structure p x x)",
-    "(let& ((3 4)) 5)",
-    "(let& (((a a) (up 1 2))) a)",
-    "(let& ((a)) a)",
-    "(access car)",
-    "(import)",
-    "(cond-expand (3 4))",
-    "(define-library (a))",
-    "(syntax-error)",
-    "(lambda () (the-environment))",
-]
-
-
-@pytest.mark.parametrize("source", MALFORMED)
-def test_malformed(session: Session, source: str) -> None:
-    with pytest.raises(ScmpyError, match="Ill-formed syntax: "):
-        session.run(source)
-
 
 class TestFiles:
     def test_need_permission(self, session: Session, tmp_path: Path) -> None:
