@@ -159,8 +159,7 @@ def _difference(system: list[Any], other: list[Any], defined: list[Any]) -> Equi
 
 def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     """Do residuals vanish wherever a system does, and what has to be defined is so?"""
-    engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions)
-    engine.reflects = False
+    engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions, reflects=False)
     try:
         system, residuals = _solved_for_symbols(system, residuals)
         return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))

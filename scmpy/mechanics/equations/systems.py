@@ -293,9 +293,8 @@ class Algebra:
     @contextmanager
     def engine(self) -> Iterator[DecisionForm]:
         """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
-        engine = DecisionForm(False, note_assumptions)
+        engine = DecisionForm(False, note_assumptions, reflects=False)
         engine.tower.order = self.order
-        engine.reflects = False
         yield engine
         self.work += engine.tower.work.spent + 2_000
         MOST_WORK.check(self.work, "equivalent-equations")

@@ -12,6 +12,7 @@ from typing import Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
+from scmpy.generic.settings import temporarily
 from scmpy.registry import scheme_name_of
 from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
 from scmpy.scheme.primitives.declare import (
@@ -299,11 +300,8 @@ def with_input_from_string(text: str, thunk: Any) -> Any:
 
 def while_set(variable: ContextVar[T], value: T, thunk: Callable[[], Any]) -> Any:
     """The value of the thunk; a context variable has another value while it runs."""
-    token = variable.set(value)
-    try:
+    with temporarily(variable, value):
         return thunk()
-    finally:
-        variable.reset(token)
 
 
 @primitive("call-with-input-string")

@@ -366,11 +366,19 @@ def kernel_of(*names: str) -> Callable[[Kernel], Kernel]:
 
 
 class DecisionForm:
-    """The decision forms of the expressions of one comparison."""
+    """The decision forms of the expressions of one comparison.
 
-    def __init__(self, complex_domain: bool = False, premises: Callable[[DecisionForm], None] | None = None) -> None:
-        self.premises = premises  # what notes the facts that are assumed
-        self.complex_domain = complex_domain
+    Premises note the facts that are assumed. Where forms reflect they may have no value at single points, as where a
+    sine in a denominator vanishes.
+    """
+
+    def __init__(
+        self,
+        complex_domain: bool = False,
+        premises: Callable[[DecisionForm], None] | None = None,
+        reflects: bool = True,
+    ) -> None:
+        self.complex_domain, self.premises, self.reflects = complex_domain, premises, reflects
         self.tower = Tower()
         self.values: dict[Any, Form] = {}
         self.known_signs: dict[Any, int] = {}  # key of a polynomial -> 1 where it is never negative, -1 never positive
@@ -383,7 +391,6 @@ class DecisionForm:
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
         self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
         self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
-        self.reflects = True  # may a form have no value at single points, as where a sine in a denominator vanishes?
         self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
         self.not_real: set[Expression] = set()  # atoms that may have complex values
         self.originals: dict[Any, Any] = {}  # atom of an application of a literal function -> that application

@@ -162,10 +162,7 @@ def exponential_of_logarithm(engine: DecisionForm, atom: Application, power: Fra
 
 @kernel_of("expt")
 def _expt(engine: DecisionForm, base: Form, exponent: Form) -> Form:
-    """x^y: a root where y is a fraction; else exp(y log x), where x is known to be positive or log x is formal.
-
-    A formal logarithm is additive, and nothing else is known of it: x^y has a value for a negative x where y is whole.
-    """
+    """x^y: a root where y is a fraction; else exp(y log x), where x is known to be positive or log x is formal."""
     tower = engine.tower
     number = exponent.number
     if number is not None and number.denominator == 1:
