@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from scmpy.errors import WrongTypeError, describe
@@ -48,8 +49,7 @@ from scmpy.symbolic.patterns import combined
 from scmpy.symbolic.policy import CAREFUL, FORMS, Policy
 from scmpy.symbolic.printed_form import build, rewritten, terms_of
 from scmpy.symbolic.printing import display_form
-from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact, to_flint, to_number
-from scmpy.symbolic.ring import content as rational_content
+from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact
 from scmpy.symbolic.simplify import Simplifier
 from scmpy.symbolic.undefined_functions import is_derivative_operator
 
@@ -239,10 +239,17 @@ def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
     """Its content with the sign of the first coefficient in the order of printing, and the rest."""
     terms = terms_of(polynomial, fraction.order)
     leading = max(terms)[1]
-    content = polynomial.context().constant(to_flint(rational_content(map(to_number, polynomial.coeffs()))))
+    content = polynomial.context().constant(_rational_content(polynomial))
     if is_number(leading) and not isinstance(leading, complex) and leading.real < 0:
         content = -content
     return fraction.written(content), polynomial / content
+
+
+def _rational_content(polynomial: Any) -> Any:
+    from flint import fmpq, fmpz
+
+    coefficients = polynomial.coeffs()
+    return fmpq(reduce(fmpz.gcd, (c.p for c in coefficients)), reduce(fmpz.lcm, (c.q for c in coefficients)))
 
 
 # --- sharing ---------------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -158,7 +158,7 @@ def is_finite(x: Any) -> bool:
     return isinstance(x, (int, Fraction, ExactComplex))
 
 
-def content(coefficients: Iterable[Any]) -> Any:
+def content(coefficients: list[Any]) -> Any:
     """The rational number that divides all exact coefficients to whole ones without common factor."""
     parts = [part for c in coefficients for part in (c.real, c.imag) if part]
     divisor = math.gcd(*(part.numerator for part in parts))
