@@ -2,6 +2,7 @@
 // Prints for each page what went wrong, and for cells what they showed, as JSON.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
+import { faults } from "./accessibility.mjs";
 
 const options = process.argv.slice(2);
 const flag = (name) => options.includes(name) && options.splice(options.indexOf(name), 1).length === 1;
@@ -22,9 +23,21 @@ async function visit(name) {
   page.on("request", (request) => /^(http:\/\/127|data:|blob:)/.test(request.url()) || report.problems.push(`asks ${request.url()}`));
   page.on("response", (response) => response.status() >= 400 && report.problems.push(`lacks ${response.url()}`));
   await page.goto(home + name, { waitUntil: "load" });
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  if (width > 0) report.problems.push(`wider than the window by ${width}`);
-  if (run)
+  for (const colorScheme of ["dark", "light"]) {
+    await page.emulateMedia({ colorScheme });
+    report.problems.push(...(await page.evaluate(faults)).map((fault) => `${fault} (${colorScheme})`));
+  }
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (over > 0) report.problems.push(`wider than a window of ${width} by ${over}`);
+  }
+  if (run) {
+    for (const key of ["Tab", "Enter"]) await page.keyboard.press(key); // "skip to content"
+    const [first] = await page.$$(".cell pre");
+    for (let i = 0; i < 20 && !(await first.evaluate((code) => code === document.activeElement)); i++) await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Enter");
+    if (!(await page.evaluate(() => scmpyCells.cells[0].running))) report.problems.push("the keyboard runs no cell");
     report.cells = await page.evaluate(async () => {
       const { cells, runUpTo } = globalThis.scmpyCells;
       const results = [];
@@ -36,6 +49,7 @@ async function visit(name) {
       }
       return results;
     });
+  }
   if (name.includes("?q="))
     report.found = await page.locator(".finder-found a, .search li a").first().waitFor().then(() => page.locator(".finder-found a, .search li a").allTextContents());
   if (pictures)
