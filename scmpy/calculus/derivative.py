@@ -225,7 +225,6 @@ def _composed(f: Any, path: Indices, args: tuple[Any, ...], mode: str) -> Functi
 
 
 def _at_elements(f: Any, array: Any, mode: str) -> Any:
-    """The derivative of a function of a number at every element of an array."""
     if array.dtype == object:
         return _one_by_one(derivative(f), array)
     zeros = as_batch(array * 0)

@@ -65,7 +65,6 @@ class Tagged(Arithmetic):
     primal: Any
 
     def _unary_(self, operation: UnaryOperation) -> Any:
-        """The operation applied to this value."""
         raise NotImplementedError
 
     def _binary_(self, operation: BinaryOperation, x: Any, y: Any) -> Any:
@@ -73,7 +72,6 @@ class Tagged(Arithmetic):
         raise NotImplementedError
 
     def _linear_(self, operation: UnaryOperation) -> Any:
-        """A real-linear operation applied to this value."""
         raise NotImplementedError
 
     def _literal_(self, args: tuple[Any, ...]) -> Applied:
@@ -212,7 +210,6 @@ class Tag(int):
 
 
 def new_tag() -> Tag:
-    """A tag higher than any before."""
     return Tag(next(_tags))
 
 
@@ -233,23 +230,14 @@ def _is_complex(x: Any) -> bool:
 
 
 def finite_part(x: Any) -> Any:
-    """The value without any infinitesimals.
-
-    >>> finite_part(Differential(1, 5, {0: 1}))
-    5
-    """
+    """The value without any infinitesimals."""
     while isinstance(x, Tagged):
         x = x.primal
     return x
 
 
 def depth(x: Any) -> int:
-    """The number of derivatives that a value, or the most perturbed leaf of a tuple, is being perturbed by.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> depth(Up((3, Differential(1, 5, {0: 1}))))
-    1
-    """
+    """The number of derivatives that a value, or the most perturbed leaf of a tuple, is being perturbed by."""
     if isinstance(x, TreeNode):
         return max(map(depth, x._children_()), default=0)
     return 1 + depth(x.primal) if isinstance(x, Tagged) else 0
@@ -316,7 +304,6 @@ def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> 
 
 
 def _product_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    """dx y + x dy."""
     total = {i: times(t, y) for i, t in dx.items()}
     for i, t in dy.items():
         _include(total, i, times(x, t))
@@ -506,7 +493,6 @@ def part_at(value: Any, place: int) -> Any:
 
 
 def primal_part(value: Any, tag: int) -> Any:
-    """The value without the infinitesimals of a tag."""
     return map_scalars(lambda x: x.primal if isinstance(x, Tagged) and x.tag == tag else x, value)
 
 
@@ -519,11 +505,7 @@ OTHER_APPLICATIONS.append(_literal_at)
 
 
 def tangent(value: Any, tag: int, direction: int, waiting: Callable[[Any, Indices], Any] | None = None) -> Any:
-    """The tangent of a value in one direction of a tag: what a derivative extracts from the result.
-
-    >>> tangent(Differential(1, 5, {0: 7}), 1, 0)
-    7
-    """
+    """The tangent of a value in one direction of a tag: what a derivative extracts from the result."""
 
     def of_scalar(x: Any) -> Any:
         if not isinstance(x, Differential):
@@ -545,8 +527,6 @@ Column = tuple[Any, ...]
 
 
 class System:
-    """A symmetric array whose numbers are known (:mod:`scmpy.structure.linear_algebra`)."""
-
     def __init__(self, rows: Rows) -> None:
         self.rows = rows
         self.tag = _newest(chain(*rows))
@@ -563,9 +543,6 @@ class System:
         """The x with A x = b.
 
         Raises:  DivisionByZeroError if the array is singular
-        >>> x = System(((2.0, 0.0), (0.0, 4.0))).solve((1.0, Differential(1, 8.0, {0: 1.0})))
-        >>> x[0], x[1].primal, x[1].tangents
-        (0.5, 2.0, {0: 0.25})
         """
         if len(right) != len(self.rows):
             raise StructureError(f"solve-linear expects {len(self.rows)} right-hand sides, got {len(right)}")
@@ -584,7 +561,6 @@ class System:
         return tuple(make(tag, x, {i: tangents[i][k] for i in directions}) for k, x in enumerate(solution))
 
     def _change(self, rates: list[Any], tag: int, direction: int, solution: Column) -> Column:
-        """db - dA x in a direction."""
         if self.tag != tag:
             return tuple(rates)
         changes = ([split(x, tag)[1].get(direction, 0) for x in row] for row in self.rows)

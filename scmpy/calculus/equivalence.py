@@ -218,7 +218,6 @@ def _compare_values(left: Any, right: Any) -> Equivalence:
 
 
 def values_at(a: Any, b: Any, arguments: tuple[Any, ...]) -> tuple[Any, Any] | None:
-    """The values of both, unless one of them does not take the arguments: user's functions may raise anything."""
     try:
         return a(*arguments), b(*arguments)
     except Exception:

@@ -83,11 +83,9 @@ class Lens:
 
     @property
     def array(self) -> Any:
-        """The array that the part is, if it is one."""
         return _closed(self.part) if isinstance(self.part, Elements) or is_batch(self.part) else None
 
     def arguments(self, scalars: Iterable[Any]) -> Sequence[Any]:
-        """The arguments with these scalars in the place of the variables."""
         supply = iter(scalars)
         return self.fill(tree_map(lambda _: next(supply), self.part))
 
@@ -97,7 +95,6 @@ class Lens:
         return map_dual(lambda _: next(supply), self.part)
 
     def only(self, i: int) -> Lens:
-        """The place of which one variable alone is left."""
         before, after = self.variables[:i], self.variables[i + 1 :]
         return Lens(self.variables[i], lambda x: self.arguments((*before, x, *after)))
 
@@ -132,8 +129,6 @@ def _inside(value: Any, path: Indices) -> tuple[Any, Callable[[Any], Any]]:
 
 
 class Arguments(TreeNode):
-    """The arguments of a function as one composite."""
-
     __slots__ = ("parts",)
 
     def __init__(self, parts: Sequence[Any]) -> None:
@@ -237,7 +232,6 @@ class Taylor(Tagged):
         return self.primal
 
     def truncated(self, order: int) -> Any:
-        """The value with its derivatives up to this order; of order 0 the value alone."""
         return Taylor(self.tag, self.orders[: order + 1], self.known) if order else self.primal
 
     def _unary_(self, operation: UnaryOperation) -> Any:
@@ -337,7 +331,6 @@ def _product(x: Sequence[Any], y: Sequence[Any]) -> Orders:
 
 
 def _quotient(x: Orders, y: Orders) -> Orders:
-    """q with q y = x."""
     found: Orders = []
     for k, numerator in enumerate(x):
         found.append(g.div(g.sub(numerator, _leibniz(found, y, k)), y[0]))
@@ -370,13 +363,7 @@ _count = itertools.count()
 
 
 class PartialDerivatives(TracedFunction):
-    """The partial derivatives of expressions by one symbol: their values where it is a differential.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> PartialDerivatives(x).slope(x * y)
-    y
-    """
+    """The partial derivatives of expressions by one symbol: their values where it is a differential."""
 
     def __init__(self, unknown: Expression) -> None:
         self.tag = new_tag()
@@ -393,8 +380,6 @@ class PartialDerivatives(TracedFunction):
 
 
 class Jet(ABC):
-    """The derivatives of a function of scalars, which are numbered."""
-
     def __init__(self) -> None:
         self.tuples: dict[tuple[int, tuple[int, ...]], Any] = {}
 

@@ -65,11 +65,9 @@ class Operator(Function):
         return f"the operator {self.__name__}"
 
     def remake(self, function: Callable[..., Any], expression: Any) -> Operator:
-        """An operator made from this one: of the same kind, which subclasses may refine."""
         return Operator(function, expression, self.kind)
 
     def scaled(self, f: Any, expression: Any) -> Operator:
-        """This operator with its results multiplied by f."""
         return self.remake(lambda *args: g.mul(f, self(*args)), expression)
 
 
@@ -114,7 +112,6 @@ def label_of(value: Any) -> Any:
 
 
 def named(name: Any) -> Any:
-    """A name that was given, a string or a symbol, as an expression."""
     return symbol(name) if isinstance(name, str) else label_of(name)
 
 

@@ -104,7 +104,6 @@ class Series(Registered, Arithmetic):
 
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments: one of a power series, those of its first term of others."""
         return (1, 1) if self.is_power else arity_of_parts((self[0],))
 
     def first(self, count: int) -> list[Any]:
@@ -117,11 +116,9 @@ class Series(Registered, Arithmetic):
         return Series(lambda n: function(self[n]), power=self.is_power)
 
     def map_places(self, function: Callable[[Any, Any], Any]) -> Series:
-        """The series with a function applied to every place and the term there."""
         return Series(lambda n: function(n, self[n]), power=self.is_power)
 
     def _derivative_(self, path: tuple[int, ...]) -> Series:
-        """The derivative: of a power series by its variable, else that of every term."""
         if not self.is_power:
             return self.map(lambda term: 0 if is_number(term) else derivative(term, path))
         if path not in ((), (0,)):
@@ -152,7 +149,6 @@ def _collapsed(values: Series) -> Series:
 
 
 def of_sequence(terms: tuple[Any, ...], *, power: bool = False) -> Series:
-    """The series with these terms, then zeros."""
     return Series(lambda n: terms[n] if n < len(terms) else 0, power=power)
 
 
@@ -318,7 +314,6 @@ def _product(x: Series, y: Series) -> Series:
 
 @g.div.on(Series, Series)
 def _quotient(x: Series, y: Series) -> Series:
-    """The q with q y = x, for a y that starts with a term to divide by; zeros that both start with cancel."""
     first = next((n for n in range(_LEADING_ZEROS) if not is_zero_number(y[n])), None)
     if first is None or not all(map(is_zero_number, map(x.__getitem__, range(first)))):
         raise DivisionByZeroError("Division by zero signalled by /: the series starts with 0")
@@ -466,8 +461,6 @@ def binomial_series(exponent: Scalar) -> Series:
 
 
 def _commuting(s: Series, operation: str) -> Callable[[int], Any]:
-    """The terms of a series, none of which is a value whose products do not commute."""
-
     def term(n: int) -> Any:
         if isinstance(s[n], (Operator, Matrix, Quaternion)):
             raise GenericOperationError(f"{operation} of a series expects terms that commute, got {describe(s[n])}")

@@ -34,8 +34,6 @@ LONG = 200  # nodes above which a tape is simplified
 
 
 class TracedFunction:
-    """The values of expressions where symbols have these values, each node's value remembered."""
-
     def __init__(self, values: dict[Expression, Any]) -> None:
         self.known = dict(values)
 
@@ -58,11 +56,6 @@ def traced(tape: Any, values: dict[Expression, Any]) -> Any:
     """The value of a structure of expressions where symbols have these values, which may be differentials.
 
     In a batch of expressions every one has the values of its own orbit.
-
-    >>> from scmpy.symbolic.expression import symbols
-    >>> x, y = symbols("x y")
-    >>> traced(Up((x * y, y)), {x: 2, y: 3})
-    (up 6 3)
     """
     replayed = TracedFunction(values)
 
@@ -166,7 +159,6 @@ def _shortened(value: Any) -> Any:
 
 
 def is_tuple_of_scalars(value: Any) -> bool:
-    """Is this a number or expression, or a tuple of such?"""
     return all(isinstance(x, Expression) or is_number(x) for x in leaves(value))
 
 
@@ -233,7 +225,6 @@ class ReverseNode(Tagged):
         return applied
 
     def swept(self) -> Any:
-        """The primal value with the derivatives in all directions: the sweep."""
         tangents: Tangents = {}
         adjoints: dict[int, Any] = {id(self): 1}
         for node in _recorded_before(self):

@@ -61,7 +61,6 @@ class Algebra(Blades, Shown):
 
     @property
     def vectors(self) -> tuple[Multivector, ...]:
-        """The basis vectors."""
         return tuple(self.blade(self.names[1 << i]) for i in range(self.dimension))
 
     def __getattr__(self, name: str) -> Multivector:

@@ -32,7 +32,6 @@ _DIGITS = "0123456789"
 
 
 def blade_name(value: Any, operation: str) -> str:
-    """What names a blade; in Scheme '1 is the number."""
     return "1" if type(value) is int and value == 1 else as_name(value, operation)
 
 
@@ -72,11 +71,9 @@ class Blades:
 
     @property
     def pseudoscalar(self) -> int:
-        """The blade of all vectors."""
         return (1 << self.dimension) - 1
 
     def of_grade(self, *grades: int) -> tuple[int, ...]:
-        """The basis blades of these grades."""
         return tuple(blade for blade in self.blades if blade.bit_count() in grades)
 
     @property
@@ -122,7 +119,6 @@ def first_of(p: int, q: int, r: int) -> int:
 
 
 def vectors_of(blade: int) -> list[int]:
-    """The numbers of the basis vectors in a blade."""
     return [i for i in range(blade.bit_length()) if blade >> i & 1]
 
 
@@ -275,12 +271,10 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
 
     @property
     def scalar(self) -> Any:
-        """The coefficient of 1."""
         return self.terms.get(0, 0)
 
     @property
     def grades(self) -> tuple[int, ...]:
-        """The grades of its blades, of those with the coefficient 0 too."""
         return tuple(sorted({blade.bit_count() for blade in self.terms}))
 
     def selected(self, blades: Sequence[int]) -> Multivector:
@@ -295,7 +289,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         )
 
     def map(self, function: Callable[[Any], Any]) -> Multivector:
-        """Apply a function to every coefficient."""
         return Multivector(self.algebra, {blade: function(x) for blade, x in self.terms.items()})
 
     def _children_(self) -> Sequence[Any]:
@@ -358,7 +351,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     # --- as a value ------------------------------------------------------------------------------------------------
 
     def _content(self) -> dict[int, Any]:
-        """What equal multivectors have the same of."""
         return {blade: x for blade, x in self.terms.items() if not is_zero_number(x)}
 
     def _contents_(self) -> list[Any]:
@@ -387,7 +379,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
 
     @property
     def number_of_arguments(self) -> tuple[int, int | None]:
-        """The least and the greatest number of arguments that all its functions take."""
         return arity_of_parts([x for x in self._children_() if isinstance(x, Procedure)])
 
     def _describe_(self) -> str:
@@ -432,7 +423,6 @@ as_multivector = instances(Multivector, "a multivector")
 
 
 def in_algebra(value: Any, algebra: Blades, operation: str) -> Multivector:
-    """The value as a multivector of an algebra; a scalar is one of grade 0."""
     if isinstance(value, ScalarKind) and not isinstance(value, bool):
         return Multivector(algebra, {0: value})
     if as_multivector(value, operation).algebra is not algebra:
@@ -457,7 +447,6 @@ def pointwise(operation: Operation) -> Operation:
 
 
 def check_grade(algebra: Blades, grade: Any, operation: str = CALLED) -> int:
-    """The grade, if the algebra has it."""
     if not isinstance(grade, int) or isinstance(grade, bool) or not 0 <= grade <= algebra.dimension:
         raise BadIndexError(
             f"{operation}: {algebra._describe_()} has the grades 0 to {algebra.dimension}, not {describe(grade)}"
@@ -519,7 +508,6 @@ g.mul.add((Multivector, Multivector), lambda x, y: multiplied(x, y, "*"))
 
 
 def _scaled(operation: Any, x: Multivector, scalar: Any, left: bool = False) -> Multivector:
-    """All coefficients with a scalar; an array is one scalar for each of many multivectors."""
     c = as_batch(scalar)
     return x.map((lambda part: operation(c, part)) if left else (lambda part: operation(part, c)))
 

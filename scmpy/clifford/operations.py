@@ -56,7 +56,6 @@ def _is_inner(a: int, b: int) -> bool:
 
 
 def algebra_of(operation: str, *values: Any) -> Blades:
-    """The algebra of the first multivector among values."""
     for value in values:
         if isinstance(value, Multivector):
             return value.algebra
@@ -461,7 +460,6 @@ class Split:
 
     @property
     def norm(self) -> float:
-        """The product with the conjugate a - b W."""
         return self.a * self.a - self.b * self.b * self.w
 
     @property
@@ -471,7 +469,6 @@ class Split:
         return a + b * (1 + w)
 
     def inverse(self) -> Split:
-        """One over it."""
         return Split(self.a / self.norm, -self.b / self.norm, self.w)
 
     def root(self) -> Split | None:
@@ -486,7 +483,6 @@ class Split:
         return Split(a, self.b / (2 * a), self.w)
 
     def powers(self) -> Iterator[Split]:
-        """1, and the powers of it from the first on."""
         power = Split(1.0, 0.0, self.w)
         while True:
             yield power

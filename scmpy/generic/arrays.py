@@ -128,23 +128,16 @@ def _batch_type() -> Any:
 
 
 def as_batch(value: Any) -> Any:
-    """An array as a batch; any other value as it is.
-
-    >>> import numpy
-    >>> as_batch(numpy.array([1.0, 2.0])), as_batch(3)
-    (array([1., 2.]), 3)
-    """
+    """An array as a batch; any other value as it is."""
     return value.view(_batch_type()) if is_array(value) else value
 
 
 def as_batches(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The components of a tuple, its arrays as batches."""
     numpy = _modules.get("numpy")
     return tuple(map(as_batch, values)) if numpy is not None and numpy.ndarray in map(type, values) else values
 
 
 def elements(value: Any) -> list[Any]:
-    """The elements of an array, as Python's numbers; of anything else itself."""
     return value.ravel().tolist() if is_array(value) else [value]
 
 
@@ -153,7 +146,6 @@ def has_complex_numbers(value: Any) -> bool:
 
 
 def is_array_of_objects(value: Any) -> bool:
-    """Is this an array of generic scalars, such as expressions or differentials?"""
     return is_array(value) and value.dtype == object
 
 
@@ -172,7 +164,6 @@ def real_or_nan(values: Any) -> Any:
 
 
 def map_array(function: Callable[[Any], Any], array: Any) -> Any:
-    """The array of a function's values at the elements, which are handed over as Python's numbers."""
     import numpy
 
     with numpy.errstate(all="ignore"):  # what overflows on the way inside Python's functions
@@ -180,7 +171,6 @@ def map_array(function: Callable[[Any], Any], array: Any) -> Any:
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    """The array of a function's values at the elements of arguments, of which some are arrays."""
     import numpy
 
     return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))

@@ -35,12 +35,10 @@ _converters: dict[type, Callable[[Any], Any]] = {}
 
 
 def convert(type_: type, function: Callable[[Any], Any]) -> None:
-    """Values of this type, and of its subclasses, are converted by a function before any operation."""
     _converters[type_] = function
 
 
 def converted(value: Any) -> Any:
-    """The value that a foreign one is converted to; any other as it is."""
     if _package(type(value)) in _adopters:
         _adopt_types((type(value),))
     for type_, function in _converters.items():
@@ -162,8 +160,6 @@ class OpenFunction(Dispatcher):  # type: ignore[misc]
         return method  # type: ignore[no-any-return]
 
     def on(self, *types: Any) -> Callable[[Method], Method]:
-        """Decorator: this function is the method for arguments of these types."""
-
         def declare(method: Method) -> Method:
             self.add(types, method)
             return method
@@ -312,7 +308,6 @@ class UnaryOperation(Operation):
 
     @property
     def elementwise(self) -> bool:
-        """Is this an elementary function of a number, which takes arrays element by element?"""
         return bool(self.derivatives)
 
     def __call__(self, x: Any = _ABSENT, *more: Any) -> Any:

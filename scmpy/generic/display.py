@@ -51,7 +51,6 @@ class Shown(Portable):
         return typeset(NOTATIONS["tex"](self))
 
     def getdoc(self) -> str | None:
-        """What IPython shows for ``name?``: the documentation that the value was declared with, if it was."""
         return declared_documentation(self) or None
 
     def __format__(self, spec: str) -> str:

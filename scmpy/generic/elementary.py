@@ -84,14 +84,11 @@ PythonFunction = Callable[..., Any]
 
 
 class Interval(NamedTuple):
-    """Real numbers between two others; the brackets tell whether these are among them."""
-
     low: float | Fraction
     high: float | Fraction
     ends: str = "[]"
 
     def __contains__(self, x: Any) -> bool:
-        """Is this number, or the whole of this ball, in the interval?"""
         above = x > self.low if self.ends[0] == "(" else x >= self.low
         below = x < self.high if self.ends[1] == ")" else x <= self.high
         return bool(above and below)
@@ -161,11 +158,7 @@ class Elementary:
         return self.operation.arity
 
     def beside(self, type_: type, *others: type) -> list[tuple[type, ...]]:
-        """The types of its arguments where one at least is of a type, and the rest of that or of others.
-
-        >>> RECORDS["atan2"].beside(float, int)
-        [(<class 'float'>, <class 'float'>), (<class 'float'>, <class 'int'>), (<class 'int'>, <class 'float'>)]
-        """
+        """The types of its arguments where one at least is of a type, and the rest of that or of others."""
         return [types for types in product((type_, *others), repeat=self.arity) if type_ in types]
 
 
@@ -180,15 +173,7 @@ R = TypeVar("R", bound=Callable[[Elementary], None])
 
 
 def each(*kinds: Kind) -> Callable[[R], R]:
-    """Decorator: this is called with the record of every function of these kinds, the ones declared later too.
-
-    >>> names = []
-    >>> @each("size")
-    ... def note(record):
-    ...     names.append(record.name)
-    >>> names
-    ['abs']
-    """
+    """Decorator: this is called with the record of every function of these kinds, the ones declared later too."""
 
     def declare(reader: R) -> R:
         def read(record: Elementary) -> None:
@@ -453,7 +438,6 @@ def _less(x: Any, y: Any) -> Any:
 
 
 def _one_less_square(x: Any) -> Any:
-    """1 - x^2, of a complex float with the sign of a zero part."""
     return -(x * x - 1) if isinstance(x, complex) else sub(1, square(x))
 
 
@@ -708,7 +692,6 @@ def _ball_truncated(x: Any) -> Any:
 
 
 def _ball_to_nearest(x: Any) -> Any:
-    """The even one of two that are as near."""
     above = x + 0.5
     found = above.floor()
     if found.is_exact() and above.overlaps(found):

@@ -87,11 +87,7 @@ Arity = tuple[int, int | None]
 
 
 def apply_value(value: Any, args: tuple[Any, ...]) -> Any:
-    """Apply a function; anything that is not applicable is a constant function.
-
-    >>> apply_value(3, ("x",))
-    3
-    """
+    """Apply a function; anything that is not applicable is a constant function."""
     return value(*args) if callable(value) else value
 
 
@@ -119,7 +115,6 @@ def is_function(value: Any) -> bool:
 
 
 def name_of(value: Any) -> str:
-    """A short name for a value inside the name of a function made from it."""
     name = getattr(value, "__name__", None) or (value if isinstance(value, str) else shown_text(value))
     return name if len(name) < 60 else name[:56] + " ..."
 
@@ -297,8 +292,6 @@ _memories: WeakSet[Any] = WeakSet()
 
 
 def memoized(maximum: int) -> Callable[[F], F]:
-    """Decorator: the function remembers its values, at most so many."""
-
     def remember(function: F) -> F:
         memory = functools.lru_cache(maxsize=maximum)(function)
         _memories.add(memory)
@@ -326,8 +319,6 @@ def clear_memoizer_tables() -> None:
 
 
 class TailCall(tuple[Any, Any, Any]):
-    """A call that is still to be made: procedure, arguments, and the place of the call."""
-
     __slots__ = ()
 
 

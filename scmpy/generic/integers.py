@@ -36,7 +36,6 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
 
 
 def between(low: Any, high: Any) -> range:
-    """The values of an index from one bound to another."""
     for bound in (low, high):
         if not isinstance(bound, int) or isinstance(bound, bool):
             raise WrongTypeError(f"{CALLED} expects integers as bounds, got {describe(bound)}")

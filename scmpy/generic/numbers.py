@@ -47,11 +47,7 @@ Exact = int | Fraction
 
 
 def exact(x: Exact) -> Exact:
-    """A rational as an int when it is whole.
-
-    >>> exact(Fraction(4, 2)), exact(Fraction(1, 2))
-    (2, Fraction(1, 2))
-    """
+    """A rational as an int when it is whole."""
     return x.numerator if x.denominator == 1 else x
 
 
@@ -89,7 +85,6 @@ class ExactComplex(Arithmetic):
         return complex(self.real, self.imag)
 
     def __repr__(self) -> str:
-        """The text that the course prints: +i, 1-2i, 1/2+3/4i."""
         size = "" if abs(self.imag) == 1 else str(abs(self.imag))
         return f"{self.real or ''}{'-' if self.imag < 0 else '+'}{size}i"
 
@@ -98,7 +93,6 @@ class ExactComplex(Arithmetic):
 
 
 def exact_complex(real: Exact, imag: Exact) -> Exact | ExactComplex:
-    """An exact complex number, or the real one that it is."""
     return ExactComplex(real, imag) if imag else real
 
 
@@ -212,7 +206,6 @@ for _operation in (g.add, g.sub, g.mul, g.div):
 
 
 def _height(x: int | Fraction) -> int:
-    """The bits that a factor of this number adds to a product: none for 0, 1 and -1."""
     return max(abs(x.numerator), x.denominator).bit_length() - 1
 
 
@@ -259,7 +252,6 @@ def _float_power(x: Any, y: Any) -> Any:
 
 
 def _is_whole(x: Any) -> bool:
-    """Is this real number an integer? The infinities count as even ones, a NaN as one."""
     return not math.isfinite(x) or x == int(x)
 
 
@@ -453,11 +445,7 @@ def _integer_root(k: int, n: int) -> int:
 
 
 def exact_sqrt(x: Any) -> Any:
-    """The exact square root of an exact number, or i times that of its negative; None where there is none.
-
-    >>> exact_sqrt(-4), exact_sqrt(2)
-    (+2i, None)
-    """
+    """The exact square root of an exact number, or i times that of its negative; None where there is none."""
     if isinstance(x, ExactComplex):
         return None
     root = exact_root(abs(x), 2)

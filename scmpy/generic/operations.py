@@ -204,11 +204,7 @@ transpose1.add((Procedure,), transposed)
 
 
 def finite_real(value: Any, operation: str = CALLED) -> Any:
-    """The value, checked to be a finite real number; of a constant such as the exact pi its float.
-
-    >>> finite_real(3, "an example")
-    3
-    """
+    """The value, checked to be a finite real number; of a constant such as the exact pi its float."""
     if isinstance(value, ScalarKind) and not is_number(value):
         value = inexact(value)
     if isinstance(value, bool) or not isinstance(value, (int, float, Fraction)) or not magnitude(value) < math.inf:
@@ -217,7 +213,6 @@ def finite_real(value: Any, operation: str = CALLED) -> Any:
 
 
 def magnitude(value: Any) -> float:
-    """The absolute value as a float: infinite where it is too large for one."""
     try:
         return abs(complex(value))
     except OverflowError:
@@ -225,7 +220,6 @@ def magnitude(value: Any) -> float:
 
 
 def real(value: Any, operation: str = CALLED, where: str = "") -> float:
-    """A finite float, or an error that says what should have been one."""
     if type(value) is float and math.isfinite(value):
         return value
     try:
@@ -251,7 +245,6 @@ def real_at(f: Callable[[Any], Any], place: Any, operation: str) -> float:
 
 
 def value_at(f: Callable[[Any], Any], place: Any, operation: str) -> Any:
-    """The value of a function at a place; an error that says where it has none."""
     try:
         return f(place)
     except (ArithmeticError, ValueError) as error:

@@ -65,8 +65,6 @@ def derived(make: Callable[[], T]) -> T:
 
 
 class Kind(NamedTuple):
-    """The values that a setting may have: which they are, and how a message calls them."""
-
     accepts: Callable[[Any], bool]
     expected: str
 
@@ -148,14 +146,12 @@ class Setting:
         return toggle
 
     def checked(self, value: Any) -> Any:
-        """The value, if the setting may have it."""
         if not self.kind.accepts(value):
             raise WrongTypeError(f"{self.scheme} is {self.kind.expected}, got {describe(value)}")
         return value
 
     @property
     def value(self) -> Any:
-        """What holds: what was set last in this session or block, or the default."""
         values = _current.get()
         return self.checked(values[self.python]) if self.python in values else self.default
 
@@ -169,7 +165,6 @@ class Setting:
 
     @property
     def advice(self) -> str:
-        """How the message of an error names what may be set."""
         return f"the setting {self.scheme} (in Python {self.python}) allows more"
 
 
@@ -197,7 +192,6 @@ class Limit(Setting):
 
     @property
     def value(self) -> int:
-        """What holds: what was set last, which is always a count, or the default."""
         return _current.get().get(self.python, self.default)  # type: ignore[no-any-return]
 
     def check(self, number: int, operation: str = CALLED, things: str = "", each: int = 1) -> int:
@@ -397,19 +391,15 @@ V = TypeVar("V")
 
 
 class SessionTables:
-    """What one session has put into the tables of others."""
-
     __slots__ = ("__weakref__", "_own")
 
     def __init__(self) -> None:
         self._own: dict[Any, Any] = {}
 
     def of(self, table: SessionDict[Any, Any]) -> Any:
-        """The session's own part of a table, if there is one."""
         return self._own.get(id(table), (None, None))[1]
 
     def made(self, table: SessionDict[Any, Any]) -> Any:
-        """The session's own part of a table, which is there from now on."""
         return self._own.setdefault(id(table), (table, table.make()))[1]
 
 
@@ -455,18 +445,15 @@ class SessionDict(MutableMapping[K, V]):
 
     @property
     def owner(self) -> object:
-        """Whose what is changed now is: the session, or the table itself."""
         return self._session() or self
 
     @property
     def mine(self) -> MutableMapping[K, V]:
-        """What changes go to."""
         session = self._session()
         return self.shared if session is None else session.made(self)  # type: ignore[no-any-return]
 
     @property
     def layers(self) -> tuple[MutableMapping[K, V], ...]:
-        """What the session has put there, and what everybody has."""
         session = self._session()
         own = None if session is None else session.of(self)
         return (self.shared,) if own is None else (own, self.shared)
@@ -513,7 +500,6 @@ MOST_PARTS = Limit(
 
 
 def count(value: Any, operation: str = CALLED) -> int:
-    """The value, checked to be an integer from zero."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise WrongTypeError(f"{operation} expects an integer from zero, got {describe(value)}")
     return value
@@ -539,26 +525,14 @@ def items(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
 
 
 def check_callable(value: Any, operation: str = CALLED, wanted: str = "a function") -> Callable[..., Any]:
-    """The value, checked to be something that can be called, in words.
-
-    >>> check_callable(2, "bisect", "a function of a number")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.WrongTypeError: bisect expects a function of a number, got the number 2
-    """
+    """The value, checked to be something that can be called, in words."""
     if not callable(value):
         raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
     return value
 
 
 def instances(kind: type[T], wanted: str) -> Callable[..., T]:
-    """The check that a value is of a type, in words.
-
-    >>> instances(str, "the name of a direction")(3, "turn")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.WrongTypeError: turn expects the name of a direction, got the number 3
-    """
+    """The check that a value is of a type, in words."""
 
     def check(value: Any, operation: str = CALLED) -> T:
         if not isinstance(value, kind):

@@ -40,7 +40,6 @@ class TreeNode:
         return self
 
     def _names_(self) -> Sequence[str]:
-        """What the parts are called among others: their numbers, where nothing better is known."""
         return [str(i) for i in range(len(self._children_()))]
 
     def _group_(self) -> Any:
@@ -58,7 +57,6 @@ class TreeNode:
         return self._with_children_([function(part) for part in self._children_()])
 
     def _dual_(self, parts: Sequence[Any]) -> Any:
-        """The derivative by this value, from those by its parts."""
         raise NotImplementedError
 
     def _parts_of_dual_(self, dual: Any) -> Sequence[Any] | None:
@@ -71,12 +69,7 @@ class TreeNode:
 
 
 def is_container(value: object) -> TypeGuard[TreeNode]:
-    """Does this value hold others, which a function can be mapped over?
-
-    >>> from scmpy import up
-    >>> is_container(up(1, 2)), is_container(3)
-    (True, False)
-    """
+    """Does this value hold others, which a function can be mapped over?"""
     return hasattr(type(value), "_mapped_")
 
 
@@ -85,15 +78,7 @@ is_scalar: Callable[[TreeNode], bool] = attrgetter("is_scalar")
 
 
 def tree_leaves(value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> list[Any]:
-    """All that is no node in a value, from left to right; nodes for which ``is_leaf`` holds are not entered.
-
-    >>> from scmpy import quaternion, up
-    >>> from scmpy.units import meter
-    >>> tree_leaves(up(1, quaternion(1, 2, 3, 4), 2 * meter))
-    [1, 1, 2, 3, 4, 2]
-    >>> tree_leaves(up(1, up(2 * meter)), is_scalar)
-    [1, (& 2 &meter)]
-    """
+    """All that is no node in a value, from left to right; nodes for which ``is_leaf`` holds are not entered."""
     found, stack = [], [value]
     while stack:
         part = stack.pop()
@@ -105,12 +90,7 @@ def tree_leaves(value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -
 
 
 def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
-    """A value with a function applied to its leaves, from left to right.
-
-    >>> from scmpy import quaternion, up
-    >>> tree_map(lambda x: 2 * x, up(1, quaternion(1, 2, 3, 4)))
-    (up 2 (quaternion 2 4 6 8))
-    """
+    """A value with a function applied to its leaves, from left to right."""
     if not isinstance(value, TreeNode) or (is_leaf is not None and is_leaf(value)):
         return function(value)
     parts = value._children_()
@@ -120,17 +100,11 @@ def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[Tree
 
 
 def tree_unflatten(leaves: Iterator[Any], shape: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
-    """A value of this shape with its leaves taken from the iterator."""
     return tree_map(lambda _: next(leaves), shape, is_leaf)
 
 
 def tree_structure(value: Any) -> Any:
-    """What values have in common that differ in their leaves alone: kinds and forms of the nodes, None for a leaf.
-
-    >>> from scmpy import down, up
-    >>> tree_structure(up(1, down(2, 3))) == tree_structure(up(4, down(5, 6))) != tree_structure(up(1, up(2, 3)))
-    True
-    """
+    """What values have in common that differ in their leaves alone: kinds and forms of the nodes, None for a leaf."""
     if not isinstance(value, TreeNode):
         return None
     return type(value), value._form_(), *map(tree_structure, value._children_())
@@ -163,24 +137,14 @@ def measure_of(value: Any) -> Any:
 
 
 def map_dual(function: Callable[[Any], Any], value: Any) -> Any:
-    """What holds the values of a function at all that is no composite in a value, where it is differentiated by.
-
-    >>> from scmpy import up
-    >>> map_dual(lambda x: 2 * x, up(1, up(2, 3)))
-    (down 2 (down 4 6))
-    """
+    """What holds the values of a function at all that is no composite in a value, where it is differentiated by."""
     if isinstance(value, TreeNode):
         return value._dual_([map_dual(function, part) for part in value._children_()])
     return function(value)
 
 
 def ones_like(value: Any) -> Any:
-    """A value with 1 for every scalar: of the same shape, and of the same dimensions where it has any.
-
-    >>> from scmpy import up
-    >>> ones_like(up(3, 4))
-    (up 1 1)
-    """
+    """A value with 1 for every scalar: of the same shape, and of the same dimensions where it has any."""
     return tree_map(lambda _: 1, value)
 
 
@@ -219,7 +183,6 @@ def records(root: Any, parts_of: Callable[[Any], tuple[Maker, Sequence[Any]] | N
 
 
 def rebuilt(flat: list[Record]) -> Any:
-    """The value that these are the records of."""
     values: list[Any] = []
     for make, content in flat:
         values.append(content if make is None else make([values[i] for i in content]))

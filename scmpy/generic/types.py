@@ -58,36 +58,22 @@ for _procedure in _PROCEDURES:
 
 
 def is_number(value: Any) -> bool:
-    """Is this a number of the tower? (``True`` and ``False`` are not.)
-
-    >>> is_number(3), is_number(True), is_number("3")
-    (True, False, False)
-    """
+    """Is this a number of the tower? (``True`` and ``False`` are not.)"""
     return isinstance(value, Number) and not isinstance(value, bool)
 
 
 def is_zero_number(value: Any) -> bool:
-    """Is this the number zero, exact or not? (Exact alone is ``is_exact_zero``; ``zero?`` looks into structures.)
-
-    >>> is_zero_number(0), is_zero_number(0.0), is_zero_number(False)
-    (True, True, False)
-    """
+    """Is this the number zero, exact or not? (Exact alone is ``is_exact_zero``; ``zero?`` looks into structures.)"""
     return is_number(value) and bool(value == 0)
 
 
 def is_procedure(value: Any) -> bool:
-    """Is this a function value (a Python function, an operation, an operator, a literal function)?"""
     return isinstance(value, Procedure)
 
 
 @checks("Name")
 def as_name(value: Any, operation: str) -> str:
-    """The text of what names something: a symbol or a string.
-
-    >>> as_name(3, "literal-up")
-    Traceback (most recent call last):
-    scmpy.errors.WrongTypeError: literal-up expects a name, a symbol, got the number 3
-    """
+    """The text of what names something: a symbol or a string."""
     name = value if isinstance(value, str) else getattr(value, "name", None)
     if not isinstance(name, str) or not name:
         raise WrongTypeError(f"{operation} expects a name, a symbol, got {describe(value)}")

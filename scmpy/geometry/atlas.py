@@ -61,8 +61,6 @@ def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> 
 
 
 class _Inverse(Portable):
-    """The inverse of a function from so many coordinates to representations."""
-
     def __init__(self, to_manifold: Callable[[Any], Any], dimension: int, name: str) -> None:
         self.to_manifold = to_manifold
         self.dimension = dimension
@@ -84,7 +82,6 @@ class _Inverse(Portable):
 
     @cached_property
     def is_affine(self) -> bool:
-        """Are the slopes the same everywhere?"""
         try:
             slopes = D(self.to_manifold)(self._tuple([symbol(f"coordinate {i}") for i in range(self.dimension)]))
             return all(is_number(reduced(x)) for x in leaves(slopes))
@@ -126,8 +123,6 @@ def _columns(slopes: Any, dimension: int) -> list[Any]:
 
 
 class Transformations(NamedTuple):
-    """The two ways between coordinates and the representation of points, with the names of the coordinates."""
-
     to_manifold: Callable[[Any], Any]
     from_manifold: Callable[[Any], Any]
     names: str = ""
@@ -160,11 +155,9 @@ class Family(Registered):
         return f"the family of manifolds {self.name}"
 
     def patch_names(self) -> tuple[Any, ...]:
-        """The names of the patches, the last attached first."""
         return tuple(map(symbol, reversed(list(self.patches))))
 
     def systems_of(self, patch: str) -> dict[str, Maker]:
-        """The coordinate systems attached to a patch."""
         if patch not in self.patches:
             known = " ".join(self.patches) or "(none)"
             raise ChartError(f"{self.name} has the patches {known}, got {patch}{did_you_mean(patch, self.patches)}")
@@ -185,7 +178,6 @@ class Family(Registered):
         return made
 
     def chart(self, system: str, patch: str, manifold: Manifold, name: str | None = None) -> CoordinateChart:
-        """The chart of a manifold of the family, made when it is first asked for."""
         made = manifold.charts.get((patch, system))
         if isinstance(made, CoordinateChart):
             return made
@@ -338,8 +330,6 @@ def attach_coordinate_system(
 
 
 class Patch(NamedTuple):
-    """A patch of one manifold."""
-
     name: str
     manifold: Manifold
 

@@ -72,7 +72,6 @@ class Basis(Registered, Shown):
 
     @cached_property
     def frame(self) -> Components:
-        """The components of the fields in the chart of the basis, field after field."""
         chart, n = self.chart, self.dimension
         columns = [components_in(v, chart) for v in leaves(self.vectors)]
         if n != chart.dimension:
@@ -91,7 +90,6 @@ class Basis(Registered, Shown):
         return made_from(parts, lambda place: [part(place) for part in parts], "components")
 
     def in_chart(self, components: Sequence[Any], place: Any) -> Sequence[Any]:
-        """Components in the chart of a vector at a place that has these by the basis."""
         if self.coordinate_system is not None:
             return components
         return [dot(components, column) for column in zip(*rows(self.frame(place), self.dimension), strict=True)]
@@ -111,7 +109,6 @@ class Basis(Registered, Shown):
 
     @cached_property
     def chart(self) -> Chart:
-        """The chart in which the fields of the basis have their components."""
         if self.coordinate_system is not None:
             return self.coordinate_system
         for v in leaves(self.vectors):
@@ -186,7 +183,6 @@ AnyBasis = Basis | Chart
 
 @checks("Basis")
 def as_basis(value: Any, operation: str) -> Basis:
-    """The value, if it is a basis; of a chart the coordinate basis."""
     if isinstance(value, Chart):
         return coordinate_basis(value)
     if not isinstance(value, Basis):
@@ -479,7 +475,6 @@ class CoordinateChart(Chart):
         return coordinate_form_fields(self, names)
 
     def basis(self, names: Any = None) -> Basis:
-        """The coordinate vector fields and one-forms as a basis."""
         return coordinate_basis(self, names)
 
 

@@ -111,8 +111,6 @@ class Condition(NamedTuple):
 
 
 class Chart(ManifoldCoordinates):
-    """A coordinate system of a manifold: what needs no vector fields."""
-
     whole: Chart
 
     def __init__(
@@ -190,7 +188,6 @@ class Chart(ManifoldCoordinates):
         return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
     def shaped_at(self, place: Any) -> Any:
-        """The coordinates of a place, in that shape."""
         return self.shaped(self.at(place))
 
     def checked(self, coordinates: Any) -> Any:
@@ -218,7 +215,6 @@ class Chart(ManifoldCoordinates):
         return coordinates
 
     def _at_coordinates(self, parts: Iterable[Any]) -> list[Any]:
-        """The expressions of the region's conditions at coordinates."""
         known: dict[Expression, Any] = dict(zip(map(symbol, self.names), map(finite_part, parts), strict=True))
         return leaves(traced(Up(x.expression for x in self.region), known))
 
@@ -251,7 +247,6 @@ class Chart(ManifoldCoordinates):
                 yield self.names[index], value, exclusion
 
     def regular(self, coordinates: Any) -> Any:
-        """The coordinates, unless the chart is known to be singular there."""
         for name, value, exclusion in self._singular(coordinates):
             raise DomainError(f"{name} = {value} is outside the domain of the chart {self.name}: {exclusion.reason}")
         return coordinates
@@ -270,7 +265,6 @@ class Chart(ManifoldCoordinates):
         return check
 
     def at(self, place: Any) -> Any:
-        """The coordinates of a place: a point, or already a tuple of coordinates."""
         return place.coordinates(self) if isinstance(place, Point) else self.checked(place)
 
     def point(self, *coordinates: Any) -> Point:
@@ -284,7 +278,6 @@ class Chart(ManifoldCoordinates):
         return Point.represented(self.manifold, self.to_manifold(place))
 
     def place(self, coordinates: Any, like: Any) -> Any:
-        """Coordinates as a place of the same kind as another: a point, or the tuple itself."""
         return Point(self, coordinates) if isinstance(like, Point) else coordinates
 
     def tuple_of(self, orientation: type[Structure], parts: Iterable[Any]) -> Any:
@@ -308,11 +301,9 @@ class Chart(ManifoldCoordinates):
         return ManifoldFunction(components_at, name_of(f), charts_of((f, self.map)))
 
     def constant(self, value: Any) -> ManifoldFunction:
-        """The function of places of the chart that has a value everywhere."""
         return ManifoldFunction(lambda place: value, "constant", (self,))
 
     def unit(self, orientation: type[Structure], index: int) -> ManifoldFunction:
-        """The components by this chart of a coordinate field: 1 at an index, else 0."""
         return self.constant(self.tuple_of(orientation, (int(i == index) for i in range(self.dimension))))
 
     def names_or(self, names: Any) -> tuple[str, ...]:
@@ -364,7 +355,6 @@ def _symbols_in(values: Iterable[Any]) -> set[Symbol]:
 
 
 def _chart_of(kind: type[Chart], manifold: Manifold, patch: str, system: str) -> Any:
-    """The chart of a manifold, without attributes if it has not been made yet."""
     charts: dict[tuple[str, str], Chart] = vars(manifold).setdefault("charts", {})
     return charts.setdefault((patch, system), object.__new__(kind))
 
@@ -385,12 +375,10 @@ def known_number(x: Any) -> Any:
 
 
 def known_numbers(x: Any) -> list[Any]:
-    """The value of a number or of an expression made of numbers, and of each of a batch; none of a symbolic one."""
     return [value for value in map(known_number, elements(x)) if value is not None]
 
 
 def names_in(prototype: Any) -> Iterator[str]:
-    """The names in a text, a symbol, a tuple of symbols, or nested lists, which may start with up or down."""
     if isinstance(prototype, str):
         yield from prototype.replace(",", " ").split()
     elif isinstance(prototype, Symbol):
@@ -409,7 +397,6 @@ as_chart = checks("AnyChart")(checks("Chart")(instances(Chart, "a coordinate sys
 
 
 def as_coordinate_system(value: Any) -> CoordinateSystem:
-    """The value, if it is a chart or a frame of reference."""
     return value if isinstance(value, CoordinateSystem) else as_chart(value)
 
 
@@ -516,14 +503,12 @@ def is_coordinate_system(value: object) -> bool:
 
 
 def as_index(value: Any, n: int, operation: str = CALLED) -> int:
-    """The value, if it is one of the indices 0, ..., n - 1."""
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < n:
         raise BadIndexError(f"{operation} expects an index from 0 to {n - 1}, got {describe(value)}")
     return value
 
 
 def literal_of_coordinates(system: Chart, name: str) -> Any:
-    """An unknown function of the coordinates of a chart."""
     domain = REAL if system.dimension == 1 else Tuple("up", (REAL,) * system.dimension)
     return literal_function(name, Signature((domain,), REAL))
 
@@ -683,7 +668,6 @@ class Components(Portable):
         return Components(self.chart, derivatives, (self, frame), shorten=False)
 
     def entry(self, i: int, name: str) -> ManifoldFunction:
-        """One of the components as a function on the manifold."""
         return ManifoldFunction(lambda place: self(place)[i], name, self.charts)
 
 
@@ -767,7 +751,6 @@ def _up_to_sign(values: Iterable[Any], forms: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def negated(x: Any) -> Any:
-    """The negative of a scalar, written as carried out arithmetic is: with a number before every term."""
     if not isinstance(x, Application):
         return g.negate(x)
     head, operands = x.operator, x.operands
@@ -784,7 +767,6 @@ def negated(x: Any) -> Any:
 
 
 def carried_out(value: Any) -> Any:
-    """A scalar or a tuple of scalars with its arithmetic carried out; as it is where the result would be too large."""
     try:
         with setting(expansion_memory=min(WORTHWHILE, expansion_memory.value)):
             return reduced(value)
@@ -799,6 +781,5 @@ def shorter(values: Sequence[Any]) -> Sequence[Any]:
 
 
 def _size(values: Iterable[Any], limit: int | None = None) -> int:
-    """The number of nodes of expressions, those that they share counted once; up to a limit."""
     nodes = subexpressions(*(x for x in values if isinstance(x, Expression)))
     return sum(1 for _ in itertools.islice(nodes, limit))

@@ -89,7 +89,6 @@ class _Symbols(Portable, tuple):
 
     @cached_property
     def components(self) -> Components:
-        """The symbols by i, j and k."""
         if self.known is not None:
             return self.known
         values = self._values()
@@ -99,7 +98,6 @@ class _Symbols(Portable, tuple):
         )
 
     def table(self, most: int | None = None) -> ComponentsTable:
-        """The symbols that are not zero."""
         types = ("vector", "vector", "form" if self.kind == 2 else "vector")
         return table_of(self.components, self.basis, types, "Christoffel", most)
 
@@ -116,8 +114,6 @@ class _Symbols(Portable, tuple):
 
 
 class Christoffel(_Symbols):
-    """Christoffel symbols of the first or the second kind: a list of a tag, the symbols and their basis."""
-
     tags = {1: "*Christoffel-1*", 2: "*Christoffel*"}
     symbols: Structure = property(lambda self: self[1])  # type: ignore[assignment]
 
@@ -125,7 +121,6 @@ class Christoffel(_Symbols):
     def of_components(
         cls, known: Components, basis: Basis, kind: int = 2, metric: MetricComponents | None = None
     ) -> Self:
-        """The object of computed symbols."""
         n, last = basis.dimension, Up if kind == 2 else Down
         entries = array([known.entry(i, "Gamma") for i in range(n**3)], n, 3)
         return cls(Down(Down(map(last, block)) for block in entries), basis, kind, known, metric)
@@ -138,8 +133,6 @@ class Christoffel(_Symbols):
 
 
 class Cartan(_Symbols):
-    """Connection forms with their basis: a list of a tag, the forms and the basis."""
-
     tags = {2: "*Cartan*"}
     forms: Any = property(lambda self: self[1])
 
@@ -152,7 +145,6 @@ class Cartan(_Symbols):
 
 @checks("Cartan")
 def as_Cartan(value: Any, operation: str) -> Cartan:
-    """A connection as a Cartan object: it may be one, Christoffel symbols, or a covariant derivative."""
     if is_Christoffel(value):
         return Christoffel_to_Cartan(value)
     cartan = getattr(value, "cartan", value)
@@ -166,7 +158,6 @@ def as_Cartan(value: Any, operation: str) -> Cartan:
 
 @checks("Christoffel")
 def as_Christoffel(value: Any, operation: str, kind: int | None = None) -> Christoffel:
-    """The value, if it is a Christoffel object (of a kind)."""
     if not isinstance(value, Christoffel) or (kind is not None and value.kind != kind):
         wanted = "a Christoffel object" + (f" of kind {kind}" if kind else "")
         raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
@@ -377,7 +368,6 @@ def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
 
 
 def ordinary(cartan: Any, operation: str) -> Cartan:
-    """A connection as a Cartan object, if it is not over a map."""
     connection = as_Cartan(cartan, operation)
     if connection.over_map:
         raise WrongTypeError(f"{operation} expects a connection on a manifold, got {describe(cartan)}")
@@ -523,8 +513,6 @@ MOST_DERIVATIVES = 500
 
 
 class Nabla(Function):
-    """A covariant derivative: the function that takes a vector field X to the operator nabla_X."""
-
     __slots__ = ("cartan", "of_fields", "tensors")
 
     def __init__(self, cartan: Cartan) -> None:
@@ -537,7 +525,6 @@ class Nabla(Function):
         return Nabla, (self.cartan,)
 
     def table(self, most: int | None = None) -> ComponentsTable:
-        """The symbols of the connection that are not zero."""
         return self.on_manifold().table(most)
 
     def __repr__(self) -> str:
@@ -551,7 +538,6 @@ class Nabla(Function):
         return self.cartan.basis
 
     def along(self, X: Operator) -> Operator:
-        """The derivative along a vector field."""
         as_vector_field(X, "covariant-derivative")
         return derivation(
             lambda f, label: self.of_function(X, f, label),
@@ -586,7 +572,6 @@ class Nabla(Function):
         return self.of_fields[key][1]
 
     def of_vector(self, X: Operator, Y: Operator) -> Operator:
-        """The derivative of a vector field."""
         label = application(application(symbol("nabla"), X.expression), label_of(Y))
         if self.cartan.over_map:
             return self._over_map(X, Y, label)
@@ -607,7 +592,6 @@ class Nabla(Function):
         return field_of(Components(chart, at, parts, shorten=False), label)
 
     def components_of(self, Y: Operator) -> Components:
-        """The components of a vector field in the basis, to be differentiated."""
         components = self.basis.components_of(Y)
         return Components(self.basis.chart, components, (components,))
 
@@ -619,7 +603,6 @@ class Nabla(Function):
         return Derivation(lambda f: sum_of(g.mul(c, e(f)) for c, e in zip(parts, vectors, strict=True)), label)
 
     def of_tensor(self, X: Operator, T: Any, types: Types, label: Any) -> Tensor:
-        """The derivative of a tensor along a vector field."""
         basis = self.on_manifold().basis
         differential = self.covariant_differential(T, types)
         x = basis.components_of(X)
@@ -632,7 +615,6 @@ class Nabla(Function):
         return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), label)
 
     def on_manifold(self) -> Cartan:
-        """The connection, which must not be over a map."""
         return ordinary(self.cartan, "covariant-derivative of a tensor")
 
     def covariant_differential(self, T: Any, types: Types) -> Tensor:
@@ -653,7 +635,6 @@ def _contracted_first(values: Any, x: Any, n: int) -> list[Any]:
 
 
 def _differential(T: Tensor, cartan: Cartan) -> Tensor:
-    """All covariant derivatives of a tensor: along e_m for the first index m."""
     basis, n, types = T.basis, T.basis.dimension, T.argument_types
     derivatives = T.components.along(basis.frame)
     indices = list(itertools.product(range(n), repeat=len(types)))
@@ -745,7 +726,6 @@ def Cartan_transform(cartan: Connection, basis: Basis) -> Cartan:
 
 
 def _along_curve(source: Chart, cartan: Connection, operation: str) -> Callable[[Map], tuple[Any, Any]]:
-    """The derivative over a curve along its parameter, and the parameter's field."""
     if source.dimension != 1:
         raise WrongTypeError(f"{operation} expects a chart of one dimension for the parameter, got {source}")
     connection = ordinary(cartan, operation)

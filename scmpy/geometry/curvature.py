@@ -143,7 +143,6 @@ def _takes_one(function: Any) -> bool:
 
 
 def has_components(nabla: Any) -> bool:
-    """Is this the covariant derivative of a connection on a manifold, known by its symbols?"""
     return isinstance(nabla, Nabla) and not nabla.cartan.over_map
 
 
@@ -183,7 +182,6 @@ def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
 
 
 def _of_metric(known: MetricComponents) -> Components:
-    """R^i_jkl of the connection of a metric, by raising an index of :func:`_lowered`."""
     n, lowered = known.basis.dimension, _lowered(known)
 
     def at(place: Any) -> list[Any]:
@@ -243,7 +241,6 @@ def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
 
 
 def riemann_tensor(nabla: Nabla) -> Tensor:
-    """The curvature tensor, its components computed when they are first asked for."""
     if nabla not in _tensors:
         metric = nabla.cartan.metric
         components = _of_connection(nabla.cartan) if metric is None else _of_metric(metric)
@@ -664,7 +661,6 @@ def _written(indices: Iterable[tuple[str, str]]) -> str:
 
 
 def _free_indices(factors: Sequence[_Indexed], text: str) -> list[tuple[str, str]]:
-    """The indices that a term is not summed over."""
     places: dict[str, list[str]] = {}
     for index, kind in (x for factor in factors for x in factor.indices):
         places.setdefault(index, []).append(kind)
@@ -677,15 +673,12 @@ def _free_indices(factors: Sequence[_Indexed], text: str) -> list[tuple[str, str
 
 
 class _Evaluated:
-    """The components of the factors of a formula."""
-
     def __init__(self, tensors: Mapping[str, Any], metric: Metric, basis: Basis, text: str) -> None:
         self.tensors, self.basis, self.text = tensors, basis, text
         self.known = components_of(metric, basis, "index-notation")
         self.nabla = Levi_Civita(metric, basis)
 
     def factor(self, x: _Indexed) -> Components:
-        """The components of a factor with its indices where they stand."""
         if x.name not in self.tensors:
             raise StructureError(
                 f"index-notation: {x.name} in {self.text!r} is none of the tensors {' '.join(self.tensors)}"
@@ -709,7 +702,6 @@ class _Evaluated:
         return self._moved(tensor, [kind for _, kind in x.indices])
 
     def _moved(self, tensor: Tensor, kinds: Sequence[str]) -> Components:
-        """The components with indices raised and lowered."""
         n, types = self.basis.dimension, tensor.argument_types
         if [*types] == [*kinds]:
             return tensor.components
@@ -733,7 +725,6 @@ class _Evaluated:
 
 
 def _last_first(tensor: Tensor) -> Tensor:
-    """A tensor with its first index last."""
     n = tensor.basis.dimension
 
     def at(place: Any) -> list[Any]:
@@ -767,7 +758,6 @@ def _summed(number: Any, values: list[Any], factors: Sequence[_Indexed], order: 
 
 
 def _with_groups(entries: Sparse, groups: Sequence[tuple[str, tuple[int, ...]]]) -> Sparse:
-    """Symmetric and antisymmetric parts in the places of groups of indices."""
     for bracket, places in groups:
         result: Sparse = {}
         size = factorial(len(places))
@@ -785,7 +775,6 @@ def _with_groups(entries: Sparse, groups: Sequence[tuple[str, tuple[int, ...]]])
 
 
 def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept: set[str]) -> tuple[Sparse, list[str]]:
-    """The product of components, summed over indices that occur nowhere else."""
     together = list(dict.fromkeys((*names, *own)))
     last = [index for index in together if index in kept]
     shared = [index for index in own if index in names]

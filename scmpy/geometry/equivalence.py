@@ -206,7 +206,6 @@ def _probes(met: list[ManifoldCoordinates]) -> dict[str, Any]:
 
 
 def _values(value: Any, kind: str | Types, chart: Chart, place: Point) -> Any:
-    """The value, or values, by which something of a kind is compared at a point."""
     if kind == "function":
         return apply_value(value, (place,))
     if kind == "field":
@@ -267,7 +266,6 @@ def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_sc
 
 
 def _charts_of_functions(a: Any, b: Any) -> tuple[Charts, bool]:
-    """The charts that two functions of fields are made of, one of a manifold; and: do they take fields without any?"""
     met: list[ManifoldCoordinates] = []
     probes = (*_probes(met).values(), symbol("a scalar"))
     taken = [_applied(f, common_counts(a, b)[0], probes, met, _MAXIMUM_DEPTH) for f in (a, b)]
@@ -308,7 +306,6 @@ def _kind_on(name: str, literal: Callable[[str, Chart], Any], chart: Chart) -> K
 
 
 def _literal_2form(name: str, chart: Chart) -> Any:
-    """An unknown form of rank 2; in one dimension it is zero."""
     forms = coordinate_form_fields(chart)
     pairs = itertools.combinations(range(chart.dimension), 2)
     return sum_of(
@@ -438,12 +435,10 @@ def _sign_of_factors(x: Expression) -> int:
 
 
 def sign_or_zero(x: Any) -> int:
-    """The sign of a scalar that is proved, or that of a number; else 0."""
     return _proved_sign(x) if isinstance(x, Expression) else (x > 0) - (x < 0)
 
 
 def _decided(decide: Callable[[Any], T], known: Callable[[Any], T], x: Expression) -> T:
-    """What is decided of an expression; it is remembered where nothing is assumed."""
     return decide(x) if assumptions_in_force() else known(x)
 
 
@@ -459,7 +454,6 @@ def _of_one_sign(x: Any) -> Any:
 
 
 def vanishes(x: Any) -> bool:
-    """Is a scalar, or one of a batch, proved to be zero?"""
     if isinstance(x, Expression):
         return _decided(_is_zero, _zero, x)
     return any(vanishes(part) if isinstance(part, Expression) else is_zero_number(part) for part in elements(x))
@@ -522,7 +516,6 @@ class ComponentsTable(str):
 
     @property
     def array(self) -> Any:
-        """All components, as tuples in tuples in the order of the indices."""
         found: Any = tuple(self.entries)
         n = round(len(found) ** (1 / self.rank)) if self.rank else 1
         for _ in range(self.rank - 1):
@@ -607,7 +600,6 @@ def _table(tensor: Any, basis: Any, most: int | None) -> ComponentsTable:
 
 
 def table_of(components: Components, basis: Basis, types: Types, name: str, most: int | None = None) -> ComponentsTable:
-    """The table of components in a basis; upper indices are shown first."""
     values = in_coordinates(lambda m: Up(components(m)), basis.chart)
     sizes: dict[Any, int] = {}
     written = (
@@ -671,7 +663,6 @@ def _symmetries(found: dict[tuple[int, ...], Any], types: Types) -> dict[tuple[i
 
 
 def _independent(present: dict[tuple[int, ...], Any], exchanges: Iterable[tuple[int, ...]]) -> dict[Any, Any]:
-    """One component of those that exchanges of indices make each other."""
     chosen, passed = {}, set()
     for index, value in present.items():
         if index not in passed:

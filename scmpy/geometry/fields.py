@@ -78,15 +78,12 @@ class FieldOperator(Operator):
 
     @property
     def is_derivation(self) -> bool:
-        """Is this operator seen to be a derivation?"""
         if self._derivation is None:
             self._derivation = self.chart is not None and _obeys_the_rule_of_products(self, self.chart)
         return self._derivation
 
 
 class Derivation(FieldOperator):
-    """A vector field: a derivation by its making."""
-
     __slots__ = ()
 
     def __init__(self, function: Callable[..., Any], expression: Any, chart: Chart | None = None) -> None:
@@ -97,7 +94,6 @@ class Derivation(FieldOperator):
         return f"the vector field {self.__name__}"
 
     def scaled(self, f: Any, expression: Any) -> Derivation:
-        """The multiple of the field by a number or a function on the manifold."""
         return Derivation(lambda *functions: g.mul(f, self(*functions)), expression, self.chart)
 
 
@@ -123,7 +119,6 @@ def is_vector_field(value: object) -> bool:
 
 
 def as_vector_field(value: Any, operation: Any) -> FieldOperator:
-    """The value, if it is a vector field; an error names the operation, or describes the value that is applied."""
     if isinstance(value, FieldOperator) and value.is_derivation:
         return value
     reason = ", which is not seen to be a derivation" if isinstance(value, FieldOperator) else ""
@@ -160,26 +155,22 @@ class VectorField(Derivation):
         self.combination = combination
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
-        """The multiple of the field by a number or a function on the manifold."""
         self.chart.check_coefficients([f], f"the vector field {scheme_text(expression)}")
         return VectorField(self.chart, g.mul(f, self.components), expression, combination=True)
 
 
 def field_of(components: Components, label: Any) -> VectorField:
-    """The vector field with these components in their chart."""
     chart = components.chart
     function = ManifoldFunction(lambda place: chart.tuple_of(Up, components(place)), str(label), components.charts)
     return VectorField(chart, function, label)
 
 
 def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
-    """The fields d/dx of the coordinates x of a chart."""
     fields = enumerate(chart.names_or(names))
     return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
 
 
 def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
-    """The derivative of a function on the manifold, or of a tuple of such, along components in a chart."""
     if isinstance(f, Structure):
         return type(f)(directional_derivative(chart, components, part, combination) for part in f)
     if isinstance(f, Operator) or not (callable(f) or isinstance(f, ScalarKind)):
@@ -204,7 +195,6 @@ def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, c
 
 
 def components_in(v: Operator, chart: Chart) -> ManifoldFunction:
-    """The components of a vector field in a chart, as a function on the manifold."""
     if isinstance(v, VectorField):
         if v.chart is chart:
             return v.components
@@ -331,7 +321,6 @@ def procedure_to_vector_field(procedure: Callable[[Any], Any], name: Name = "unn
 
 
 def nothing(f: object) -> ManifoldFunction:
-    """The derivative of a function along the zero field."""
     return ZERO
 
 
@@ -553,7 +542,6 @@ def is_one_form_field(value: object) -> bool:
 
 
 def as_one_form(value: Any, operation: str = CALLED) -> FormField:
-    """The value, if it is a one-form field."""
     if not isinstance(value, FormField) or value.rank != 1:
         raise WrongTypeError(f"{operation} expects a one-form field, got {describe(value)}")
     return value
@@ -629,7 +617,6 @@ def _negative(w: FormField) -> FormField:
 
 
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:
-    """The one-form with these components in a chart, a function on the manifold."""
     components = chart.components(components, Down)
 
     def value(v: Operator) -> ManifoldFunction:
@@ -640,7 +627,6 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
 
 
 def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
-    """The one-forms dx of the coordinates x of a chart."""
     forms = enumerate(chart.names_or(names))
     return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
 

@@ -398,7 +398,6 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
 
 
 def _is_zero(*entries: Any) -> bool:
-    """Are all entries zero? Where one is neither proved to be zero nor not to be it is an error."""
     symbolic = [a for a in entries if isinstance(a, Expression)]
     if any(is_number(a) and a != 0 for a in entries) or any(map(is_surely_not_zero, symbolic)):
         return False

@@ -60,7 +60,6 @@ class Frame:
         self.turning = Components(given.chart, self._turning, (self.products, self.basis.frame))
 
     def squares(self, place: Any) -> list[int]:
-        """The squares of the fields of the frame, 1 or -1."""
         n = self.given.dimension
         found = []
         for _, square in orthonormal_combinations(rows(self.products(place), n), str(self.given.vectors)):

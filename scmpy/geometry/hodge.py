@@ -248,7 +248,6 @@ def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField
 
 
 def trace_of(matrix: Components, T: Tensor) -> ManifoldFunction:
-    """The sum of the products of the entries of a matrix and the components of a tensor."""
     trace = Components(T.basis.chart, lambda place: [dot(matrix(place), T.components(place))], (matrix, T.components))
     return trace.entry(0, f"(trace {T.__name__})")
 
@@ -345,8 +344,6 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
 
 
 def _raised(matrix: Any, choices: list[tuple[int, ...]], lowered: list[Any]) -> list[Any]:
-    """The components with all indices raised: sums over minors of the inverse metric."""
-
     def minor(upper: tuple[int, ...], below: tuple[int, ...]) -> Any:
         return determinant(tuple(tuple(matrix[i][j] for j in below) for i in upper)) if upper else 1
 
@@ -686,7 +683,6 @@ def _ordered(n: int, rank: int) -> Iterator[tuple[int, ...]]:
 def _combined(
     chart: Chart, functions: Sequence[Any], row: Sequence[Any], where: Sequence[tuple[int, int]]
 ) -> Components:
-    """Sums of functions with coefficients, of which those at each place are a component, divided by a number."""
     coefficients = rows(row, len(functions))
 
     def at(place: Any) -> list[Any]:
@@ -702,7 +698,6 @@ def _in_coordinates(metric: Any, basis: Any, operation: str) -> MetricComponents
 
 
 def _solved(residuals: Components, chart: Chart, unknowns: int, operation: str) -> list[list[Any]]:
-    """The rational coefficients of all combinations of columns that vanish, each proved to do so."""
     found, entries = _null_space(residuals, chart, unknowns), rows(residuals(typical_point(chart)), unknowns)
     for row in found:
         if not all(vanishes(dot(row, left)) for left in entries):

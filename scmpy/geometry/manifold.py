@@ -30,8 +30,6 @@ from scmpy.symbolic.printing import display_form
 
 
 class Kind(Protocol):
-    """The family of a manifold, as its members know it."""
-
     members: Individuals
 
     def patch_names(self) -> tuple[Any, ...]:
@@ -96,7 +94,6 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
 
 
 def answer(value: Any, messages: dict[str, Callable[[Any], Any]], message: Any) -> Any:
-    """What a value answers to a message, a symbol."""
     name = getattr(message, "name", message)
     if not isinstance(name, str) or name not in messages:
         raise WrongTypeError(f"{describe(value)} takes the messages {' '.join(messages)}, got {describe(message)}")
@@ -104,12 +101,9 @@ def answer(value: Any, messages: dict[str, Callable[[Any], Any]], message: Any) 
 
 
 class CoordinateSystem(Registered, Shown):
-    """What names places by coordinates: the charts of manifolds, and frames of reference."""
-
     map: Function
 
     def point(self, *coordinates: Any) -> Any:
-        """The place with these coordinates."""
         raise NotImplementedError
 
 
@@ -123,15 +117,12 @@ class ManifoldCoordinates(CoordinateSystem):
     whole: ManifoldCoordinates  # the chart that this one is a part of, else itself
 
     def at(self, place: Any) -> Any:
-        """The coordinates of a place: a point, or already a tuple of coordinates."""
         raise NotImplementedError
 
     def checked(self, coordinates: Any) -> Any:
-        """The coordinates, if they are such."""
         raise NotImplementedError
 
     def regular(self, coordinates: Any) -> Any:
-        """The coordinates, unless the chart is known to be singular there."""
         raise NotImplementedError
 
 
@@ -196,7 +187,6 @@ class Point(Shown):
 
     @property
     def representation(self) -> Any:
-        """The point as its manifold represents it."""
         if self._representation is None:
             chart = next(iter(self._coordinates))
             self._representation = chart.to_manifold(self._coordinates[chart])
@@ -334,7 +324,6 @@ expression_of.add((ManifoldFunction,), lambda f: symbol(f.__name__))
 
 
 def charts_of(parts: Iterable[Any]) -> Charts:
-    """The charts that functions are made of, each once, in the order of appearance."""
     return tuple(dict.fromkeys(chart for part in parts for chart in getattr(part, "charts", ())))
 
 
@@ -363,7 +352,6 @@ class Remembered(Portable):
 
 
 def remembered(f: ManifoldFunction) -> ManifoldFunction:
-    """The same function, which computes its value at a place once for all that ask in a row."""
     return ManifoldFunction(Remembered(f.function), f.__name__, f.charts)
 
 

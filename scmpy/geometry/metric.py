@@ -96,7 +96,6 @@ def _greatest(values: Iterable[Any]) -> Any:
 
 @checks("Metric")
 def as_metric(value: Any, operation: str) -> Metric:
-    """The value, if it may be a metric: a function, but neither a form nor a tuple of components."""
     if isinstance(value, FormField):
         hint = ", which is antisymmetric: the symmetric product is (tensor-product2 dx dx), in Python dx @ dx"
     elif isinstance(value, (Structure, Matrix, list)):
@@ -109,8 +108,6 @@ def as_metric(value: Any, operation: str) -> Metric:
 
 
 class MetricComponents:
-    """A metric in a basis."""
-
     def __init__(self, metric: Metric, basis: Basis) -> None:
         self.metric, self.name = metric, name_of(metric)
         self.basis, n = basis, basis.dimension
@@ -174,7 +171,6 @@ class MetricComponents:
 
     @cached_property
     def inverse(self) -> Components:
-        """g^ij, row after row."""
         n = self.basis.dimension
 
         def at(place: Any) -> list[Any]:
@@ -199,8 +195,6 @@ class MetricComponents:
 
     @cached_property
     def determinant(self) -> Components:
-        """The determinant of g_ij, the only component."""
-
         def at(place: Any) -> list[Any]:
             self.basis.chart.regular(self.basis.chart.at(place))
             value = carried_out(linear.determinant(self._matrix(place)))
@@ -212,7 +206,6 @@ class MetricComponents:
 
     @cached_property
     def volume(self) -> Components:
-        """The square root of the magnitude of the determinant, the only component."""
         determinant = self.determinant
         return Components(self.basis.chart, lambda place: [g.sqrt(magnitude(determinant(place)[0]))], (determinant,))
 
@@ -235,7 +228,6 @@ class MetricComponents:
 
     @cached_property
     def symbols_1(self) -> Components:
-        """Gamma_kji by k, j and i."""
         basis, n = self.basis, self.basis.dimension
         derivatives, brackets = self.lower.along(basis.frame), basis.brackets
         N = range(n)
@@ -262,7 +254,6 @@ class MetricComponents:
 
     @cached_property
     def symbols_2(self) -> Components:
-        """Gamma_kj^i by k, j and i."""
         n, first, symmetric = self.basis.dimension, self.symbols_1, self.basis.brackets is None
 
         def at(place: Any) -> list[Any]:
@@ -522,7 +513,6 @@ _APPLIED = re.compile(r"([^\W\d_]\w*)\(([^()]*)\)")
 
 
 def _plain(name: str) -> str:
-    """The name of a coordinate as it is spelled in a text."""
     return _GREEK.get(name, name).removeprefix("\\").removeprefix("var")
 
 
@@ -667,7 +657,6 @@ def _signs(matrix: list[list[Any]], left: str = "") -> Any:
 
 
 def _complement(matrix: list[list[Any]], block: list[int]) -> list[list[Any]]:
-    """Schur's complement of a block of rows and columns."""
     rest = [i for i in range(len(matrix)) if i not in block]
     inverse = linear.inverse(tuple(tuple(matrix[i][j] for j in block) for i in block))
 

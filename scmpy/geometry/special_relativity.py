@@ -42,7 +42,6 @@ def _tuple(value: Any, size: int, operation: str = CALLED) -> Up:
 
 
 def as_direction(value: Any, operation: str = CALLED) -> Up:
-    """The value, if it is a vector of space whose length is not certainly another than 1."""
     unit = _tuple(value, 3, operation)
     square = g.square(unit)
     if any(not is_close(x, 1, 1e-9) for x in elements(square) if is_number(x)):
@@ -123,7 +122,6 @@ def proper_space_interval(event: Vector) -> ScalarValue:
 
 
 def _gamma(square: Any) -> Any:
-    """1 / sqrt(1 - v^2/c^2), for the square of a speed that is less than that of light."""
     if not all(isinstance(value, (int, float, Fraction)) and value < 1 for value in known_numbers(square)):
         raise DomainError(f"{CALLED} expects a speed below that of light, the square of v/c is {square}")
     return g.invert(g.sqrt(g.sub(1, square)))
@@ -291,7 +289,6 @@ class Frame(CoordinateSystem):
         return answer(self, _MESSAGES, message)
 
     def point(self, *coordinates: Any) -> Any:
-        """The event with these coordinates of the frame."""
         given = coordinates[0] if len(coordinates) == 1 else None
         if frame_owner(given) != self:
             raise ChartError(f"{self.name} takes coordinates of its own, got {whose(given)}")
@@ -301,7 +298,6 @@ class Frame(CoordinateSystem):
         return event
 
     def coordinates(self, event: Any) -> Any:
-        """The coordinates of an event in the frame."""
         if not is_event(event):
             raise WrongTypeError(
                 f"(chart {self.name}) expects an event, ((point frame) coordinates), got {whose(event)}"

@@ -378,7 +378,6 @@ def _to_colatitude(p: Up) -> Up:
 
 
 def colatitude_and_longitude(orientation: Orientation) -> Callable[[Manifold], Transformations]:
-    """The angles of S^2."""
     return lambda manifold: _oriented(orientation, manifold, _from_colatitude, _to_colatitude, "theta phi")
 
 
@@ -630,12 +629,10 @@ def _to_alternate(m: Down) -> Up:
 
 
 def Euler_chart(manifold: Manifold) -> Transformations:
-    """Euler's angles."""
     return Transformations(_from_angles, _euler_angles, "theta phi psi", {"theta": POLE})
 
 
 def alternate_chart(manifold: Manifold) -> Transformations:
-    """Angles about the z, the x and the y axis."""
     return Transformations(_from_alternate, _to_alternate, "theta phi psi", {"theta": TURNED_OVER})
 
 

@@ -112,7 +112,6 @@ def _end(motion: InitialValueProblem, first: float, start: list[float], last: fl
 
 
 def _curve(chart: Chart, start: list[float], rates: Rates, name: str, tolerance: float) -> Function:
-    """The curve on a manifold whose first coordinates are those of a motion that starts at 0."""
     motion = _motion(chart, start, rates, name)
 
     def at(t: Any) -> Point:
@@ -186,7 +185,6 @@ def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
 
 
 def _turning(connection: Cartan, chart: Chart, q: Sequence[Any], rate: Sequence[Any]) -> list[Sequence[Any]]:
-    """Gamma_ij^k X^i by k and j."""
     n = chart.dimension
     gamma = rows(connection.components(chart.point(chart.tuple_of(Up, q))), -n)
     return [*zip(*rows([dot(rate, column) for column in zip(*gamma, strict=True)], n), strict=True)]
@@ -328,7 +326,6 @@ def _spherical(system: Any, operation: str) -> Chart:
 
 
 def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
-    """Angular velocity, square of d/dt + omega d/dphi, energy and angular momentum of circular orbits."""
     chart = _spherical(system, operation)
     lower = components_of(metric, coordinate_basis(chart), operation).lower
 
@@ -477,8 +474,6 @@ def shadow(
 
 
 class _Embedded:
-    """A map from a chart to a space with a metric: the coordinates of its values and their derivatives."""
-
     def __init__(self, metric: Any, basis: Any, mu: Any, source: Any, operation: str) -> None:
         self.source, self.name = as_chart(source, operation), operation
         self.target = as_basis(basis, operation).chart
@@ -495,7 +490,6 @@ class _Embedded:
         self.tangents = self.position.partials
 
     def place(self, place: Any) -> Any:
-        """The image of a place, in the coordinates of the target."""
         return self.target.tuple_of(Up, self.position(place))
 
     @property
@@ -520,7 +514,6 @@ class _Embedded:
         return Components(self.source, at, (self.tangents,))
 
     def tensor(self, entry: Callable[[Any], Callable[[int, int], Any]], parts: Sequence[Any], name: str) -> Tensor:
-        """The symmetric tensor on the source with these components."""
         N = range(self.source.dimension)
 
         def at(place: Any) -> list[Any]:

@@ -121,11 +121,9 @@ class FieldFunction(TensorFactor, Function):
         return f"<tensor {self.__name__}>"
 
     def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
-        """The sum or the difference with another of the same type."""
         return FieldFunction(lambda *fields: operation(self(*fields), other(*fields)), self.argument_types, label)
 
     def scaled(self, f: Any, label: Expression) -> FieldFunction:
-        """The multiple by a number or a function on the manifold."""
         return FieldFunction(lambda *fields: g.mul(f, self(*fields)), self.argument_types, label)
 
 
@@ -154,7 +152,6 @@ for _type in (ScalarKind, ManifoldFunction):
 
 
 def type_of_argument(value: Any) -> str | None:
-    """The type of an argument, if it is a field."""
     return next((name for name, holds in _PREDICATES.items() if holds(value)), None)
 
 
@@ -266,7 +263,6 @@ def derivation(
 
 
 def as_rank(value: Any) -> int:
-    """A rank of forms, or an error of the operation that is given something else."""
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
         raise ArityError(f"{CALLED} expects a rank, got {describe(value)}")
     return value
@@ -376,7 +372,6 @@ def w2(v: Form, w: Form) -> Value:
 
 
 def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
-    """A chart in which vector fields have components at a place."""
     for v in fields:
         if isinstance(v, VectorField):
             return v.chart
@@ -501,8 +496,6 @@ SHOWN: dict[str, Callable[[Any], str | None]] = {}
 
 
 class Tensor(FieldFunction):
-    """A tensor field with its components in a basis."""
-
     __slots__ = ("basis", "components")
 
     def __init__(self, basis: Basis, types: Types, components: Components, label: str | Expression) -> None:
@@ -532,19 +525,15 @@ class Tensor(FieldFunction):
     def with_components(
         self, function: Callable[[Any], Iterable[Any]], parts: Iterable[Any], label: str | Expression
     ) -> Tensor:
-        """A tensor of the same type in the same basis."""
         return Tensor(self.basis, self.argument_types, Components(self.basis.chart, function, parts), label)
 
     def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
-        """The sum or the difference with another of the same type; with a tensor by the components."""
         if not isinstance(other, Tensor):
             return super().joined(operation, other, label)
         mine, others = self.components, as_tensor(other, None, self.basis, str(operation.name)).components
         return self.with_components(lambda place: map(operation, mine(place), others(place)), (mine, others), label)
 
     def scaled(self, f: Any, label: Expression) -> Tensor:
-        """The multiple by a number or a function on the manifold."""
-
         def at(place: Any) -> list[Any]:
             factor = apply_value(f, (place,))
             return [g.mul(factor, x) for x in self.components(place)]
@@ -553,14 +542,12 @@ class Tensor(FieldFunction):
 
 
 def contracted(values: Sequence[Any], factors: Sequence[Sequence[Any]]) -> Any:
-    """The sum of components times those of the arguments, the last argument first."""
     for factor in reversed(factors):
         values = [dot(row, factor) for row in rows(values, len(factor))]
     return values[0]
 
 
 def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str = CALLED) -> Tensor:
-    """A function of fields as a tensor with components in a basis."""
     own = argument_types_of(value)
     if types is not None and own is not None and own != types:
         wanted = ", ".join(_NAMES[kind] for kind in types)
@@ -598,7 +585,6 @@ def _alternating(form: FormField, basis: Basis) -> list[Any]:
 
 
 def alternating_form(basis: Basis, rank: int, components: Components, label: Any) -> FormField:
-    """The form with these components, one for each increasing choice of basis forms."""
     choices = list(itertools.combinations(range(basis.dimension), rank))
 
     def value(*fields: Any) -> Function:

@@ -88,7 +88,6 @@ class Kind:
         return (1 if self.old == 1 else -1), (-1 if self.new == 1 else 1)
 
     def partner(self, F: Generating, which: int, t: Any, old: Any, new: Any) -> Any:
-        """The variable that goes with the old argument (0) or with the new one (1)."""
         return g.mul(self.signs[which], partial(1 + which)(F)(t, old, new))
 
 
@@ -107,19 +106,16 @@ class Mixed(Portable):
         self.known: dict[Any, tuple[Any, Any]] = {}
 
     def old_state(self, state: Up) -> Up:
-        """The old state of a new one."""
         t, new = state[0], state[self.kind.new]
         old = self._solved(1, state, self.kind.new, self.kind.old)
         return self._state(self.kind.old, t, old, self.kind.partner(self.F, 0, t, old, new))
 
     def new_state(self, state: Up) -> Up:
-        """The new state of an old one."""
         t, old = state[0], state[self.kind.old]
         new = self._solved(0, state, self.kind.old, self.kind.new)
         return self._state(self.kind.new, t, new, self.kind.partner(self.F, 1, t, old, new))
 
     def addition(self, state: Up) -> Any:
-        """d0 F at a new state."""
         old = self.old_state(state)[self.kind.old]
         return partial(0)(self.F)(state[0], old, state[self.kind.new])
 
@@ -165,7 +161,6 @@ class Mixed(Portable):
         return unflatten(iter([solution]), variable)
 
     def _branches(self, equation: Any, variable: Any) -> Any:
-        """The solution of one equation, or the branch of it that was asked for."""
         found = solutions(equation, variable)
         if not found:
             raise DomainError(
@@ -283,7 +278,6 @@ for _kind in KINDS:
 
 @checks("PhaseSpaceTransformation")
 def check_transformation(C: Any, operation: str) -> StateFunction:
-    """A transformation is a function."""
     return check_callable(C, operation, "a transformation, a function of states")
 
 
@@ -498,7 +492,6 @@ def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
 
 
 def transformation_in_tuples(C: Any, state: Up, operation: str) -> tuple[Up, Any]:
-    """A state in tuples of its components, and a transformation of such."""
     flat, of_tuples = phase_in_tuples(state, operation, C)
     if flat is state:
         return state, C

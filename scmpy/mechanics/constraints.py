@@ -188,7 +188,6 @@ def constraint_forces(constraints: StateFunction) -> Function:
 
 
 def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
-    """The sum of multiples of rows, shaped to contract with velocities."""
     columns = zip(*rows, strict=True)
     return covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), state[2])
 
@@ -268,7 +267,6 @@ OFF = 1e-6
 
 
 def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> None:
-    """An error if a constraint depends on the velocities."""
     kinds = velocity_dependence(constraints, state, operation)
     if any(kinds):
         raise DomainError(
@@ -308,7 +306,6 @@ class Constrained(NamedTuple):
     drift: list[Any]
 
     def solve(self, right: Sequence[Any], operation: str, gates: Sequence[Any] = (), force: Any = None) -> list[Any]:
-        """The A and lambda with M A = force + lambda a and (1 - gate) a A + gate lambda = right of each constraint."""
         a, gates = self.a, gates or (0,) * len(self.a)
         columns = zip(self.inertia, zip(*a, strict=True), strict=True)
         system = tuple((*row, *map(g.negate, column)) for row, column in columns)

@@ -125,7 +125,6 @@ def dry_friction(
 
 
 def _limits(given: Any, count: int) -> list[Any]:
-    """The functions of local tuples that are the limits of contacts."""
     limits = [given] * count if isinstance(given, ScalarKind) or callable(given) else items(given, "dry-friction")
     if len(limits) != count:
         raise StructureError(f"dry-friction expects a limit for each of {count} contacts, got {len(limits)}")
@@ -136,8 +135,6 @@ def _limits(given: Any, count: int) -> list[Any]:
 
 
 class Contacts(NamedTuple):
-    """Places that slip or stick; see :func:`dry_friction`."""
-
     L: Lagrangian
     slips: Sequence[StateFunction]
     is_one: bool
@@ -145,7 +142,6 @@ class Contacts(NamedTuple):
     forces: tuple[Any, Any]
 
     def system(self, local: Up) -> Constrained:
-        """What determines accelerations and the forces of contact."""
         checked = check_constraints(lambda state: Up(slip(state) for slip in self.slips), "dry-friction")
         return constrained(self.L, rate_form(checked, "dry-friction"), local, "dry-friction", *self.forces)
 
@@ -160,11 +156,9 @@ class Contacts(NamedTuple):
         return found[: -len(how)], found[-len(how) :]
 
     def limit(self, kind: int, j: int, local: Up) -> Any:
-        """The limit of a contact."""
         return number_of(self.limits[kind][j](local), "dry-friction", "a limit")
 
     def parts(self, state: Any) -> tuple[Up, list[Any]]:
-        """The local tuple of a state, and how its contacts are."""
         t, q, v, places = check_state(state, "dry-friction", "t q v how")[:4]
         how = list(leaves(places))
         if len(how) != len(self.slips) or any(is_number(x) and x not in (-1, 0, 1) for x in how):
@@ -174,7 +168,6 @@ class Contacts(NamedTuple):
         return Up((t, q, v)), how
 
     def derivative(self, state: Any) -> Up:
-        """The rate of change of a state."""
         local, how = self.parts(state)
         system = self.system(local)
         size = 1 + max((abs(x) for x in leaves(local[2]) if isinstance(x, float)), default=0)
@@ -198,7 +191,6 @@ class Contacts(NamedTuple):
         return Up((*local, how[0] if self.is_one else Up(how)))
 
     def start(self, local: Any) -> Up:
-        """The state of a local tuple."""
         local = Up(check_state(local, "dry-friction")[:3])
         return self.settled(
             local, [0 if x == 0 else 1 if x > 0 else -1 for x in leaves(self.system(local).rate(local))]

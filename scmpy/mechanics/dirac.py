@@ -167,26 +167,22 @@ class SingularSystem:
         self.slopes: dict[Any, list[Any]] = {}
 
     def gradient(self, x: Any) -> list[Any]:
-        """The derivatives of an expression by the time, the coordinates and the momenta."""
         if x not in self.slopes:
             flat = D(lambda place: traced(x, dict(zip(self.symbols, place, strict=True))))(Up(self.symbols))
             self.slopes[x] = list(leaves(flat)) if isinstance(x, Expression) else [0] * len(self.symbols)
         return self.slopes[x]
 
     def bracket(self, x: Any, y: Any) -> Any:
-        """Poisson's."""
         n = len(self.places)
         (_, *a), (_, *b) = self.gradient(x), self.gradient(y)
         return sum_of(g.sub(g.mul(a[i], b[n + i]), g.mul(a[n + i], b[i])) for i in range(n))
 
     def weakly(self, x: Any) -> Any:
-        """The value where the constraints hold."""
         value = reduced(substitute(x, self.known))
         is_zero = isinstance(value, Expression) and equivalent(value, 0).verdict == "equal"
         return 0 if is_zero else value
 
     def all_constraints(self) -> list[Any]:
-        """The primary constraints and those that follow."""
         found: list[Any] = []
         new = self.primary
         for _ in range(MOST_ROUNDS):

@@ -69,7 +69,6 @@ BALANCINGS = 10  # of each row of a matrix with its column
 
 
 def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any], Any]:
-    """The state derivative of a system that is given as one, or by its Lagrangian or Hamiltonian."""
     if not is_procedure(system):
         raise WrongTypeError(
             f"{operation} expects a state derivative, a Lagrangian or a Hamiltonian, got {describe(system)}"
@@ -98,7 +97,6 @@ def _rates(flow: MagnitudeFunction, state: Up) -> list[Any]:
 
 
 def at_any_time(state: Up) -> Up:
-    """The state with a time of which nothing is known."""
     return Up((_ANY_TIME, *state[1:]))
 
 
@@ -182,12 +180,10 @@ C=(matrix-by-rows (list 1 0)), D=(matrix-by-rows (list 0)))
 
 
 def _made(f: Any, inputs: Sequence[Any], operation: str) -> Any:
-    """What a function makes from inputs."""
     return check_callable(check_callable(f, operation, "what makes a system from inputs")(*inputs), operation)
 
 
 def _by_inputs(f: Callable[..., list[Any]], inputs: Sequence[Any]) -> Matrix:
-    """The derivatives of a list of values by numbers: a row for each value."""
     columns = D(lambda u: Up(f(*u)))(Up(inputs))
     return Matrix(tuple(tuple(map(reduced, row)) for row in zip(*(leaves(column) for column in columns), strict=True)))
 
@@ -529,7 +525,6 @@ def _verdict(eigenvalues: list[Any]) -> str:
 
 
 def _sign(eigenvalue: Any, scale: float) -> int | None:
-    """The sign of the real part; that of floats is zero if it is so beside the scale."""
     if not is_number(eigenvalue):
         return signs_at_points(eigenvalue)
     if has_floats(eigenvalue) and abs(eigenvalue.real) <= SMALL * scale:
@@ -552,8 +547,6 @@ ROUNDING = 1e-13
 
 
 class Mode(NamedTuple):
-    """One normal mode: its kind, its frequency or rate, and its shape."""
-
     kind: Symbol
     rate: Any
     shape: Any

@@ -110,7 +110,6 @@ def _check_paths(operation: str, *paths: Any) -> None:
 
 
 def _motion(basis: Basis, place: Any, w: Any, operation: str) -> Any:
-    """The rates of the coordinates, sum_i w^i e_i."""
     try:
         columns = [components_in(field, basis.chart)(place) for field in basis.vectors]
     except DivisionByZeroError as error:
@@ -217,7 +216,6 @@ def _accelerations(Lhat: Any, basis: Basis, operation: str, dissipation: Any, ap
 
 
 def _with_zeros(basis: Basis, state: Any, operation: str) -> Up:
-    """The state (t, q, w) of a state (t, q, u), whose other quasi-velocities are 0."""
     t, place, u = check_state(state, operation)[:3]
     if not isinstance(u, Up) or not 0 < len(u) < basis.dimension:
         raise StructureError(
@@ -385,7 +383,6 @@ class Algebra:
         self.constants = generators_to_structure_constants(generators)
 
     def ad_star(self, w: Any, mu: Any) -> Any:
-        """ad*_w mu, a down tuple."""
         return g.mul(g.mul(self.constants, self.momenta(mu)), self.velocities(w))
 
     def velocities(self, w: Any) -> Up:
@@ -404,7 +401,6 @@ class Algebra:
         return value
 
     def moved(self, gamma: Any) -> list[Any]:
-        """The vectors E_i gamma."""
         vector = as_structure(gamma) if isinstance(gamma, list) else gamma
         size = len(self.generators[0])
         if not isinstance(vector, Up) or len(vector) != size:
@@ -420,7 +416,6 @@ class Algebra:
         return Down(g.negate(g.mul(slope, moved)) for moved in self.moved(gamma))
 
     def state(self, value: Any, last: str) -> Up:
-        """A state (t, gamma, w) or (t, gamma, mu)."""
         if not isinstance(value, (Up, list)) or len(value) != 3:
             raise StructureError(f"{self.operation} expects a state (up t gamma {last}), got {describe(value)}")
         return as_structure(value)  # type: ignore[return-value]
@@ -624,16 +619,12 @@ class Bodies(NamedTuple):
 
     @property
     def state(self) -> Up:
-        """The state again."""
         return Up((self.t, self.shaped(self.motors), self.shaped(self.thirds)))
 
     def shaped(self, values: Iterable[Any]) -> Any:
-        """The values for one or several."""
         return next(iter(values)) if self.is_one else Up(values)
 
     def gradient(self, f: Any) -> tuple[Multivector, ...]:
-        """The derivatives of a function of states by each of the third parts."""
-
         def of(k: int, x: Multivector) -> Multivector:
             def at(c: Any) -> Any:
                 changed = (*self.thirds[:k], x._with_children_(c.components), *self.thirds[k + 1 :])

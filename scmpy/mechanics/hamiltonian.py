@@ -67,20 +67,17 @@ def phase_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ..
 
 
 def phase_from_tuples(tuples: Any, like: Any) -> Up:
-    """A state, or rates or differences of such, from tuples of components."""
     _, q, p = like
     return Up((tuples[0], vector_from_tuples(tuples[1], q), covector_from_tuples(tuples[2], q, p)))
 
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
-    """The derivatives by the coordinates and by the momenta, both from one pass."""
     t, q, p = state
     by_q, by_p = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
     return by_q, by_p
 
 
 def flow(H: Any, state: Up, operation: str, dissipation: Any = None, applied: Any = None) -> tuple[Any, Any]:
-    """The rates of the coordinates and of the momenta."""
     t, q, p = state
     flat, f = phase_in_tuples(state, operation, H)
     by_q, by_p = phase_gradient(f, flat)
@@ -465,7 +462,6 @@ def argument_of_gradient(F: Any, w: Any, operation: str, like: Any = None, gener
 
 
 def transformed(F: Any, w: Any, operation: str, like: Any = None, general: Any = None) -> Any:
-    """The Legendre transform at w of a function of tuples."""
     v = argument_of_gradient(F, w, operation, like, general)
     return g.sub(pair(w, v, operation), number_of(F(v), operation, "a function"))
 
@@ -514,7 +510,6 @@ def _of_last_slot(f: Any, state: Up, name: str, restored: Callable[[Any], Any], 
 
 
 def _unknown(x: Any) -> Any:
-    """A symbol for what many orbits differ in."""
     return literal_like(x) if is_batch(x) else x
 
 
@@ -790,7 +785,6 @@ def Routhian_to_state_derivative(
 def _forces_of(
     flat: Up, y_rate: Any, x: Any, y: Any, operation: str, dissipation: Any, applied: Any
 ) -> tuple[Any, Any] | None:
-    """What forces there are on x and y at a Routhian state in tuples, in tuples too."""
     if not (is_given(dissipation) or is_given(applied)):
         return None
     like = Up((x, y))

@@ -67,7 +67,6 @@ d1, d2 = partial(1), partial(2)
 
 
 def check_motion(state: Any, operation: str) -> Up:
-    """The (t, q, v) of a state whose velocities are shaped like its coordinates."""
     local = check_state(state, operation)[:3]
     local = Up((local[0], *in_one_form(local[1], local[2])))
     places, velocities = ones_like(local[1]), ones_like(local[2])
@@ -90,7 +89,6 @@ def check_motion(state: Any, operation: str) -> Up:
 @checks("Lagrangian")
 @checks("Routhian")
 def check_lagrangian(L: Any, operation: str) -> Lagrangian:
-    """A Lagrangian is a function of one argument."""
     return check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
@@ -160,7 +158,6 @@ def forces_in_tuples(state: Up, operation: str, dissipation: Any, force: Any) ->
 
 
 def _forces(state: Up, operation: str, dissipation: Any, force: Any) -> Any:
-    """The same as a covector on the velocities, of their kind."""
     return covector_from_tuples(forces_in_tuples(state, operation, dissipation, force), state[2])
 
 

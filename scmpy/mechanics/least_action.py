@@ -202,8 +202,6 @@ def _lowest(action: PolynomialAction, start: Sequence[Any]) -> list[Any]:
 
 
 class PolynomialAction:
-    """The action of the polynomial path through places, as a function of the list of their numbers."""
-
     def __init__(self, L: Lagrangian, t0: Scalar, q0: Any, t1: Scalar, q1: Any, n: int) -> None:
         self.shape = as_tuples(q0)
         self.ends = [[real(x, "find-path", "a coordinate") for x in leaves(as_tuples(q))] for q in (q0, q1)]
@@ -223,7 +221,6 @@ class PolynomialAction:
         return unflatten(iter(numbers), self.shape) if isinstance(self.shape, Structure) else numbers[0]
 
     def places(self, numbers: Sequence[float]) -> list[Any]:
-        """The places with these numbers."""
         return [self._shaped(numbers[k : k + self.size]) for k in range(0, len(numbers), self.size)]
 
     def over(self, parts: int) -> Callable[[list[float]], tuple[float, Any, Any]]:

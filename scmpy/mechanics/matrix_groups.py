@@ -47,7 +47,6 @@ T = TypeVar("T")
 
 
 def as_generators(value: Any, operation: str = CALLED) -> tuple[Matrix, ...]:
-    """Square matrices of one size, from a tuple, a list or a structure of them."""
     parts = tuple(value) if isinstance(value, (tuple, list, Structure)) else ()
     if not parts or not all(isinstance(part, Matrix) and part.shape == parts[0].shape for part in parts):
         raise WrongTypeError(f"{operation} expects generators, a tuple of square matrices, got {describe(value)}")
@@ -85,7 +84,6 @@ class Span:
 
 
 def _dot(xs: Any, ys: Any) -> Any:
-    """The sum of the products, without those that have a factor 0."""
     total: Any = 0
     for x, y in zip(xs, ys, strict=True):
         if not (is_zero_number(x) or is_zero_number(y)):

@@ -568,12 +568,10 @@ ROUNDING = 1e-14  # the part of beta that the energy of the separatrix may be of
 
 
 def principal(angle: Any) -> Any:
-    """The angle between -pi and pi, or the angles of an array."""
     return angle - math.tau * (angle / math.tau).round() if is_array(angle) else math.remainder(angle, 2 * math.pi)
 
 
 def times(t: Any) -> Any:
-    """A time as a float, or times as an array of floats."""
     return as_batch(real_or_nan(t)) if is_array(t) else real(t, "time")
 
 
@@ -587,7 +585,6 @@ class Motion:
 
     @property
     def small(self) -> float:
-        """The frequency of small oscillations."""
         return math.sqrt(self.beta / self.alpha)
 
     @property
@@ -597,8 +594,6 @@ class Motion:
 
 
 class Oscillation(Motion):
-    """A pendulum that swings."""
-
     name = "oscillating"
 
     @classmethod
@@ -642,8 +637,6 @@ class Oscillation(Motion):
 
 
 class Circulation(Motion):
-    """A pendulum that goes round."""
-
     name = "circulating"
 
     @classmethod
@@ -699,7 +692,6 @@ class Separatrix(Motion):
 
 
 def _inverse(f: Callable[[float], float], value: float) -> float:
-    """The modulus at which a growing function has this value, by bisection."""
     low, high = 0.0, 1.0
     while low < (middle := (low + high) / 2) < high:
         low, high = (middle, high) if f(middle) < value else (low, middle)
@@ -714,7 +706,6 @@ def parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
 
 
 def motion(name: str, alpha: Any, beta: Any, energy: Any) -> Oscillation | Circulation | Separatrix:
-    """The kind of motion at an energy."""
     a, b = parameters(name, alpha, beta)
     E = real(energy, name)
     if abs(E - b) <= ROUNDING * b:
@@ -723,7 +714,6 @@ def motion(name: str, alpha: Any, beta: Any, energy: Any) -> Oscillation | Circu
 
 
 def through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int, float, float]:
-    """The motion through a state, its direction if it is not an oscillation, the angle and the momentum."""
     theta, p = real(state[1], name), real(state[2], name)
     found = motion(name, alpha, beta, p * p / (2 * alpha) - beta * math.cos(theta))
     direction = -1 if p < 0 and not isinstance(found, Oscillation) else 1

@@ -81,7 +81,6 @@ class Motion(Function):
 
     @guarded_call
     def derivative(self, *values: Value, **named: Value) -> Any:
-        """The state derivative for these values of the parameters: with the code of the motion."""
         return self._member(self._values(values, named))[0]
 
     def trajectory(self, state: Any, t_final: Any, *values: Value, names: Any = None, **named: Value) -> Trajectory:
@@ -188,7 +187,6 @@ class Motion(Function):
             return displaced_through(flow, state, t, moved, events, self._tolerance, others)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
-        """The states at times: of arrays."""
         import numpy
 
         how, start = self._given[4], as_tuples(state)
@@ -209,7 +207,6 @@ class Motion(Function):
 
     @property
     def _how(self) -> tuple[Any, dict[str, Any]]:
-        """The events, and by what is integrated."""
         how = dict(self._given[4])
         return how.pop("events", None), how
 
@@ -226,7 +223,6 @@ class Motion(Function):
         return found.states
 
     def _values(self, values: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
-        """The values of the parameters in order."""
         if not named and len(values) == len(self.names):
             return tuple(values)
         if (
@@ -267,7 +263,6 @@ class Motion(Function):
 
 
 def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """The names of parameters, and the values that some have if nobody tells others."""
     if parameters is None or parameters is False:
         return (), {}
     found = parameters.split() if isinstance(parameters, str) else [*items(parameters, "compile-motion")]

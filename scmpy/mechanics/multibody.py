@@ -90,7 +90,6 @@ def _added(*matrices: Rows) -> Rows:
 
 
 def _skew(a: Triple) -> Rows:
-    """The matrix of a cross product from the left."""
     minus = [_less(0, x) for x in a]
     return (0, minus[2], a[1]), (a[2], 0, minus[0]), (minus[1], a[0], 0)
 
@@ -123,8 +122,6 @@ class Stage(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A rigid body and the joint that it hangs by."""
-
     joints: tuple[tuple[str, Triple], ...]
     mass: Any
     center: Triple
@@ -135,15 +132,12 @@ class Link(NamedTuple):
 
 
 class Linkage(NamedTuple):
-    """A tree of bodies."""
-
     stages: tuple[Stage, ...]
     last: tuple[int, ...]  #: stage of each link
     gravity: Triple
 
     @property
     def size(self) -> int:
-        """How many coordinates there are."""
         return sum(stage.kind != "fixed" for stage in self.stages)
 
 
@@ -328,7 +322,6 @@ def _frames(linkage: Linkage, places: Sequence[Any], rates: Sequence[Any]) -> Fr
 
 
 def _placed(frames: Frames, linkage: Linkage, i: int, point: Triple) -> Triple:
-    """A point of a stage's frame in that of the ground."""
     while i >= 0:
         point = _plus(frames.at[i], _applied(frames.turned[i], point))
         i = linkage.stages[i].parent
@@ -416,7 +409,6 @@ def _rigid(stage: Stage, spin: Triple) -> tuple[Rows, Rows, Rows, Triple, Triple
 
 
 def _drift(stage: Stage, frames: Frames, i: int, u: Any) -> tuple[Triple, Triple]:
-    """The accelerations of a frame that velocities alone cause."""
     above = frames.spin[stage.parent] if stage.parent >= 0 else NONE
     linear = _applied(_transposed(frames.turned[i]), _cross(above, _cross(above, frames.at[i])))
     turning = _cross(frames.spin[i], _scaled(u, stage.axis))
@@ -495,14 +487,12 @@ class Articulated(NamedTuple):
     force: Triple
 
     def needs(self, alpha: Triple, a: Triple) -> tuple[Triple, Triple]:
-        """The moment and force that accelerations need."""
         return (
             _plus(_applied(self.J, alpha), _applied(self.H, a)),
             _plus(_applied(_transposed(self.H), alpha), _applied(self.M, a)),
         )
 
     def beside(self, other: Articulated) -> Articulated:
-        """Two together."""
         blocks = map(_added, self[:3], other[:3])
         return Articulated(*blocks, *map(_plus, self[3:], other[3:]))
 

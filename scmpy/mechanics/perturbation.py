@@ -194,7 +194,6 @@ class Oscillators:
         return tuple(int(j % self.n == i) for j in range(2 * self.n))
 
     def polynomial(self, H: Any, name: str) -> Polynomial:
-        """A Hamiltonian as a polynomial in z and z*."""
         check_hamiltonian(H, "normal-form")
         q, p = [literal_like(0) for _ in range(self.n)], [literal_like(0) for _ in range(self.n)]
         variables = Polynomial.variables(2 * self.n)
@@ -213,7 +212,6 @@ class Oscillators:
         return found.map(lambda exponents, c: (exponents, reduced(c)))
 
     def bracket(self, f: Polynomial, h: Polynomial) -> Polynomial:
-        """The Poisson bracket, -2 i sum of d f/dz d h/dz* - d f/dz* d h/dz."""
         terms: dict[tuple[int, ...], Any] = {}
         for a, x in f.terms.items():
             for b, y in h.terms.items():
@@ -246,8 +244,6 @@ class Oscillators:
         return Polynomial(2 * self.n, terms)
 
     def function(self, polynomial: Polynomial, name: str) -> Function:
-        """A polynomial as a function of states."""
-
         def at(state: Up) -> Any:
             _, q, p = state
             places, momenta = (x.components if isinstance(x, Structure) else (x,) for x in (q, p))

@@ -40,7 +40,6 @@ _AXES: dict[str, tuple[Callable[[Any, Any], Any], str, str]] = {
 
 
 def _rotations(axis: str) -> Callable[[Any], Matrix]:
-    """Make what rotates about an axis public; the matrix of an angle."""
     entries, place, turned = _AXES[axis]
 
     def by_cosine_and_sine(c: Scalar, s: Scalar) -> Matrix:
@@ -130,7 +129,6 @@ def Euler_to_M(angles: Vector) -> Matrix:
 
 
 def three(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
-    """The three components of a tuple or column."""
     components = value.column(0) if isinstance(value, Matrix) else tuple(as_structure(value))
     if len(components) != 3:
         raise StructureError(f"{operation} expects three components, got {describe(value)}")
@@ -181,7 +179,6 @@ def _excess(M: Matrix) -> Matrix:
 
 
 def check_square(M: Any, operation: str) -> None:
-    """An error unless this is a 3 by 3 matrix."""
     if not isinstance(M, Matrix) or (len(M.rows), len(M.rows[0])) != (3, 3):
         raise StructureError(f"{operation} expects a 3 by 3 matrix, got {describe(M)}")
 

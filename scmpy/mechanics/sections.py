@@ -323,7 +323,6 @@ class EnergySection(Function):
         return rows
 
     def images(self, q: Any, p: Any, count: int) -> Any:
-        """The points of :meth:`orbit`, fewer where it ends."""
         return self._found(q, p, count)[0]
 
     def _found(self, q: Any, p: Any, count: int) -> tuple[Any, ScmpyError | None]:

@@ -43,20 +43,17 @@ from scmpy.symbolic.simplify import reduced
 
 
 def check_degrees(n: Any) -> None:
-    """Raise WrongTypeError unless this is a number of degrees of freedom."""
     if not isinstance(n, int) or isinstance(n, bool) or n < 1:
         raise WrongTypeError(f"{CALLED} expects a count of degrees of freedom, got {describe(n)}")
 
 
 def check_state(state: Any, operation: str = CALLED, slots: str = "t q v") -> Up:
-    """A local tuple, if it has these slots, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) < len(slots.replace(".", "").split()):
         raise StructureError(f"{operation} expects a state (up {slots}), got {describe(state)}")
     return as_structure(state)  # type: ignore[return-value]
 
 
 def check_state_function(f: Any, operation: str, kind: str, state: str) -> StateFunction:
-    """A Lagrangian or Hamiltonian is a function of one argument, the state; an error says so of what is not."""
     if not callable(f):
         raise WrongTypeError(f"{operation} expects a {kind}, a function of {state}, got {describe(f)}")
     least, most = arity(f)
@@ -135,7 +132,6 @@ def of_time(function: Callable[[Any], Any], name: str) -> Function:
 
 
 def check_path(q: Any, operation: str) -> Path:
-    """A path is a function of the time; a tuple of symbols, where literal functions are meant, is none."""
     if not callable(q):
         hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
         raise WrongTypeError(f"{operation} expects a path, a function of time, got {describe(q)}{hint}")
@@ -333,7 +329,6 @@ def _components(covector: Any, vector: Any, operation: str) -> Sequence[Any]:
 
 
 def scalar_of(value: Any) -> Any:
-    """The scalar that a value is: that of a multivector or quaternion without other parts; None of other composites."""
     if not _is_made_of_parts(value):
         return value
     parts = value._scalar_and_rest_()
@@ -355,7 +350,6 @@ def _mismatch(covector: Any, vector: Any, operation: str) -> Any:
 
 
 def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
-    """The rate of change of a function of states, or of tuples, that change at these rates."""
     clock = state[0] if isinstance(state, Up) and isinstance(state[0], TreeNode) else 0  # a time with a unit
     return D(lambda t: apply_value(f, (g.add(state, g.mul(g.sub(t, clock), rates)),)))(clock)
 
@@ -364,7 +358,6 @@ def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
 
 
 def is_in_tuples(value: Any) -> bool:
-    """Are these scalars, or tuples of such?"""
     if not isinstance(value, Structure):
         return not _is_made_of_parts(value)
     return all(is_in_tuples(part) for part in value.components if isinstance(part, TreeNode))
@@ -378,14 +371,12 @@ def vector_in_tuples(vector: Any) -> Any:
 
 
 def vector_from_tuples(tuples: Any, like: Any) -> Any:
-    """The value like another one whose components these are."""
     if not _is_made_of_parts(like):
         return tuples
     return like._with_children_([vector_from_tuples(x, y) for x, y in zip(tuples, like._children_(), strict=True)])
 
 
 def contracts(covector: Any, vector: Any) -> bool:
-    """Are these scalars both, or tuples that contract to one?"""
     if not isinstance(vector, Structure):
         return not _is_made_of_parts(vector) and not _is_made_of_parts(covector)
     if type(covector) is not vector.opposite or len(covector.components) != len(vector.components):
@@ -484,7 +475,6 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
 
 
 def check_H_state(state: Any, operation: str = CALLED) -> Up:
-    """A phase-space state as an up tuple of three parts, or an error that says so."""
     if not isinstance(state, (Up, list)) or len(state) != 3:
         raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
     t, q, p = [as_structure(part) if isinstance(part, list) else part for part in state]
@@ -492,7 +482,6 @@ def check_H_state(state: Any, operation: str = CALLED) -> Up:
 
 
 def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
-    """The coordinates of a state, n of them."""
     q = state[1]
     if not isinstance(q, Structure) or len(q) != n:
         raise StructureError(f"{operation} expects {n} coordinates, got {describe(q)}")
@@ -501,12 +490,10 @@ def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
 
 @checks("Hamiltonian")
 def check_hamiltonian(H: Any, operation: str) -> Hamiltonian:
-    """A Hamiltonian is a function of one argument."""
     return check_state_function(H, operation, "Hamiltonian", "(up t q p)")
 
 
 def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
-    """A function of phase-space states, which are checked first."""
     return Function(lambda state: transform(check_H_state(state, name)), name)
 
 

@@ -132,7 +132,6 @@ def _numbers(element: Element | None, attribute: str, default: str) -> tuple[Any
 
 
 def _frame(element: Element | None) -> tuple[tuple[Any, ...], Matrix]:
-    """The place of an origin, and its axes."""
     roll, pitch, yaw = _numbers(element, "rpy", "0 0 0")
     turned = g.mul(Rz_matrix(yaw), g.mul(Ry_matrix(pitch), Rx_matrix(roll)))
     return _numbers(element, "xyz", "0 0 0"), turned

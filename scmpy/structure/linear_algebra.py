@@ -37,22 +37,15 @@ _ROUNDING = 1e-12
 
 
 def is_numeric_batch(rows: Rows) -> bool:
-    """Are these rows of numbers and arrays of numbers, with at least one array?"""
     return any(is_array(x) for row in rows for x in row) and all(map(is_numeric, rows))
 
 
 def is_numeric(values: Iterable[Any]) -> bool:
-    """Are these numbers and arrays of numbers?"""
     return all(x.dtype.kind in "iufc" if is_array(x) else is_number(x) for x in values)
 
 
 def determinants(rows: Rows) -> Any:
-    """The determinant of each orbit's array.
-
-    >>> import numpy
-    >>> determinant(((numpy.array([1.0, 2.0]), 2), (3, 4))).round(9)
-    array([-2.,  2.])
-    """
+    """The determinant of each orbit's array."""
     import numpy
 
     return as_batch(numpy.linalg.det(_stacked(rows)))
@@ -73,7 +66,6 @@ def solve_batches(rows: Rows, right: Rows, is_singular: Callable[[Rows], bool]) 
 
 
 def _stacked(rows: Rows) -> Any:
-    """Rows of arrays as one array of numbers, whose last two axes are those of the rows."""
     import numpy
 
     entries = [[x if is_array(x) else complex(x) if isinstance(x, complex) else float(x) for x in row] for row in rows]
@@ -123,26 +115,17 @@ _FLOATS, _REALS = {float, complex}, {float}
 
 
 def are_floats(rows: Any) -> bool:
-    """Are these rows of floats, and of complex ones?
-
-    >>> are_floats(((1.0, 2j),)), are_floats(((1.0, 2),))
-    (True, False)
-    """
+    """Are these rows of floats, and of complex ones?"""
     return bool(rows) and set(map(type, chain(*rows))) <= _FLOATS
 
 
 def numbers(array: Any) -> list[list[Any]]:
-    """The rows of an array as Python's numbers."""
     found: list[list[Any]] = array.tolist()
     return [list(map(inexact_complex, row)) for row in found] if array.dtype.kind == "c" else found
 
 
 def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | None:
-    """The products of rows with columns, if these are floats.
-
-    >>> products(((1.0, 2.0),), ((3.0, 4.0), (0.0, 1.0))), products(((1, 2),), ((3.0, 4.0),))
-    ([[11.0, 2.0]], None)
-    """
+    """The products of rows with columns, if these are floats."""
     types = set(map(type, chain(*rows, *columns)))
     if not types <= _FLOATS:
         return None
@@ -170,11 +153,7 @@ def _length(z: Any) -> float:
 
 
 def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
-    """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one.
-
-    >>> triangular_factors(((1, 2), (4, 5)))
-    ([[4, 5], [Fraction(1, 4), Fraction(3, 4)]], [1, 0], -1)
-    """
+    """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one."""
     floats = are_floats(rows)
     if floats and len(rows) > FEW_ROWS:
         return _by_lapack(rows)
@@ -210,11 +189,7 @@ def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
 
 
 def substituted(found: Factors, right: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """The rows that an array with these factors, of which no pivot is 0, takes to others.
-
-    >>> substituted(triangular_factors(((1, 2), (4, 5))), ((5,), (14,)))
-    [[1], [2]]
-    """
+    """The rows that an array with these factors, of which no pivot is 0, takes to others."""
     work, order, _ = found
     floats = are_floats(work) and are_floats(right)
     quotient, less = (operator.truediv, _less_floats) if floats else (g.div, _less)
@@ -236,9 +211,6 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
     """What the rows, of many floats, times it are the rows of ``right``; None where they are not far from singular.
 
     Without a right-hand side, the inverse.
-
-    >>> solution(((2.0, 0.0), (0.0, 4.0)), ((1,), (2,))), solution(((1.0, 2.0), (2.0, 4.0)), ((1,), (2,)))
-    ([[0.5], [0.5]], None)
     """
     import numpy
 
@@ -251,11 +223,7 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
 
 
 def inexact(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Rows of numbers as floats and complex ones.
-
-    >>> inexact(((1, 2j),))
-    [[1.0, 2j]]
-    """
+    """Rows of numbers as floats and complex ones."""
     return [[x if type(x) in _FLOATS else float(x) for x in row] for row in rows]
 
 
@@ -277,7 +245,6 @@ MOST_MINORS = Limit(
 
 
 def check_square(rows: Rows, operation: str = CALLED) -> int:
-    """The size of a square array of rows."""
     n = len(rows)
     if any(len(row) != n for row in rows):
         raise StructureError(f"{operation} expects a square array, got {n} rows of {len(rows[0])}")
@@ -285,11 +252,7 @@ def check_square(rows: Rows, operation: str = CALLED) -> int:
 
 
 def determinant(rows: Rows) -> Any:
-    """The determinant.
-
-    >>> determinant(((1, 2), (3, 4)))
-    -2
-    """
+    """The determinant."""
     n = check_square(rows, "determinant")
     if are_floats(rows):
         factors = triangular_factors(rows)
@@ -381,7 +344,6 @@ def _transposed_minors(rows: Rows) -> Rows:
 
 
 def rows_in_words(rows: Sequence[Sequence[Any]]) -> str:
-    """The rows of an array, the first ones of a large one."""
     shown = [f"({' '.join(map(shown_text, row[:FEW]))}{' ...' * (len(row) > FEW)})" for row in rows[:FEW]]
     return f"the rows {' '.join(shown)}{' ...' * (len(rows) > FEW)}"
 
@@ -420,11 +382,7 @@ def _as_fractions(x: Any) -> Any:
 
 
 def inverse(rows: Rows) -> Rows:
-    """The inverse of a square array.
-
-    >>> inverse(((2, 0), (0, 4)))
-    ((Fraction(1, 2), 0), (0, Fraction(1, 4)))
-    """
+    """The inverse of a square array."""
     n = check_square(rows, "invert")
     if are_floats(rows):
         return _solution_of_floats(rows)
@@ -439,20 +397,12 @@ def inverse(rows: Rows) -> Rows:
 
 
 def solve_by_inverse(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The x with rows * x = right, as the inverse times the right-hand side: the original's way for structures.
-
-    >>> solve_by_inverse(((2, 1), (1, 3)), (5, 10))
-    (1, 3)
-    """
+    """The x with rows * x = right, as the inverse times the right-hand side: the original's way for structures."""
     return tuple(sum_of(map(g.mul, row, right)) for row in inverse(rows))
 
 
 def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The x with rows * x = right, by Cramer's rule for symbolic rows.
-
-    >>> solve(((2, 1), (1, 3)), (5, 10))
-    (1, 3)
-    """
+    """The x with rows * x = right, by Cramer's rule for symbolic rows."""
     n = check_square(rows, "solve-linear")
     if len(right) != n:
         raise StructureError(f"solve-linear expects {n} right-hand sides, got {len(right)}")
@@ -518,7 +468,6 @@ def _solution_of_floats(rows: Rows, right: Rows = ()) -> Rows:
 
 
 def pivots(factors: Factors) -> list[Any]:
-    """The diagonal of U."""
     return [row[j] for j, row in enumerate(factors[0])]
 
 
@@ -550,7 +499,6 @@ def rounding_of_zero(rows: Rows) -> Any:
 
 
 def is_singular(rows: Rows) -> bool:
-    """Is the determinant of finite real numbers 0, the floats being the binary fractions that they are?"""
     from flint import fmpq, fmpq_mat
 
     entries = [Fraction(x) for x in chain(*rows)]
@@ -558,11 +506,7 @@ def is_singular(rows: Rows) -> bool:
 
 
 def null_space(rows: Rows) -> list[tuple[Any, ...]]:
-    """A basis of the vectors x with rows * x = 0.
-
-    >>> null_space(((1, 2), (2, 4)))
-    [(-2, 1)]
-    """
+    """A basis of the vectors x with rows * x = 0."""
     work = [[_reduced(x) for x in row] for row in rows]
     width = len(rows[0]) if rows else 0
     pivots: list[int] = []
@@ -684,7 +628,6 @@ def _by_factors(rows: Rows, most: float) -> Solver:
 
 
 def _less_products(total: Any, xs: list[Any], ys: list[Any]) -> Any:
-    """The total less the products of two sequences."""
     for x, y in zip(xs, ys, strict=False):
         total = g.sub(total, g.mul(x, y))
     return total
@@ -754,14 +697,12 @@ def orbit_by_orbit(function: F) -> F:
 
 
 def _finite(x: Any) -> Any:
-    """What a value is where it is being perturbed."""
     while hasattr(x, "primal"):
         x = x.primal
     return x
 
 
 def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
-    """The value with a function applied to the scalars in composites and vectors."""
     if isinstance(value, list):
         return [_map_scalars(function, x) for x in value]
     if isinstance(value, TreeNode):
@@ -770,7 +711,6 @@ def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
 
 
 def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
-    """The value of one orbit."""
     import numpy
 
     def of(x: Any) -> Any:
@@ -783,7 +723,6 @@ def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
 
 
 def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
-    """The results of all orbits as one."""
     import numpy
 
     first = found[0]
@@ -804,7 +743,6 @@ def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
 
 
 def _parts(value: Any) -> list[Any] | None:
-    """The components of a result; None where it has none."""
     if isinstance(value, TreeNode):
         return list(value._children_())
     return list(value) if isinstance(value, (list, tuple)) else None

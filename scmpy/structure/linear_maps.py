@@ -185,7 +185,6 @@ g.div.add((Structure, Structure), lambda b, m: solve_linear(m, b))
 
 
 def as_two_tensor(s: Structure, operation: str = CALLED) -> linear.Rows:
-    """The square array of a structure of structures; each component is a column."""
     linear.check_scalars(_entries(s), operation, "structure")
     if not all(isinstance(x, Structure) for x in s.components):
         raise StructureError(f"{operation} expects a structure of structures, got {describe(s)}")
@@ -403,7 +402,6 @@ def _square(value: Any) -> Matrix:
 
 
 def coefficients(matrix: Matrix) -> list[Any]:
-    """The coefficients of det(x - M), from that of the highest power, which is 1, to the constant."""
     found: list[Any] = [1]
     power, identity = m_make_identity(len(matrix)), m_make_identity(len(matrix))
     for k in range(1, len(matrix) + 1):
@@ -538,7 +536,6 @@ def is_layer(value: Any, kind: type[Structure]) -> bool:
 
 
 def is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> bool:
-    """Is this a tuple of the one kind of tuples of the other, of one length?"""
     return (
         isinstance(value, outer)
         and len(value) > 0

@@ -40,16 +40,12 @@ from scmpy.symbolic.undefined_functions import FACT_NAMES, OF_VALUES, derivative
 
 @dataclass(frozen=True)
 class Real(Shown):
-    """The type of a scalar."""
-
     def __str__(self) -> str:
         return "Real"
 
 
 @dataclass(frozen=True)
 class AnyValue(Shown):
-    """The type of any value."""
-
     def __str__(self) -> str:
         return "Any"
 
@@ -67,8 +63,6 @@ class Repeated(Shown):
 
 @dataclass(frozen=True)
 class Tuple(Shown):
-    """The type of an up or a down tuple."""
-
     orientation: str
     parts: tuple[Any, ...]
 
@@ -78,8 +72,6 @@ class Tuple(Shown):
 
 @dataclass(frozen=True)
 class Product(Shown):
-    """The type of several arguments."""
-
     parts: tuple[Any, ...]
 
     def __str__(self) -> str:
@@ -88,8 +80,6 @@ class Product(Shown):
 
 @dataclass(frozen=True)
 class Signature(Shown):
-    """The type of a function: the types of its arguments, and of its value."""
-
     arguments: tuple[Any, ...]
     value: Any
 
@@ -102,7 +92,6 @@ class Signature(Shown):
 
     @property
     def takes_any_number(self) -> bool:
-        """Does it not fix the number of arguments?"""
         return len(self.arguments) == 1 and getattr(self.arguments[0], "orientation", None) == "x"
 
 
@@ -413,7 +402,6 @@ class LiteralFunction(Arithmetic):
 
     @property
     def arity(self) -> int | None:
-        """The number of arguments; None where the signature leaves it open."""
         return None if self.signature.takes_any_number else len(self.signature.arguments)
 
     def __repr__(self) -> str:

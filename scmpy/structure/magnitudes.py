@@ -52,7 +52,6 @@ def _unit(x: Any) -> Any:
 
 
 def has_units(*values: Any) -> bool:
-    """Is there a quantity in these values?"""
     return any(isinstance(unit, TreeNode) for value in values for unit in units_of(value))
 
 
@@ -106,7 +105,6 @@ def _so_many(x: Any, unit: Any) -> Any:
 
 
 def in_units(units: Iterable[Any], value: Any) -> Any:
-    """How many of these units the scalars of a value are."""
     remaining = iter(units)
     return tree_map(lambda x: g.div(x, measure_of(next(remaining)) or 1), magnitudes(value), is_scalar)
 
@@ -137,5 +135,4 @@ class MagnitudeFunction(Function):
         return magnitudes(value)
 
     def restored(self, value: Any) -> Any:
-        """What has been computed of the values, with their units."""
         return attach_units(self.units_of_values, value) if self.units_of_values else value

@@ -114,7 +114,6 @@ class Quaternion(Displayed, OfFunctions, Arithmetic):
 
     @property
     def norm(self) -> Any:
-        """The sum of the squares of the components."""
         return sum_of(map(g.square, self.components))
 
 
@@ -122,7 +121,6 @@ as_quaternion = checks("Quaternion")(instances(Quaternion, "a quaternion"))
 
 
 def components(value: Any, n: int, operation: str = CALLED) -> Structure:
-    """The vector of n components, or an error that says what it is."""
     vector = as_structure(value)
     if len(vector) != n:
         raise StructureError(f"{operation} expects {n} components, got {describe(vector)}")
@@ -300,7 +298,6 @@ def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
 
 
 def _length(vector: Any) -> Any:
-    """The simplified length of a vector; of one with a common factor sin(a) it is found in sines."""
     square = simplify(sum_of(map(g.square, vector)))
     if not isinstance(square, Expression):
         return length_of(vector)

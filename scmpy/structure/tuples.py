@@ -55,7 +55,6 @@ def _range(selector: Any) -> tuple[int, int] | None:
 
 
 def place(selector: Any, size: int | None, value: Any) -> int | slice:
-    """The place that a selector stands for in something of a size (None: without end)."""
     if _is_index(selector):
         return _index(selector, size, value)
     ends = _range(selector)
@@ -292,8 +291,6 @@ def mark_of(value: Any) -> Any:
 
 
 class Down(Structure):
-    """A covariant tuple."""
-
     __slots__ = ()
     orientation = "down"
 
@@ -391,11 +388,7 @@ def s_map(function: Callable[..., Any], first: Structure | list[Any], *more: Str
 
 
 def map_leaves(function: Callable[[Any], Any], value: Any) -> Any:
-    """Apply a function to all scalars and functions inside a structure, a matrix or another node, quantities whole.
-
-    >>> map_leaves(lambda x: 2 * x, up(1, down(2, 3)))
-    (up 2 (down 4 6))
-    """
+    """Apply a function to all scalars and functions inside a structure, a matrix or another node, quantities whole."""
     return tree_map(function, value, is_scalar)
 
 
@@ -550,11 +543,7 @@ def sum_of(terms: Any) -> Any:
 
 
 def compatible_for_contraction(x: Any, y: Any) -> bool:
-    """Do these contract: opposite orientations, equal lengths, compatible components?
-
-    >>> compatible_for_contraction(up(1, 2), down(3, 4)), compatible_for_contraction(up(1, 2), up(3, 4))
-    (True, False)
-    """
+    """Do these contract: opposite orientations, equal lengths, compatible components?"""
     if type(x) is not y.opposite or len(x.components) != len(y.components):
         return False
     return all(
