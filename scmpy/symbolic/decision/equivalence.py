@@ -64,6 +64,8 @@ from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
 from scmpy.symbolic.decision.transcendental import COS, linear_terms
 from scmpy.symbolic.decision.zero_test import (
+    FIRST_TRIES,
+    FURTHER_TRIES,
     Difference,
     Place,
     Search,
@@ -628,7 +630,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
     except LimitError as error:
         return Equivalence("undecided", error.message)
     unknown = next((node for node in subexpressions(a, b) if isinstance(node, Symbol) and node in foreign), None)
-    found = search.at_random() if unknown is None else None
+    found = search.at_random(FIRST_TRIES) if unknown is None else None
     if found is not None:
         return _different(search, found)
     engine = DecisionForm(complex_domain, note_assumptions)
@@ -637,7 +639,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
         reason = reason if proved else f"the values of {unknown.name} are not known here"
         return Equivalence("equal" if proved else "undecided", reason)
     if not (proved and search.usable):
-        found = search.along_lines(list(engine.critical.values()))
+        found = search.at_random(FURTHER_TRIES) or search.along_lines(list(engine.critical.values()))
     if found is not None:
         return _different(search, found)
     if not search.usable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any, NamedTuple
@@ -151,7 +151,10 @@ def _have_no_common_zero(atoms: int, polynomials: list[Any], nonzero: Any) -> bo
 _LEAST_POINTS = 3  # are tried of any expression, whatever they cost
 
 _PRECISIONS = (64, 256, 1024)
-_RANDOM_POINTS = 12
+
+#: Seeds of random points, and the bits to evaluate with there: before anything is proved, and where nothing has been.
+FIRST_TRIES = [(seed, _PRECISIONS[:1]) for seed in range(8)]
+FURTHER_TRIES = [*((seed, _PRECISIONS[1:]) for seed in range(3)), *((seed, _PRECISIONS[:1]) for seed in range(8, 12))]
 _LINES = 3  # for each symbol
 _MAXIMUM_SYMBOLS = 8  # along whose axes
 _MAXIMUM_CRITICAL = 40  # polynomials
@@ -201,13 +204,10 @@ class Search:
         self.tried = 0
         self.usable = False  # has any point been in the common domain?
 
-    def at_random(self) -> Difference | None:
+    def at_random(self, tries: Sequence[tuple[int, Sequence[int]]] = FIRST_TRIES + FURTHER_TRIES) -> Difference | None:
         """Try a few points anywhere."""
-        for seed in range(_RANDOM_POINTS):
-            found = self._try(self.random_point(seed), seed, _PRECISIONS[: 3 if seed < 3 else 1])
-            if found:
-                return found
-        return None
+        found = (self._try(self.random_point(seed), seed, bits) for seed, bits in tries)
+        return next(filter(None, found), None)
 
     def along_lines(self, critical: list[Form]) -> Difference | None:
         """Try points on lines along the axes, between the critical points."""
