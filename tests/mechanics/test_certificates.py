@@ -14,8 +14,6 @@ from scmpy.errors import LimitError
 from scmpy.mechanics.equations import certificate as checked
 from scmpy.mechanics.equations import local_series
 
-from ..laws.claims import claim
-
 t, k, m = s.symbols("t k m")
 x, y, p = s.literal_functions("x y p")
 at, v, a = x(t), D(x)(t), (D**2)(x)(t)
@@ -145,17 +143,6 @@ def test_wrong_multipliers_are_refused(answers):
     evidence = answers["multiple"].evidence
     for changed in (evidence._replace(multiplier=((1,),)), evidence._replace(converse=((at,),))):
         assert is_refused(dataclasses.replace(answers["multiple"], evidence=changed))
-
-
-@pytest.mark.parametrize("number", range(0, 40, 5))
-@pytest.mark.slow
-def test_wrong_verdicts_of_the_generator_are_refused(number):
-    """Every verdict but the true one, with the evidence for that."""
-    first, second, truth, *_ = claim(number)
-    answer = equivalent_equations(first, second)
-    if answer.verdict == truth and answer.evidence is not None:
-        for verdict in set(VERDICTS) - {truth}:
-            assert is_refused(dataclasses.replace(answer, verdict=verdict)), verdict
 
 
 def test_what_is_not_checked_is_told():

@@ -1,5 +1,6 @@
 """Answers compared with references: derivations by hand, right and wrong in the usual ways."""
 
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,7 +36,10 @@ CASES = list(derivations())
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=[f"{n} {case.name} {case.kind}" for n, case in enumerate(CASES)])
 def test_derivation(case):
+    """As a teacher does it: a verdict takes its time, and not more than ten seconds."""
+    start = time.process_time()
     grade = s.compare(case.reference, case.answer)
+    assert time.process_time() - start < 10
     assert grade.verdict == case.verdict, grade.report()
     assert [x.kind for x in grade.diagnoses[:1]] == [case.kind] * bool(case.kind), grade.report()
 

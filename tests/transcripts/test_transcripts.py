@@ -53,15 +53,11 @@ def test_recorded_answers_are_exact(path: Path, capsys: pytest.CaptureFixture[st
 
 @pytest.mark.slow
 @pytest.mark.parametrize("path", SCHEME, ids=name)
-def test_the_twin_prints_the_same(path: Path) -> None:
-    assert printed_by_python(twin(path).read_text(encoding="utf-8")).split() == printed_by_scheme(path).split()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("path", SCHEME, ids=name)
-def test_the_translation_prints_the_same(path: Path) -> None:
-    program = translate(path.read_text(encoding="utf-8"), str(path))
-    assert printed_by_python(program).split() == printed_by_scheme(path).split()
+def test_twin_and_translation_print_the_same(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    printed = printed_by_scheme(path).split()
+    for program in (twin(path).read_text(encoding="utf-8"), translate(source, str(path))):
+        assert printed_by_python(program).split() == printed
 
 
 @pytest.mark.slow
