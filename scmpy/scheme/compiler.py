@@ -344,15 +344,16 @@ class FunctionBody:
             self.emit(assign(self.bind(variable), value), node.span)
 
     def bind_recursive(self, node: core.Letrec) -> None:
+        self.bound.update(self.unit.variable(variable) for variable, _ in node.bindings if variable is not None)
         for variable, value in node.bindings:
             if variable is None:
                 self.into(value, EFFECT)
             elif isinstance(value, core.Unassigned):
-                name = self.bind(variable)  # without a value, also when a loop comes here again
+                name = self.unit.variable(variable)  # without a value, also when a loop comes here again
                 self.emit(assign(name, ast.Constant(None)))
                 self.emit(ast.Delete([ast.Name(name, ast.Del())]))
             elif not variable.loop:
-                name = self.bind(variable)
+                name = self.unit.variable(variable)
                 if isinstance(value, Lambda):
                     self.define_function(value, name)
                 else:

@@ -443,6 +443,16 @@ def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, backtracking.chosen, *thunks)
 
 
+@special("assert", source="MIT Miscellaneous Datatypes")
+def assert_(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(assert expression caller ...): an error that shows the expression, where its value is #f."""
+    _, test, *callers = expander.parts(form, 2)
+    shown = [core.Const(form.span, "Assertion failed:"), core.Const(test.span, strip(test.datum))]
+    told = [expander.expand(caller, scope) for caller in callers]
+    failure = expander.call(form.span, conditions.error, *shown, *told)
+    return core.If(form.span, expander.expand(test, scope), unspecific(form), failure)
+
+
 # -- dynamic state and handlers ----------------------------------------------------------------------------------------
 
 

@@ -465,13 +465,6 @@ def warn(message: Any, *irritants: Any) -> Any:
     PRIMITIVES["display"](";Warning: " + report(message, irritants) + "\n")
 
 
-@primitive("assert")
-def assert_(value: Any, *_: Any) -> Any:
-    """An error if the value is #f."""
-    if value is False:
-        raise SchemeError("Assertion failed")
-
-
 @primitive("raise", source="R7RS 6.11")
 def raise_(payload: Any, *basis: Any) -> Any:
     """Signal an object; with a basis, (raise metric basis) raises the index of one-forms."""
