@@ -232,7 +232,25 @@ def _integer_power(x: Any, n: int) -> Any:
             raise MOST_BITS.refusal("expt: the result would have")
         result = by_squarings(x, abs(n))
         return g.invert(result) if n < 0 else result
-    return _float_power(x, n)
+    if isinstance(x, complex) or not 0 < (n if abs(x) > 1 else abs(n)) <= _MOST_SQUARED:
+        return _float_power(x, n)
+    result = _float_by_squarings(float(x), abs(n))
+    return result if n > 0 else 1 / result if result else _float_power(x, n)
+
+
+#: To higher exponents the rounding of squares adds up to more than a digit; the library's power is the nearer one.
+_MOST_SQUARED = 1000
+
+
+def _float_by_squarings(x: float, n: int) -> float:
+    """The power to an integer from one, squared from the lowest bit on: as MIT Scheme rounds it."""
+    result = 1.0
+    while n > 1:
+        if n & 1:
+            result *= x
+        x *= x
+        n >>= 1
+    return result * x
 
 
 def _float_power(x: Any, y: Any) -> Any:
