@@ -56,7 +56,7 @@ def _is_of_scalars(value: Any) -> bool:
 def _structure_to_sympy(s: Structure) -> Any:
     if _is_of_scalars(s):
         return to_sympy(expression_of(s))
-    return oriented_tuple(s.orientation)(*map(to_sympy, s.components))  # which refuses text: SymPy would evaluate it
+    return oriented_tuple((s.orientation,))(*map(to_sympy, s.components))  # which refuses text: SymPy would evaluate it
 
 
 @to_sympy.on(Quaternion)

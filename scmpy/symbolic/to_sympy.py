@@ -352,15 +352,15 @@ def oriented_array(levels: Levels) -> Any:
 
 
 @functools.cache
-def oriented_tuple(level: str) -> Any:
-    """The class of the ``Tuple`` that stands for an irregular up or down tuple: call it with the components."""
+def oriented_tuple(levels: Levels) -> Any:
+    """The class of the ``Tuple`` of an irregular tuple of one level, up or down: call it with the components."""
     import sympy
 
     def same(self: Any, other: object) -> bool:
         return isinstance(other, sympy.Tuple) and bool(self.args == other.args)
 
     own = {"__eq__": same, "__hash__": sympy.Tuple.__hash__}
-    return _oriented(sympy.Tuple, (level,), lambda levels: oriented_tuple(*levels), lambda x: x.args, **own)
+    return _oriented(sympy.Tuple, levels, oriented_tuple, lambda x: x.args, **own)
 
 
 def _oriented(plain: Any, levels: Levels, kind: Any, args: Callable[[Any], Any], kept: str = "", **own: Any) -> Any:
@@ -562,7 +562,7 @@ def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
         if _is_operator(x):
             raise WrongTypeError(f"to_sympy: {x} is an operator, which SymPy has no form for")
         if is_irregular(x):
-            kind = sympy.Tuple if x.operator is LIST else oriented_tuple(x.operator.name)
+            kind = sympy.Tuple if x.operator is LIST else oriented_tuple((x.operator.name,))
             made[x] = kind(*(made[y] if _is_container(y) else value(y) for y in x.operands))
         else:
             made[x] = _array_to_sympy(sympy, x, levels[x], value)

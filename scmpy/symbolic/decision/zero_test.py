@@ -153,8 +153,11 @@ _LEAST_POINTS = 3  # are tried of any expression, whatever they cost
 _PRECISIONS = (64, 256, 1024)
 
 #: Seeds of random points, and the bits to evaluate with there: before anything is proved, and where nothing has been.
-FIRST_TRIES = [(seed, _PRECISIONS[:1]) for seed in range(8)]
-FURTHER_TRIES = [*((seed, _PRECISIONS[1:]) for seed in range(3)), *((seed, _PRECISIONS[:1]) for seed in range(8, 12))]
+FIRST_TRIES: list[tuple[int, Sequence[int]]] = [(seed, _PRECISIONS[:1]) for seed in range(8)]
+FURTHER_TRIES: list[tuple[int, Sequence[int]]] = [
+    *((seed, _PRECISIONS[1:]) for seed in range(3)),
+    *((seed, _PRECISIONS[:1]) for seed in range(8, 12)),
+]
 _LINES = 3  # for each symbol
 _MAXIMUM_SYMBOLS = 8  # along whose axes
 _MAXIMUM_CRITICAL = 40  # polynomials
