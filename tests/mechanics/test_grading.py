@@ -166,6 +166,14 @@ def test_witness_has_both_accelerations():
     assert not grade.diagnoses and "by the reference" in grade.witness
 
 
+@pytest.mark.parametrize(
+    "answer", ["L = m/2 (r'^2 + r^2 φ'^2) + k/r", "L = m l^2/2 θ'^2 + m g l cos θ", "L = m/2 (u'^2 - v'^2)"]
+)
+def test_other_coordinates_are_asked_about(answer):
+    grade = s.compare("L = m/2 (x'^2 + y'^2) + k/sqrt(x^2 + y^2)", answer)
+    assert grade.verdict == "undecided" and "those of the reference x y" in grade.reason
+
+
 def test_derivation_line_by_line():
     steps = s.check_derivation(
         "L = ½ m x'^2 - ½ k x^2\nm x'' + k x = 0\nx'' + (k/m) x = 0\nx'' - (k/m) x = 0\nm x'' x' + k x x' = 0"

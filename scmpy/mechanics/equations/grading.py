@@ -243,7 +243,7 @@ class Grader:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
-        answer, renamed = self._renamed(answer)
+        answer, renamed, others = self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
             answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time)))
@@ -262,6 +262,8 @@ class Grader:
                 found = Grade("undecided", reason=str(error))
         if found.verdict == "implied":
             found, assumed = self._as_solution(system, answer, symbols) or (found, assumed)
+        if others and found.verdict == "different" and not found.diagnoses:
+            found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
         return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
 
@@ -275,13 +277,17 @@ class Grader:
             return compared_by_transform(self.energy, as_given, self.time)
         return compared_energies(self.energy, theirs, answer, self.time)
 
-    def _renamed(self, answer: tuple[Equation, ...]) -> tuple[tuple[Equation, ...], list[str]]:
-        """An answer whose coordinates have other names, in those of the reference."""
+    def _renamed(self, answer: tuple[Equation, ...]) -> tuple[tuple[Equation, ...], list[str], str]:
+        """An answer whose coordinates have other names, in those of the reference; they may be other coordinates."""
         jets = Jets(self.time)
         ours = jets.functions(*map(jets.of, self.residuals))
         theirs = jets.functions(*(jets.of(x.residual) for x in answer))
-        if not ours or len(ours) != len(theirs) or not ours.keys().isdisjoint(theirs):
-            return answer, []
+        if not ours or not theirs or not ours.keys().isdisjoint(theirs):
+            return answer, [], ""
+        old_names, new_names = (" ".join(map(infix, some)) for some in (ours, theirs))
+        others = f"your coordinates are {new_names}, those of the reference {old_names}: write both in the same ones"
+        if len(ours) != len(theirs):
+            return answer, [], others
         values: dict[Expression, Any] = {
             jets.symbol(new, n): jets.symbol(old, n) for old, new in zip(ours, theirs, strict=True) for n in range(4)
         }
@@ -290,7 +296,7 @@ class Grader:
             return jets.shown(TracedFunction(values).of(jets.of(x)))
 
         notes = [f"{infix(new)} is read as {infix(old)}" for old, new in zip(ours, theirs, strict=True)]
-        return tuple(x.map(renamed) for x in answer), notes
+        return tuple(x.map(renamed) for x in answer), notes, others
 
     def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation], diagnose: bool) -> Grade:
         decision = equivalent_equations(list(system), [x.residual for x in answer])
