@@ -183,9 +183,6 @@ def is_root(at: Callable[[float], float], low: Place, high: Place, found: float,
     """Is there a root where the sign changes, or a leap, and no pole: does the function not get larger towards it?
 
     What has been found is near it. Places are told apart by the function at such a distance.
-    >>> f, g = (lambda x: x - 0.3), (lambda x: 1 / (x - 0.3))
-    >>> [is_root(h, (0.0, h(0.0)), (1.0, h(1.0)), 0.3001) for h in (f, g)]
-    [True, False]
     """
     small = SMALLER * max(abs(low[1]), abs(high[1]))
     if low == high or abs(at(found)) <= small:

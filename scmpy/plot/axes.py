@@ -208,18 +208,7 @@ class AxisUnits:
 
 
 def along(ax: Any, operation: str, *values: Any) -> list[Any]:
-    """The numbers of what is to be drawn along the axes, whose units are noted.
-
-    >>> from scmpy import frame
-    >>> from scmpy.units import meter, second
-    >>> axes = frame(0 * second, 10 * second, 0, 1).axes
-    >>> along(axes, "an example", 2 * second, 0.5), axes.get_xlabel()
-    ([2, 0.5], 's')
-    >>> along(axes, "an example", 2 * meter, 0.5)
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.DimensionError: an example: the x axis is in s, and cannot be in m too
-    """
+    """The numbers of what is to be drawn along the axes, whose units are noted."""
     columns = AxisUnits(operation, len(values))
     found = [columns.plain(axis, value) for axis, value in enumerate(values)]
     columns.drawn(ax)

@@ -87,14 +87,7 @@ def axes_of(ax: Any, operation: str, **options: Any) -> Any:
 
 @contextmanager
 def collecting(on_screen: Callable[[], bool] = lambda: False) -> Iterator[Collection]:
-    """The list of the figures that are made meanwhile, those of windows and all others, in their order.
-
-    >>> from scmpy import frame
-    >>> with collecting() as figures:
-    ...     window = frame(0, 1, 0, 1)
-    >>> figures == [window.figure]
-    True
-    """
+    """The list of the figures that are made meanwhile, those of windows and all others, in their order."""
     figures = Collection(on_screen)
     token = _collected.set(figures)
     try:
@@ -266,12 +259,6 @@ def styles(style: Mapping[str, Any], draw: Callable[..., Any] | None = None) -> 
     """Let what matplotlib raises of a style be an error that names the keyword, and the nearest that there are.
 
     These are matplotlib's, and those of the function that draws.
-
-    >>> from scmpy import frame, plot_line
-    >>> plot_line(frame(), 0, 0, 1, 1, colour="red")
-    Traceback (most recent call last):
-        ...
-    scmpy.errors.WrongTypeError: plot-line gives matplotlib a style "colour", which it does not know; there is "color"
     """
     try:
         yield

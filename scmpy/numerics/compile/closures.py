@@ -210,16 +210,7 @@ def _names_in(code: CodeType) -> tuple[str, ...]:
 
 
 def dependencies(function: Callable[..., Any]) -> Dependencies | None:
-    """What a function refers to; None where it is not known whether it will be the same at the next call.
-
-    >>> def scaled(factor):
-    ...     return lambda x: factor * x
-    >>> double, triple = dependencies(scaled(2.0)), dependencies(scaled(3.0))
-    >>> double.key == triple.key, double.floats, double.with_floats(iter([7.0]))(3)
-    (True, [2.0], 21.0)
-    >>> dependencies(iter) is None
-    True
-    """
+    """What a function refers to; None where it is not known whether it will be the same at the next call."""
     try:
         return Dependencies(function)
     except Opaque:

@@ -223,25 +223,7 @@ def sources(
     joined: tuple[str, str, str, str],
     name: str = "f",
 ) -> str:
-    """The text of a function by those of all ways through its decisions, which are joined where there are some.
-
-    >>> from scmpy.numerics.compile.ir import Guard
-    >>> values = (1.0, True), (VirtualRegister(0), False)
-    >>> ways = [StraightLineProgram(1, [], [y], (Guard("<", VirtualRegister(0), 2.0, holds),)) for y, holds in values]
-    >>> print(sources(ways, python_source, PYTHON_WAYS))
-    def f_0(x):
-        x0, = x
-        if not x0 < 2.0: return None
-        return [1.0]
-    <BLANKLINE>
-    def f_1(x):
-        x0, = x
-        if x0 < 2.0: return None
-        return [x0]
-    <BLANKLINE>
-    def f(x):
-        return f_0(x) or f_1(x)
-    """
+    """The text of a function by those of all ways through its decisions, which are joined where there are some."""
     if not schedules[0].guards:
         return write(schedules[0], name=name)
     names = [f"{name}_{i}" for i in range(len(schedules))]

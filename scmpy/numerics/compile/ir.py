@@ -54,13 +54,7 @@ class Operations:
         self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
 
     def add(self, name: str, *operands: Operand) -> Operand:
-        """The operand that is the value of an operation.
-
-        >>> operations = Operations(2)
-        >>> x, y = VirtualRegister(0), VirtualRegister(1)
-        >>> operations.add("+", y, operations.add("*", -1.0, x)), operations.done[-1]
-        (3, Operation(name='-', operands=(1, 0)))
-        """
+        """The operand that is the value of an operation."""
         shorter = self._shorter(name, *operands) if name in _ON_CONSTANTS else None
         return self._noted(name, *operands) if shorter is None else shorter
 

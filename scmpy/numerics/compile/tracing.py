@@ -431,9 +431,6 @@ def traced(
     """The trace of a function at a place, smooth if that is asked for, and its value: one of nodes and numbers.
 
     Raises:  Untraceable where the function asks for what a trace cannot tell
-    >>> trace, value = traced(lambda x: x * (x + 1) if x < 1 else x, Up((0.5,)))
-    >>> value, trace.decisions
-    ((+ (expt $0 2) $0), (Decision(relation='<', left=$0, right=1, holds=True),))
     """
     trace = Trace(tree_leaves(place), smooth, forced)
     unknowns = (Traced(x, trace) for x in trace.unknowns)

@@ -352,15 +352,7 @@ def _structure(shape: Any) -> Any:
 
 
 def names_of(place: Structure, names: Any = None) -> tuple[str, ...]:
-    """The names of the numbers of a state: those given, or of the coordinates of a chart, with or without the time's.
-
-    >>> from scmpy.structure.tuples import Up
-    >>> state = Up((0, Up((1, 2)), Down((3, 4))))
-    >>> names_of(state)
-    ('t', 'x1_0', 'x1_1', 'x2_0', 'x2_1')
-    >>> names_of(state, "x y p_x p_y")
-    ('t', 'x', 'y', 'p_x', 'p_y')
-    """
+    """The names of the numbers of a state: those given, or a chart's, with or without the time's."""
     found = list(_default(place) if names is None else _given(names, place))
     count = len(tree_leaves(place))
     if len(found) == count - 1:

@@ -161,14 +161,7 @@ def doubt(cubic: HermiteCubic, samples: Sequence[Any]) -> Any:
 
 
 def predicted_crossing(cubic: HermiteCubic, wrong: Any) -> Prediction:
-    """What a function does, by its cubic and the doubt about it.
-
-    >>> rising = HermiteCubic(1.0, 0.5, 2.0, 0.5)
-    >>> predicted_crossing(rising, 0.0), predicted_crossing(HermiteCubic(-1.0, 2.0, 1.0, 2.0), 0.1).rises
-    (Prediction(plain=True, rises=False, falls=False), True)
-    >>> predicted_crossing(HermiteCubic(1.0, -9.0, 1.0, 9.0), 0.0).plain, predicted_crossing(rising, 1.0).plain
-    (False, False)
-    """
+    """What a function does, by its cubic and the doubt about it."""
     points = cubic.start, cubic.start + cubic.first / 3, cubic.end - cubic.last / 3, cubic.end
     middle = points[2] - points[1]
     rates = cubic.first, 3 * middle, cubic.last

@@ -127,11 +127,7 @@ def along(y: State, h: Any, f: Sequence[Any]) -> State:
 
 
 def between(coefficients: Sequence[State], y: State, part: Any) -> State:
-    """The state inside a step, when this part of it has gone: Horner's scheme in the part p and in 1 - p, by turns.
-
-    >>> between([[2.0], [1.0]], [1.0], 0.5)  # 1 + p (2 + (1 - p) 1)
-    [2.25]
-    """
+    """The state inside a step, when this part of it has gone: Horner's scheme in the part p and in 1 - p, by turns."""
     value: State = [0.0] * len(y)
     for i in reversed(range(len(coefficients))):
         by = 1 - part if i % 2 else part

@@ -219,13 +219,7 @@ def is_about_zero(x: Any) -> bool:
 
 
 def with_expansion(formula: Function, coefficient: Function) -> Function:
-    """A function by a formula, about 0 of its last argument by its power series: the order is the coefficient's last.
-
-    >>> from scmpy import sin, symbols
-    >>> f = with_expansion(lambda x: sin(x) / x, lambda j: [1, 0, -1, 0][j % 4])
-    >>> f(0), f(symbols("x"))
-    (1, (/ (sin x) x))
-    """
+    """A function by a formula, about 0 of its last argument by a power series: its coefficient takes the order last."""
 
     def function(*arguments: Any) -> Any:
         *others, x = arguments
