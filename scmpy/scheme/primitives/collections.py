@@ -374,10 +374,27 @@ primitives(
 )
 
 
-@primitive("set-cell-contents!", source="MIT Miscellaneous Datatypes")
-def set_cell_contents(cell: Cell, contents: Any) -> Any:
-    """Replace the value in a cell."""
-    cell.contents = contents
+class WeakPair:
+    """A pair whose car the garbage collection might take; it takes nothing."""
+
+    kind_in_scheme = "weak-pair"
+    __slots__ = ("car", "cdr")
+
+    def __init__(self, car: Any, cdr: Any) -> None:
+        self.car, self.cdr = car, cdr
+
+
+primitives(
+    "MIT Miscellaneous Datatypes",
+    ("set-cell-contents!", Cell, "Replace the value in a cell.", lambda cell, x: setattr(cell, "contents", x)),
+    ("weak-cons", (), "A new weak pair.", lambda car, cdr: WeakPair(car, cdr)),
+    ("weak-pair?", (), "Is this a weak pair?", lambda value: isinstance(value, WeakPair)),
+    ("weak-pair/car?", WeakPair, "Is the first component still there?", lambda pair: pair.car is not False),
+    ("weak-car", WeakPair, "The first component of a weak pair.", lambda pair: pair.car),
+    ("weak-cdr", WeakPair, "The second component of a weak pair.", lambda pair: pair.cdr),
+    ("weak-set-car!", WeakPair, "Replace the first component.", lambda pair, value: setattr(pair, "car", value)),
+    ("weak-set-cdr!", WeakPair, "Replace the second component.", lambda pair, value: setattr(pair, "cdr", value)),
+)
 
 
 # --- sets ------------------------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from scmpy.deep_stack import release_frames
 from scmpy.errors import (
@@ -571,10 +572,13 @@ class ConditionType:
     """The conditions of some classes: what bind-condition-handler takes."""
 
     kind_in_scheme = "condition-type"
-    __slots__ = ("classes", "words")
+    __slots__ = ("classes", "reporter", "words")
+    of_class: ClassVar[WeakKeyDictionary[type, ConditionType]] = WeakKeyDictionary()
 
-    def __init__(self, name: str, *classes: type) -> None:
-        self.words, self.classes = (symbol(name),), classes
+    def __init__(self, name: str, *classes: type, reporter: Any = False) -> None:
+        self.words, self.classes, self.reporter = (symbol(name),), classes, reporter
+        for one in classes:
+            self.of_class.setdefault(one, self)
 
 
 for _type in (
@@ -590,6 +594,41 @@ for _type in (
     ConditionType("wrong-number-of-arguments", ArityError),
 ):
     PRIMITIVES[f"condition-type:{_type.words[0].name}"] = _type
+
+
+@primitive("condition/type", source="MIT Error System")
+def condition_type(condition: ScmpyError) -> Any:
+    """The most specific type of a condition."""
+    types = ConditionType.of_class
+    return next(types[one] for one in type(condition).__mro__ if one in types)
+
+
+@primitive("make-condition-type", source="MIT Error System")
+def make_condition_type(name: Any, parent: ConditionType, _fields: Items, reporter: Any) -> Any:
+    """A type of conditions, a kind of the parent; (reporter condition port) writes what a condition says."""
+    return ConditionType(write_text(name, display=True), type("Condition", parent.classes[:1], {}), reporter=reporter)
+
+
+@primitive("condition-signaller", source="MIT Error System")
+def condition_signaller(kind: ConditionType, names: Items, _otherwise: Any = None) -> Any:
+    """A procedure that signals a condition of a type with these values of these fields."""
+
+    @named("condition-signaller")
+    def signal(*values: Any) -> Any:
+        condition: Any = Exception.__new__(kind.classes[0])
+        ScmpyError.__init__(condition, kind.words[0].name)
+        condition.fields = {name.name: value for name, value in zip(names, values, strict=False)}
+        if kind.reporter is not False:
+            condition.message = PRIMITIVES["call-with-output-string"](lambda port: kind.reporter(condition, port))
+        raise condition
+
+    return signal
+
+
+@primitive("standard-error-handler", source="MIT Error System")
+def standard_error_handler(condition: ScmpyError) -> Any:
+    """Signal a condition that no handler has taken: the program ends in it."""
+    raise condition
 
 
 @primitive("bind-condition-handler", source="MIT Error System")

@@ -408,6 +408,12 @@ def find(predicate: Any, items: Items) -> Any:
     return False
 
 
+@primitive("association-procedure", source="MIT Associations")
+def association_procedure(same: Any, part: Any) -> Any:
+    """A procedure of a key and a list: the first element of which that part is the same as the key, or #f."""
+    return lambda key, items: find(lambda item: same(key, part(item)), items)
+
+
 @primitive("find-tail", source="SRFI 1")
 def find_tail(predicate: Any, items: Any) -> Any:
     """The first tail whose car satisfies the predicate, or #f."""
@@ -472,7 +478,7 @@ def _associate(name: str, same: Any) -> None:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
         for pair in map(as_pair, pairs):
             if not isinstance(pair, Pair):
-                raise wrong_type(pair, 1, "car")
+                raise wrong_type(list_of(pairs), 2, name)
             if test(key, pair.car):
                 return pair
         return False

@@ -329,6 +329,25 @@ def string_pad_right(text: str, length: Index, fill: Char = SPACE) -> Any:
     return text[:length].ljust(room_for(length, "a string"), fill.value)
 
 
+@primitive("string-padder", source="MIT Strings")
+def string_padder(*keywords: Any) -> Any:
+    """A procedure of a string and a length; keywords: where (leading, trailing), fill-with (a space), clip? (#t)."""
+    known = {"where": symbol("leading"), "fill-with": SPACE, "clip?": True}
+    where, fill, clip = _keywords(keywords, known, "string-padder")
+    if where not in _PADDED or not isinstance(fill, Char):
+        wrong = where if where not in _PADDED else fill
+        raise wrong_type(wrong, keywords.index(wrong) + 1, "string-padder")
+
+    @named("string-padder")
+    def pad(text: str, length: Index) -> Any:
+        return _PADDED[where](text, max(length, len(text)) if clip is False else length, fill)
+
+    return pad
+
+
+_PADDED = {symbol("leading"): string_pad_left, symbol("trailing"): string_pad_right}
+
+
 @primitive("string->list", source="R7RS 6.7")
 def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
     """The list of the characters."""
@@ -492,6 +511,7 @@ primitives(
     ("char->string", Char, "The string of one character.", lambda character: character.value),
     ("char-ascii?", Char, "Is this a character of ASCII?", lambda character: character.value.isascii()),
     ("char-in-set?", Char, "Is the character in this set?", lambda character, characters: characters(character)),
+    ("char-set-contains?", (), "Has the set this character?", lambda characters, character: characters(character)),
 )
 
 
