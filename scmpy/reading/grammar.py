@@ -2,6 +2,7 @@
 
 A product is a row of operands with what stands between them: which of them are functions of the next ones depends on
 what names mean, and is not decided here. What is written as a derivative, ``dx/dt``, is one, unless d is a known name.
+A sign between a function and what it touches, ``sin -x``, is one of the argument.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ _GRAMMAR = """
 page: item (SEP item)*
 item: sum (REL sum)*
 sum: SIGN* product (SIGN+ product)*
-product: operand (CONNECT SIGN* operand | operand)*
+product: operand (CONNECT SIGN* operand | OWN_SIGN? operand)*
 operand: prefixed (CARET exponent)?
-exponent: SIGN* operand
+exponent: SIGN* operand | SIGN* applied
+applied: FUNC group
 prefixed: atom PRIME*
 ?atom: NUMBER | NAME | FUNC | PARTIAL | SUM | group | root | fraction | dotted
 root: ROOT prefixed
 fraction: FRAC group group
 dotted: DOT group
 group: LP (sum ((COMMA | ROW | CELL) sum)*)? RP | LP sum OVER sum RP
-%declare SEP REL SIGN CONNECT CARET PRIME NUMBER NAME FUNC PARTIAL ROOT FRAC DOT SUM OVER LP RP COMMA ROW CELL
+%declare SEP REL SIGN OWN_SIGN CONNECT CARET PRIME NUMBER NAME FUNC PARTIAL ROOT FRAC DOT SUM OVER LP RP COMMA ROW CELL
 """
 
 _SHOWN = {
@@ -136,8 +138,11 @@ def _parser(d_is_a_name: bool) -> Any:
             pass
 
         def lex(self, data: Any, parser_state: Any = None) -> Iterator[Token]:
-            for piece in data[1]:
-                yield Token(piece.type, piece, start_pos=piece.start, end_pos=piece.end)
+            pieces = data[1]
+            for before, piece, after in zip((None, *pieces[:-1]), pieces, (*pieces[1:], None), strict=True):
+                own = piece.type == "SIGN" and before and before.type == "FUNC" and after and after.start == piece.end
+                kind = "OWN_SIGN" if own else piece.type
+                yield Token(kind, piece, start_pos=piece.start, end_pos=piece.end)
 
     class Nodes(Transformer):
         """Trees as nodes."""
@@ -165,6 +170,8 @@ def _node(kind: str, parts: tuple[Node, ...], d_is_a_name: bool) -> Node:
         return first if len(parts) == 1 else Node(kind, first.primes, (first.base, parts[2]), start, end, depth)
     if kind == "exponent" and len(parts) == 1:
         return first
+    if kind == "applied":  # a function in an exponent, with its bracket
+        kind, parts = "product", (Node("operand", 0, (first,), first.start, first.end), parts[1])
     if kind == "page":
         parts = tuple(part for part in parts if part.kind == "item")
     if kind == "group" and parts[2:3] and parts[2].kind == "OVER":  # {a \over b}

@@ -570,6 +570,9 @@ class Reader:
         if i + 1 >= end or row[i + 1].kind == "CONNECT":
             return self._FUNC(node.base), i + 1
         after = row[i + 1]
+        if after.kind == "SIGN":
+            (argument,), i = self._argument_in_row(row, i + 1, end)
+            return self._function(node, [g.negate(argument) if self._is_negative([after]) else argument]), i
         if after.base.kind != "group" or after.base.value not in ("(", "[", "{"):
             arguments, i = self._argument_in_row(row, i, end)
             return self._function(node, arguments), i
