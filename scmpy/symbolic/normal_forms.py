@@ -249,7 +249,8 @@ def _rational_content(polynomial: Any) -> Any:
     from flint import fmpq, fmpz
 
     coefficients = polynomial.coeffs()
-    return fmpq(reduce(fmpz.gcd, (c.p for c in coefficients)), reduce(fmpz.lcm, (c.q for c in coefficients)))
+    top = reduce(fmpz.gcd, (c.p for c in coefficients), fmpz(0))  # not negative, of one coefficient too
+    return fmpq(top, reduce(fmpz.lcm, (c.q for c in coefficients)))
 
 
 # --- sharing ---------------------------------------------------------------------------------------------------------
