@@ -303,6 +303,8 @@ class TestCommand:
         "(define s (cons-stream 1 '())) (list (stream->list (stream-append s s)) (stream->list (stream-map 1+ s)))",
         "(and-let* ((x 5) ((> x 3)) (y (* x 2))) (+ x y))",
         "(simplify '(+ x x))",
+        "(let ((x)) (set! x 3) x)",  # variables that have no value yet
+        "(define (f) (define x) (define (g) (set! x 5)) (g) x) (f)",
         "(define (f e) (pe (simplify e))) (f '(+ ((D f) t) ((D f) t)))",
         """(let ((in (open-input-string "a (b c) 1"))) (list (read in) (read in) (read in)))""",
         """(let ((in (open-input-string "abc"))) (list (read-char in) (peek-char in) (read-char in)))""",

@@ -95,6 +95,8 @@ class Expressions(ABC):
         match node:
             case core.Const(value=value):
                 return self.constant(value, node)
+            case core.Unassigned():
+                return python.name("None")
             case core.LocalRef(variable=variable):
                 return python.name(self.names.locals[variable])
             case core.GlobalRef(name=name):
