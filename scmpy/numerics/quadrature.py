@@ -644,6 +644,8 @@ def definite_integral(
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
              integral does not converge, with the place: at a pole inside, or where what oscillates does not fade
     Source:  SICM 1.4
+    >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
+    8.0
     >>> round(definite_integral(lambda x: exp(-x**2), -float("inf"), float("inf"))**2, 9)
     3.141592654
     """
