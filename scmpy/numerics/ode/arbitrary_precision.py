@@ -209,4 +209,4 @@ def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Sc
 
 
 def _expanding(found: Series, constants: list[Any]) -> Series:
-    return lambda y, order: found([*(x.mid() for x in y), *constants], order)
+    return lambda y, order, unit: found([*(x.mid() for x in y), *constants], order, unit)

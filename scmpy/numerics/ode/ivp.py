@@ -526,7 +526,7 @@ class InitialValueProblem:
 
         made = partial(series, variant.complete, real_functions(), float)
         found, numbers = self.code.once(("series", variant), made, shared=True), self.numbers
-        return lambda y, order: found([*y, *numbers], order)
+        return lambda y, order, unit: found([*y, *numbers], order, unit)
 
     def _wants_code(self) -> bool:
         if str(ode_target.value) == "llvm" and not machine.is_available():

@@ -16,7 +16,7 @@ from scmpy.numerics.compile.llvm import DOUBLE, LANES, VECTOR, WHOLE, Array, Val
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods import Method
 from scmpy.numerics.ode.step_control import is_too_short
-from scmpy.numerics.ode.taylor import DEFECT, LAST, MARGIN, Recurrences
+from scmpy.numerics.ode.taylor import DEFECT, LAST, LONGEST, MARGIN, UNIT_CHANGES, UNITS, Recurrences
 
 # --- recurrence code -------------------------------------------------------------------------------------------------
 # The recurrences of series as machine code: in the loop that wants them, or, where they are many, in functions.
@@ -75,7 +75,7 @@ class Rows(NamedTuple):
                     row[i] = found[name]
 
 
-def recurrence_code(writer: Writer, found: Recurrences, parameters: Array) -> Inline | Called:
+def recurrence_code(writer: Writer, found: Recurrences, parameters: Array, unit: Variable) -> Inline | Called:
     """The code of recurrences in the function that a writer writes, whose slope has these parameters.
 
     Raises:  WrongTypeError if there are too many, or LLVM does not have a function in them
@@ -87,7 +87,7 @@ def recurrence_code(writer: Writer, found: Recurrences, parameters: Array) -> In
         )
     known = found.names({name: _calling(name) for name in (*RECORDS, "power")}, float)
     kind: type[Inline | Called] = Inline if len(found.rest) <= INLINE else Called
-    return kind(writer, found, known, parameters)
+    return kind(writer, found, known, parameters, unit)
 
 
 def _calling(name: str) -> Callable[..., Value]:
@@ -96,8 +96,10 @@ def _calling(name: str) -> Callable[..., Value]:
 
 
 class Inline:
-    def __init__(self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array) -> None:
-        self.writer, self.found, self.known, self.parameters = writer, found, known, parameters
+    def __init__(
+        self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array, unit: Variable
+    ) -> None:
+        self.writer, self.found, self.known, self.parameters, self.unit = writer, found, known, parameters, unit
         self.first, self.rest = (parts(lines, known, MOST) for lines in (found.first, found.rest))
         self.kept = writer.array(max(1, len(found.kept)))
         self.rates: list[Variable] = []
@@ -117,7 +119,9 @@ class Inline:
 
     def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
         """Compute the coefficients of the next order, given the sums of the products of those before."""
-        values: dict[str, Any] = {"k": k} | {name: self.kept[i] for i, name in enumerate(self.found.kept)}
+        values: dict[str, Any] = {"k": k, "unit": self.unit()} | {
+            name: self.kept[i] for i, name in enumerate(self.found.kept)
+        }
         values |= {f"r{i}": rate() for i, rate in enumerate(self.rates)}
         values |= {f"s{i}": sums[i] for i in range(len(self.found.products))}
         _run(self.rest, values)
@@ -138,8 +142,10 @@ def _run(some: Iterable[Part], values: dict[str, Any]) -> None:
 class Called:
     """Each part of the lines is a function; the names that several know have places in memory."""
 
-    def __init__(self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array) -> None:
-        self.writer, self.found, self.known, self.parameters = writer, found, known, parameters
+    def __init__(
+        self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array, unit: Variable
+    ) -> None:
+        self.writer, self.found, self.known, self.parameters, self.unit = writer, found, known, parameters, unit
         self.inputs = {z: i for i, z in enumerate(found.inputs)}
         self.first, self.rest = (parts(lines, known, IN_PART) for lines in (found.first, found.rest))
         names = {name for part in (*self.first, *self.rest) for name in part.reads if not name.startswith(("k", "s"))}
@@ -157,6 +163,7 @@ class Called:
     def begin(self, rates: Sequence[Any]) -> None:
         for i, rate in enumerate(rates):
             self.common[self.places[f"r{i}"]] = rate
+        self.common[self.places["unit"]] = self.unit()
 
     def coefficients(self, k: Value, sums: Array, rows: Rows) -> None:
         for i in range(len(self.rest)):
@@ -224,7 +231,8 @@ class TaylorLoop(Loop):
         w, self.order = self.writer, method.order
         w.manner = " contract"
         found = Recurrences(graph)
-        self.recurrences = recurrence_code(w, found, self.layout.parameters)
+        self.unit, self.changes = w.variable(1.0), w.variable(0.0)  # of the time in the series
+        self.recurrences = recurrence_code(w, found, self.layout.parameters, self.unit)
         self.row, self.width = _padded(self.count), _padded(len(found.products) or 1)
         if self.width > AT_ONCE * LANES:
             self.width = _padded(self.width, AT_ONCE * LANES)
@@ -275,9 +283,21 @@ class TaylorLoop(Loop):
         with w.when(self.steps() >= self.budget):
             self._end(Status.BUDGET_USED)
         self._unless_finite(*rates)
-        self._expand(rates)
         self._aim_at(self.end)
-        self._choose()
+        rest = abs(self.end - self.time())
+        with w.when((rest > 0.0) & (rest * UNITS < self.unit())):
+            self.unit.set(rest)
+        self.changes.set(0.0)
+        with w.loop() as units:
+            self._expand(rates)
+            self._choose()
+            length = abs(self.h())
+            with w.when((length <= self.unit() * UNITS) & (length * UNITS >= self.unit())):
+                w.leave(units)
+            with w.when((length >= LONGEST) | (self.changes() >= UNIT_CHANGES)):
+                w.leave(units)
+            self.unit.set(length)
+            self.changes.set(self.changes() + 1.0)
         self._go(self.h())
         self.tried.set(1.0)
 
@@ -335,7 +355,7 @@ class TaylorLoop(Loop):
             if sizes:
                 wanted = w.larger(wanted, w.call("log", reduce(w.larger, sizes)) / float(j))
         allowed = (w.call("log", self.tolerance) - MARGIN) / float(self.order)
-        length = w.call("exp", w.smaller(allowed - wanted, 700.0))
+        length = w.smaller(w.call("exp", w.smaller(allowed - wanted, 700.0)) * self.unit(), LONGEST)
         self._unless_finite(length)
         last = length >= abs(rest)
         with w.when(~last):
@@ -350,18 +370,18 @@ class TaylorLoop(Loop):
     def _go(self, h: Value) -> None:
         """Put the state after a length, and the rates of the series there, in their places."""
         w = self.writer
-        y = self.state()
+        y, unit = self.state(), self.unit()
         for i, x in enumerate(y):
             self.next[i] = x
         with w.each(self.row // LANES) as chunk:
             place = chunk * LANES
-            step = w.everywhere(h)
+            step, per = w.everywhere(h / unit), w.everywhere(1.0 / unit)
             rows = [self.series.lanes(place + k * self.row) for k in range(1, self.order + 1)]
             self.next.set_lanes(place, self.next.lanes(place) + step * _polynomial(rows, step))
-            self.next_rates.set_lanes(place, _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
+            self.next_rates.set_lanes(place, per * _polynomial([c * float(k) for k, c in enumerate(rows, 1)], step))
 
     def _at(self, t: Value, when: Value) -> list[Value]:
-        h, found = when - t, []
+        h, found = (when - t) / self.unit(), []
         for i, x in enumerate(self.state()):
             total: Any = self.series[self.order * self.row + i]
             for k in range(self.order - 1, 0, -1):
@@ -376,7 +396,7 @@ class TaylorLoop(Loop):
         return reduce(and_, (x <= allowed * size for x, size in zip(wrong, sizes, strict=True)))
 
     def _powers(self) -> list[list[Value]]:
-        h, found = self.h(), []
+        h, found = self.h() / self.unit(), []
         power = h
         for k in range(1, self.order + 1):
             found.append([self.series[k * self.row + i] * power for i in range(self.count)])

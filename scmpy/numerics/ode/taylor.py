@@ -29,8 +29,8 @@ from scmpy.registry import python_name
 # Source: Moore, Interval Analysis, 1966, chapter 11; Jorba, Zou, A software package for the numerical integration of
 # ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 99, section 2
 
-#: From the numbers of a state and an order, the coefficients of each number of the solution.
-Series = Callable[[Sequence[Any], int], list[list[Any]]]
+#: From the numbers of a state, an order and perhaps a unit of time, the coefficients of each number of the solution.
+Series = Callable[..., list[list[Any]]]
 
 _INFIX = "+ - * /".split()
 _MOST_FUNCTIONS = 10_000  # in one schedule, with the derivatives
@@ -122,10 +122,10 @@ class Recurrences:
 
     The number of slot 5 is z5, its coefficient of order k is x5, and e5 is k x5. What the product of two series a and b
     has from coefficients of lower order, the sum of a_j b_(k - j) for 0 < j < k, is s3, where 3 is the place of their
-    names in ``products``. Of output 2 (a slope) the coefficient of order k - 1 is r2, and ``part`` is 1 / k. ``first``
-    are the lines of the numbers from the ``inputs`` on, with those of 1 / z5 at the end, ``rest`` those of the
-    coefficients of the next order. ``slopes`` are the names of the outputs among numbers and coefficients, ``kept`` the
-    numbers that are in ``rest``.
+    names in ``products``. Of output 2 (a slope) the coefficient of order k - 1 is r2, ``part`` is 1 / k, and ``rate``
+    is so many units of the time. ``first`` are the lines of the numbers from the ``inputs`` on, with those of 1 / z5 at
+    the end, ``rest`` those of the coefficients of the next order. ``slopes`` are the names of the outputs among numbers
+    and coefficients, ``kept`` the numbers that are in ``rest``.
     """
 
     def __init__(self, graph: StraightLineProgram) -> None:
@@ -140,7 +140,7 @@ class Recurrences:
         self.fixed = set(range(self.size, count))  # slots that do not depend on the state
         self.inputs = [f"z{i}" for i in range(count)]
         self.first: list[str] = []
-        self.rest = ["part = one / k"]
+        self.rest = ["part = one / k", "rate = part * unit"]
         inner = {x for rates in closure.rates.values() for x, _ in rates}
         for i, (name, operands) in enumerate(operations):
             if i >= count:
@@ -148,7 +148,7 @@ class Recurrences:
             if i >= count and all(self._is_fixed(x) for x in operands):
                 self.fixed.add(i)
             if i not in self.fixed:
-                self.rest.append(f"x{i} = {self._following(i, name, operands) if i >= count else f'r{i} * part'}")
+                self.rest.append(f"x{i} = {self._following(i, name, operands) if i >= count else f'r{i} * rate'}")
                 self.rest += [f"e{i} = k * x{i}"] if i in inner else []
         outputs = [x.slot if isinstance(x, Value) else x for x in closure.outputs]
         self.first += [f"{inverse} = one / {b}" for b, inverse in self.inverses.items()]
@@ -264,7 +264,7 @@ def _whole(recurrences: Recurrences) -> str:
     turn += [f"v{i}.append(x{i}); r{i} = {x}" for i, (_, x) in enumerate(recurrences.slopes)]
     body += ["for k in range(1, order + 1):", *(f"    {line}" for line in turn)]
     body += [f"return [{', '.join(f'v{i}' for i in numbers)}]"]
-    return "\n    ".join(["def series(y, order):", *body])
+    return "\n    ".join(["def series(y, order, unit=one):", *body])
 
 
 # --- taylor method ---------------------------------------------------------------------------------------------------
@@ -283,6 +283,9 @@ def _whole(recurrences: Recurrences) -> str:
 DEFECT = math.log(100.0)
 
 LAST = 4  # coefficients tell how fast a series converges: several, since some are 0 in a series with gaps
+UNITS = 1e5  # so much a step may be longer or shorter than the unit of the series: powers of it stay far from 0 and inf
+UNIT_CHANGES = 8  # at a step: more than bring any unit to any step
+LONGEST = 1e300  # a step of a series that ends, which nothing limits
 MARGIN = 3.0  # the last term of a step is so much smaller than the error allowed, as a logarithm
 
 
@@ -311,13 +314,14 @@ def rate(coefficients: Sequence[Any], h: Any) -> Any:
 
 
 class Polynomials(NamedTuple):
-    """The numbers of a state as polynomials in the time since the start of a step."""
+    """The numbers of a state as polynomials in the time since the start of a step, in a unit."""
 
     start: Any
     coefficients: list[list[Any]]
+    unit: Any = 1
 
     def __call__(self, when: Any) -> State:
-        return [value(c, when - self.start) for c in self.coefficients]
+        return [value(c, (when - self.start) / self.unit) for c in self.coefficients]
 
 
 def _log_of(x: float) -> float:
@@ -331,6 +335,8 @@ class SeriesSolution(Integrator):
     """
 
     expand: Series
+    unit: Any = 1  #: of the time in the series
+    units = math.inf  #: so much a step may be longer or shorter than it
 
     def __init__(
         self,
@@ -352,7 +358,7 @@ class SeriesSolution(Integrator):
             if y is self.state:
                 return series
         try:
-            found = self.expand(self.state, self.order)
+            found = self.expand(self.state, self.order, self.unit)
         except ScmpyError as error:
             raise self._failed(error, "") from None
         except (ArithmeticError, ValueError) as error:
@@ -361,16 +367,18 @@ class SeriesSolution(Integrator):
         return found
 
     def _tried(self, end: Any) -> Step:
-        rest, series, length = end - self.time, self._series(), self.suggested()
+        rest = end - self.time
+        length = self._fit(abs(float(rest)))
+        series, unit = self._series(), self.unit
         cause: ScmpyError | None = None
         while True:
             last = length >= abs(float(rest))
             h = rest if last else math.copysign(length, float(rest))
             if is_too_short(length, abs(float(self.time)), float(rest)) and (cause is not None or not last):
                 raise self._failed(cause, "its steps get too short")
-            after = [value(c, h) for c in series]
+            after = [value(c, h / unit) for c in series]
             try:
-                following = self.expand(after, self.order)
+                following = self.expand(after, self.order, unit)
             except ScmpyError as error:
                 cause = error
             except (ArithmeticError, ValueError) as error:
@@ -380,9 +388,22 @@ class SeriesSolution(Integrator):
                     break
             length = min(length, abs(float(rest))) / 2
         self._known = [(self.state, series), (after, following)]
-        self.next_rates = [c[1] for c in following]
+        self.next_rates = [c[1] / unit for c in following]
         t = end if last else self.time + h
-        return Step(self.time, self.state, t, after, Polynomials(self.time, series))
+        return Step(self.time, self.state, t, after, Polynomials(self.time, series, unit))
+
+    def _fit(self, rest: float) -> float:
+        """The suggested length, in a unit that fits it and the rest of the time."""
+        if 0 < rest < self.unit / self.units:
+            self.unit, self._known = rest, []
+        length = self.suggested()
+        for _ in range(UNIT_CHANGES):
+            fitting = min(length, rest)
+            if fitting >= LONGEST or 1 / self.units <= fitting / self.unit <= self.units:
+                break
+            self.unit, self._known = fitting, []
+            length = self.suggested()
+        return length
 
     def suggested(self) -> float:
         wanted = -math.inf
@@ -392,11 +413,11 @@ class SeriesSolution(Integrator):
             wanted = max([wanted, *((self.log_of(c[j]) - size) / j for j in orders)])
         if not wanted < math.inf:
             raise self._failed(None, "the coefficients of its series are not finite")
-        return math.exp(min(700.0, (self.allowed - MARGIN) / self.order - wanted))
+        return min(LONGEST, self.unit * math.exp(min(700.0, (self.allowed - MARGIN) / self.order - wanted)))
 
     def _agrees(self, series: list[list[Any]], h: Any, after: State, following: list[list[Any]]) -> bool:
         for i, (c, x, new) in enumerate(zip(series, after, following, strict=True)):
-            wrong = self.log_of((rate(c, h) - new[1]) * h)
+            wrong = self.log_of((rate(c, h / self.unit) - new[1]) * h / self.unit)
             if not wrong <= DEFECT + self.allowed + self._log_size(i, x):
                 return False
         return True
@@ -407,6 +428,8 @@ class SeriesSolution(Integrator):
 
 class TaylorSolution(SeriesSolution):
     """A solution by series of floats on the ways of a motion through its decisions, or by machine code."""
+
+    units = UNITS
 
     def __init__(
         self, motion: Any, t: float, y: Sequence[float], tolerance: float, method: Method, scale: Scale
