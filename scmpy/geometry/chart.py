@@ -585,14 +585,6 @@ class Components(Portable):
 
     ``whole`` makes all components of those that the function computes, where symmetries give the others. What is but
     a contraction of other components need not be reduced: ``shorten`` is false.
-
-    >>> from scmpy import *
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> both = Components(R2_rect, lambda m: (x(m) * y(m), sin(x(m))), (x, y))
-    >>> both(R2_rect.point(*symbols("a b")))
-    ((* a b), (sin a))
-    >>> both.partials(R2_rect.point(*symbols("a b")))
-    (b, (cos a), a, 0)
     """
 
     __slots__ = ("_at", "_level", "_partials", "_shorten", "_tapes", "chart", "charts", "function")

@@ -627,36 +627,36 @@ def metric_signature(metric: Metric, basis: AnyBasis) -> str:
     chart, n = known.basis.chart, known.basis.dimension
     place = typical_point(chart)
     with assuming(positive=chart.positive_at(place)):
-        signs = _signs([[reduced(x) for x in row] for row in rows(known.lower(place), n)])
-    if isinstance(signs, str):
+        signs, undecided = proved_signs([[reduced(x) for x in row] for row in rows(known.lower(place), n)])
+    if undecided is None:
         return signs
     typical: dict[Any, Any] = dict(zip(leaves(chart.at(place)), map(symbol, chart.names_or(None)), strict=True))
-    shown = substitute(signs, typical) if isinstance(signs, Expression) else signs
+    shown = substitute(undecided, typical) if isinstance(undecided, Expression) else undecided
     raise DomainError(
         f"metric-signature of {known.name}: the sign of {infix(expression_of(reduced(shown)))} is not known; "
         f"(restrict-chart {chart} conditions) states it of a region"
     )
 
 
-def _signs(matrix: list[list[Any]], left: str = "") -> Any:
-    """The signs of a symmetric matrix, by blocks of one or two rows whose sign is proved; else what has none."""
+def proved_signs(matrix: Sequence[Sequence[Any]], left: str = "") -> tuple[str, Any]:
+    """The signs of a symmetric matrix, by blocks of one or two rows whose signs are proved, and one without."""
     if not matrix:
-        return "".join(sorted(left, reverse=True))
+        return "".join(sorted(left, reverse=True)), None
     N, undecided = range(len(matrix)), None
     for i in N:
         sign = sign_or_zero(matrix[i][i])
         if sign and not vanishes(matrix[i][i]):
-            return _signs(_complement(matrix, [i]), left + ("+" if sign > 0 else "-"))
+            return proved_signs(_complement(matrix, [i]), left + ("+" if sign > 0 else "-"))
     for i, j in itertools.combinations(N, 2):
         minor = reduced(g.sub(g.mul(matrix[i][i], matrix[j][j]), g.square(matrix[i][j])))
         if not vanishes(minor):
             if sign_or_zero(minor) < 0:
-                return _signs(_complement(matrix, [i, j]), left + "+-")
+                return proved_signs(_complement(matrix, [i, j]), left + "+-")
             undecided = undecided if undecided is not None else minor
-    return next((matrix[i][i] for i in N if not vanishes(matrix[i][i])), undecided)
+    return left, next((matrix[i][i] for i in N if not vanishes(matrix[i][i])), undecided)
 
 
-def _complement(matrix: list[list[Any]], block: list[int]) -> list[list[Any]]:
+def _complement(matrix: Sequence[Sequence[Any]], block: list[int]) -> list[list[Any]]:
     rest = [i for i in range(len(matrix)) if i not in block]
     inverse = linear.inverse(tuple(tuple(matrix[i][j] for j in block) for i in block))
 

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import D
+from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.operators import Operator
 from scmpy.errors import (
     CALLED,
@@ -39,7 +40,7 @@ from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishe
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
 from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
-from scmpy.geometry.metric import Metric, components_of, is_rounding
+from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
@@ -266,18 +267,15 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
 
 
 def _check_signature(components: Sequence[Any], operation: str) -> None:
-    """Refuse numbers of a metric of signature (+, -, -, -)."""
-    import numpy
-
-    columns = list(map(elements, components))
+    """Refuse a metric of which more than one sign is proved to be negative, as of the signature (+, -, -, -)."""
+    columns = [elements(finite_part(x)) for x in components]
     for i in range(max(map(len, columns))):
-        numbers = [g.inexact(column[i % len(column)]) for column in columns]
-        if all(is_number(x) and not isinstance(x, complex) for x in numbers):
-            n = math.isqrt(len(numbers))
-            if (numpy.linalg.eigvalsh(numpy.array(numbers, dtype=float).reshape(n, n)) < 0).sum() > 1:
-                raise DomainError(
-                    f"{operation} expects a metric of the signature -+++, got its negative or another one"
-                )
+        entries = [reduced(column[i % len(column)]) for column in columns]
+        if any(isinstance(x, complex) for x in entries):
+            continue
+        signs, _ = proved_signs(rows(entries, math.isqrt(len(entries))))
+        if signs.count("-") > 1:
+            raise DomainError(f"{operation} expects a metric of the signature -+++, got its negative or another one")
 
 
 @public("momentum-on-shell")
@@ -333,7 +331,10 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
         here = lower(place)
         _check_signature(here, operation)
         (tt, tp, pp), (a, b, c) = ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
-        omega = g.div(g.sub(g.mul(sign, g.sqrt(g.sub(g.square(b), g.mul(a, c)))), b), c)
+        roots = g.sub(g.square(b), g.mul(a, c))
+        if any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
+            raise DomainError(f"{operation}: there are no circular orbits at {describe(place)}")
+        omega = g.div(g.sub(g.mul(sign, g.sqrt(roots)), b), c)
         down_t, down_phi = g.add(tt, g.mul(omega, tp)), g.add(tp, g.mul(omega, pp))
         square = g.add(down_t, g.mul(omega, down_phi))
         scale = g.sqrt(g.negate(square))
@@ -352,7 +353,8 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     Scheme:  (circular-orbits g sys sign)
     Math:    d_r (g_tt + 2 omega g_tphi + omega^2 g_phiphi) = 0 at constant omega;  E = -p_t, L = p_phi of mass 1
     Shapes:  (name function) for each: angular-velocity, square, energy, momentum
-    Raises:  WrongTypeError if the chart has not four coordinates; DomainError for another signature than -+++
+    Raises:  WrongTypeError if the chart has not four coordinates; DomainError for another signature than -+++, and
+             from the energy and the momentum where the square is positive: no particle moves so
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     1 ]=> (define found (circular-orbits (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere))
     1 ]=> (map (lambda (x) ((cadr x) (up 0 6. :pi/2 0))) found)
@@ -362,8 +364,16 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     0
     """
     made = _circular(metric, system, sign, "circular-orbits")
+
+    def of_particle(place: Any) -> tuple[Any, ...]:
+        found = made(place)
+        if any(sign_or_zero(finite_part(x)) > 0 for x in elements(found[1])):
+            raise DomainError(f"circular-orbits: no particle moves so at {describe(place)}, the square is {found[1]}")
+        return found
+
+    parts = made, made, *[Components(made.chart, of_particle, (made,), shorten=False)] * 2
     names = "angular-velocity", "square", "energy", "momentum"
-    return tuple((name, made.entry(i, name)) for i, name in enumerate(names))
+    return tuple((name, part.entry(i, name)) for i, (name, part) in enumerate(zip(names, parts, strict=True)))
 
 
 def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation: str) -> float:
@@ -715,13 +725,13 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     known = components_of(metric, basis, "ADM-split")
 
     def at(place: Any) -> list[Any]:
-        row = known.inverse(place)[:n]
+        row = known.upper(place)[:n]
         with assuming(positive=chart.positive_at(place)):
             lapse = g.invert(g.sqrt(magnitude(row[0])))
         shift = [g.negate(g.div(x, row[0])) for x in row[1:]]
         return [lapse, *shift, g.invert(lapse), *(g.negate(g.div(x, lapse)) for x in shift)]
 
-    parts = Components(chart, at, (known.inverse,))
+    parts = Components(chart, at, (known.upper,))
     shift = field_of(Components(chart, lambda place: [0, *parts(place)[1:n]], (parts,)), symbol("shift"))
     normal = field_of(Components(chart, lambda place: parts(place)[n:], (parts,)), symbol("normal"))
     tensors = {"n": normal, "q": g.invert(metric(normal, normal))}

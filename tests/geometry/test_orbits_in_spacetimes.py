@@ -127,3 +127,31 @@ def test_what_has_no_shadow():
         )
     with pytest.raises(WrongTypeError, match="a chart of four coordinates"):
         shadow(S2_metric, S2_spherical, up(9, 1), 2, 3)
+
+
+@pytest.mark.parametrize("mass", [2, symbols("M")])
+def test_another_signature_is_refused_of_symbols_too(mass):
+    hole, r = Schwarzschild_metric(spacetime_sphere, mass), symbols("r")
+    turned, place = lambda u, v: -hole(u, v), up(0, r, pi / 2, 0)
+    for metric, answers in ((hole, True), (turned, False)):
+        for asked in (
+            lambda metric=metric: momentum_on_shell(metric, spacetime_sphere, place, down(-2, None, 0, 0), 1),
+            lambda metric=metric: dict(circular_orbits(metric, spacetime_sphere))["square"](place),
+        ):
+            if answers:
+                asked()
+            else:
+                with pytest.raises(DomainError, match="signature"):
+                    asked()
+
+
+def test_no_particle_moves_faster_than_light_on_a_circle():
+    found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2.0), spacetime_sphere))
+    for r in (2.5, 1.0):
+        place = up(0.0, r, math.pi / 2, 0.0)
+        assert found["square"](place) == pytest.approx(3 / r - 1)
+        for name in ("energy", "momentum"):
+            with pytest.raises(DomainError, match="no particle"):
+                found[name](place)
+    with pytest.raises(DomainError, match="no circular orbits"):
+        found["angular-velocity"](up(0.0, -3.0, math.pi / 2, 0.0))
