@@ -24,6 +24,7 @@ from scmpy.mechanics.hamiltonian import (
 from scmpy.mechanics.state import (
     along,
     check_degrees,
+    check_function,
     check_H_state,
     check_state,
     coordinates,
@@ -278,7 +279,7 @@ for _kind in KINDS:
 
 @checks("PhaseSpaceTransformation")
 def check_transformation(C: Any, operation: str) -> StateFunction:
-    return check_callable(C, operation, "a transformation, a function of states")
+    return check_function(C, f"{operation} expects a transformation, a function of states")  # type: ignore[no-any-return]
 
 
 # --- point transformations -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types
 from scmpy.generic.arrays import is_batch
@@ -73,7 +73,10 @@ def phase_from_tuples(tuples: Any, like: Any) -> Up:
 
 def phase_gradient(f: Any, state: Up) -> tuple[Any, Any]:
     t, q, p = state
-    by_q, by_p = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
+    gradient = D(lambda place: apply_value(f, (Up((t, *place)),)))(Up((q, p)))
+    if isinstance(gradient, Function):
+        raise WrongTypeError(f"{CALLED} expects functions of states, the values of {describe(f)} are functions")
+    by_q, by_p = gradient
     return by_q, by_p
 
 
@@ -674,8 +677,9 @@ def Lagrangian_state_to_Routhian_state(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Up:
-        t, x, y, x_rate, _ = _parts(state, "Lagrangian-state->Routhian-state")
-        return _state(t, x, y, x_rate, partial(2, 1)(L)(state))
+        t, x, y, x_rate, rate = _parts(state, "Lagrangian-state->Routhian-state")
+        momentum = checked_covector(partial(2, 1)(L)(state), rate, "Lagrangian-state->Routhian-state")
+        return _state(t, x, y, x_rate, momentum)
 
     return Function(at, "Lagrangian-state->Routhian-state")
 

@@ -21,6 +21,7 @@ from scmpy.mechanics.state import (
     Dt,
     Gamma,
     Gamma_bar,
+    check_function,
     check_path,
     check_state,
     check_state_function,
@@ -184,8 +185,9 @@ def force_of_inertia(
     The force is d1 L - d0 d2 L - (d1 d2 L) v - d2 F + Q.
     """
     flat, L = motion_in_tuples(state, operation, L)
+    force = gradient(L, 1, flat, operation)  # refuses a value that is no scalar
     by_time, by_place, inertia = D(d2(L))(flat)
-    force = g.sub(gradient(L, 1, flat, operation), g.add(by_time, g.mul(by_place, flat[2])))
+    force = g.sub(force, g.add(by_time, g.mul(by_place, flat[2])))
     force = g.add(force, forces_in_tuples(state, operation, dissipation, applied))
     return rows_of(inertia, state[2]), leaves(force)
 
@@ -555,8 +557,7 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     zeros = (0,) * count
 
     def at(state: Any) -> Any:
-        if not callable(family(*zeros)):
-            raise WrongTypeError(f"{wanted}; {describe(family)} takes the parameters to {describe(family(*zeros))}")
+        check_function(family(*zeros), wanted)
         momentum, rates = d2(L)(state), D(family)(*zeros)(state)
         if count == 1:
             return pair(momentum, rates, name)
@@ -576,7 +577,8 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
 
 @checks("CoordinateTransformation")
 def _check_coordinates(F: Any, operation: str) -> CoordinateTransformation:
-    return check_callable(F, operation, "a coordinate transformation, a function of (up t q)")
+    wanted = f"{operation} expects a coordinate transformation, a function of (up t q)"
+    return check_function(F, wanted)  # type: ignore[no-any-return]
 
 
 @public("F->C")

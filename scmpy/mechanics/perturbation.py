@@ -18,7 +18,7 @@ from scmpy.generic.settings import MOST_TERMS, check_callable, items
 from scmpy.generic.types import Procedure, Scalar, Values, is_zero_number
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
-from scmpy.mechanics.state import along, check_hamiltonian, literal_like, on_phase_space
+from scmpy.mechanics.state import along, check_hamiltonian, literal_like, number_of, on_phase_space
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, sum_of
 from scmpy.structure.types import Hamiltonian, StateDerivative, StateFunction
@@ -37,10 +37,17 @@ from scmpy.symbolic.simplify import reduced
 
 def _operator(name: str, H: Any, derivative: Callable[[Any], Function]) -> Operator:
     """The operator on functions of states, whose iterates keep tapes so that Lie series stay cheap."""
-    return Operator(
-        lambda F: on_phase_space(name, taped(derivative(F))),
-        application(symbol(name), label_of(H)),
-    )
+
+    def of_function(F: Any) -> Function:
+        rate = taped(derivative(F))
+
+        def at(state: Up) -> Any:
+            number_of(apply_value(H, (state,)), name, "a Hamiltonian")
+            return rate(state)
+
+        return on_phase_space(name, at)
+
+    return Operator(of_function, application(symbol(name), label_of(H)))
 
 
 @Lie_derivative.on(Procedure)

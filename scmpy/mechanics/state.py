@@ -54,8 +54,7 @@ def check_state(state: Any, operation: str = CALLED, slots: str = "t q v") -> Up
 
 
 def check_state_function(f: Any, operation: str, kind: str, state: str) -> StateFunction:
-    if not callable(f):
-        raise WrongTypeError(f"{operation} expects a {kind}, a function of {state}, got {describe(f)}")
+    check_function(f, f"{operation} expects a {kind}, a function of {state}")
     least, most = arity(f)
     if least > 1 or most == 0:
         raise ArityError(
@@ -131,17 +130,21 @@ def of_time(function: Callable[[Any], Any], name: str) -> Function:
     return Function(lambda t: function(as_batch(t)), name, elementwise=True)
 
 
-def check_path(q: Any, operation: str) -> Path:
-    if not callable(q):
-        hint = "; paths x and y are one path as up(x, y)" if isinstance(q, (list, tuple)) else ""
-        raise WrongTypeError(f"{operation} expects a path, a function of time, got {describe(q)}{hint}")
-    parts = leaves(q) if isinstance(q, Structure) else ()
-    if any(isinstance(x, Expression) for x in parts) and not any(map(callable, parts)):
+def check_function(f: Any, wanted: str) -> Any:
+    """A function, or a tuple of functions and numbers; symbols are no functions, which a tuple of them may hide."""
+    if not callable(f):
+        hint = "; paths x and y are one path as up(x, y)" if isinstance(f, (list, tuple)) else ""
+        raise WrongTypeError(f"{wanted}, got {describe(f)}{hint}")
+    if isinstance(f, Structure) and any(isinstance(x, Expression) for x in leaves(f)):
         raise WrongTypeError(
-            f"{operation} expects a path, a function of time, got the tuple {q} of symbols, which stand for numbers: "
+            f"{wanted}, got the tuple {f} of symbols, which stand for numbers: "
             "literal_function, in Scheme (literal-function 'x), makes functions"
         )
-    return q  # type: ignore[no-any-return]
+    return f
+
+
+def check_path(q: Any, operation: str) -> Path:
+    return check_function(q, f"{operation} expects a path, a function of time")  # type: ignore[no-any-return]
 
 
 @public("Gamma", "path->state-path")
@@ -297,16 +300,12 @@ def _is_made_of_parts(value: Any) -> bool:
     return isinstance(value, TreeNode) and not value.is_scalar
 
 
-def pair(covector: Any, vector: Any, operation: str) -> Any:
-    """The sum of the products of the components of a covector with those of what it is a covector on.
+def _is_single(value: Any) -> bool:
+    return not (_is_made_of_parts(value) or callable(value) or isinstance(value, (list, tuple)))
 
-    >>> from scmpy import VGA3, down, quaternion, up
-    >>> e1, e2, _ = VGA3.vectors
-    >>> pair(down(1, 2), up(3, 4), "example"), pair(e1 + 2 * e2, 3 * e1 + 4 * e2, "example")
-    (11, 11)
-    >>> pair(down(1, 2, 3, 4), quaternion(1, 1, 1, 1), "example")
-    10
-    """
+
+def pair(covector: Any, vector: Any, operation: str) -> Any:
+    """The sum of the products of the components of a covector with those of what it is a covector on."""
     if not _is_made_of_parts(vector):
         return g.mul(_number(covector, vector, operation), vector)
     parts = _components(covector, vector, operation)
@@ -329,8 +328,9 @@ def _components(covector: Any, vector: Any, operation: str) -> Sequence[Any]:
 
 
 def scalar_of(value: Any) -> Any:
+    """The scalar that a value is, a multivector or a quaternion too; None for what is none."""
     if not _is_made_of_parts(value):
-        return value
+        return value if _is_single(value) else None
     parts = value._scalar_and_rest_()
     return parts[0] if parts and all(_vanishes(x, parts[0]) for x in parts[1]) else None
 
@@ -378,11 +378,11 @@ def vector_from_tuples(tuples: Any, like: Any) -> Any:
 
 def contracts(covector: Any, vector: Any) -> bool:
     if not isinstance(vector, Structure):
-        return not _is_made_of_parts(vector) and not _is_made_of_parts(covector)
+        return not _is_made_of_parts(vector) and _is_single(covector)
     if type(covector) is not vector.opposite or len(covector.components) != len(vector.components):
         return False
     for w, v in zip(covector.components, vector.components, strict=True):
-        if (isinstance(w, TreeNode) or isinstance(v, TreeNode)) and not contracts(w, v):
+        if not (_is_single(w) and not isinstance(v, TreeNode)) and not contracts(w, v):
             return False
     return True
 

@@ -599,13 +599,7 @@ def _operator_and_operands(x: Any) -> tuple[Any, ...] | None:
 
 
 def subexpressions(*roots: Any) -> Iterator[Expression]:
-    """Every distinct node below the roots, each after its operator and operands.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> list(subexpressions(x * y))
-    [*, x, y, (* x y)]
-    """
+    """Every distinct node below the roots, each after its operator and operands."""
     return parts_first(roots, _operator_and_operands)
 
 
@@ -626,11 +620,6 @@ def fold(
     """The value of an expression: ``leaf(x)`` of a number or symbol, ``node(x, values of the operands)`` of others.
 
     The values of symbols and applications are kept in ``known``, and taken from it.
-
-    >>> from scmpy import symbols
-    >>> x, y = symbols("x y")
-    >>> fold(x * (x + y) + 1, lambda leaf: 0, lambda node, depths: 1 + max(depths))
-    3
     """
     values: dict[Any, T] = {} if known is None else known
     for x in parts_first((root,), _operands, values):
@@ -645,11 +634,6 @@ def rebuild(root: Any, make: Callable[[Any, tuple[Any, ...]], Any], known: dict[
     """The expression with known values for parts of it, operators too; ``make(operator, operands)`` of what changes.
 
     The values of all parts are kept in ``known``. What does not change is not made again: it is the same object.
-
-    >>> from scmpy import symbols
-    >>> x, y, z = symbols("x y z")
-    >>> rebuild(x + y, lambda head, operands: application(head, *operands), {x: z})
-    (+ y z)
     """
     for x in parts_first((root,), _operator_and_operands, known):
         if isinstance(x, Symbol):
@@ -666,11 +650,6 @@ def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[An
     """The operands from left to right, with its own operands in the place of every one that ``opens`` is true of.
 
     What occurs several times comes as often: this is the expression as a tree, which may be long.
-
-    >>> from scmpy import symbols
-    >>> x, y, z = symbols("x y z")
-    >>> list(spread((x + y, z, y * z), lambda operand: operand.operator is PLUS))
-    [x, y, z, (* y z)]
     """
     stack = list(reversed(operands))
     while stack:

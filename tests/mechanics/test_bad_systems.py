@@ -86,7 +86,7 @@ def test_what_is_no_state(state, message):
         (
             lambda: Noether_integral(L_free_particle(m), lambda s: s)(up(t, q, v)),
             WrongTypeError,
-            "takes the parameters to the number 0",
+            "parameters -> .state -> coordinates., got the number 0",
         ),
         (
             lambda: Hamilton_equations(H_rectangular(m, lambda x, y: 0))(up(sin, cos), down(sin, cos, sin))(t),

@@ -4,6 +4,8 @@ The reference are coordinates (up a b c d). The others hold the same four number
 the derivative by each kind: opposite tuples, transposed matrices, reciprocal blades. An operation without a row fails.
 """
 
+from contextlib import suppress
+from copy import copy
 from fractions import Fraction
 
 import pytest
@@ -490,3 +492,81 @@ def test_a_direction_without_inertia_is_named(kind):
 def test_one_coordinate(name):
     expected = outcome(name, SINGLE["tuple"])
     assert others(name, SINGLE, expected) == {}, expected
+
+
+#: What takes functions of a state with values of any kind.
+OF_ANY_VALUES = set("Dt variation D-as-matrix make-Lagrangian make-Hamiltonian H->Hp Poisson-bracket".split())
+
+NO_SCALARS = {
+    "an up": lambda x: up(x),
+    "two": lambda x: up(x, 1),
+    "a down of four": lambda x: down(x, x, x, x),
+    "a bivector": lambda x: x * e1 * e2,
+    "a quaternion": lambda x: quaternion(0, x, 0, x),
+    "a matrix": lambda x: matrix_by_rows([x]),
+    "a list": lambda x: [x, x],
+    "a function": lambda x: lambda y: x,
+}
+
+
+class Asked(Exception):
+    """A Lagrangian or Hamiltonian has been asked for its value."""
+
+
+def with_values(name, kind, value):
+    """An operation where Lagrangians and Hamiltonians have such values."""
+    K = copy(KINDS.get(kind, REFERENCE) if kind != "scalar" else SINGLE[kind]).posed()
+    for function in ("L", "H", "R", "paired"):
+        setattr(K, function, s.compose(value, getattr(K, function)))
+    return ROWS[name](K, lookup(name).value)
+
+
+def asked(_):
+    raise Asked
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param("tuple", marks=pytest.mark.slow), "scalar", pytest.param("quaternion", marks=pytest.mark.slow)],
+)
+@pytest.mark.parametrize("value", NO_SCALARS)
+def test_a_value_that_is_no_scalar_is_refused(kind, value):
+    passed, count = [], 0
+    for name in ROWS.keys() - OF_ANY_VALUES:
+        try:
+            with_values(name, kind, asked)
+        except Asked:
+            count += 1
+            with suppress(s.ScmpyError):
+                passed.append((name, with_values(name, kind, NO_SCALARS[value])))
+        except s.ScmpyError:
+            pass
+    assert passed == []
+    assert count > 30
+
+
+PATHS = {
+    "symbols": up(*symbols("x y")),
+    "a symbol beside a function": up(s.literal_function("x"), symbols("y")),
+    "a symbol": symbols("x"),
+    "a list": [s.literal_function("x"), s.literal_function("y")],
+}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_symbols_are_no_paths_and_no_transformations(path):
+    L, H, q, x = s.L_free_particle(1), s.H_central(1, lambda r: r), s.literal_function("q"), PATHS[path]
+    state, phase = up(0, up(1, 2), up(3, 4)), up(0, up(1, 2), down(3, 4))
+    for made in (
+        lambda: s.Lagrange_equations(L)(x)(T),
+        lambda: s.Gamma(x)(T),
+        lambda: s.Lagrangian_action(L, x, 0, 1),
+        lambda: s.Hamilton_equations(H)(x, down(q, q))(T),
+        lambda: s.Hamilton_equations(H)(up(q, q), x)(T),
+        lambda: s.F_to_C(x)(state),
+        lambda: s.F_to_CT(x)(phase),
+        lambda: s.Noether_integral(L, lambda a: x)(state),
+        lambda: s.is_symplectic(x)(phase),
+    ):
+        with pytest.raises(s.ScmpyError, match="expects"):
+            made()
