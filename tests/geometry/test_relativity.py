@@ -36,6 +36,18 @@ def test_schwarzschild_is_a_vacuum():
     assert same(at(weyl, 0, 1, 0, 1), at(riemann, 0, 1, 0, 1))
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("mass", "spin"), [(1.0, 0.9), (0.3, 0.1), (1.0, symbols("a"))])
+def test_floats_as_parameters_cancel_as_letters_do(mass, spin):
+    x = spin * cos(theta)
+    invariant = 48 * mass**2 * (r**2 - x**2) * ((r**2 + x**2) ** 2 - 16 * r**2 * x**2) / (r**2 + x**2) ** 6
+    found, expected = (
+        substitute([3.0, 1.25, 0.7], [r, theta, symbols("a")], value)
+        for value in (Kretschmann(Kerr_metric(chart_, mass, spin), basis)(event), invariant)
+    )
+    assert found == pytest.approx(expected, rel=1e-12)
+
+
 def test_reissner_nordstrom_and_its_field():
     metric = Reissner_Nordstrom_metric(chart_, 2 * M, q)
     dt, dr, _, _ = basis.forms
