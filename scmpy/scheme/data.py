@@ -363,6 +363,8 @@ class Promise:
 class RecordType:
     name: str
     fields: tuple[str, ...]
+    make: Any = False  # of an instance, if it is no record
+    head: list[Any] = field(default_factory=list)  # what comes before the fields then
 
 
 class Record:

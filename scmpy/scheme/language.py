@@ -20,7 +20,15 @@ from scmpy.registry import BUILTINS, python_name
 from scmpy.registry import lookup as registered
 from scmpy.scheme.data import DEFAULT, Char, Defined, Pair, Promise, as_pair, is_one_of, list_of, values_of
 from scmpy.scheme.primitives import ports as output
-from scmpy.scheme.primitives.containers import accessor, constructor, modifier, predicate, record_type
+from scmpy.scheme.primitives.containers import (
+    accessor,
+    copier,
+    keyword_constructor,
+    modifier,
+    predicate,
+    record,
+    record_type,
+)
 from scmpy.scheme.primitives.control import case_procedure, guarded, raise_again, values_list, with_parameters
 from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.results import result_text
@@ -123,14 +131,16 @@ __all__ = [
     "as_pair",
     "case_procedure",
     "cons_stream",
-    "constructor",
+    "copier",
     "from_scheme",
     "guarded",
     "is_one_of",
+    "keyword_constructor",
     "modifier",
     "pairs",
     "predicate",
     "raise_again",
+    "record",
     "record_type",
     "setting",
     "show",

@@ -348,8 +348,7 @@ def object_text(value: Any, display: bool = False) -> str:
         return procedure_text(value)
     number = object_numbers.get().of
     if isinstance(value, Record):
-        fields = "".join(f" {write_text(field)}" for field in value.values)
-        return f"#[{value.type.name} {number(value)}{fields if len(fields) < 200 else ''}]"
+        return f"#[{value.type.name} {number(value)}]"
     if isinstance(value, Defined):
         return symbol_text(value.name)
     if isinstance(value, MultipleValues):

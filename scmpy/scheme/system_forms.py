@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from scmpy.errors import ScmpyError, SyntaxError_
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Node, Scope, Syntax, Variable, is_identifier, name_of, strip
-from scmpy.scheme.data import EMPTY, Defined, EmptyList, Pair, elements, list_of
+from scmpy.scheme.data import EMPTY, OPTIONAL, Defined, EmptyList, Pair, elements, list_of
 from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, define_globally, defining, in_body, special
 from scmpy.scheme.primitives import containers as record_types
 from scmpy.scheme.primitives import environments
@@ -186,10 +186,11 @@ def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Defini
     definitions: Procedures = []
     made, wanted = _constructor(expander, form, constructor, noun, field_names)
     if made is not None:
-        definitions.append((made, _made(expander, form, record_types.constructor, wanted, name_of(made))))
+        parameters, of_fields = _parameters(form, *wanted), dict.fromkeys(field_names, ())
+        definitions.append((made, _initializing(expander, form, scope, made, parameters, of_fields)))
     if predicate.datum is not False:
         name = symbol(f"{noun}?") if predicate.datum is True else predicate.datum
-        definitions.append((name, _made(expander, form, record_types.predicate)))
+        definitions.append((name, _made(expander, form, record_types.predicate, name_of(name))))
     for index, (_, *procedures) in enumerate(fields):
         for make, part in zip((record_types.accessor, record_types.modifier), procedures, strict=False):
             made = expander.identifier(part, form)
@@ -198,10 +199,16 @@ def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Defini
 
 
 def _of_type(
-    expander: Expander, form: Syntax, identifier: Any, name: str, fields: tuple[str, ...], procedures: Procedures
+    expander: Expander,
+    form: Syntax,
+    identifier: Any,
+    name: str,
+    fields: tuple[str, ...],
+    procedures: Procedures,
+    *layout: Node,
 ) -> Definitions:
-    constants = (core.Const(form.span, name), core.Const(form.span, fields))
-    return Definitions(identifier, lambda _: expander.call(form.span, record_types.record_type, *constants), procedures)
+    operands = (core.Const(form.span, name), core.Const(form.span, fields), *layout)
+    return Definitions(identifier, lambda _: expander.call(form.span, record_types.record_type, *operands), procedures)
 
 
 def _made(expander: Expander, form: Syntax, make: Callable[..., Any], *constants: Any) -> Callable[[Node], Node]:
@@ -224,13 +231,32 @@ def _constructor(
 
 # -- structures ---------------------------------------------------------------------------------------------------
 
+#: Options of define-structure: what is chosen without them, and by them alone. % is the name of the structure.
+_OPTIONS: dict[str, tuple[Any, Any]] = {
+    "constructor": ("make-%", "make-%"),
+    "keyword-constructor": (False, "make-%"),
+    "predicate": ("%?", "%?"),
+    "conc-name": ("%-", False),
+    "copier": (False, "copy-%"),
+    "type": (False, False),
+    "initial-offset": (0, 0),
+    "named": (False, True),
+    "safe-accessors": (False, False),
+    "print-procedure": (False, False),
+}
+
+#: The options that choose values; the others choose names.
+_OF_LAYOUT = ("type", "initial-offset", "named")
+
 
 @defining("define-structure")
 def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definitions:
     """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
 
-    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, predicate, conc-name, copier.
-    A constructor of some fields, (constructor new-name (x #!optional y)), gives the others their defaults, (y 0).
+    Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, keyword-constructor,
+    predicate, conc-name, copier; (type vector) or (type list), with named and (initial-offset 2); safe-accessors and
+    print-procedure change nothing. A constructor of some fields, (constructor new-name (x #!optional y)), gives the
+    others their defaults, (y 0); a field (y 0 read-only #t) is not set.
 
     Source:  MIT/GNU Scheme Reference, Special Forms
     """
@@ -238,83 +264,94 @@ def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definiti
     heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
     name = name_of(expander.identifier(heading, form))
     parts = [expander.parts(spec, 1) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
-    fields = tuple(name_of(expander.identifier(part, form)) for part, *_ in parts)
-    defaults = {field: more[0] for field, (_, *more) in zip(fields, parts, strict=True) if more}
-    if len(set(fields)) < len(fields):
+    fields = {name_of(expander.identifier(part, form)): more for part, *more in parts}
+    if len(fields) < len(parts):
         raise expander.fail(form, "a field occurs twice")
-
-    chosen = {"constructor": [f"make-{name}"], "predicate": [f"{name}?"], "conc-name": [f"{name}-"], "copier": []}
-    constructors = _options(expander, form, options, chosen, {"copier": f"copy-{name}"})
-    prefix = "".join(chosen["conc-name"])
-
+    chosen = _options(expander, form, name, options)
+    every = _parameters(form, *fields)
     definitions: Procedures = []
-    for made, formals in constructors:
-        definitions.append((symbol(made), _initializing(expander, form, scope, made, formals, fields, defaults)))
-    for made in () if constructors else chosen["constructor"]:
-        definitions.append((symbol(made), _made(expander, form, record_types.constructor, fields, made)))
-    definitions += [(symbol(text), _made(expander, form, record_types.predicate)) for text in chosen["predicate"]]
-    definitions += [(symbol(text), _made(expander, form, record_types.copier, text)) for text in chosen["copier"]]
-    for place, field in enumerate(fields):
-        for make, text in (record_types.accessor, f"{prefix}{field}"), (record_types.modifier, f"set-{prefix}{field}!"):
-            definitions.append((symbol(text), _made(expander, form, make, place, text)))
-    return _of_type(expander, form, symbol(f"rtd:{name}"), name, fields, definitions)
+    for made, *formals in chosen["constructor"]:
+        definitions.append((made, _initializing(expander, form, scope, made, formals[0] if formals else every, fields)))
+    for made, *_ in chosen["keyword-constructor"]:
+        optional = _initializing(expander, form, scope, made, _parameters(form, OPTIONAL, *fields), fields)
+        definitions.append((made, _by_keywords(expander, form, tuple(fields), optional)))
+    for option, make in ("predicate", record_types.predicate), ("copier", record_types.copier):
+        definitions += [(made, _made(expander, form, make, name_of(made))) for made, *_ in chosen[option]]
+    prefix = "".join(name_of(text) for text, *_ in chosen["conc-name"])
+    for place, (field, more) in enumerate(fields.items()):
+        reader, writer = f"{prefix}{field}", f"set-{prefix}{field}!"
+        definitions.append((symbol(reader), _made(expander, form, record_types.accessor, place, reader)))
+        if symbol("read-only") not in [part.datum for part in more[1::2]]:
+            definitions.append((symbol(writer), _made(expander, form, record_types.modifier, place, writer)))
+    is_sequence = chosen["type"][-1][0].datum is not False
+    layout = [expander.expand(chosen[option][-1][0], scope) for option in _OF_LAYOUT if is_sequence]
+    return _of_type(expander, form, symbol(f"rtd:{name}"), name, tuple(fields), definitions, *layout)
+
+
+def _options(expander: Expander, form: Syntax, name: str, options: list[Syntax]) -> dict[str, list[list[Any]]]:
+    """What each option chooses, as often as it occurs: a name, unless it is #f, or a value; with what follows it."""
+    chosen: dict[str, list[list[Any]]] = {option: [] for option in _OPTIONS}
+    for option in options:
+        kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
+        known = name_of(expander.identifier(kind, form)).replace("print-entity", "print")
+        if known not in _OPTIONS:
+            raise expander.fail(form, f"the options that are known are {', '.join(_OPTIONS)}")
+        chosen[known].append(values or [Syntax(_OPTIONS[known][1], form.span)])
+    no_constructor = chosen["keyword-constructor"] and not chosen["constructor"]
+    no_predicate = chosen["type"] and not chosen["named"]
+    for known, (absent, _) in _OPTIONS.items():
+        if not chosen[known] and not (known == "constructor" and no_constructor):
+            chosen[known] = [[Syntax(absent, form.span)]]
+        if known not in _OF_LAYOUT:
+            ignored = known == "predicate" and no_predicate
+            found = [[_name(expander, form, first, name), *more] for first, *more in chosen[known] if not ignored]
+            chosen[known] = [values for values in found if values[0] is not False]
+    return chosen
+
+
+def _parameters(form: Syntax, *names: Any) -> Syntax:
+    return Syntax(list_of([symbol(name) if isinstance(name, str) else name for name in names]), form.span)
+
+
+def _by_keywords(
+    expander: Expander, form: Syntax, fields: tuple[str, ...], optional: Callable[[Node], Node]
+) -> Callable[[Node], Node]:
+    names = core.Const(form.span, fields)
+    return lambda type_: expander.call(form.span, record_types.keyword_constructor, optional(type_), names)
+
+
+def _name(expander: Expander, form: Syntax, given: Syntax, structure: str) -> Any:
+    if isinstance(given.datum, str):
+        return symbol(given.datum.replace("%", structure))
+    return False if given.datum in (False, EMPTY) else expander.identifier(given, form)
 
 
 def _initializing(
-    expander: Expander,
-    form: Syntax,
-    scope: Scope,
-    name: str,
-    formals: Syntax,
-    fields: tuple[str, ...],
-    defaults: dict[str, Syntax],
+    expander: Expander, form: Syntax, scope: Scope, made: Any, formals: Syntax, fields: Mapping[str, Sequence[Syntax]]
 ) -> Callable[[Node], Node]:
     """A constructor with parameters as those of a lambda expression; fields that are not given have their defaults."""
 
     def make(type_: Node) -> Node:
         required, optional, rest = expander.formals(formals, Scope(scope), form)
         found = {variable.name: variable for variable in (*required, *optional, *([rest] if rest else []))}
-        if not found.keys() <= set(fields):
+        if not found.keys() <= fields.keys():
             raise expander.fail(form, "the constructor names an unknown field")
 
-        def value(field: str) -> Node:
+        def value(field: str, defaults: Sequence[Syntax]) -> Node:
             given = core.LocalRef(form.span, found[field]) if field in found else None
             if given and given.variable not in optional:
                 return given
-            default = expander.expand(defaults[field], scope) if field in defaults else core.Const(form.span, False)
+            default = expander.expand(defaults[0], scope) if defaults else core.Const(form.span, False)
             return (
                 core.If(form.span, expander.call(form.span, is_default_object, given), default, given)
                 if given
                 else default
             )
 
-        body = expander.call(form.span, record_types.record, type_, *map(value, fields))
-        return core.Lambda(form.span, name, required, optional, rest, body)
+        body = expander.call(form.span, record_types.record, type_, *map(value, fields, fields.values()))
+        return core.Lambda(form.span, name_of(made), required, optional, rest, body)
 
     return make
-
-
-def _options(
-    expander: Expander, form: Syntax, options: list[Any], chosen: dict[str, list[str]], alone: dict[str, str]
-) -> list[tuple[str, Syntax]]:
-    """The names that the options choose, entered where they belong (#f: none); constructors with parameters."""
-    constructors = []
-    for option in options:
-        kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
-        known = name_of(expander.identifier(kind, form))
-        if known not in chosen:
-            raise expander.fail(form, f"the options that are known are {', '.join(chosen)}")
-        if not values:
-            chosen[known] = [alone[known]] if known in alone else [] if known == "conc-name" else chosen[known]
-            continue
-        none = values[0].datum is False or (known == "conc-name" and values[0].datum is EMPTY)
-        text = values[0].datum
-        chosen[known] = (
-            [] if none else [text if isinstance(text, str) else name_of(expander.identifier(values[0], form))]
-        )
-        if known == "constructor" and len(values) == 2:
-            constructors.append((chosen[known][0], values[1]))
-    return constructors
 
 
 # --- rule forms ------------------------------------------------------------------------------------------------------

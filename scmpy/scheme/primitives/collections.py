@@ -377,7 +377,7 @@ primitives(
 class WeakPair:
     """A pair whose car the garbage collection might take; it takes nothing."""
 
-    kind_in_scheme = "weak-pair"
+    kind_in_scheme = "weak-cons"
     __slots__ = ("car", "cdr")
 
     def __init__(self, car: Any, cdr: Any) -> None:

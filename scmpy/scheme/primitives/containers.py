@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
-from scmpy.errors import ArityError, wrong_number
-from scmpy.scheme.data import Pair, Record, RecordType, as_pair, equal_key, eqv_key, list_of, room_for
+from scmpy.errors import ScmpyError
+from scmpy.scheme.data import DEFAULT, Pair, Record, RecordType, as_pair, eq, equal_key, eqv_key, list_of, room_for
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
@@ -23,8 +24,8 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.printer import write_text
 from scmpy.structure.tuples import Structure
+from scmpy.symbolic.expression import symbol
 
 
 @primitive("make-vector", source="R7RS 6.8")
@@ -413,38 +414,59 @@ def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
 # --- record types ----------------------------------------------------------------------------------------------------
 
 
-def record_type(name: str, fields: Sequence[str]) -> RecordType:
-    """A new type; its instances print under its name without angle brackets."""
-    return RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields))
+def record_type(name: str, fields: Sequence[str], make: Any = False, offset: int = 0, tag: Any = False) -> RecordType:
+    """A new type; its instances print under its name without angle brackets.
+
+    They may be made by ``vector`` or ``list``: of a number of unused elements, a tag (#t: the type), and the fields.
+    """
+    kind = RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields), make, [False] * offset)
+    if tag is not False:
+        kind.head.append(kind if tag is True else tag)
+    return kind
 
 
-def constructor(type_: RecordType, names: Sequence[str], name: str) -> Callable[..., Record]:
-    places = [type_.fields.index(field) for field in names]
-    count = len(type_.fields)
-
-    def construct(*values: Any) -> Record:
-        if len(values) != len(places):
-            taken = len(places)
-            error = wrong_number(f"The procedure {write_text(construct)}", len(values), taken, taken)
-            raise ArityError(f"{error}.")
-        fields: list[Any] = [False] * count
-        for place, value in zip(places, values, strict=True):
-            fields[place] = value
-        return Record(type_, fields)
-
-    construct.__name__ = name
-    return construct
+def record(type_: RecordType, *values: Any) -> Any:
+    return type_.make(*type_.head, *values) if type_.make else Record(type_, list(values))
 
 
-def record(type_: RecordType, *values: Any) -> Record:
-    return Record(type_, list(values))
+def keyword_constructor(construct: Callable[..., Any], fields: Sequence[str]) -> Callable[..., Any]:
+    """A constructor of names of fields, each before its value, of one whose parameters are optional."""
+
+    def of_keywords(*given: Any) -> Any:
+        values = dict(zip(given[::2], given[1::2], strict=False))
+        for place, name in enumerate(given[::2]):
+            if len(given) % 2 or name not in map(symbol, fields):
+                raise bad_range(name, 2 * place + 1, construct.__code__.co_name)
+        return construct(*(values.get(symbol(field), DEFAULT) for field in fields))
+
+    return of_keywords
 
 
-def predicate(type_: RecordType) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, Record) and value.type is type_
+def _at(type_: RecordType, place: int, operation: str) -> Callable[..., Any]:
+    """An operation on instances that are vectors or lists."""
+    kind = "vector" if type(type_.make()) is list else "list"
+    operate, place = PRIMITIVES[f"{kind}-{operation}"], place + len(type_.head)
+    return lambda items, *value: operate(items, *([place] if operation != "copy" else []), *value)
+
+
+def predicate(type_: RecordType, name: str) -> Callable[[Any], bool]:
+    tag_of = _at(type_, -1, "ref") if type_.make else None
+
+    def is_instance(value: Any) -> bool:
+        if tag_of is None:
+            return isinstance(value, Record) and value.type is type_
+        with suppress(ScmpyError):
+            return eq(tag_of(value), type_.head[-1])
+        return False
+
+    is_instance.__name__ = name
+    return is_instance
 
 
 def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
+    if type_.make:
+        return _at(type_, place, "ref")
+
     def access(record: Any) -> Any:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)
@@ -455,6 +477,9 @@ def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
 
 
 def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], None]:
+    if type_.make:
+        return _at(type_, place, "set!")
+
     def modify(record: Any, value: Any) -> None:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)
@@ -464,7 +489,10 @@ def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], N
     return modify
 
 
-def copier(type_: RecordType, name: str) -> Callable[[Any], Record]:
+def copier(type_: RecordType, name: str) -> Callable[[Any], Any]:
+    if type_.make:
+        return _at(type_, 0, "copy")
+
     def copy(record: Any) -> Record:
         if not isinstance(record, Record) or record.type is not type_:
             raise wrong_type(record, 1, name)

@@ -230,7 +230,7 @@ class Continuation(Procedure):
     """
 
     __slots__ = ("active",)
-    __name__ = "continuation"
+    kind_in_scheme = __name__ = "continuation"
 
     def __init__(self) -> None:
         self.active = True
@@ -572,11 +572,11 @@ class ConditionType:
     """The conditions of some classes: what bind-condition-handler takes."""
 
     kind_in_scheme = "condition-type"
-    __slots__ = ("classes", "reporter", "words")
+    __slots__ = ("classes", "name", "reporter", "words")
     of_class: ClassVar[WeakKeyDictionary[type, ConditionType]] = WeakKeyDictionary()
 
     def __init__(self, name: str, *classes: type, reporter: Any = False) -> None:
-        self.words, self.classes, self.reporter = (symbol(name),), classes, reporter
+        self.name, self.words, self.classes, self.reporter = name, (f'"{name}"',), classes, reporter
         for one in classes:
             self.of_class.setdefault(one, self)
 
@@ -593,7 +593,7 @@ for _type in (
     ConditionType("inapplicable-object", NotApplicableError),
     ConditionType("wrong-number-of-arguments", ArityError),
 ):
-    PRIMITIVES[f"condition-type:{_type.words[0].name}"] = _type
+    PRIMITIVES[f"condition-type:{_type.name}"] = _type
 
 
 @primitive("condition/type", source="MIT Error System")
@@ -616,7 +616,7 @@ def condition_signaller(kind: ConditionType, names: Items, _otherwise: Any = Non
     @named("condition-signaller")
     def signal(*values: Any) -> Any:
         condition: Any = Exception.__new__(kind.classes[0])
-        ScmpyError.__init__(condition, kind.words[0].name)
+        ScmpyError.__init__(condition, kind.name)
         condition.fields = {name.name: value for name, value in zip(names, values, strict=False)}
         if kind.reporter is not False:
             condition.message = PRIMITIVES["call-with-output-string"](lambda port: kind.reporter(condition, port))
