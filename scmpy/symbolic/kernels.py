@@ -8,13 +8,16 @@ operands being defined it asks of the policy, which grants it, notes it, or know
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from scmpy.errors import ArityError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import record_of
+from scmpy.generic.numbers import exact
 from scmpy.generic.types import is_number
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import (
@@ -33,6 +36,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
 )
 from scmpy.symbolic.policy import Policy
+from scmpy.symbolic.ring import is_finite, rounded
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
 SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
@@ -339,17 +343,18 @@ def _sqrt(policy: Policy, x: Any) -> Any:
         return application(SQRT, x)
     if is_application(x, EXP) and policy.grants("real", x.operands[0], "sqrt(exp u) = exp(u/2)"):
         return kernel(policy, EXP, (g.div(x.operands[0], 2),))
-    number: Any = 1
     outside: Any = 1
+    numbers: list[tuple[Any, int]] = []
     under: list[Any] = []
     for base, power in _of_allowed_sign(policy, factors(x)):
         if is_number(base):
-            number = g.mul(number, g.expt(base, power))
+            numbers.append((base, power))
             continue
         root, odd = _halved(policy, base, power)
         outside = g.mul(outside, root)
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
+    number = _product(numbers)
     apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     for factor in _roots_apart(policy, 1 if apart else number, under):
@@ -388,6 +393,14 @@ def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple
         *((g.negate(base), power) for base, power in found if is_number(base)),
         (_opposite(odd[0]), dict(found)[odd[0]]),
     ]
+
+
+def _product(powers: list[tuple[Any, int]]) -> Any:
+    """The product of powers of numbers; one of floats and exact numbers is rounded once: no part is 0 or infinite."""
+    if all(isinstance(x, (int, Fraction, float)) and is_finite(x) for x, _ in powers):
+        product = exact(math.prod(Fraction(x) ** n for x, n in powers))
+        return rounded(product) if any(isinstance(x, float) for x, _ in powers) else product
+    return reduce(g.mul, [g.expt(x, n) for x, n in powers], 1)
 
 
 _SMALL = 1000  # the factors whose squares are looked for in a number

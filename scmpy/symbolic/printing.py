@@ -19,7 +19,7 @@ from scmpy.render.notation import filled
 from scmpy.render.notation import infix as infix_of
 from scmpy.render.scheme import atom_text, operator_of, pretty_text, scheme_text
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.decision.equivalence import add_up_to_zero, terms_of_constant
+from scmpy.symbolic.ball_arithmetic import is_proved_zero
 from scmpy.symbolic.expression import (
     LIST,
     Application,
@@ -153,7 +153,8 @@ def unsimplified(tree: Any) -> Any:
     A sum of constants that is proved to be zero is shown as 0, whatever the rounding of their floats leaves.
     """
     if isinstance(tree, Application) and is_inexact_in_print(tree):
-        return 0 if add_up_to_zero(terms_of_constant(tree)) else numerical_value(tree)
+        value = numerical_value(tree)
+        return 0 if value == 0 and is_proved_zero(tree) else value
     return flattened(tree)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -143,10 +144,13 @@ def to_float(x: int | Fraction | float) -> float:
         return math.inf if x > 0 else -math.inf
 
 
+_LEAST = sys.float_info.min
+
+
 def rounded(x: int | Fraction) -> Any:
-    """The nearest float; where that is infinite, or 0 of a number that is not, the number as it is."""
+    """The nearest float; where that is infinite, or so small that it has not all digits, the number as it is."""
     value = to_float(x)
-    return value if x == 0 or (value and math.isfinite(value)) else x
+    return value if x == 0 or _LEAST <= abs(value) < math.inf or value == x else x
 
 
 def is_finite(x: Any) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from scmpy.errors import WrongTypeError
@@ -24,7 +25,6 @@ from scmpy.symbolic.arithmetic import numerical_value
 from scmpy.symbolic.assumptions import Assumption
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.canonical import Canonicalizer, MonomialOrder
-from scmpy.symbolic.decision.equivalence import without_vanishing
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
@@ -46,7 +46,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed_form import HeldForm, Negated, build, held, sines_restored
-from scmpy.symbolic.ring import Form, is_finite, is_rational
+from scmpy.symbolic.ring import Form, Ring, is_finite, to_number
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
@@ -165,12 +165,33 @@ class Simplifier:
         ] + list(ring.generators[-2:])
 
         def at(polynomial: Any) -> Any:
-            if is_rational(polynomial):
-                polynomial = without_vanishing(ring, polynomial, constants)
-            return polynomial.compose(*images, ctx=ring.context)
+            return _with_sums_of_constants(ring, polynomial, constants).compose(*images, ctx=ring.context)
 
         _, num, den = ring.modulo().cancelled(at(num), at(den))
         return Form(ring, num, den)
+
+
+def _with_sums_of_constants(ring: Ring, polynomial: Any, constants: set[Any]) -> Any:
+    """A polynomial with the float nearest to every sum of real constants among its coefficients: 1 - cos(10^-8)^2.
+
+    Some of the atoms are constants: the terms that differ in these alone have a sum of them as their common factor.
+    """
+    places = [i for i, atom in enumerate(ring.atoms) if atom in constants]
+    others = [i for i, atom in enumerate(ring.atoms) if atom not in constants]
+    for powers, factor in ring.collected(polynomial, others).items():
+        if len(factor) < 2 or not any(factor.degrees()[i] for i in places) or factor.degrees()[-2]:
+            continue
+        products = [
+            reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
+            for powers, coefficient in factor.terms()
+        ]
+        value = numerical_value(reduce(g.add, products))
+        if is_finite(value):
+            exponents = [0] * len(ring.generators)
+            for i, power in zip(others, powers, strict=True):
+                exponents[i] = power
+            polynomial += ring.context.term(exp_vec=tuple(exponents)) * (ring.constant(value).num - factor)
+    return polynomial
 
 
 def _has_root_of_number(value: Any) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from mpmath import mp, mpf
 
 import scmpy as s
 from scmpy.render.scheme import scheme_text
@@ -292,9 +293,29 @@ def test_coefficients_of_any_size_are_neither_lost_nor_infinite(a: float, b: flo
         (square / (b * y + b * x * x), (Fraction(a) * Fraction(1, 2)) ** 2 / (Fraction(b) * (at[y] + at[x] ** 2))),
         (square, (Fraction(a) * Fraction(1, 2)) ** 2),
         ((a * x + y) / (b * x), (Fraction(a) * at[x] + at[y]) / (Fraction(b) * at[x])),
+        (s.sqrt(square), Fraction(a) * Fraction(1, 2)),
+        (s.sqrt(square / (b * x) ** 2), Fraction(a) * Fraction(1, 2) / (Fraction(b) * at[x])),
     ):
         found = s.substitute(_exactly(s.simplify(quotient)), at)
         assert abs(found / exactly - 1) < Fraction(1, 10**12), (quotient, s.simplify(quotient))
+
+
+@pytest.mark.parametrize("small", [Fraction(1, 10**k) for k in (3, 6, 9, 20, 60)])
+@pytest.mark.parametrize("factor", [1, 1.5, Fraction(-1, 3)])
+def test_sums_of_constants_are_right_where_their_floats_cancel(small: Fraction, factor: Any) -> None:
+    x = s.symbols("x")
+    with mp.workdps(150):
+        t = mpf(small.numerator) / small.denominator
+        for constant, exactly in (
+            (s.sin(small) ** 2, mp.sin(t) ** 2),
+            (1 - s.cos(small), 1 - mp.cos(t)),
+            (s.exp(small) - 1, mp.expm1(t)),
+            (s.exp(small) - s.exp(-small) + s.sin(small), mp.exp(t) - mp.exp(-t) + mp.sin(t)),
+            (s.sqrt(1 + small) - 1, mp.sqrt(1 + t) - 1),
+        ):
+            found = s.substitute(_exactly(s.simplify(factor * constant * x)), {x: 1})
+            exactly *= mpf(Fraction(factor).numerator) / Fraction(factor).denominator
+            assert abs(mpf(found.numerator) / found.denominator / exactly - 1) < mpf(10) ** -14, constant
 
 
 def _exactly(expression: Any) -> Any:

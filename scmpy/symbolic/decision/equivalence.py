@@ -22,14 +22,13 @@ from scmpy.errors import (
     WrongTypeError,
     describe,
 )
-from scmpy.generic import operations as g
 from scmpy.generic.dispatch import OpenFunction, converted
 from scmpy.generic.display import Shown
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import AnyChart, Value, is_number, is_procedure
 from scmpy.registry import public
-from scmpy.symbolic.arithmetic import numerical_value, substitute
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.ball_arithmetic import (
     Evaluator,
@@ -84,7 +83,6 @@ from scmpy.symbolic.expression import (
     MINUS,
     OVER,
     PI,
-    PLUS,
     TIMES,
     UP,
     Application,
@@ -101,7 +99,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.ring import Form, Ring, factored, is_finite, to_fraction, to_number
+from scmpy.symbolic.ring import Form, factored, to_fraction
 
 # --- zeros -----------------------------------------------------------------------------------------------------------
 # Where does a decision form vanish? The same real points by simpler polynomials.
@@ -744,57 +742,3 @@ def _different(search: Search, found: Difference) -> Equivalence:
 
 def _plain(x: Fraction) -> int | Fraction:
     return x.numerator if x.denominator == 1 else x
-
-
-# --- vanishing -------------------------------------------------------------------------------------------------------
-# Sums of constants that are zero although the sums of their floats are not: 2^(1/3) 3^(1/3) - 6^(1/3).
-#
-# A constant is shown as a float. Where that is no more than what rounding may leave of the terms that it is the sum of,
-# the sum may be zero; then it is decided as :func:`~scmpy.symbolic.decision.equivalence.equivalent` decides it.
-
-#: What rounding may leave of a sum, as a part of the sum of the magnitudes.
-_ROUNDING = 1e-12
-
-
-def add_up_to_zero(terms: list[Any]) -> bool:
-    """Is the sum of exact constants proved to be zero?"""
-    values = [numerical_value(term) for term in terms]
-    if len(terms) < 2 or not all(map(is_finite, values)):
-        return False
-    if not abs(sum(values)) <= _ROUNDING * sum(map(abs, values)):
-        return False
-    return equivalent(reduce(g.add, terms), 0).verdict == "equal"
-
-
-def terms_of_constant(constant: Application) -> list[Any]:
-    """What a constant is the sum of."""
-    first, *others = constant.operands
-    if constant.operator is PLUS:
-        return [first, *others]
-    if constant.operator is MINUS and others:
-        return [first, *map(g.negate, others)]
-    return [constant]
-
-
-def without_vanishing(ring: Ring, polynomial: Any, constants: set[Any]) -> Any:
-    """A polynomial with rational coefficients, without what is multiplied by a sum of constants that is zero.
-
-    Some of the atoms are constants: the terms that differ in these alone have a sum of them as their common factor.
-    """
-    places = [i for i, atom in enumerate(ring.atoms) if atom in constants]
-    others = [i for i, atom in enumerate(ring.atoms) if atom not in constants]
-
-    def is_zero(sum_of_constants: Any) -> bool:
-        products = (
-            reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
-            for powers, coefficient in sum_of_constants.terms()
-        )
-        return add_up_to_zero(list(products))
-
-    for powers, factor in ring.collected(polynomial, others).items():
-        if len(factor) > 1 and is_zero(factor):
-            exponents = [0] * len(ring.generators)
-            for i, power in zip(others, powers, strict=True):
-                exponents[i] = power
-            polynomial -= ring.context.term(exp_vec=tuple(exponents)) * factor
-    return polynomial
