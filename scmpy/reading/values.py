@@ -173,8 +173,13 @@ class Reader:
                 for name in map(self.names.find, self._expanded(moving.base.value)):
                     if name not in known:
                         self._declare(self.names.coordinates, name)
+        heads = [_called(item.parts[0])[0] for item in self.items if len(item.parts) > 2]
         for item in self.items:
             name, arguments = _called(item.parts[0])
+            if name and not arguments and heads.count(name) > 1:  # equations for what it is, each of which is kept
+                if self.names.coordinates and self.names.find(name) not in self.names.known():
+                    self._declare(self.names.coordinates, self.names.find(name))
+                continue
             if name == "H" and not self.names.coordinates and len(item.parts) > 1:
                 self._infer_momenta(item)
             if name and self._defines(item, name):

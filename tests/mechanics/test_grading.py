@@ -182,6 +182,22 @@ def test_derivation_line_by_line():
 
 
 @pytest.mark.parametrize(
+    ("text", "verdict"),
+    [
+        ("m x'' = -k x, x'' = w^2 x", "wrong"),  # with w^2 + k/m = 0 alone
+        ("m x'' = -k x, x'' = w^2", "wrong"),
+        ("m x'' = -k x, x = A cos(w t)", "new assumption"),
+        ("m x'' = -k x + m g, x = x0", "new assumption"),
+        ("E = m x'^2/2 + k x^2/2, E = m x'^2/2 - k x^2/2", "wrong"),
+        ("E = m x'^2/2 + k x^2/2, E = (m x'^2 + k x^2)/2", "equal"),
+        ("F = m a, F = -m a", "wrong"),
+    ],
+)
+def test_a_line_that_contradicts_the_lines_before_is_wrong(text, verdict):
+    assert [step.verdict for step in s.check_derivation(text)] == ["given", verdict]
+
+
+@pytest.mark.parametrize(
     "call", [lambda: s.compare("x'' = 0"), lambda: s.compare("x'' =", "x"), lambda: s.check_derivation(1)]
 )
 def test_refusals(call):

@@ -654,6 +654,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 
 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
+_CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
 
 
 def _step(held: Sequence[Equation], line: Equation) -> Step:
@@ -671,11 +672,24 @@ def _step(held: Sequence[Equation], line: Equation) -> Step:
     time = _time_of([line.residual])
     known = {*_parameters([x.residual for x in held], time), *_functions(held)}
     if not {*_parameters([line.residual], time), *_functions([line])} <= known:
+        if _is_contradicted(held, line):
+            return Step(line.text, "wrong", _CONTRADICTED)
         return Step(line.text, "new assumption", _NEW[0])
     if every.verdict == "implied" and not every.diagnoses:
         return Step(line.text, "new assumption", _NEW[1])
     reasons = [x.text for x in every.diagnoses[:1]] or [every.reason]
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", reasons[0])
+
+
+def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
+    """Do lines with one more allow no motion, or none but that all functions of theirs vanish?"""
+    system = [x.residual for x in (*held, line)]
+    time = _time_of(system)
+    jets = Jets(time)
+    with _domain(system, _parameters(system, time), False), suppress(ScmpyError):
+        nothing = [jets.shown(jets.symbol(f, 0)) for f in _functions(held)]
+        return bool(nothing) and any(equivalent_equations(system, x).verdict == "equal" for x in ([1], nothing))
+    return False
 
 
 def _functions(system: Sequence[Equation]) -> set[Expression]:
