@@ -44,6 +44,7 @@ from scmpy.mechanics.equations.systems import (
     Together,
     domain_equations,
     highest_derivatives,
+    is_unknown_head,
     places_of,
     residuals_of,
     restricted_parts,
@@ -72,6 +73,7 @@ from scmpy.symbolic.decision.zero_test import vanishes_with
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     LIST,
+    Application,
     Expression,
     Symbol,
     application,
@@ -81,6 +83,7 @@ from scmpy.symbolic.expression import (
     numerical,
     strongest,
     subexpressions,
+    symbol,
 )
 from scmpy.symbolic.undefined_functions import differentiated
 
@@ -104,23 +107,44 @@ class Pointwise(NamedTuple):
 
     status: str
     difference: Equivalence | None = None
+    is_extended: bool = False  # is there a solution with the values and derivatives of the difference?
 
 
 def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     """Does a system vanish only where another one does?"""
     if is_complex(*system, *other):
         parts, theirs = system, other
+        reduced = parts
     else:
         algebra = Algebra()
         parts, theirs = (_in_parts([*each, *domain_equations(algebra, each)]) for each in (system, other))
+        reduced = list(_reduced(algebra, parts))
     if _vanish_with(parts, [1], system):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
-        return Pointwise("outside", _difference(parts, [1], system))
-    if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(_differentiated(system, other), other, []):
+        return Pointwise("outside", _difference(parts, [1], system), _regular(reduced) is not None)
+    further = _differentiated(reduced, other)
+    if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(further, other, []):
         return Pointwise("implied")
+    if len(further) > len(reduced):
+        regular = _regular(reduced)
+        difference = None if regular is None else _difference(further, other, [*further, *regular])
+        if difference is not None:
+            return Pointwise("fails", difference, True)
     difference = _difference(parts, other, system)
-    return Pointwise("undecided") if difference is None else Pointwise("fails", difference)
+    if difference is None:
+        return Pointwise("undecided")
+    return Pointwise("fails", difference, _order(other) <= _order(reduced) and _regular(reduced) is not None)
+
+
+def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
+    """A system with what vanishes together in the place of a residual, as u and v in that of u^2 + v^2."""
+    for residual in system:
+        try:
+            ways = algebra.alternatives(residual) or []
+        except UNSETTLED:
+            ways = []
+        yield from ways[0] if len(ways) == 1 else [residual]
 
 
 def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
@@ -209,20 +233,19 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     states = {first.status, second.status}
     if states == {"implied"} or states == {"empty"}:
         return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
-    failing = next((x.difference for x in (first, second) if x.difference is not None), None)
+    of_solution = min(first, second, key=lambda x: (not x.is_extended, x.difference is None))
+    failing = of_solution.difference
     if failing is not None and "outside" in states and "fails" not in states:
-        there = (ours, theirs) if first.difference is not None else (theirs, ours)
-        certain = not highest or _has_solution_through_every_point(*there)
-        if states & {"outside", "empty"} == states and certain:
+        if states & {"outside", "empty"} == states and (not highest or of_solution.is_extended):
             reason = f"one system has no solution where the other has one: {failing.certificate}"
             return EquationEquivalence("different", reason, failing.witness, unknowns=highest)
         failing = None
     if failing is None:
         reason = "neither by ideal membership nor at a solution by equations of first or second degree"
         return EquationEquivalence("undecided", reason, unknowns=highest)
-    name, solved, other = ("first", ours, theirs) if first.difference is not None else ("second", theirs, ours)
+    name = "first" if of_solution is first else "second"
     reason = f"at a solution of the {name} system the other one does not vanish: {failing.certificate}"
-    if highest and not _has_solution_through_every_point(solved, other):
+    if highest and not of_solution.is_extended:
         reason = f"{reason}; what follows by differentiation was not looked for"
         return EquationEquivalence("undecided", reason, failing.witness, unknowns=highest)
     verdict: Verdict = "different"
@@ -231,15 +254,31 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
 
 
-def _has_solution_through_every_point(solved: list[Any], other: list[Any]) -> bool:
-    """Has a solution any derivatives that the equations allow? One equation has (Cauchy, Kovalevskaya).
+def _regular(system: list[Any]) -> list[Any] | None:
+    """What is defined where a solution has any derivatives that equations, and what follows of them, allow.
 
-    It is one for a function that is differentiated most often, which has to be one of all the variables.
+    None if that is nowhere known. One, or each, has to have a function of all the variables, of which it alone has
+    derivatives of the highest order, and none of others; not all slopes by these may vanish (Cauchy, Kovalevskaya).
     """
-    most = _order(solved)
-    leading = [x.operands for x in subexpressions(*solved) if differentiated(x.operator)[1] == most]
-    variables = {x for place in places_of(solved) for x in place}
-    return len(solved) == 1 and _order(other) <= most and any(variables <= {*place} for place in leading)
+    most, variables = _order(system), {x for place in places_of(system) for x in place}
+    led: list[Any] = []
+    found = []
+    for equation in system:
+        nodes = [(x, *differentiated(x.operator)) for x in subexpressions(equation) if isinstance(x, Application)]
+        leading: dict[Any, list[Any]] = {}
+        for x, head, order in nodes:
+            if order == most and isinstance(head, Symbol) and is_unknown_head(head):
+                leading.setdefault(head, []).append(x)
+        own = next((f for f, places in leading.items() if all(variables <= {*x.operands} for x in places)), None)
+        if own is None or own in led or (len(system) > 1 and len(leading) > 1):
+            return None
+        led.append(own)
+        slopes = []
+        for i, x in enumerate(leading[own]):
+            u = symbol(f"derivative {i}", "real")
+            slopes.append(substitute(slope(substitute(equation, {x: u}), u), {u: x}))
+        found.append(g.div(1, sum_of(map(g.square, slopes))))
+    return [x for x in found if isinstance(x, Expression)]
 
 
 def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:

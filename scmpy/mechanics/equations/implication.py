@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
-from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, is_of_time, obstacle
 from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Rows, restricted_parts, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -331,7 +331,7 @@ class Implication(Direction):
                 found.append(Finding("outside", root, MOST, "the other system is not defined there"))
         except (LimitError, NotFinite) as error:
             reason = str(error).removeprefix("equivalent-equations: ")
-            found.append(Finding("undecided", root, (-1, 0, 0) if path else MOST, reason))
+            found.append(Finding("undecided", root, self._at_most(root), reason))
         for condition in {x: None for finding in found for x in finding.conditions}:
             found += self._degenerate(condition, path)
         return found
@@ -378,10 +378,13 @@ class Implication(Direction):
 
     def _unknown(self, branch: Branch) -> Finding:
         """A branch that was not completed: inside of a set, if a coefficient vanishes there."""
-        inside = any(split.vanish for split in branch.path)
-        freedom = (-1, 0, 0) if inside else MOST
         reason = str(self.completion.limit)
-        return Finding("undecided", branch, freedom, reason, inhabited=self._is_inhabited(branch))
+        return Finding("undecided", branch, self._at_most(branch), reason, inhabited=self._is_inhabited(branch))
+
+    def _at_most(self, branch: Branch) -> Freedom:
+        """How much a branch may leave free: less where unknowns or parameters are related that may be chosen."""
+        related = [x for split in branch.path if split.vanish for x in split.quantities]
+        return (-1, 0, 0) if any(not is_of_time(self.jets, x) for x in related) else MOST
 
     def _finding(self, leaf: Branch) -> Finding:
         freedom = self.freedom(leaf)
@@ -459,20 +462,21 @@ class Implication(Direction):
         own = {x for x in self.jets.occurring(*relations) if self._is_own(x)}
         if not self._facts_hold(extension, bool(relations)):
             return None
-        there, chosen = obstacle(self.algebra, relations, list(leaf.relations), own)
-        if not (is_number(there) and there == 0):
-            return there
+        there = obstacle(self.algebra, relations, list(leaf.relations), own)
+        if not there.is_none:
+            return there.vanish
         found = {x: None for split in extension.path if not split.vanish for x in split.quantities}
         divisors = [x for x in self.second.divisors if relations and self._is_own(x)]
-        relations = [TracedFunction(chosen).of(x) for x in relations]
+        relations = [TracedFunction(there.chosen).of(x) for x in relations]
         conditions: list[Any] = []
-        for condition in (self.completion.reduced(extension, x) for x in (*found, *divisors)):
+        for condition in (self.completion.reduced(extension, x) for x in (*found, *divisors, *there.nonzero)):
             if self._is_own(condition) and not relations:
                 conditions.append(self.algebra.size(condition, self._is_own))
             elif self._is_own(condition):
-                now = self.algebra.part(TracedFunction(chosen).of(condition)).numerator
-                if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, now], list(leaf.nonzero)):
-                    conditions.append(self._projected(now, relations, list(leaf.relations)))
+                for way in self.algebra.alternatives(TracedFunction(there.chosen).of(condition)) or ((0,),):
+                    if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, *way], list(leaf.nonzero)):
+                        now = way[0] if len(way) == 1 else sum_of(map(g.square, way))
+                        conditions.append(self._projected(now, relations, list(leaf.relations)))
             else:
                 conditions.append(condition)
         return None if any(self._is_own(x) or (is_number(x) and x == 0) for x in conditions) else conditions
@@ -500,19 +504,23 @@ class Implication(Direction):
             found = self.algebra.at_root(condition, unknown, relations)
             if found is not None and not any(map(self._is_own, found)):
                 return sum_of(map(g.square, found))
-        found, _ = obstacle(self.algebra, [*relations, condition], given, own)
+        found = obstacle(self.algebra, [*relations, condition], given, own).vanish
         return (
             found if isinstance(found, Expression) and not signs_in(self.algebra.part(found).numerator) else condition
         )
 
     def freedom(self, leaf: Branch) -> Freedom:
-        """How much a leaf leaves free."""
-        free = [x for x in self.first.functions if x not in leaf.rules]
-        orders = sum(rule.order for rule in leaf.rules.values())
+        """How much a leaf leaves free of the functions that both systems have, and of what these depend on."""
+        alone = own_functions(self.second.functions, self.first.functions)
+        told = set(self.first.functions - alone)
+        while more := {y for x in told & leaf.rules.keys() for y in self.jets.functions(leaf.rules[x].value)} - told:
+            told |= more
+        free = told - leaf.rules.keys()
+        orders = sum(rule.order for f, rule in leaf.rules.items() if f in told)
         relations = self.completion.independent(leaf)
-        moving = [x for x in relations if self.jets.occurring(x)]
-        fixed = len(leaf.constants) + len(relations) - len(moving)
-        return -fixed, len(free), orders - len(moving)
+        related = [self.jets.functions(x).keys() for x in relations]
+        fixed = len(leaf.constants) + related.count(set())
+        return -fixed, len(free), orders - sum(bool(x) and x <= told for x in related)
 
 
 def generic_freedom(algebra: Algebra, jets: Jets, residuals: list[Any]) -> Freedom | None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -17,11 +20,11 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.decision.algebraic import FORMAL_LOG, range_of
+from scmpy.symbolic.decision.algebraic import EVERYWHERE, FORMAL_LOG, range_of
 from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import EXP, EXPT, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import EXP, EXPT, PLUS, Expression, Symbol, application, numerical, subexpressions
 
 # --- existence -------------------------------------------------------------------------------------------------------
 # Have relations real solutions for some of their unknowns, whatever the values of the other quantities in them are?
@@ -37,21 +40,47 @@ _SIN, _COS = numerical("sin"), numerical("cos")
 Chosen = dict[Any, Any]
 
 
-def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> tuple[Any, Chosen]:
-    """0 if relations have a solution for their unknowns wherever given ones hold, and what was chosen of these.
+class Obstacle(NamedTuple):
+    """What has to vanish for a solution, 0 if there is one, None if that is not known; what must not vanish for it.
 
-    Else what has to vanish for a solution, an expression without the unknowns, or None if that is not known.
+    Of some of the unknowns values were chosen.
     """
+
+    vanish: Any
+    chosen: Chosen = {}
+    nonzero: tuple[Any, ...] = ()
+    suffices: bool = False  # is there a solution, for some values of the other unknowns, where it does vanish?
+
+    @property
+    def is_none(self) -> bool:
+        """Is there a solution, where what must not vanish does not?"""
+        return is_number(self.vanish) and bool(self.vanish == 0)
+
+
+def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
+    """Have relations a solution for their unknowns wherever given ones hold? What prevents it has no unknowns."""
     pending = list(dict.fromkeys(x for x in relations if not is_number(x) or x != 0))
-    while pending:
-        solved, found = _first_solved(algebra, pending, given, unknowns)
-        if not solved:
-            return (found, {}) if found is not None else _by_choice(algebra, pending, given, unknowns)
-        pending = [x for x in pending if x not in solved]
-    return 0, {}
+    if not pending:
+        return Obstacle(0)
+    prevents = None
+    for unknown in dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns):
+        own = [x for x in pending if unknown in subexpressions(x)]
+        others = [x for x in pending if x not in own]
+        free = unknowns - {unknown, *subexpressions(*others)}
+        for now in _of_one(algebra, own, [*given, *others], unknown, free):
+            if now.is_none:
+                rest = obstacle(algebra, others, given, unknowns - {unknown})
+                return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
+            if unknowns.isdisjoint(subexpressions(now.vanish)):
+                prevents = now.vanish
+            elif now.suffices:
+                rest = obstacle(algebra, [*others, now.vanish], given, unknowns - {unknown})
+                if rest.is_none:
+                    return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
+    return _by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
 
 
-def _by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> tuple[Any, Chosen]:
+def _by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
     """Where relations do not fix all of their unknowns: is there a solution if one of them is 0, or 1?"""
     occurring = [x for x in dict.fromkeys(subexpressions(*relations)) if x in unknowns]
     for unknown in occurring if len(occurring) > len(relations) else ():
@@ -60,45 +89,52 @@ def _by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknown
                 there = [algebra.part(TracedFunction({unknown: value}).of(x)).numerator for x in relations]
             except UNSETTLED:
                 continue
-            found, chosen = obstacle(algebra, there, given, unknowns - {unknown})
-            if is_number(found) and found == 0:
-                return 0, {unknown: value, **chosen}
-    return None, {}
+            found = obstacle(algebra, there, given, unknowns - {unknown})
+            if found.is_none:
+                return found._replace(chosen={unknown: value, **found.chosen})
+    return Obstacle(None)
 
 
-def _first_solved(
-    algebra: Algebra, pending: list[Any], given: list[Any], unknowns: set[Symbol]
-) -> tuple[list[Any], Any]:
-    """Relations that can be solved for an unknown that the others do not have; what prevents it where none can be."""
-    prevents = None
-    for unknown in dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns):
-        own = [x for x in pending if unknown in subexpressions(x)]
-        others = [x for x in pending if x not in own]
-        found = _of_one(algebra, own, [*given, *others], unknown)
-        if is_number(found) and found == 0:
-            return own, 0
-        if found is not None and unknowns.isdisjoint(subexpressions(found)):
-            prevents = found
-    return [], prevents
-
-
-def _of_one(algebra: Algebra, relations: list[Any], given: list[Any], u: Symbol) -> Any:
-    """0 if relations can be solved for this unknown; what has to vanish; or None."""
-    sides = algebra.affine_parts(relations, [application(_SIN, u), application(_COS, u)])
+def _of_one(
+    algebra: Algebra, relations: list[Any], given: list[Any], u: Symbol, free: Set[Symbol]
+) -> Iterable[Obstacle]:
+    """What prevents that relations can be solved for an unknown, others being free; several, if any of them does."""
+    turned = _turned(algebra, relations, u)
+    sides = algebra.affine_parts(turned, [application(_SIN, u), application(_COS, u)])
     if sides is not None and not any(
         u in subexpressions(x) for x in (*sides[1], *(x for row in sides[0] for x in row))
     ):
-        return _of_angle(algebra, *sides, given)
+        return _of_angle(algebra, *sides, given, free)
     if len(relations) > 1:
-        return None
+        return ()
     if _is_onto(relations[0], u):
-        return 0
+        return (Obstacle(0),)
     powers = algebra.powers(relations[0], u)
+    if powers is not None and max(powers) % 2 and algebra.alternatives(powers[max(powers)]):
+        return (Obstacle(0, {}, (powers[max(powers)],)),)
+    found = _of_equation(algebra, relations[0], u, free)
+    return () if found is None else (Obstacle(found),)
+
+
+def _turned(algebra: Algebra, relations: list[Any], u: Symbol) -> list[Any]:
+    """Relations in the sine and the cosine of a u + b, with what that is as the unknown."""
+    for angle in (
+        x.operands[0] for x in subexpressions(*relations) if x.operator in (_SIN, _COS) and x.operands[0] is not u
+    ):
+        parts = algebra.linear_parts(angle, u)
+        if parts is not None and algebra.alternatives(parts[0]) == [] and u not in subexpressions(*parts):
+            turn = TracedFunction({u: g.div(g.sub(u, parts[1]), parts[0])})
+            return [algebra.part(turn.of(x)).numerator for x in relations]
+    return relations
+
+
+def _of_equation(algebra: Algebra, relation: Any, u: Symbol, free: Set[Symbol]) -> Any:
+    powers = algebra.powers(relation, u)
     if powers is not None:
-        return _of_polynomial(algebra, powers)
-    powers = algebra.powers(relations[0], application(EXP, u))
+        return _of_polynomial(algebra, powers, free)
+    powers = algebra.powers(relation, application(EXP, u))
     if powers is None or any(u in subexpressions(x) for x in powers.values()):
-        return None
+        return _of_bounded(algebra, relation, {u, *free})
     found = _of_exponential_square(algebra, powers)
     if found is not None:
         return found
@@ -106,6 +142,18 @@ def _of_one(algebra: Algebra, relations: list[Any], given: list[Any], u: Symbol)
     if len(powers) > 2 or algebra.alternatives(ends) == []:
         return 0 if algebra.is_not_negative(g.negate(ends)) and algebra.alternatives(ends) == [] else None
     return g.add(ends, abs(ends))
+
+
+def _of_bounded(algebra: Algebra, relation: Any, unknowns: Set[Symbol]) -> Any:
+    """What has to vanish for f(u, v, ...) = c, where f has bounds: its values are between them."""
+    terms = relation.operands if relation.operator is PLUS else (relation,)
+    own = [x for x in terms if not unknowns.isdisjoint(subexpressions(x))]
+    low, high = range_of(sum_of(own)) if unknowns.issuperset(Evaluator(*own).symbols) else EVERYWHERE
+    value = g.negate(sum_of(x for x in terms if x not in own))
+    sides = [g.sub(value, Fraction(low))] if low > -math.inf else []
+    sides += [g.sub(Fraction(high), value)] if high < math.inf else []
+    found = _not_negative(algebra, reduce(g.mul, sides)) if sides else None
+    return found if isinstance(found, Expression) else None
 
 
 def _is_onto(relation: Any, u: Symbol) -> bool:
@@ -129,38 +177,65 @@ def _of_exponential_square(algebra: Algebra, powers: dict[int, Any]) -> Any:
     return _not_negative(algebra, g.sub(g.negate(g.div(b, a)), g.mul(2, g.sqrt(g.div(c, a)))))
 
 
-def _of_angle(algebra: Algebra, rows: Any, rest: list[Any], given: list[Any]) -> Any:
+def _of_angle(algebra: Algebra, rows: Any, rest: list[Any], given: list[Any], free: Set[Symbol]) -> Iterator[Obstacle]:
     """What has to vanish for an angle of which the sine and the cosine fulfil affine equations."""
     if len(rows) == 1:
         (a, b), d = rows[0], rest[0]
-        return _not_negative(algebra, g.sub(g.add(g.square(a), g.square(b)), g.square(d)))
+        yield Obstacle(_not_negative(algebra, g.sub(g.add(g.square(a), g.square(b)), g.square(d)), free))
     equations = [(*row, d) for row, d in zip(rows, rest, strict=True)]
     for (a, b, c), (d, e, f) in combinations(equations, 2):
         determinant = g.sub(g.mul(a, e), g.mul(b, d))
-        if algebra.alternatives(determinant) == []:
+        zeros = algebra.alternatives(determinant)
+        if zeros is not None:
             sine, cosine = g.sub(g.mul(b, f), g.mul(e, c)), g.sub(g.mul(d, c), g.mul(a, f))
             excess = g.sub(g.add(g.square(sine), g.square(cosine)), g.square(determinant))
             others = [g.add(g.add(g.mul(p, sine), g.mul(q, cosine)), g.mul(r, determinant)) for p, q, r in equations]
             left = [x for x in (excess, *others) if not algebra.vanishes_on(algebra.part(x).numerator, given, [])]
-            return left[0] if left else 0
-    return None
+            nonzero = (determinant,) if zeros else ()
+            if not left or not zeros:
+                yield Obstacle(left[0] if left else 0, {}, nonzero, len(left) == 1)
+            elif len(left) == 1:
+                ways = algebra.alternatives(left[0]) or []
+                ways = [way for way in ways if not algebra.vanishes_on(determinant, list(way), [])]
+                yield from (Obstacle(way[0], {}, nonzero, True) for way in ways if len(way) == 1)
+                if not ways:
+                    yield Obstacle(determinant)
+            return
 
 
-def _of_polynomial(algebra: Algebra, powers: dict[int, Any]) -> Any:
+def _of_polynomial(algebra: Algebra, powers: dict[int, Any], free: Set[Symbol]) -> Any:
     degree = max(powers)
     if algebra.alternatives(powers[degree]) != []:
         return None
     if degree % 2:
         return 0
     a, b, c = (powers.get(n, 0) for n in (degree, degree // 2, 0))
-    if degree == 2 or set(powers) <= {degree, 0}:
-        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))))
+    if set(powers) <= {degree, degree // 2, 0} and degree % 4 == 0 and b != 0:  # of u^2
+        sign = next((n for n in (1, -1) if algebra.is_not_negative(g.mul(n, g.div(b, a)))), 0)
+        if sign == 1:
+            return _not_negative(algebra, g.negate(g.mul(a, c)), free)
+        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))), free) if sign else None
+    if set(powers) <= {degree, degree // 2, 0}:
+        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))), free)
     return 0 if algebra.is_not_negative(g.negate(g.mul(a, c))) else None
 
 
-def _not_negative(algebra: Algebra, x: Any) -> Any:
-    """0 if a quantity is nowhere negative; else an expression that vanishes where it is not."""
-    return 0 if algebra.is_not_negative(x) else g.sub(x, abs(x))
+def _not_negative(algebra: Algebra, x: Any, free: Set[Symbol] = frozenset()) -> Any:
+    """0 if a quantity is nowhere negative, for some values of free unknowns; else what vanishes where it is not."""
+    x = algebra.part(x).value
+    if algebra.is_not_negative(x):
+        return 0
+    for unknown in [y for y in dict.fromkeys(subexpressions(x)) if y in free]:
+        part = algebra.part(x)
+        powers = algebra.powers(part.numerator, unknown) if is_number(part.denominator) else None
+        if powers is None or max(powers) != 2 or algebra.alternatives(powers[2]) != []:
+            continue
+        if algebra.is_not_negative(g.div(powers[2], part.denominator)):
+            return 0
+        if algebra.is_not_negative(g.negate(g.div(powers[2], part.denominator))):
+            a, b, c = (g.div(powers.get(n, 0), part.denominator) for n in (2, 1, 0))
+            return _not_negative(algebra, g.sub(c, g.div(g.square(b), g.mul(4, a))), free - {unknown})
+    return g.sub(x, abs(x))
 
 
 # --- lasting ---------------------------------------------------------------------------------------------------------

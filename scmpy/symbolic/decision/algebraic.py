@@ -81,7 +81,7 @@ def polynomial_sign(key: Any, form: Form, signs: dict[Any, int], any_sign: set[E
         low, high = _range(form, signs)
     if low >= 0:
         return 1
-    return -1 if high <= 0 else _without_roots(form)
+    return -1 if high <= 0 else _without_roots(form) or _sign_of_squares(form)
 
 
 def has_no_roots(form: Form, signs: dict[Any, int], any_sign: set[Expression]) -> bool:
@@ -170,6 +170,65 @@ def _constant(expression: Any) -> Interval:
         return interval_of(enclosure(expression, 256)) or EVERYWHERE
     except PointRejected:
         return EVERYWHERE
+
+
+# --- sums of squares ---------------------------------------------------------------------------------------------
+
+Monomial = tuple[int, ...]
+
+_LARGEST_BASIS = 12
+
+
+def terms_of(p: Form) -> dict[Monomial, Fraction]:
+    return {tuple(map(int, monomial)): to_fraction(c) for monomial, c in p.num.terms()}
+
+
+def _sign_of_squares(form: Form) -> int:
+    """The sign of a polynomial that is a sum of squares, or the negative of one."""
+    if not 1 < len(form.num) <= _LARGEST_BASIS**2:
+        return 0
+    terms = terms_of(form)
+    return next((sign for sign in (1, -1) if squares({m: sign * c for m, c in terms.items()})), 0)
+
+
+def squares(terms: dict[Monomial, Fraction]) -> list[dict[Monomial, Fraction]] | None:
+    """The l_i of a positive semidefinite form in the monomials whose squares occur; None if it is none."""
+    basis = [tuple(n // 2 for n in m) for m, c in terms.items() if c > 0 and not any(n % 2 for n in m)]
+    rows = _gram(basis, terms) if len(terms) > 1 and 0 < len(basis) <= _LARGEST_BASIS else None
+    found = None if rows is None else _linear_forms(rows)
+    return None if found is None else [dict(zip(basis, row, strict=True)) for row in found]
+
+
+def _gram(basis: list[Monomial], terms: dict[Monomial, Fraction]) -> list[list[Fraction]] | None:
+    """The symmetric matrix of a form in monomials; None if a term is no product of two."""
+    rows = [[Fraction(0)] * len(basis) for _ in basis]
+    places = {
+        tuple(map(sum, zip(a, b, strict=True))): (i, j) for i, a in enumerate(basis) for j, b in enumerate(basis[:i])
+    }
+    places |= {tuple(2 * n for n in a): (i, i) for i, a in enumerate(basis)}
+    for monomial, c in terms.items():
+        if monomial not in places:
+            return None
+        i, j = places[monomial]
+        rows[i][j] += c / 2
+        rows[j][i] += c / 2
+    return rows
+
+
+def _linear_forms(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:
+    """The rows of L^T with a positive element of D; None if the matrix is not positive semidefinite."""
+    left = [list(row) for row in rows]
+    found = []
+    for i in range(len(rows)):
+        pivot = left[i][i]
+        if pivot < 0 or (pivot == 0 and any(left[i][i:])):
+            return None
+        if pivot:
+            row = [x / pivot if j >= i else Fraction(0) for j, x in enumerate(left[i])]
+            found.append(row)
+            for j in range(i + 1, len(rows)):
+                left[j] = [x - left[j][i] * y for x, y in zip(left[j], row, strict=True)]
+    return found
 
 
 def _without_roots(form: Form) -> int:

@@ -28,6 +28,7 @@ from scmpy.symbolic.decision.algebraic import (
     ATAN,
     FORMAL_LOG,
     SIGN,
+    Monomial,
     factors,
     has_no_roots,
     is_positive,
@@ -35,6 +36,8 @@ from scmpy.symbolic.decision.algebraic import (
     range_of,
     real_roots,
     sign_of,
+    squares,
+    terms_of,
     univariate,
 )
 from scmpy.symbolic.decision.forms import DecisionForm
@@ -56,11 +59,11 @@ from scmpy.symbolic.expression import (
     fold,
     numerical,
     subexpressions,
+    symbol,
 )
 from scmpy.symbolic.ring import Form, is_finite, to_fraction
 
 _MOST_TERMS, _MOST_TERMS_OF_SQUARES, _MOST_SQUARES = 40, 120, 2
-_LARGEST_BASIS = 12
 _MOST_SHIFTS = 20  # powers of exponentials that a polynomial is divided by
 
 _GROWING = (EXP, LOG, ATAN)
@@ -74,8 +77,6 @@ _SIGNED = frozenset(["positive", "negative", "nonnegative", "nonpositive"])
 _ENTIRE = frozenset(map(numerical, ("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc")))
 _ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma")))
 
-Monomial = tuple[int, ...]
-
 
 def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     """Forms that vanish together exactly where an irreducible polynomial does; None if its shape does not say."""
@@ -83,7 +84,7 @@ def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
     ways = (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing, _by_values)
-    for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square):
+    for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square, _of_shifted):
         found = way(engine, p)
         if found is not None:
             return found
@@ -110,12 +111,8 @@ def _over_exponentials(engine: DecisionForm, p: Form) -> Any:
 
     if not any(n for atom, n in zip(p.ring.atoms, degrees, strict=True) if atom.operator is EXP):
         return 0
-    factors = ((c, map(power, p.ring.atoms, m, degrees)) for m, c in _terms(p).items())
+    factors = ((c, map(power, p.ring.atoms, m, degrees)) for m, c in terms_of(p).items())
     return reduce(g.add, (reduce(g.mul, powers, c) for c, powers in factors))
-
-
-def _terms(p: Form) -> dict[Monomial, Fraction]:
-    return {tuple(map(int, monomial)): to_fraction(c) for monomial, c in p.num.terms()}
 
 
 def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
@@ -131,7 +128,7 @@ def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
 
 def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
     """The difference of the exponents where two products of exponentials are subtracted."""
-    terms = _terms(p)
+    terms = terms_of(p)
     if len(terms) != 2 or any(atom.operator is not EXP for atom in p.occurring()):
         return None
     (one, a), (other, b) = terms.items()
@@ -150,64 +147,39 @@ def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
 
 def _sum_of_squares(engine: DecisionForm, p: Form) -> list[Form] | None:
     """The l_i of a semidefinite form in the monomials whose squares occur, where 1 may be sin^2 + cos^2."""
-    ways = [_terms(p), *_over_circles(engine, p)]
+    ways = [terms_of(p), *_over_circles(engine, p)]
     for terms, sign in product(ways, (1, -1)):
-        basis = [tuple(n // 2 for n in m) for m, c in terms.items() if sign * c > 0 and not any(n % 2 for n in m)]
-        if len(terms) > 1 and 0 < len(basis) <= _LARGEST_BASIS:
-            rows = _gram(basis, {m: sign * c for m, c in terms.items()})
-            found = None if rows is None else _linear_forms(rows)
-            if found is not None:
-                return [_polynomial(p, dict(zip(basis, row, strict=True))) for row in found]
+        found = squares({m: sign * c for m, c in terms.items()})
+        if found is not None:
+            return [_polynomial(p, row) for row in found]
     return None
 
 
 def _over_circles(engine: DecisionForm, p: Form) -> Iterator[dict[Monomial, Fraction]]:
-    """The terms with sin^2 + cos^2 in the place of 1, for each angle."""
-    terms = _terms(p)
+    """The terms with sin^2 + cos^2 in the place of 1, or 1 - sin^2 in that of cos^2, for each angle."""
+    terms = terms_of(p)
     count = len(p.ring.atoms)
     constant = terms.pop((0,) * count, Fraction(0))
     pairs: dict[Any, list[int]] = {}
     for i, atom in enumerate(p.ring.atoms):
         if atom in engine.angle_of:
             pairs.setdefault(engine.angle_of[atom], []).append(i)
+    for i, j in (x for x in pairs.values() if len(x) == 2):
+        place = max(i, j, key=lambda k: max(m[k] for m in terms))
+        other = i + j - place
+        made = {}
+        for m, c in [*terms.items(), ((0,) * count, constant)]:
+            for k in range(m[place] // 2 + 1):
+                powers = {place: m[place] % 2, other: m[other] + 2 * k}
+                term = tuple(powers.get(n, x) for n, x in enumerate(m))
+                made[term] = made.get(term, Fraction(0)) + c * (-1) ** k * math.comb(m[place] // 2, k)
+        yield {m: c for m, c in made.items() if c}
     for places in (x for x in pairs.values() if constant and len(x) == 2):
         made = dict(terms)
         for i in places:
             square = tuple(2 * (i == j) for j in range(count))
             made[square] = made.get(square, Fraction(0)) + constant
         yield {m: c for m, c in made.items() if c}
-
-
-def _gram(basis: list[Monomial], terms: dict[Monomial, Fraction]) -> list[list[Fraction]] | None:
-    """The symmetric matrix of a form in monomials; None if a term is no product of two."""
-    rows = [[Fraction(0)] * len(basis) for _ in basis]
-    places = {
-        tuple(map(sum, zip(a, b, strict=True))): (i, j) for i, a in enumerate(basis) for j, b in enumerate(basis[:i])
-    }
-    places |= {tuple(2 * n for n in a): (i, i) for i, a in enumerate(basis)}
-    for monomial, c in terms.items():
-        if monomial not in places:
-            return None
-        i, j = places[monomial]
-        rows[i][j] += c / 2
-        rows[j][i] += c / 2
-    return rows
-
-
-def _linear_forms(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:
-    """The rows of L^T with a positive element of D; None if the matrix is not positive semidefinite."""
-    left = [list(row) for row in rows]
-    found = []
-    for i in range(len(rows)):
-        pivot = left[i][i]
-        if pivot < 0 or (pivot == 0 and any(left[i][i:])):
-            return None
-        if pivot:
-            row = [x / pivot if j >= i else Fraction(0) for j, x in enumerate(left[i])]
-            found.append(row)
-            for j in range(i + 1, len(rows)):
-                left[j] = [x - left[j][i] * y for x, y in zip(left[j], row, strict=True)]
-    return found
 
 
 def _completed_square(engine: DecisionForm, p: Form) -> list[Form] | None:
@@ -238,6 +210,31 @@ def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> 
     return not form.is_zero and all(is_small(key) for key, power in factors(engine, form)[1] if power > 0)
 
 
+# --- functions of a shifted symbol -------------------------------------------------------------------------------
+
+
+def _of_shifted(engine: DecisionForm, p: Form) -> list[Form] | None:
+    """What vanishes where c u^n + n c b u^(n-1) + ... does, by its shape as an expression of u + b."""
+    for i, u in enumerate(p.ring.atoms):
+        parts = p.ring.coefficients(p.num, i) if isinstance(u, Symbol) else {}
+        n = max(parts, default=0)
+        if n < 2 or parts.get(n - 1, 0) == 0:
+            continue
+        b, remainder = divmod(parts[n - 1], parts[n] * n)
+        if remainder != 0 or not _has_no_zeros(engine, p.ring.form(parts[n])):
+            continue
+        before, shift = (engine.shown(engine.tower.expression(p.ring, x)) for x in (p.num, b))
+        moved = symbol(f"{u.name} shifted", "real")
+        form = engine.expression_form(substitute(before, {u: g.sub(moved, shift)}))
+        if form.is_polynomial and len(form.num) < len(p.num):
+            found = parts_by_shape(engine, form)
+            if found is not None:
+                back = {moved: g.add(u, shift)}
+                shown = (engine.shown(engine.tower.expression(x.ring, x.num)) for x in found)
+                return [engine.expression_form(substitute(x, back)) for x in shown]
+    return None
+
+
 # --- functions of a linear form ----------------------------------------------------------------------------------
 
 
@@ -251,7 +248,7 @@ def _of_linear_form(engine: DecisionForm, p: Form) -> list[Form] | None:
     ratios = [to_fraction(x.leading_coefficient() / lead) for x in slopes]
     if any(x != slopes[0] * (x.leading_coefficient() / lead) for x in slopes):
         return None
-    zero = {m: c for m, c in _terms(p).items() if not any(m[i] for i in places[1:])}
+    zero = {m: c for m, c in terms_of(p).items() if not any(m[i] for i in places[1:])}
     along = univariate(_polynomial(p, zero).num, places[0])
     roots = [root for factor, _ in along.factor()[1] for root in real_roots(factor)]
     if not roots:
@@ -629,7 +626,7 @@ def _shifted(p: Form) -> Iterator[dict[tuple[tuple[Expression, int], ...], Fract
     """The terms of a polynomial divided by powers of the exponentials in it."""
     degrees = p.num.degrees()
     ranges = [range(n + 1) if atom.operator is EXP else range(1) for atom, n in zip(p.ring.atoms, degrees, strict=True)]
-    terms = _terms(p)
+    terms = terms_of(p)
     for _, powers in zip(range(_MOST_SHIFTS), product(*ranges), strict=False):
         yield {
             tuple((atom, n - k) for atom, n, k in zip(p.ring.atoms, m, powers, strict=True) if n != k): c
