@@ -5,12 +5,15 @@ An unknown that one system has alone is eliminated; of the others the motions ar
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 import scmpy as s
 from scmpy import D, acos, asin, atan, cos, cosh, exp, floor, log, sin, sinh, sqrt, tan, tanh
+
+from ..mechanics.test_certificates import is_refused
 
 t, a, b, k = s.symbols("t a b k")
 m, c0 = s.symbols("m c0", positive=True)
@@ -206,6 +209,7 @@ NOT_EQUAL = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("first", "second", "verdict"), NOT_EQUAL)
 def test_what_is_not_decided_is_not_called_equal(first, second, verdict):
     assert s.equivalent_equations(first, second).verdict in (verdict, "undecided", "different")
@@ -224,3 +228,29 @@ NUMBERS = [
 def test_constants_are_equal_to_numbers(constant, number):
     assert s.equivalent(constant, number).verdict == "equal"
     assert s.equivalent(constant, number + Fraction(1, 10**30)).verdict == "different"
+
+
+W = s.Lambert_W
+OMEGAS = [
+    ([y - W(x)], [y * exp(y) - x], "implies"),
+    ([y * exp(y) - 1], [y - W(1)], "equal"),
+    ([y * exp(2 * y) - 3], [2 * y - W(6)], "equal"),
+    ([k * exp(k) + Fraction(1, 4)], [k - W(Fraction(-1, 4))], "implied"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("first", "second", "verdict"), OMEGAS)
+def test_the_function_of_lambert_solves_its_equation(first, second, verdict):
+    assert s.equivalent_equations(first, second).verdict == verdict
+
+
+def test_the_function_of_lambert_has_exact_values():
+    assert s.equivalent(W(2 * exp(2)), 2).verdict == "equal"
+    assert s.equivalent(W(-2 * exp(-2)), -2).verdict == "different"
+
+
+@pytest.mark.slow
+def test_a_leaf_that_fails_is_no_evidence_for_a_verdict_that_holds():
+    answer = s.equivalent_equations([atan(p) - x, x1], [x1])
+    assert is_refused(replace(answer, verdict="equal"))

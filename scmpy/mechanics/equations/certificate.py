@@ -149,8 +149,10 @@ class _Check:
                     seen += self._is_near(place, way)
                     continue
                 found = self._outcome(place, way)
-                if found == "fails" and not self._is_excepted(place):
+                around = self._around(place)
+                if (found == "fails" or not leaf.implied) and not around:
                     return False
+                self.shown |= around if found == "fails" else set()
                 if leaf.implied and found == "fails":
                     return False
                 seen += found in ("vanishes", "fails", "undefined")
@@ -198,7 +200,7 @@ class _Check:
         for number, exception in enumerate(self.exceptions):
             if number in self.shown:
                 continue
-            if exception.needed:
+            if exception.needed and not self.left:
                 return False
             if not any(True for way in (0, 1) for _ in self._found(way, exception.where)):
                 self.left.append("that an exceptional set is not empty")
@@ -483,8 +485,8 @@ class _Check:
         """Do the quantities of an exceptional set vanish at the instant? The last terms of a series are unknown."""
         return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
 
-    def _is_excepted(self, place: Place) -> bool:
-        """Is a solution in an exceptional set? It is noted that all in which it is are needed."""
+    def _around(self, place: Place) -> set[int]:
+        """The exceptional sets in which a solution is."""
         around = set()
         for number, exception in enumerate(self.exceptions):
             try:
@@ -492,8 +494,7 @@ class _Check:
                     around.add(number)
             except NO_PLACE:
                 continue
-        self.shown |= around
-        return bool(around)
+        return around
 
 
 def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:

@@ -52,6 +52,7 @@ from scmpy.mechanics.equations.systems import (
     signs_in,
     sizes_in,
     slope,
+    vanishes_by_reflection,
     variable_of,
     with_sign,
 )
@@ -186,6 +187,7 @@ def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) ->
     engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions, reflects=False)
     try:
         system, residuals = _solved_for_symbols(system, residuals)
+        residuals = [x for x in residuals if not vanishes_by_reflection(x)]
         return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
     except UNSETTLED:
         return False

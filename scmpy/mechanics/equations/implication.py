@@ -518,7 +518,7 @@ class Implication(Direction):
         free = told - leaf.rules.keys()
         orders = sum(rule.order for f, rule in leaf.rules.items() if f in told)
         relations = self.completion.independent(leaf)
-        related = [self.jets.functions(x).keys() for x in relations]
+        related = [set(self.jets.functions(x)) for x in relations]
         fixed = len(leaf.constants) + related.count(set())
         return -fixed, len(free), orders - sum(bool(x) and x <= told for x in related)
 

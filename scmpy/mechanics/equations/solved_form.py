@@ -148,7 +148,7 @@ def _of_bounded(algebra: Algebra, relation: Any, unknowns: Set[Symbol]) -> Any:
     """What has to vanish for f(u, v, ...) = c, where f has bounds: its values are between them."""
     terms = relation.operands if relation.operator is PLUS else (relation,)
     own = [x for x in terms if not unknowns.isdisjoint(subexpressions(x))]
-    low, high = range_of(sum_of(own)) if unknowns.issuperset(Evaluator(*own).symbols) else EVERYWHERE
+    low, high = range_of(sum_of(own)) if unknowns >= {*Evaluator(*own).symbols} else EVERYWHERE
     value = g.negate(sum_of(x for x in terms if x not in own))
     sides = [g.sub(value, Fraction(low))] if low > -math.inf else []
     sides += [g.sub(Fraction(high), value)] if high < math.inf else []

@@ -306,7 +306,7 @@ class Algebra:
         if expression not in self.parts:
             with self.engine() as engine:
                 form, zero = engine.settled(lambda: _form(engine, expression))
-            zero = zero or (expression.constant and is_proved_zero(expression))
+            zero = zero or (expression.constant and is_proved_zero(expression)) or vanishes_by_reflection(expression)
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
             self.parts[expression] = Part(*parts)
         return self.parts[expression]
@@ -473,6 +473,17 @@ def _form(engine: DecisionForm, expression: Any) -> tuple[Form, bool]:
     other = engine.tower.rationalized(form)
     smaller = other if other.den.total_degree() < form.den.total_degree() else form
     return smaller, is_zero(engine, other)
+
+
+def vanishes_by_reflection(expression: Any) -> bool:
+    """Is an expression zero by rules that hold but at single points, as e^W(x) = x / W(x), for what is continuous?"""
+    if not any(getattr(x, "operator", None) in _REFLECTED for x in subexpressions(expression)):
+        return False
+    engine = DecisionForm(False, note_assumptions)
+    return engine.settled(lambda: is_zero(engine, engine.expression_form(expression)))
+
+
+_REFLECTED = frozenset(map(numerical, ("Lambert-W", "gamma-function", "polygamma")))
 
 
 def _factors(engine: DecisionForm, numerator: Any) -> Iterator[Together]:

@@ -83,7 +83,7 @@ def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
     if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    ways = (_equal_exponentials, _sum_of_squares, _of_linear_form, _of_growing, _by_values)
+    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _of_linear_form, _of_growing, _by_values)
     for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square, _of_shifted):
         found = way(engine, p)
         if found is not None:
@@ -142,6 +142,21 @@ def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
     return [total] if total.is_polynomial else None
 
 
+def _of_omega(engine: DecisionForm, p: Form) -> list[Form] | None:
+    """h - W(c) where h e^h - c vanishes, if c is nowhere negative."""
+    tower = engine.tower
+    for i, atom in enumerate(p.ring.atoms):
+        parts = p.ring.coefficients(p.num, i) if atom.operator is EXP else {}
+        if parts.keys() == {0, 1}:
+            h, rest = engine.argument(atom.operands[0]), tower.scaled(p.ring.form(parts[0]), -1)
+            factor = tower.div(p.ring.form(parts[1]), h).number
+            value = None if factor is None else tower.scaled(rest, 1 / factor)
+            if value is not None and is_positive(engine, value):
+                root = application(numerical("Lambert-W"), engine.shown(tower.expression(value.ring, value.num)))
+                return [tower.sub(h, engine.expression_form(root))]
+    return None
+
+
 # --- sums of squares -------------------------------------------------------------------------------------------
 
 
@@ -167,7 +182,7 @@ def _over_circles(engine: DecisionForm, p: Form) -> Iterator[dict[Monomial, Frac
     for i, j in (x for x in pairs.values() if len(x) == 2):
         place = max(i, j, key=lambda k: max(m[k] for m in terms))
         other = i + j - place
-        made = {}
+        made: dict[Monomial, Fraction] = {}
         for m, c in [*terms.items(), ((0,) * count, constant)]:
             for k in range(m[place] // 2 + 1):
                 powers = {place: m[place] % 2, other: m[other] + 2 * k}
@@ -224,7 +239,7 @@ def _of_shifted(engine: DecisionForm, p: Form) -> list[Form] | None:
         if remainder != 0 or not _has_no_zeros(engine, p.ring.form(parts[n])):
             continue
         before, shift = (engine.shown(engine.tower.expression(p.ring, x)) for x in (p.num, b))
-        moved = symbol(f"{u.name} shifted", "real")
+        moved = symbol(f"{u} shifted", "real")
         form = engine.expression_form(substitute(before, {u: g.sub(moved, shift)}))
         if form.is_polynomial and len(form.num) < len(p.num):
             found = parts_by_shape(engine, form)

@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from scmpy.errors import DomainError
+from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import is_number
 from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.decision.algebraic import (
@@ -701,6 +702,13 @@ def _half_turn(engine: DecisionForm) -> Form:
 
 @kernel_of("Lambert-W")
 def _omega(engine: DecisionForm, x: Form) -> Form:
+    """The W of x, which is k for x = k e^k where k is not less than -1."""
+    degrees = dict(zip(x.ring.atoms, x.num.degrees(), strict=True)) if x.is_polynomial and len(x.num) == 1 else {}
+    for atom, degree in degrees.items():
+        if degree and atom.operator is EXP and is_exact(atom.operands[0]):
+            k = atom.operands[0] * int(degree)
+            if k >= -1 and x.num.total_degree() == degree and to_fraction(x.num.leading_coefficient()) == k:
+                return engine.tower.constant(k)
     return engine.opaque(OMEGA, x, real=not engine.complex_domain)
 
 
