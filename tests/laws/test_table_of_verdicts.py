@@ -17,7 +17,7 @@ from ..mechanics.test_certificates import is_refused
 
 t, a, b, k = s.symbols("t a b k")
 m, c0 = s.symbols("m c0", positive=True)
-A, B = s.symbols("A B")
+(A, B), h = s.symbols("A B"), s.symbols("h", real=True)
 pi = acos(-1)
 
 
@@ -235,7 +235,7 @@ OMEGAS = [
     ([y - W(x)], [y * exp(y) - x], "implies"),
     ([y * exp(y) - 1], [y - W(1)], "equal"),
     ([y * exp(2 * y) - 3], [2 * y - W(6)], "equal"),
-    ([k * exp(k) + Fraction(1, 4)], [k - W(Fraction(-1, 4))], "implied"),
+    ([h * exp(h) + Fraction(1, 4)], [h - W(Fraction(-1, 4))], "implied"),
 ]
 
 

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
-from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, is_of_time, obstacle
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
 from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Rows, restricted_parts, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -384,7 +384,7 @@ class Implication(Direction):
     def _at_most(self, branch: Branch) -> Freedom:
         """How much a branch may leave free: less where unknowns or parameters are related that may be chosen."""
         related = [x for split in branch.path if split.vanish for x in split.quantities]
-        return (-1, 0, 0) if any(not is_of_time(self.jets, x) for x in related) else MOST
+        return (-1, 0, 0) if any(set(Evaluator(x).symbols) - {self.jets.time} for x in related) else MOST
 
     def _finding(self, leaf: Branch) -> Finding:
         freedom = self.freedom(leaf)
