@@ -209,6 +209,7 @@ def watched(derivative: Any) -> Function:
 #: By what a rate of the time may differ from 1, being rounded.
 RATE_OF_TIME = 1e-9
 
+FAST = 2.0**60
 SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
 
 
@@ -459,7 +460,7 @@ class InitialValueProblem:
         if not trusted:
             self.prepare(state)
         y = tree_leaves(state)
-        self.scaled = self.scaled or is_far_from_one(y) or self.limits.least is not None
+        self.scaled = self.scaled or is_far_from_one(y) or self.limits.least is not None or self._is_far_in_time(y)
         scale = self.scale(y, until) if by.powers and self.limits.least is None else None
         scale = self.limits.sizes(len(y), tolerance) if by.powers and self.limits.least is not None else scale
         if isinstance(by, Controlled):
@@ -477,6 +478,14 @@ class InitialValueProblem:
             return FixedSolution(stepper, y[0], y, length, code)
         stepper_of = partial(self.stepper_on, method=by, layout=layout)
         return FixedSolution(stepper, y[0], y, length, code, self, stepper_of)
+
+    def _is_far_in_time(self, y: State) -> bool:
+        """Are the rates too far from the state for errors of what is 0 at first that are relative to 1?"""
+        try:
+            most = max(map(abs, self.slope(y[0], y)[1:]), default=0.0)
+        except (ScmpyError, ArithmeticError, ValueError):  # which the first step tells of
+            return False
+        return 0 < most < math.inf and not FAST**-1 < most / (max(map(abs, y[1:]), default=0.0) or 1.0) < FAST
 
     def scale(self, y: State, until: float | None = None) -> Scale:
         """The sizes that errors are relative to where numbers are small: of states with units, or far from 1.

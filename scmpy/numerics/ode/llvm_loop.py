@@ -496,7 +496,6 @@ class Loop:
     # where a guard turns
 
     def _aim_at(self, end: Value) -> None:
-        """Look for a turn in the next step, which leads towards a time."""
         if self.graph.guards:
             self.aim.set(end)
             self.turning.set(0.0)
@@ -552,13 +551,13 @@ class Loop:
     def _first_length(self, t: Value, y: list[Value], f: list[Value], rest: Value) -> Value:
         w = self.writer
         size, speed = (w.sqrt(self._excess(x, y, y)) for x in (y, f))
-        guess = first_guess(size, speed, rest, self.scaled, w)
+        guess = first_guess(size, speed, t, rest, self.scaled, w)
         signed = w.call("llvm.copysign", guess, rest)
         ahead = self.slope(t + signed, [x + signed * k for x, k in zip(y, f, strict=True)])
         change = [b - a for a, b in zip(f, ahead, strict=True)]
         bend = w.sqrt(self._excess(change, y, [0.0 * x for x in y])) / guess
         self._unless_finite(speed, bend)
-        return length_by_bend(guess, speed, bend, rest, self.scaled, w)  # type: ignore[no-any-return]
+        return length_by_bend(guess, speed, bend, t, rest, self.scaled, w)  # type: ignore[no-any-return]
 
 
 def longest(method: Method) -> int:

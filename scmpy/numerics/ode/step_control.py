@@ -133,26 +133,33 @@ def length_factor(error: Any, power: int, on: Any = Floats) -> Any:
     return on.smaller(on.larger(0.9 * on.larger(error, LEAST) ** (-0.5 / power), 0.2), 5.0)
 
 
-def first_guess(size: Any, speed: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
+def first_guess(size: Any, speed: Any, t: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
     """A first length, by the sizes of a state and of its slope (Hairer, I, II.4)."""
     usual = (size > SLOW) & (speed > SLOW)
+    if scaled:
+        usual = usual | (abs(rest) >= math.inf) & (size > SLOW) & (speed > LEAST)
     least = least_length(rest, on) if scaled else 1e-6
-    return on.smaller(on.chosen(usual, 0.01 * size / on.larger(speed, SLOW), least), abs(rest))
+    return within(on.chosen(usual, 0.01 * size / on.larger(speed, LEAST), least), t, rest, on)
+
+
+def within(length: Any, t: Any, rest: Any, on: Any = Floats) -> Any:
+    """A first length that is no longer than the rest, and not too short, however large the rates are."""
+    return on.smaller(on.larger(length, 2 * shortest(t, rest, on)), abs(rest))
 
 
 def least_length(rest: Any, on: Any = Floats) -> Any:
     return 1e-6 * on.chosen(abs(rest) < math.inf, abs(rest), 1.0)
 
 
-def length_by_bend(guess: Any, speed: Any, bend: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
+def length_by_bend(guess: Any, speed: Any, bend: Any, t: Any, rest: Any, scaled: bool, on: Any = Floats) -> Any:
     """The first length from the guess, by how fast the slope changes; in a time of the motion, as if that were 1."""
     most = on.larger(speed, bend)
     if scaled:
         by_bend = 100 * guess * on.larger((1e-4 / on.larger(most * guess, LEAST)) ** (1 / 8), 0.01)
-        return on.smaller(on.chosen(most > 0.0, by_bend, guess), abs(rest))
+        return within(on.chosen(most > 0.0, by_bend, guess), t, rest, on)
     usual = (most > 1e-15) & (most < math.inf)
     by_bend = on.chosen(usual, (0.01 / on.larger(most, 1e-15)) ** (1 / 8), on.larger(guess * 1e-3, 1e-6))
-    return on.smaller(on.smaller(100 * guess, by_bend), abs(rest))
+    return within(on.smaller(100 * guess, by_bend), t, rest, on)
 
 
 def leads_to_end(h: Any, rest: Any) -> Any:
@@ -160,9 +167,13 @@ def leads_to_end(h: Any, rest: Any) -> Any:
     return abs(h) >= abs(rest) * (1 - 1e-12)
 
 
+def shortest(t: Any, rest: Any, on: Any = Floats) -> Any:
+    """What is nothing beside the time, or beside a rest of it that is tiny itself; without an end none is."""
+    return SHORTEST * on.larger(abs(t), on.chosen(abs(rest) < math.inf, on.smaller(abs(rest), TINY), LEAST))
+
+
 def is_too_short(h: Any, t: Any, rest: Any, on: Any = Floats) -> Any:
-    """Is a length nothing beside the time, or beside a rest of it that is tiny itself?"""
-    return abs(h) <= SHORTEST * on.larger(abs(t), on.smaller(abs(rest), TINY))
+    return abs(h) <= shortest(t, rest, on)
 
 
 def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats) -> Any:
@@ -350,7 +361,6 @@ class Integrator:
         return step
 
     def _tried(self, end: float) -> Step:
-        """A step towards a time that is good enough; the solution is not moved yet."""
         rest = end - self.time
         h = math.copysign(self.length or self._first_length(rest), rest)
         cause: ScmpyError | None = None
@@ -440,7 +450,7 @@ class Integrator:
             if scaled and all(map(math.isfinite, self.rates)):
                 return float(least_length(rest))  # what moves has no size yet
             raise self._failed(None, "the derivative is not finite there, or too large")
-        guess: float = first_guess(size, speed, rest, scaled)
+        guess: float = first_guess(size, speed, self.time, rest, scaled)
         signed = math.copysign(guess, rest)
         try:
             moved = [x + signed * k for x, k in zip(self.state, self.rates, strict=True)]
@@ -449,7 +459,7 @@ class Integrator:
             return guess
         change = [b - a for a, b in zip(self.rates, ahead, strict=True)]
         bend = math.sqrt(self._excess(change, [0.0] * len(self.state))) / guess
-        found: float = length_by_bend(guess, speed, bend, rest, scaled)
+        found: float = length_by_bend(guess, speed, bend, self.time, rest, scaled)
         return found
 
     def _excess(self, change: Sequence[float], beside: State) -> float:
@@ -575,7 +585,6 @@ class FixedSolution(Integrator):
         return self.time, count, rest / MOST_STEPS.check(count, "an integration") if count else 0.0
 
     def _states(self, h: float, count: int) -> list[State]:
-        """The states after the next steps, at least one and at most so many."""
         if self.step_code is not None and self.step_code.is_ready:
             found = self.step_code.states(self.state, h, count)
             if found:
