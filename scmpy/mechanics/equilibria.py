@@ -27,6 +27,7 @@ from scmpy.mechanics.lagrangian import (
 )
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.newton import newton
+from scmpy.numerics.nondimensional import scale_of
 from scmpy.registry import public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.solving.sympy_calls import (
@@ -332,17 +333,20 @@ def _enclosed_zero(residuals: list[Any], unknowns: list[Symbol], start: Sequence
     def system_at(p: list[float]) -> tuple[list[float], list[list[float]]]:
         return [number(e, p) for e in residuals], [[number(e, p) for e in row] for row in jacobian]
 
-    found = _rounded(lambda p: system_at(p)[0], newton(system_at, start, "equilibria"))
-    if size == count and not _is_enclosed(residuals, jacobian, unknowns, found):
+    found = newton(system_at, start, "equilibria")
+    largest = max(map(abs, [*start, *found]))
+    least = _LEAST_RADIUS * (largest if scale_of(largest) < 1 else 1 + max(map(abs, found)))
+    found = _rounded(lambda p: system_at(p)[0], found, least)
+    if size == count and not _is_enclosed(residuals, jacobian, unknowns, found, least):
         error = ConvergenceError(f"equilibria: {found} is nearly an equilibrium, but that there is one is not certain")
         error.point = found
         raise error
     return found
 
 
-def _rounded(rates: Callable[[list[float]], list[float]], found: list[float]) -> list[float]:
+def _rounded(rates: Callable[[list[float]], list[float]], found: list[float], least: float) -> list[float]:
     """The zero with 0 for what is so within the accuracy of Newton's method, where that makes no rate larger."""
-    tiny = [j for j, x in enumerate(found) if x and abs(x) <= _LEAST_RADIUS * (1 + max(map(abs, found)))]
+    tiny = [j for j, x in enumerate(found) if x and abs(x) <= least]
     for chosen in (tiny, *([j] for j in tiny)):
         other = [0.0 if j in chosen else x for j, x in enumerate(found)]
         if all(abs(a) <= abs(b) for a, b in zip(rates(other), rates(found), strict=True)):
@@ -350,7 +354,9 @@ def _rounded(rates: Callable[[list[float]], list[float]], found: list[float]) ->
     return found
 
 
-def _is_enclosed(residuals: list[Any], jacobian: list[list[Any]], unknowns: list[Symbol], found: list[float]) -> bool:
+def _is_enclosed(
+    residuals: list[Any], jacobian: list[list[Any]], unknowns: list[Symbol], found: list[float], least: float
+) -> bool:
     """Is there one zero in a small box around a point? So it is if Krawczyk's operator maps the box into itself."""
     from flint import arb, arb_mat
 
@@ -365,7 +371,7 @@ def _is_enclosed(residuals: list[Any], jacobian: list[list[Any]], unknowns: list
         inverse = arb_mat(n, n, slopes.at(dict(zip(unknowns, middle, strict=True)))).inv()
         inverse = arb_mat(n, n, [arb(x.mid()) for x in inverse.entries()])
         for k in range(10):
-            radius = _LEAST_RADIUS * 10.0**k * (1 + max(map(abs, found)))
+            radius = least * 10.0**k
             box = [x + arb(0, radius) for x in middle]
             over = arb_mat(n, n, slopes.at(dict(zip(unknowns, box, strict=True))))
             deviation = arb_mat(n, 1, [arb(0, radius)] * n)

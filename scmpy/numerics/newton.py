@@ -33,11 +33,17 @@ System = Callable[[list[float]], tuple[Sequence[float], Sequence[Sequence[float]
 
 
 def newton(
-    system: System, start: Sequence[float], operation: str, tolerance: float = 1e-12, singular: float = SINGULAR
+    system: System,
+    start: Sequence[float],
+    operation: str,
+    tolerance: float = 1e-12,
+    singular: float = SINGULAR,
+    known: Sequence[float] | None = None,
 ) -> list[float]:
     """A solution near a start: the next step would be no longer than the tolerance, relative and absolute.
 
-    Absolute is what belongs to plain numbers; of unknowns and equations of other sizes it is relative to these.
+    Absolute is what belongs to plain numbers; of unknowns and equations of other sizes it is relative to these. The
+    sizes of the unknowns may be known.
 
     Raises:  ConvergenceError, with the best point and the residual there
     """
@@ -45,7 +51,7 @@ def newton(
     from numpy.linalg import norm
 
     first = numpy.array(start, dtype=float)
-    sizes, rows = _sizes(first, _evaluated(system, first)[1])
+    sizes, rows = _sizes(first, _evaluated(system, first)[1], known)
 
     def scaled(point: Any) -> tuple[Any, Any]:
         residual, jacobian = _evaluated(system, point * sizes)
@@ -74,10 +80,11 @@ def newton(
     raise error
 
 
-def _sizes(point: Any, jacobian: Any) -> tuple[Any, Any]:
+def _sizes(point: Any, jacobian: Any, told: Sequence[float] | None) -> tuple[Any, Any]:
     """What errors of unknowns and of equations are relative to: 1 for plain numbers, else their sizes.
 
-    Of unknowns that are small beside 1 and the others these follow from the equations.
+    Of unknowns that are small beside 1 and the others these follow from the equations; where one has no others than
+    these they are no larger than the others.
     """
     import numpy
 
@@ -86,13 +93,18 @@ def _sizes(point: Any, jacobian: Any) -> tuple[Any, Any]:
 
     with numpy.errstate(all="ignore"):
         size, slopes = numpy.abs(point), numpy.abs(jacobian)
+        if told is not None:
+            sizes = plain(numpy.array(told))
+            return sizes, plain((slopes * sizes).max(axis=1, initial=0.0))
         known = size >= SMALL * min(1.0, size.max(initial=0.0))
         sizes = plain(numpy.where(known, size, 1.0))
         moved = (slopes * numpy.where(known, sizes, 0.0)).max(axis=1, initial=0.0)
         by_equations = numpy.where((moved > 0)[:, None], moved[:, None] / slopes, numpy.inf).min(
             axis=0, initial=numpy.inf
         )
-        sizes = numpy.where(known, sizes, plain(by_equations))
+        alone = ((moved == 0)[:, None] & (slopes > 0)).any(axis=0)
+        most = sizes.max(initial=0.0, where=known) or 1.0
+        sizes = numpy.where(known, sizes, plain(numpy.where(alone, numpy.minimum(by_equations, most), by_equations)))
         return sizes, plain((slopes * sizes).max(axis=1, initial=0.0))
 
 
@@ -119,7 +131,6 @@ def _better(
 
 
 def _solved(residual: Any, jacobian: Any, allowed: float) -> bool:
-    """Is what is left no more than such a displacement makes?"""
     import numpy
 
     return bool(numpy.abs(residual).max(initial=0.0) <= 10 * allowed * max(1.0, numpy.abs(jacobian).max(initial=0.0)))

@@ -11,7 +11,7 @@ from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongT
 from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.dynamics.maps import displaced, tangents_of, units
+from scmpy.numerics.dynamics.maps import displaced, sizes_apart, tangents_of, units
 from scmpy.numerics.dynamics.periodic_orbits import NEAR, always_one, kind_of, sorted_eigenvalues
 from scmpy.numerics.dynamics.variational import TangentFlow
 from scmpy.numerics.newton import newton
@@ -87,10 +87,12 @@ class _Curve:
         system: Callable[[list[float]], tuple[Sequence[float], Sequence[Sequence[float]]]],
         described: Callable[[list[float]], BranchPoint],
         sizes: Any,
+        rows: Any,
         operation: str,
         tolerance: float = 1e-10,
     ) -> None:
         self.system, self.described, self.sizes, self.operation = system, described, sizes, operation
+        self.rows = rows  # the sizes of the equations
         self.tolerance = tolerance
         self.width = 1  # of the null space
 
@@ -100,7 +102,8 @@ class _Curve:
         residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
         # in a family an equation may hold by itself, of which nothing but rounding is left: all are mixed
         mixed = numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((len(residual),) * 2))[0]
-        return mixed @ numpy.array(residual, dtype=float), mixed @ (numpy.array(rows, dtype=float) * self.sizes)
+        jacobian = numpy.array(rows, dtype=float) * self.sizes / self.rows[:, None]
+        return mixed @ (numpy.array(residual, dtype=float) / self.rows), mixed @ jacobian
 
     def corrected(self, z: Any, normal: Any, level: float) -> Any:
         """The solution near a place where the product with a vector is this."""
@@ -234,14 +237,6 @@ def _start(system: Any, state: Any, operation: str) -> Structure:
     return state_of(state, operation)
 
 
-def _sizes(numbers: Sequence[float], ends: tuple[float, float]) -> Any:
-    """What the unknowns are measured by: states by the largest number, the parameter by the way that it goes."""
-    import numpy
-
-    size = max(map(abs, numbers), default=0.0) or 1.0
-    return numpy.array([size] * len(numbers) + [abs(ends[1] - ends[0])])
-
-
 @public("continue-equilibria")
 def continue_equilibria(
     system: Callable[[Real], StateDerivative], state: State, first: Real, last: Real, steps: int = 200
@@ -272,6 +267,8 @@ def continue_equilibria(
     >>> branch[-1].parameter
     2.0
     """
+    import numpy
+
     operation = "continue-equilibria"
     start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
     numbers, count = leaves(start), len(leaves(start)) - 1
@@ -291,8 +288,10 @@ def continue_equilibria(
         place = unflatten(iter([numbers[0], *unknowns[:count]]), start)
         return BranchPoint(unknowns[-1], place, 0.0, eigenvalues, _stability(eigenvalues), "")
 
-    sizes = _sizes(numbers[1:], ends)
-    return _followed(_Curve(system_of, described, sizes, operation), [*numbers[1:], ends[0]], ends, int(steps))
+    sizes, time = sizes_apart(operation, system(ends[0]), start)
+    scale = numpy.array([*sizes, abs(ends[1] - ends[0])])  # the parameter by the way that it goes
+    curve = _Curve(system_of, described, scale, numpy.array(sizes) / time, operation)
+    return _followed(curve, [*numbers[1:], ends[0]], ends, int(steps))
 
 
 def _stability(eigenvalues: Sequence[complex]) -> str:
@@ -336,32 +335,36 @@ def continue_periodic_orbits(
     >>> round(branch[-1].parameter, 6), round(branch[-1].period, 6), branch[-1].kind
     (2.0, 7.629874, 'attracting')
     """
+    import numpy
+
     operation = "continue-periodic-orbits"
     start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
     duration = real(period, operation, "the period")
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
-    orbits = _Orbits(system, start, duration, bool(fixed), tolerance)
-    numbers = leaves(start)[1:]
-    sizes = _sizes(numbers, ends)
-    if not fixed:
-        import numpy
-
-        sizes = numpy.insert(sizes, -1, abs(duration))
-    unknowns = [*numbers, *([] if fixed else [duration]), ends[0]]
-    curve = _Curve(orbits.system, orbits.described, sizes, operation, max(1e-10, 10 * tolerance_of(tolerance)))
+    sizes, _ = sizes_apart(operation, system(ends[0]), start)
+    orbits = _Orbits(system, start, duration, bool(fixed), tolerance, sizes)
+    numbers, period_of = leaves(start)[1:], [] if fixed else [duration]
+    scale = numpy.array([*sizes, *map(abs, period_of), abs(ends[1] - ends[0])])
+    rows, allowed = numpy.array(sizes if fixed else [*sizes, 1.0]), max(1e-10, 10 * tolerance_of(tolerance))
+    curve, unknowns = (
+        _Curve(orbits.system, orbits.described, scale, rows, operation, allowed),
+        [*numbers, *period_of, ends[0]],
+    )
     return _followed(curve, unknowns, ends, int(steps))
 
 
 class _Orbits:
     """The equations of periodic orbits: the state returns, and starts beside the first orbit, not along it."""
 
-    def __init__(self, system: Any, start: Structure, period: float, fixed: bool, tolerance: Any) -> None:
+    def __init__(
+        self, system: Any, start: Structure, period: float, fixed: bool, tolerance: Any, sizes: list[float]
+    ) -> None:
         def with_parameter(state: Any) -> Up:
             *parts, p = as_tuples(state).components
             return Up((*rates_of(system(p)(Up(parts)), start, "continue-periodic-orbits").components, 0))
 
-        self.start, self.period, self.fixed, self.tolerance = start, period, fixed, tolerance
+        self.start, self.period, self.fixed, self.tolerance, self.sizes = start, period, fixed, tolerance, sizes
         self.derivative = with_parameter
         self.flow = TangentFlow(with_parameter, "continue-periodic-orbits")
         self.count = len(leaves(start)) - 1
@@ -386,7 +389,9 @@ class _Orbits:
         if self.fixed:
             return residual, jacobian
         jacobian = [[*row[:n], rate, row[n]] for row, rate in zip(jacobian, rates, strict=True)]
-        return [*residual, 0.0], [*jacobian, [*rates, 0.0, 0.0]]
+        across = [rate / size**2 for rate, size in zip(rates, self.sizes, strict=True)]
+        length = math.hypot(*(x * size for x, size in zip(across, self.sizes, strict=True))) or 1.0
+        return [*residual, 0.0], [*jacobian, [*(x / length for x in across), 0.0, 0.0]]
 
     def described(self, unknowns: list[float]) -> BranchPoint:
         n = self.count

@@ -22,7 +22,14 @@ from scmpy.generic.types import Real, Scalar, ScalarValue
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Uncompiled, Variant, as_tuples, numbers_of, variant
 from scmpy.numerics.compile.tracing import Traced
-from scmpy.numerics.nondimensional import Nondimensional, check_rates, nondimensionalized, sizes_and_time, time_measure
+from scmpy.numerics.nondimensional import (
+    SMALL,
+    Nondimensional,
+    check_rates,
+    nondimensionalized,
+    sizes_and_time,
+    time_measure,
+)
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.registry import public
@@ -587,12 +594,28 @@ def _rates_at(derivative: Callable[[Any], Any], state: Any, name: str) -> Any:
 
 def _sizes_of_motion(name: str, derivative: Callable[[Any], Any], state: Structure) -> list[Any]:
     """Of each number of a state as much as it is in the motion; of the time that in which the motion changes."""
-    rates, units = _rates_at(derivative, state, name), units_of(state)
-    numbers, slopes = leaves(magnitudes(state)), leaves(magnitudes(rates))
-    own = _derivatives(MagnitudeFunction(name, derivative, units), magnitudes(state))
-    sizes, time = sizes_and_time(numbers, slopes, own)
+    units = units_of(state)
+    sizes, own, time = _sizes_in_motion(name, derivative, state, units)
     known = [size if isinstance(unit, TreeNode) else 1.0 for unit, size in zip(units[1:], sizes, strict=True)]
     return sized(units, [time, *_completed(known, own, time)])
+
+
+def _sizes_in_motion(
+    name: str, derivative: Callable[[Any], Any], state: Structure, units: list[Any]
+) -> tuple[list[float], Any, float]:
+    """The sizes, 0 where nothing is known, the derivatives of the rates, the time in which the motion changes."""
+    numbers, rates = leaves(magnitudes(state)), leaves(magnitudes(_rates_at(derivative, state, name)))
+    own = _derivatives(MagnitudeFunction(name, derivative, units), magnitudes(state))
+    sizes, time = sizes_and_time(numbers, rates, own)
+    return sizes, own, time
+
+
+def sizes_apart(name: str, derivative: Callable[[Any], Any], state: Structure) -> tuple[list[float], float]:
+    """The sizes of plain numbers in a motion, that of the largest but for those that are far from it; and its time."""
+    most = max(map(abs, leaves(state)[1:]), default=0.0) or 1.0
+    sizes, own, time = _sizes_in_motion(name, derivative, state, units_of(state))
+    known = _completed([size / most for size in sizes], own, time)
+    return [most if SMALL < size < 1 / SMALL else most * size for size in known], time or 1.0
 
 
 def _derivatives(rates: Callable[[Any], Any], state: Structure) -> Any:
@@ -705,7 +728,6 @@ class NondimensionalMap(Nondimensional):
 
 
 def _point_on(axes: str, places: Sequence[Any], name: str) -> Up:
-    """A point of the plane that has the largest of the coordinates on each axis."""
     on = [[place for place, axis in zip(places, axes, strict=True) if axis == its] for its in "xy"]
     for coordinates in on:
         common_units(name, *coordinates)

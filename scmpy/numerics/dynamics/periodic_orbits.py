@@ -21,6 +21,7 @@ from scmpy.numerics.dynamics.maps import (
     displaced,
     of_map,
     of_motion,
+    sizes_apart,
     tangents_of,
     turned,
     units,
@@ -174,11 +175,15 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     if not period:
         raise DomainError("find-fixed-point expects a positive period, got 0")
     mapping = PointMap(step, guess, "find-fixed-point")
-    on_section = isinstance(step, SectionMap)
+    on_section, held = isinstance(step, SectionMap), int(mapping.of_motions)  # the time is held
+    sizes: list[float] = []
+    if isinstance(step, (StroboscopicMap, SectionMap)):
+        numbers, time = sizes_apart("find-fixed-point", step.derivative, as_tuples(guess))
+        sizes = [time, *numbers]
 
     def once(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = mapping.with_derivative(numbers)
-        return _at_first_time(numbers, image, rows) if on_section else (image, rows)
+        return _at_first_time(numbers, image, rows, sizes) if on_section else (image, rows)
 
     def returned(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = once(numbers)
@@ -188,14 +193,13 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
         return image, rows
 
     angles = mapping.angles(period)
-    held = 1 if isinstance(step, (StroboscopicMap, SectionMap)) else 0  # the time
 
     def system(numbers: list[float]) -> tuple[list[float], list[list[float]]]:
         image, rows = returned(numbers)
         moved = [turned(a - b) if i in angles else a - b for i, (a, b) in enumerate(zip(image, numbers, strict=True))]
         return moved, [[(x - (i == j)) * (j >= held) for j, x in enumerate(row)] for i, row in enumerate(rows)]
 
-    numbers = newton(system, mapping.start, "find-fixed-point", tolerance)
+    numbers = newton(system, mapping.start, "find-fixed-point", tolerance, known=sizes or None)
     image, rows = returned(numbers)
     turned_back = set() if mapping.of_motions else angles  # there the point is where its image is
     turns = [
@@ -207,10 +211,9 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
 
 
 def _at_first_time(
-    numbers: list[float], image: list[float], rows: list[list[float]]
+    numbers: list[float], image: list[float], rows: list[list[float]], sizes: list[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """The image with its time put back, and the rows of the derivative of that."""
-    if any(abs(row[0]) > NEAR for row in rows[1:]):
+    if any(abs(row[0] * sizes[0]) > NEAR * size for row, size in zip(rows[1:], sizes[1:], strict=True)):
         raise DomainError(
             "find-fixed-point: the motion of the Poincare map depends on the time, which does not return; take a "
             "stroboscopic-map, or find-periodic-orbit with the period fixed"
@@ -297,7 +300,9 @@ def find_periodic_orbit(
         return moved, jacobian
 
     unknown = leaves(start)[1:] + ([] if fixed else [duration])
-    found = newton(system, unknown, operation, 1e-11 if tolerance is None else 10 * tolerance)
+    allowed = 1e-11 if tolerance is None else 10 * tolerance
+    sizes, _ = sizes_apart(operation, derivative, start)
+    found = newton(system, unknown, operation, allowed, known=sizes if fixed else [*sizes, abs(duration)])
     numbers, time = found[: size - 1], duration if fixed else found[-1]
     place = unflatten(iter([first, *numbers]), start)
     if abs(time) < NEAR * abs(duration):
@@ -307,7 +312,9 @@ def find_periodic_orbit(
         error.point = found
         raise error
     _, rows = returned(numbers, time)
-    is_at_rest = all(abs(x) < NEAR for x in leaves(derivative(place))[1:])
+    sizes, _ = sizes_apart(operation, derivative, place)
+    moves = (abs(time * x) >= NEAR * size for x, size in zip(leaves(derivative(place))[1:], sizes, strict=True))
+    is_at_rest = not any(moves)
     record = fixed_point(place, time, rows, 0 if fixed or is_at_rest else always_one(rows))
     return record._replace(distance=_distance(found, unknown))
 

@@ -102,7 +102,11 @@ class SectionMap(MotionMap):
         self._watch: Watch | None = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((SectionMap, (self._perturbed.motion.derivative, self.event, self.tolerance)))
+        return portable((SectionMap, (self.derivative, self.event, self.tolerance)))
+
+    @property
+    def derivative(self) -> Callable[[Any], Any]:
+        return self._perturbed.motion.derivative
 
     def _next(self, state: Any) -> Any:
         state = as_tuples(state)
@@ -204,7 +208,6 @@ class SectionMap(MotionMap):
         return displaced_crossing(flow, function, state, g.sub(crossed[0], numbers[0]), self.tolerance, others)
 
     def _finite(self) -> SectionMap:
-        """The map of numbers, where parameters are differentials: of their numbers."""
         derivative, function = self._perturbed.motion.derivative, self.event.function
         section = crossing(lambda state: tree_map(finite_part, function(state)), self.event.direction)
         return SectionMap(lambda state: tree_map(finite_part, as_tuples(derivative(state))), section, self.tolerance)
@@ -310,8 +313,11 @@ class StroboscopicMap(MotionMap):
         self.motion = InitialValueProblem(derivative, "stroboscopic-map", constant=constant)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        motion = self.motion
-        return portable((StroboscopicMap, (motion.derivative, self.period, self.tolerance, motion.constant)))
+        return portable((StroboscopicMap, (self.derivative, self.period, self.tolerance, self.motion.constant)))
+
+    @property
+    def derivative(self) -> Callable[[Any], Any]:
+        return self.motion.derivative
 
     def of_numbers(self, counted: Any) -> StroboscopicMap:
         return StroboscopicMap(counted.function, counted.time(self.period), self.tolerance, self.motion.constant)
