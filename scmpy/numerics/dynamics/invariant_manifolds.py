@@ -84,7 +84,6 @@ def fixed_point_eigen(step: PlaneMap, x: Real, y: Real, eps: Real, proceed: Call
 
 
 def _generations(param: Any, eps: float, factor: float, operation: str) -> int:
-    """By how many iterations a point beyond the straight piece comes from that."""
     size = abs(real(finite_part(param), operation, "the parameter"))
     return max(0, math.floor(math.log(size / eps) / math.log(factor))) if size > eps else 0
 
@@ -493,8 +492,8 @@ def mean_frequency(
         return Up((1, slope, g.mul(weight, rate)))
 
     motion = InitialValueProblem(rates, name)
-    whole = Up((first, start, 0.0))
+    whole = Up((first, start, 1.0))  # angles are accurate as numbers of the size 1 are
     solution = motion.solution(whole, tolerance_of(tolerance, name))
     y = solution.advance(first + total)
     motion.check(y)
-    return float(unflatten(iter(y), whole)[2] / (MEAN * total))
+    return float((unflatten(iter(y), whole)[2] - 1) / (MEAN * total))
