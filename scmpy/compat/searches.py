@@ -25,8 +25,9 @@ from scmpy.generic.functions import Function as GenericFunction
 from scmpy.generic.numbers import is_close
 from scmpy.generic.operations import finite_real, real, real_at, value_at
 from scmpy.generic.settings import Limit, check_callable, count, items
+from scmpy.generic.tree import measure_of
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number
-from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
+from scmpy.numerics.nondimensional import SMALL, Nondimensional, nondimensionalized
 from scmpy.numerics.ode.ivp import InitialValueProblem, state_of, tolerance_of
 from scmpy.numerics.ode.ivp import real as real_number
 from scmpy.numerics.ode.methods import runge_kutta_4
@@ -38,11 +39,13 @@ from scmpy.numerics.optimize import (
     convergence,
     extremum_among,
     golden_section,
+    lowest_among,
     point_function,
     point_of,
 )
 from scmpy.numerics.quadrature import integral
 from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
+from scmpy.structure.magnitudes import in_units
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
@@ -62,7 +65,6 @@ WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
 
 def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, float]:
-    """The value and the derivative at a place."""
     check_callable(function, operation, "a function of a number and a procedure")
     found: list[tuple[float, float]] = []
 
@@ -232,6 +234,10 @@ def _scan(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: 
     return tuple((x, sign * value, steps) for x, value, steps in found)
 
 
+def _extrema_among(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple(extremum_among(counted, each) for each in found)
+
+
 def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -> None:
     """The searches for the minima of a function with a sign; ``f`` is one that has an extremum at 2."""
     words = {"EXTREMUM": extremum, "SHORT": short, "MANY": many, "VALUES": f"{'-' * (sign < 0)}f", "PEAKED": f}
@@ -299,6 +305,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         return (found, *(x for x, _ in points), *(value for _, value in points), tries)
 
     @declare
+    @nondimensionalized(f"local-{many}", "a b", _extrema_among, by_values=True)
     def local_search(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
         """(local-MANY f a b n ftol) The MANY in an interval that a scan of n places inside it shows.
 
@@ -315,6 +322,7 @@ _declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 
 
 @rare
+@nondimensionalized("estimate-global-max", "a b", extremum_among, by_values=True)
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
     round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2) => 0.5
@@ -337,7 +345,16 @@ def extremal_arg(extremum: Values) -> Value:
     return parts[0]
 
 
+def _of_numbers(counted: Nondimensional, gradient: Any) -> Any:
+    if not callable(gradient):
+        return gradient
+    [of_value] = counted.values
+    sizes = [g.div(measure_of(of_value), measure_of(unit)) for unit in counted.units]
+    return lambda place: in_units(sizes, Up(items(gradient(counted.place(place)))))
+
+
 @rare
+@nondimensionalized("bfgs", "x", lowest_among, told={"g": _of_numbers}, by_values=True, largest=1 / SMALL)
 def bfgs(
     f: Callable[[Any], Any], g: Callable[[Any], Any] | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
 ) -> tuple[Any, ...]:
@@ -535,29 +552,44 @@ def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -
 def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
     """(richardson-limit f h order increment tolerance) The limit of f(h) for h to 0, from steps h, h/2, ...
     round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9) => 3.0
-    Units:   the tolerance is relative to the value plus 1
+    Units:   the tolerance is relative to the value plus 1, or plus f(h) if that is smaller
     Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
              numbers and the values are numbers"""
+    return _limit(f, step, order, increment, tolerance, lambda: f(step))
+
+
+def _limit(f: Any, step: float, order: int, increment: int, tolerance: float, size: Callable[[], Any]) -> Any:
+    """The limit, to a tolerance relative to it plus 1, or plus a size where that is smaller."""
     for name, value in (("step", step), ("tolerance", tolerance)):
         if not isinstance(value, (int, float)) or not value > 0:
             raise WrongTypeError(f"richardson-limit expects a positive {name}, got {describe(value)}")
-    values = richardson_sequence(f, float(step), order, increment)
-    for (old, new), _ in zip(pairwise(values), range(MAXIMUM_HALVINGS), strict=False):
+    values, least = richardson_sequence(f, float(step), order, increment), 1.0
+    for (old, new), k in zip(pairwise(values), range(MAXIMUM_HALVINGS), strict=False):
         error, scale = g.abs_(g.sub(new, old)), g.abs_(new)
         if not is_number(error):
             raise WrongTypeError(f"richardson-limit expects a function whose values are numbers, got {describe(new)}")
-        if error <= tolerance * (scale + 1):
+        if not k:
+            least = min(1.0, g.abs_(size()))
+        if error <= tolerance * (scale + least):
             return new
     raise DomainError(f"richardson-limit: no convergence to {tolerance} after {MAXIMUM_HALVINGS} halvings")
 
 
-def _by_differences(quotient: Callable[..., Any], tolerance: float, operation: str) -> GenericFunction:
-    """The limit of a quotient (x, h) of even error, as a function of the place x."""
+def _by_differences(f: Any, order: int, tolerance: float, operation: str) -> GenericFunction:
+    """The derivative of an order, 1 or 2, as a function of the place, by central differences, of even error."""
+
+    def quotient(x: Any, h: float) -> Any:
+        after, before = f(g.add(x, h)), f(g.sub(x, h))
+        if order == 1:
+            return g.div(g.sub(after, before), 2 * h)
+        return g.div(g.sub(g.add(after, before), g.mul(2, f(x))), h * h)
 
     def derivative(x: Any) -> Any:
         if not isinstance(x, (int, float)) and not hasattr(x, "numerator"):
             raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
-        return richardson_limit(lambda h: quotient(x, h), 0.1 * (abs(float(x)) or 1.0), 2, 2, tolerance)
+        h = 0.1 * (abs(float(x)) or 1.0)
+        size = lambda: g.div(g.add(g.abs_(f(g.add(x, h))), g.abs_(f(x))), h**order)  # noqa: E731
+        return _limit(lambda h: quotient(x, h), h, 2, 2, tolerance, size)
 
     return GenericFunction(derivative, operation)
 
@@ -566,26 +598,18 @@ def _by_differences(quotient: Callable[..., Any], tolerance: float, operation: s
 def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """((richardson-derivative f tolerance) x) The derivative of a function of a real number, by central differences.
     round(richardson_derivative(sin, 1e-9)(0.0), 8) => 1.0
-    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1, or plus f(x)/x if smaller
     Raises:  DomainError where the differences do not converge to the tolerance"""
-
-    def slope(x: Any, h: float) -> Any:
-        return g.div(g.sub(f(g.add(x, h)), f(g.sub(x, h))), 2 * h)
-
-    return _by_differences(slope, tolerance, "richardson-derivative")
+    return _by_differences(f, 1, tolerance, "richardson-derivative")
 
 
 @rare
 def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """((richardson-second-derivative f tolerance) x) The second derivative, by central differences.
     round(richardson_second_derivative(exp, 1e-8)(0.0), 6) => 1.0
-    Units:   none: the place is a number; the tolerance is relative to the value plus 1
+    Units:   none: the place is a number; the tolerance is relative to the value plus 1, or plus f(x)/x^2 if smaller
     Raises:  DomainError where the differences do not converge to the tolerance"""
-
-    def curvature(x: Any, h: float) -> Any:
-        return g.div(g.sub(g.add(f(g.add(x, h)), f(g.sub(x, h))), g.mul(2, f(x))), h * h)
-
-    return _by_differences(curvature, tolerance, "richardson-second-derivative")
+    return _by_differences(f, 2, tolerance, "richardson-second-derivative")
 
 
 # --- integrators -----------------------------------------------------------------------------------------------------

@@ -50,8 +50,8 @@ class Nondimensional:
         known = self.of_numbers.units_of_values
         self.values = _sized(known, [attach_units(known, value) for value in found])
 
-    def small(self, places: Sequence[Any], by_values: bool) -> Nondimensional | None:
-        """Itself where places or values are small numbers, these counted in their size too; else None.
+    def small(self, places: Sequence[Any], by_values: bool, largest: float) -> Nondimensional | None:
+        """Itself where places or values are counted in sizes, that of values too; else None.
 
         That of values is what they change by where a place does by its size.
         """
@@ -66,8 +66,8 @@ class Nondimensional:
             for each in tuples:
                 with suppress(ScmpyError, ArithmeticError, ValueError):
                     found.append(self.of_numbers(each))
-            self.values = [scale_of(*found)]
-        return self if any(isinstance(x, float) and x < 1 for x in (*self.units, *self.values)) else None
+            self.values = [scale_of(*found, largest=largest)]
+        return self if any(isinstance(x, float) and x != 1 for x in (*self.units, *self.values)) else None
 
     def _function(self, *place: Any) -> Any:
         """The function, of numbers; one that hands its slope to a procedure as well does so."""
@@ -147,13 +147,13 @@ def _sized(units: Sequence[Any], values: Sequence[Any], scale: float = 1.0) -> l
     ]
 
 
-def scale_of(*values: Any) -> float:
-    """A power of two near the largest of some small numbers; 1 of others, and of none."""
+def scale_of(*values: Any, largest: float = math.inf) -> float:
+    """A power of two near the largest of some numbers if these are small, or larger than that; 1 of others."""
     most = 0.0
     for x in (leaf for value in values for leaf in tree_leaves(_tuple(value))):
         with suppress(ScmpyError, TypeError, ValueError, OverflowError):
             most = max(most, abs(float(g.inexact(x))))
-    return 2.0 ** round(math.log2(most)) if 0 < most < SMALL else 1.0
+    return 2.0 ** round(math.log2(most)) if 0 < most < SMALL or largest < most < math.inf else 1.0
 
 
 Restore = Callable[[Any, Any], Any]  # of what is counted and a result, or an argument
@@ -169,6 +169,7 @@ def nondimensionalized(
     told: dict[str, Restore] | None = None,
     with_slope: bool = False,
     by_values: bool = False,
+    largest: float = math.inf,
     by: Callable[..., Nondimensional] = Nondimensional,
     of: str = "",
     taken: Callable[[Any], Any] = lambda function: function,
@@ -177,7 +178,8 @@ def nondimensionalized(
 
     Named are its arguments that are places, distances and errors of places; ``found`` makes of a result that of
     quantities, ``told`` of further arguments what a search of numbers is told; without ``found`` the result stays as it
-    is. A search ``by_values`` compares them with 1. What counts is made ``by`` something else for motions and maps; the
+    is. A search ``by_values`` compares them with 1; one that cannot take larger numbers is told these in their size.
+    What counts is made ``by`` something else for motions and maps; the
     function may be ``taken`` for another one.
     """
 
@@ -196,10 +198,10 @@ def nondimensionalized(
                 return search(*args, **keywords)
             counted = by(name, given[function], at, with_slope) if any(has_units(_tuple(x)) for x in at) else None
             if counted is None and by is Nondimensional:
-                scale = scale_of(*at, *(given[each] for each in distances.split() if each in given))
-                if scale < 1 or by_values:
+                scale = scale_of(*at, *(given[each] for each in distances.split() if each in given), largest=largest)
+                if scale != 1 or by_values:
                     with suppress(Exception):  # which the search tells of
-                        counted = by(name, given[function], at, with_slope, scale).small(at, by_values)
+                        counted = by(name, given[function], at, with_slope, scale).small(at, by_values, largest)
             if counted is None:
                 try:
                     return search(**given)
@@ -285,7 +287,6 @@ def sizes_and_time(
 
 
 def _time(own: Any) -> float:
-    """The time in which a motion changes; 0 where nothing acts back on itself."""
     import numpy
 
     fastest = float(numpy.abs(numpy.linalg.eigvals(own)).max()) if own.size else 0.0

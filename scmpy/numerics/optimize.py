@@ -342,13 +342,13 @@ def lowest(f: Objective, start: Point, operation: str) -> Point:
         steps, size = steps + count, size / 100
 
 
-def _lowest(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
+def lowest_among(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
     how, (place, value), count = found
     return how, (counted.place(place), counted.value(value)), count
 
 
 @public("nelder-mead")
-@nondimensionalized("nelder-mead", "start", _lowest, distances="step", by_values=True)
+@nondimensionalized("nelder-mead", "start", lowest_among, distances="step", by_values=True)
 def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Real, maxiter: int) -> tuple[Any, ...]:
     """A minimum of a function of a vector, by the simplex of Nelder and Mead.
 
