@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
 from scmpy.generic.settings import Limit, count, instances, items
 from scmpy.generic.types import Formula, Value, Values, is_number
-from scmpy.numerics.linear import as_root, by_magnitude, entries_of, square_of
+from scmpy.numerics.linear import as_root, by_magnitude, square_of
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix, m_generate, m_make_identity, row_matrix
 from scmpy.structure.tuples import Down, Up, as_structure
@@ -167,7 +167,6 @@ def _occurs(part: Expression, whole: Any) -> bool:
 
 
 def _variables(expression: Any) -> tuple[Any, ...]:
-    """The symbols of an expression, as operands: those that come later first."""
     if not isinstance(expression, Expression):
         return ()
     found: dict[Any, None] = {} if not isinstance(expression, Symbol) else {expression: None}
@@ -178,7 +177,6 @@ def _variables(expression: Any) -> tuple[Any, ...]:
 
 
 def _union(some: tuple[Any, ...], others: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The justifications of both, what the others add first."""
     for each in others if some else ():
         some = some if each in some else (each, *some)
     return some or others
@@ -332,7 +330,6 @@ def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
 
 
 def _line(matrix: Any, axis: int, operation: str) -> Any:
-    """The entries of a row (axis 0) or of a column."""
     if not isinstance(matrix, Matrix) or matrix.shape[axis] != 1:
         raise StructureError(f"{operation} expects a {('row', 'column')[axis]}, got {describe(matrix)}")
     return matrix.column(0) if axis else matrix.rows[0]
@@ -518,18 +515,17 @@ CUTOFF = 1000 * MACHINE_EPSILON
 EIGEN_CUTOFF = 1e-10
 
 
-def _null_vectors(matrix: Any, operation: str, cutoff: float) -> list[Any]:
+def _null_vectors(rows: list[list[Any]], cutoff: float, size: float) -> list[Any]:
     import numpy
 
-    array = numpy.array([[complex(g.inexact(x)) for x in row] for row in entries_of(matrix, operation)])
+    array = numpy.array([[complex(g.inexact(x)) for x in row] for row in rows])
     array = array if array.imag.any() else array.real
     _, w, vh = numpy.linalg.svd(array)
-    least = cutoff * (1 + numpy.abs(array).max(initial=0.0))
-    return list(vh[(numpy.pad(w, (0, vh.shape[0] - len(w))) < least)].conj())
+    least = cutoff * numpy.abs(array).max(initial=size)
+    return list(vh[(numpy.pad(w, (0, vh.shape[0] - len(w))) <= least)].conj())
 
 
 def _unit(vector: Any) -> Up:
-    """The unit vector, exact where its length is."""
     size = g.sqrt(sum((g.mul(x, g.conjugate(x)) for x in vector), 0))
     return Up(g.div(x, size) for x in vector)
 
@@ -555,12 +551,13 @@ def _freed(vectors: list[Any]) -> list[Any]:
     return [[inexact_complex(complex(x)) for x in row] for row in work]
 
 
-def _basis(matrix: LinearMap, operation: str, cutoff: float) -> tuple[Up, ...]:
+def _basis(matrix: LinearMap, operation: str, cutoff: float, size: float = 0.0) -> tuple[Up, ...]:
+    """What a matrix takes to 0, but for a part of its size, or of that which it was made of."""
     rows = square_of(matrix, operation)
     if all(is_exact(x) for row in rows for x in row):
         found: list[Any] = list(reversed(linear.null_space(tuple(map(tuple, rows)))))
     else:
-        vectors = _null_vectors(matrix, operation, cutoff)
+        vectors = _null_vectors(rows, cutoff, size)
         found = _freed(vectors) if vectors else []
     return tuple(map(_unit, found))
 
@@ -581,7 +578,8 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
     name = "matrix->eigenvalues-eigenvectors"
     values, identity = dict.fromkeys(by_magnitude(matrix)), m_make_identity(len(square_of(matrix, name)))
     shifted = ((x, g.sub(matrix, g.mul(x, identity))) for x in values)
-    return tuple((as_root(x), *_basis(singular, name, EIGEN_CUTOFF)) for x, singular in shifted)
+    size = max((abs(complex(g.inexact(x))) for x in values), default=0.0)
+    return tuple((as_root(x), *_basis(singular, name, EIGEN_CUTOFF, size)) for x, singular in shifted)
 
 
 # --- vandermonde -----------------------------------------------------------------------------------------------------
