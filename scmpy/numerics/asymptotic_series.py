@@ -34,7 +34,6 @@ def _ball(x: Fraction) -> Any:
 
 
 def _up_to(most: Any) -> Any:
-    """A ball around all numbers from 0 to the upper end of another one."""
     from flint import arb
 
     half = most.upper() / 2
@@ -292,7 +291,6 @@ def _dominates(growth: Mapping[Fraction, Any]) -> int:
 
 
 def _decaying(growth: Mapping[Fraction, Any], range_: Range) -> Expansion:
-    """exp of what goes to -infinity: between 0 and a multiple of a power of t."""
     p = min(growth)
     rate = growth[p] + sum((abs(g) * range_.power(q - p) for q, g in growth.items() if q != p), _ball(ZERO))
     return decay(rate, p, range_)
@@ -312,7 +310,6 @@ def decay(rate: Any, p: Fraction, range_: Range) -> Expansion:
 
 
 def _coefficients(series: Callable[[Any], Any], at: Any, count: int) -> list[Any]:
-    """So many coefficients of Taylor's series at a ball."""
     from flint import arb, arb_series, ctx
 
     before, ctx.cap = ctx.cap, count

@@ -451,7 +451,6 @@ def _meets_negative_axis(z: Any) -> bool:
 
 
 def _meets_cut(record: Elementary, balls: tuple[Any, ...]) -> bool:
-    """May a ball of the operands reach over a branch cut of the function?"""
     z = balls[-1]
     match record.cuts:
         case "none":
@@ -517,7 +516,6 @@ _MOST_PLACES = 20  # singular ones inside one interval: where there are more the
 
 
 def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
-    """The ball of an integral of a function that is singular at the ends only."""
     from flint import acb
 
     value = Analytic(expression).value
@@ -531,7 +529,6 @@ def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolut
 def _enclosed(
     expression: Any, ends: tuple[Any, Any], singular: list[bool], relative: Any, absolute: Any, most: int
 ) -> Any:
-    """The ball of an integral, by expansions towards the ends that are singular."""
     from flint import acb
 
     total, places = acb(0), list(ends)

@@ -94,7 +94,6 @@ def _advancing_all(graph: StraightLineProgram, method: Method, scaled: bool) -> 
 
 
 def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way: Value) -> None:
-    """Let an orbit take a way, if its decisions are those of the way."""
     size = len(graph.outputs)
     places = orbit.beginning(_beyond(size) + size)
     given = [own[k] for k in range(graph.inputs - size)]
@@ -267,7 +266,6 @@ class _Chunk:
         return solution
 
     def _step(self, i: int, end: float) -> None:
-        """One step of an orbit by the driver; or where it slides, its error."""
         row, places, motion = self.table[i], self.places[i], self.alone(i)
         solution = self._solution(i, motion)
         way = self.together.ways[int(places[Place.WAY])].variant
@@ -352,7 +350,6 @@ class Orbits:
 
 
 def _together(states: Any) -> Any:
-    """The states as one of arrays: a list of states as well."""
     rows = () if isinstance(states, (TreeNode, str)) or is_array(states) else states
     rows = items(rows, "ensemble") if isinstance(rows, Iterable) else ()
     listed = [as_tuples(list(row) if isinstance(row, tuple) else row) for row in rows]
@@ -384,7 +381,6 @@ def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
 
 
 def _emptied(parameters: Any) -> Any:
-    """The parameters with empty arrays for arrays: what they have in common."""
     if isinstance(parameters, TreeNode):
         return parameters._with_children_([*map(_emptied, parameters._children_())])
     if isinstance(parameters, (list, tuple)):

@@ -245,7 +245,6 @@ def _check_order(moments: list[float], orbits: Orbits) -> None:
 
 
 def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:
-    """The job, with an orbit for an example where the derivative has a value."""
     check_callable(derivative, "ensemble", "a state derivative")
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
@@ -270,7 +269,6 @@ def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, 
 
 @contextmanager
 def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
-    """The executor given, or threads: whose calls can be told to stop."""
     if executor is not None:
         if not hasattr(executor, "submit"):
             raise WrongTypeError(

@@ -452,7 +452,6 @@ def _balls(coefficients: list[Any]) -> list[tuple[Any, int]]:
 
 
 def _number(ball: Any) -> Any:
-    """The number nearest to a ball; a part that may be 0 is 0."""
     parts = [0.0 if part.contains(0) else float(part.mid()) for part in (ball.real, ball.imag)]
     return inexact_complex(complex(*parts))
 
@@ -482,7 +481,6 @@ def _merged(roots: list[Root], coefficients: list[Any]) -> list[Root]:
 
 
 def _cleaned(z: complex) -> Any:
-    """Without a part that is what rounding leaves of 0."""
     size = 1000 * MACHINE_EPSILON * abs(z)
     return inexact_complex(complex(*(0.0 if abs(part) < size else part for part in (z.real, z.imag))))
 
@@ -618,7 +616,6 @@ def _ball(a: float, b: float) -> Any:
 
 
 def _sign(x: Any) -> int | None:
-    """The sign of a ball; None where that is not certain."""
     return None if x is None else 1 if x > 0 else -1 if x < 0 else 0 if x == 0 else None
 
 
@@ -652,7 +649,6 @@ def _has_root(f: InBalls, low: float, high: float) -> bool:
 
 
 def _of_part(f: InBalls, a: float, b: float) -> list[Enclosure] | None:
-    """The roots in a part; None where it has to be cut."""
     x = _ball(a, b)
     value = f.value(x)
     if value is not None and not value.contains(0):

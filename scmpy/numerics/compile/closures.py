@@ -83,7 +83,6 @@ class Dependencies:
         self._key.append(_Same(value))
 
     def _look(self, value: Any, free: bool) -> None:
-        """Take a value into the key; its floats are apart where they are free."""
         kind = type(value)
         if len(self._key) > MOST_PARTS:
             raise Opaque

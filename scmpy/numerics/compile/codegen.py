@@ -254,7 +254,6 @@ def _remembered(source: str) -> Code:
 
 @each("analytic")
 def _forget(record: Elementary) -> None:
-    """A name in a text may have another meaning now."""
     _remembered.cache_clear()
 
 
@@ -524,7 +523,6 @@ def decisions_by_first(found: Variant, parameters: tuple[float, ...], linear: bo
 
 
 def _is_linear(x: Any) -> bool:
-    """Is this linear in what is not constant, as it is written?"""
     if not isinstance(x, Application) or x.constant:
         return True
     varying = [y for y in x.operands if isinstance(y, Expression) and not y.constant]
@@ -728,7 +726,6 @@ def _with_nodes(way: Variant) -> list[tuple[Any, Any]]:
 
 
 def _check(decision: Decision, left: Any, right: Any) -> None:
-    """An error if a decision is not the same at all points of balls."""
     relation, holds = decision.relation, decision.holds
     if relation == "=":
         certain = left == right if holds else left != right

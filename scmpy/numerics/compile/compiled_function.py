@@ -119,7 +119,6 @@ def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
 
 
 def _alike(x: Any, y: Any) -> bool:
-    """Do two values differ by numbers alone?"""
     if isinstance(x, TreeNode):
         return type(x) is type(y) and x._form_() == y._form_() and all(map(_alike, x._children_(), y._children_()))
     if isinstance(x, (list, tuple)):
@@ -238,7 +237,6 @@ def of_arrays(
 
 
 def _holds_arrays(value: Any) -> bool:
-    """Is one of numpy's arrays in a value? (There is no array of such.)"""
     parts = value._children_() if isinstance(value, TreeNode) else value if isinstance(value, tuple) else ()
     return is_array(value) or any(map(_holds_arrays, parts))
 
@@ -501,7 +499,6 @@ class CompiledFunction(Function):
 
     @property
     def _layout(self) -> str:
-        """A comment on where the numbers of arguments, parameters and value stand."""
         count = len(tree_leaves(self.place))
         x = (symbol(f"x[{i}]") for i in range(count))
         y = (symbol(f"y[{i}]") for i in itertools.count())

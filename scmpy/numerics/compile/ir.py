@@ -314,7 +314,6 @@ def _is_known(x: Any) -> bool:
 
 
 def _is_no_float(x: Any) -> bool:
-    """Is this an exact number or constant to which no float is equal?"""
     return _is_known(x) and not isinstance(x, float) and g.order(x, _float(x)) != 0
 
 

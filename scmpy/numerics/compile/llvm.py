@@ -390,7 +390,6 @@ class Writer:
 
 
 def _is_part(name: str, operands: Sequence[Operand]) -> bool:
-    """Is it a quotient by a number that is written there?"""
     return name == "/" and isinstance(operands[1], float)
 
 

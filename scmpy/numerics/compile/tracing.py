@@ -202,7 +202,6 @@ class Traced(Arithmetic):
         return number if is_real_number(number) else None
 
     def _is_same_(self, other: Any) -> bool:
-        """Is this the same number as another value, as exact as that one is?"""
         if not isinstance(other, Traced) and not is_real_number(other):
             return False
         if self.is_exact != (other.is_exact if isinstance(other, Traced) else is_exact(other)):
@@ -438,7 +437,6 @@ def traced(
 
 
 def _checked(value: Any) -> Any:
-    """The value with nodes and real numbers for its scalars; a list is a tuple."""
     if isinstance(value, list):
         value = Up(value)
     return map_entries(lambda x: _checked(x) if isinstance(x, list) else _node_or_number(x), value)

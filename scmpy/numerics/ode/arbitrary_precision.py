@@ -161,7 +161,6 @@ def _whole(parts: tuple[int, int]) -> Any:
 
 
 def _inside(step: Step) -> list[list[tuple[int, int]]]:
-    """The coefficients inside a step; of one of length 0, those of its state."""
     rows = step.inside.coefficients if step.inside else [[x] for x in step.before]
     return [list(map(_parts, row)) for row in rows]
 

@@ -137,7 +137,6 @@ class Record(Sequence[Step], Portable):
         self.parts.append(part._replace(end=t, after=y))
 
     def _firsts(self) -> list[int]:
-        """The numbers of the first steps of the parts, and of all."""
         return list(accumulate((len(x) if isinstance(x, Table) else 1 for x in self.parts), initial=0))
 
     def __len__(self) -> int:

@@ -252,7 +252,6 @@ class PerturbedMotion:
         return tree_unflatten(iter(y), state)
 
     def _own(self, state: Structure, frame: Frame) -> AugmentedProblem:
-        """The larger motion for a frame like this one, of tags that no one else has."""
         key = tree_structure(state), tuple(directions for _, directions in frame)
         if key not in self.kept:
             tags = sorted((new_tag() for _ in frame), reverse=True)

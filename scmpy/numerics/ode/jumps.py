@@ -212,7 +212,6 @@ class JumpingMotion:
         return code._functions[kind]  # type: ignore[return-value]
 
     def _by_code(self, steps: Record, solution: Integrator, end: float) -> Integrator | None:
-        """The solution after many steps; None where the next one is not for code."""
         code, finders = self._code_of(solution), self.events.finders
         if code is None or solution.stop(end) != end:
             return None

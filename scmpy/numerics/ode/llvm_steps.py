@@ -387,7 +387,6 @@ class Compiled(MachineCode, Portable):
         return self.parameters + scale
 
     def _call(self, solution: Integrator, end: float, budget: int, record: array[float] | None = None) -> Status:
-        """Run the code for some steps; where none was taken the driver has to."""
         recording = record is not None
         function = self.function(recording, lambda: advancing(self.graph, self.method, recording, self.scaled))
         return Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]

@@ -91,7 +91,6 @@ def recurrence_code(writer: Writer, found: Recurrences, parameters: Array, unit:
 
 
 def _calling(name: str) -> Callable[..., Value]:
-    """The function of values that writes its call where they are written."""
     return lambda *x: next(v for v in x if isinstance(v, Value)).writer.call(name, *x)
 
 
@@ -405,7 +404,6 @@ class TaylorLoop(Loop):
 
 
 def _polynomial(coefficients: Sequence[Value], h: Value) -> Value:
-    """The value of a polynomial: those of its even and odd parts, at once."""
     square = h * h
     even, odd = (reduce(lambda total, c: total * square + c, coefficients[i::2][::-1]) for i in (0, 1))
     return even + h * odd

@@ -218,7 +218,6 @@ class Recurrences:
         return f"({x} - ({known})) * {inverse}" if x else f"-({known}) * {inverse}"
 
     def _function(self, i: int) -> str:
-        """From u' = g a': k u_k is the sum of j a_j g_(k - j)."""
         sums = []
         for a, rate in self.closure.rates[i]:
             g = rate.slot if isinstance(rate, Value) else rate

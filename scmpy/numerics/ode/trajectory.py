@@ -361,7 +361,6 @@ class Trajectory(Function):
         return self._of(Record([*self._steps.parts, *more._steps.parts]), found)
 
     def _preceded_by(self, more: Trajectory) -> Trajectory:
-        """The trajectory after another one that goes backwards from its start."""
         steps = [Step(s.end, s.after, s.start, s.before, s.inside) for s in reversed(more._steps)]
         found = [[*before[::-1], *after] for before, after in zip(more._found, self._found, strict=True)]
         return self._of(Record([*steps, *self._steps.parts]), found)

@@ -30,17 +30,14 @@ from scmpy.symbolic.expression import EXPT, PI, Application
 
 
 def _other(k: Any) -> Any:
-    """1 - k^2."""
     return g.sub(1, g.square(k))
 
 
 def _root(phi: Any, k: Any) -> Any:
-    """(1 - k^2 sin^2 phi)^(1/2)."""
     return g.sqrt(g.sub(1, g.square(g.mul(k, g.sin(phi)))))
 
 
 def _modulus(m: Any) -> Any:
-    """The modulus k of the parameter k^2: the integrals are even in it."""
     squared = isinstance(m, Application) and m.operator is EXPT and m.operands[1] == 2
     return m.operands[0] if squared else g.sqrt(m)
 
@@ -50,7 +47,6 @@ _BY_PARAMETER: Any = (lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _mo
 
 
 def _quarter(k: Any) -> Any:
-    """Of the modulus 0 both are a quarter turn."""
     return g.div(PI, 2) if type(k) is int and k == 0 else None
 
 
@@ -332,7 +328,6 @@ def amplitudes(u: Any, k: float) -> Any:
 
 
 def _E_of_u(u: Any, k: Any) -> Any:
-    """E(am(u, k), k)."""
     return elliptic_integral_E(jacobi_am(u, k), k)
 
 

@@ -573,7 +573,6 @@ def logarithmic_integral(x: Any) -> Any:
 
 
 def _of_turn(f: Any) -> Any:
-    """A sine or cosine of pi x^2 / 2."""
     return lambda x: f(g.mul(g.div(PI, 2), g.square(x)))
 
 
