@@ -15,10 +15,12 @@ from fractions import Fraction
 import numpy
 import pytest
 from flint import acb
+from mpmath import mp
 
 import scmpy as s
 from scmpy.errors import WrongTypeError
 from scmpy.generic.elementary import RECORDS
+from scmpy.registry import entries, load_all, lookup
 from scmpy.symbolic.ball_arithmetic import precision
 
 UNARY = [name for name, record in RECORDS.items() if record.kind == "analytic" and record.arity == 1]
@@ -174,3 +176,168 @@ def test_an_element_out_of_the_domain_leaves_the_others_as_they_are():
 def test_norms_at_any_size(size):
     assert s.magnitude(s.up(3 * size, 4 * size)) == pytest.approx(5 * size, rel=1e-15)
     assert abs(s.down(3 * size, 4 * size)) == pytest.approx(5 * size, rel=1e-15)
+
+
+# --- functions without a record, or whose record has no derivative ------------------------------------------------------
+
+MODERATE = [x for x in REALS if 1e-200 < abs(x) < 1e100]
+
+
+#: By mpmath, with the points (or pairs) that are tried. The first ones are of one argument, and compiled too.
+OTHERS = {
+    "square": (lambda x: x * x, MODERATE),
+    "cube": (lambda x: x**3, [x for x in REALS if 1e-90 < abs(x) < 1e90]),
+    "invert": (lambda x: 1 / x, REALS),
+    "negate": (lambda x: -x, REALS),
+    "abs": (abs, REALS),
+    "magnitude": (abs, REALS),
+    "floor": (mp.floor, REALS),
+    "ceiling": (mp.ceil, REALS),
+    "truncate": (lambda x: mp.floor(x) if x > 0 else mp.ceil(x), REALS),
+    "round": (mp.nint, REALS),
+    "fractional-part": (lambda x: x - mp.floor(x), REALS),
+    "conjugate": (mp.conj, REALS),
+    "real-part": (mp.re, REALS),
+    "imag-part": (mp.im, REALS),
+}
+PAIRS = [(x, y) for x in (1e-300, 1e-20, 0.3, 1.0, 2.5, 40.0, 1e20) for y in (-3.0, -0.5, 0.0, 0.5, 2.0, 7.0, 1 / 3)]
+OF_TWO = {
+    "+": (lambda x, y: x + y, PAIRS),
+    "-": (lambda x, y: x - y, PAIRS),
+    "*": (lambda x, y: x * y, PAIRS),
+    "/": (lambda x, y: x / y, [(x, y) for x, y in PAIRS if y]),
+    "expt": (lambda x, y: x**y, PAIRS),
+    "atan": (mp.atan2, PAIRS),
+}
+CARLSON = [
+    (0.0, 1.0, 2.0),
+    (1e-20, 0.3, 2.5),
+    (1e20, 2.0, 1e-5),
+    (1e-300, 1.0, 1e100),
+    (4.0, 4.0, 4.0),
+    (7.0, 1e5, 1e-9),
+]
+MODULI = [0.0, 1e-20, 1e-5, 0.3, 0.9, 0.9999999, 1 - 1e-15]
+
+
+def of_both(f):
+    return lambda *xs: f(*xs, lambda *found: found)
+
+
+#: Values that are handed over, or of three arguments: (the function of numbers, that of mpmath, points).
+OF_MORE = {
+    "Carlson-elliptic-1": (lambda f: f, mp.elliprf, CARLSON),
+    "Carlson-elliptic-2": (lambda f: f, mp.elliprd, [xs for xs in CARLSON if xs != (1e-300, 1.0, 1e100)]),
+    "elliptic-integrals": (
+        lambda f: lambda k: of_both(f)(k)[0] / of_both(f)(k)[1],
+        lambda k: mp.ellipk(k * k) / mp.ellipe(k * k),
+        [(k,) for k in MODULI],
+    ),
+    "first-elliptic-integral&derivative": (
+        lambda f: lambda k: of_both(f)(k)[1],
+        lambda k: (mp.ellipe(k * k) / (1 - k * k) - mp.ellipk(k * k)) / k,
+        [(k,) for k in MODULI[2:]],
+    ),
+    "Jacobi-elliptic-functions": (
+        lambda f: lambda u, k: of_both(f)(u, k)[0],
+        lambda u, k: mp.ellipfun("sn", u, k=k),
+        [(u, k) for u in (1e-20, 0.3, 2.5, 40.0) for k in (0.0, 1e-5, 0.3, 0.9)],
+    ),
+    "gudermannian": (lambda f: f, lambda x: mp.atan(mp.sinh(x)), [(x,) for x in REALS if abs(x) > 1e-300]),
+    "inverse-gudermannian": (
+        lambda f: f,
+        lambda x: mp.asinh(mp.tan(x)),
+        [(x,) for x in REALS if 1e-300 < abs(x) < 1.5],
+    ),
+    "log1p": (lambda f: f, mp.log1p, [(x,) for x in REALS if x > -1 and abs(x) > 1e-300]),
+    "rising-factorial": (
+        lambda f: lambda x: f(x, 3),
+        lambda x: x * (x + 1) * (x + 2),
+        [(x,) for x in (1e-20, 0.3, 40.0, 1e20)],
+    ),
+    "falling-factorial": (
+        lambda f: lambda x: f(x, 3),
+        lambda x: x * (x - 1) * (x - 2),
+        [(x,) for x in (1e-20, 0.3, 40.0, 1e20)],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OF_MORE)
+def test_functions_of_several_numbers(name):
+    taken, by_mpmath, points = OF_MORE[name]
+    for xs in points:
+        assert close(taken(lookup(name).value)(*xs), reference(by_mpmath, *xs)), xs
+
+
+#: Public values of these modules that are no functions of numbers, or not of real ones, and why they have no row.
+NO_FUNCTIONS = {
+    "of structures, operators, functions and any values": """
+        commutator anticommutator cross-product determinant dot-product exact->inexact expression identity-like one-like
+        zero-like m:trace m:transpose tensor-product2 vee wedge2 arg-scale arg-shift arity clear-memoizer-tables compose
+        constant identity iterated joint-arity f:transpose mod:make""",
+    "of whole numbers, exactly: tests/numerics/statistics": """
+        Sigma binomial-coefficient exact-quotient factorial g:sigma generate-list list-interchanges
+        permutation-interchanges permutation-parity bell combinations continued-fraction double-factorial
+        multi-factorial number-of-permutations permutations permute stirling-first-kind stirling-second-kind
+        subfactorial subpermute sort-and-permute""",
+    "constants, of angles and predicates": """
+        *machine-epsilon* *sqrt-machine-epsilon* -2pi -pi -pi/2 -pi/3 -pi/4 -pi/6 :2pi :pi :-2pi :-pi :-pi/2 :-pi/3
+        :-pi/4 :-pi/6 :euler :ln10 :ln2 :one :phi :pi/2 :pi/3 :pi/4 :pi/6 :three :two :zero close-enuf? exact-one?
+        exact-zero? ~0?""",
+    "of complex numbers' parts, and of angles by turns: tests/laws/test_constants.py, tests/numerics": """
+        angle make-polar make-rectangular principal-value""",
+    "of lists of data: tests/laws/test_scales.py": """
+        average-deviation dft fft idft ifft kurtosis mean skewness roots-of-unity sample-standard-deviation
+        sample-variance samples standard-deviation variance vector:generate""",
+    "of parameters of a pendulum, by the integrals that are tested": """
+        pendulum-circulating-action pendulum-oscillating-action""",
+}
+MODULES = ("generic.dispatch", "generic.functions", "generic.integers", "generic.numbers", "generic.operations")
+
+
+def test_every_function_of_numbers_has_a_row_or_an_excuse():
+    load_all()
+    known = {*OTHERS, *OF_TWO, *OF_MORE} | {name for names in NO_FUNCTIONS.values() for name in names.split()}
+    operations = {id(record.operation) for record in RECORDS.values()}
+    found = {}
+    for entry in entries():
+        module = entry.module.removeprefix("scmpy.")
+        if module in MODULES or module == "compat.numbers" or module.startswith("numerics.special"):
+            found.setdefault(id(entry.value), set()).add(entry.scheme)
+    without = [names for key, names in found.items() if key not in operations and known.isdisjoint(names)]
+    assert without == []
+    assert {name for record in RECORDS.values() for name in [record.kind]} == {"analytic", "rounding", "part", "size"}
+    assert {r.name for r in RECORDS.values() if r.kind != "analytic"} <= OTHERS.keys()
+
+
+def reference(f, *xs):
+    """A float by mpmath; None beyond the range of floats."""
+    with mp.workdps(400):
+        value = f(*map(mp.mpf, xs))
+    return complex(value) if 1e-300 < abs(value) < 1e300 or not value else None
+
+
+def known_of(name, table):
+    f, points = table[name]
+    given = [point if isinstance(point, tuple) else (point,) for point in points]
+    return [(xs, value) for xs in given if (value := reference(f, *xs)) is not None]
+
+
+@pytest.mark.parametrize("name", [*OTHERS, *OF_TWO])
+def test_functions_without_a_derivative_or_a_record(name):
+    """Of floats, exact numbers, complex ones with no imaginary part, arrays, and in code."""
+    function, known = lookup(name).value, known_of(name, OTHERS | OF_TWO)
+    for xs, value in known:
+        assert close(function(*xs), value), xs
+        if all(abs(x) < 1e30 and (x == 0 or abs(x) > 1e-30) for x in xs):
+            exact = s.exact_to_inexact(function(*map(Fraction, xs)))
+            assert close(exact, value), (xs, exact, value)
+    columns = [numpy.array(column) for column in zip(*(xs for xs, _ in known), strict=True)]
+    assert all(map(close, numpy.broadcast_to(function(*columns), len(known)).tolist(), [value for _, value in known]))
+    for target in ("python", "llvm"):
+        if target == "llvm":
+            pytest.importorskip("llvmlite")
+        code = s.compile_function(lambda *xs: function(*xs), *(0.3,) * len(columns), target=target)
+        for xs, value in known:
+            assert close(code(*xs), value), (target, xs, code(*xs), value)
