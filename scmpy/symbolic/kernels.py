@@ -383,15 +383,25 @@ def _times(number: Any, rest: Any) -> Any:
 
 
 def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple[Any, int]]:
-    """The factors of -u^3 as those of (-u)^3: the root is real where -u is not negative, so u is not."""
+    """The factors of -u^3 as those of (-u)^3, and of u v, where u is never positive, as those of (-u) (-v).
+
+    The roots of the factors are multiplied: each has to be real somewhere where the root of the product is.
+    """
+    number = _product([(base, power) for base, power in found if is_number(base)])
     odd = [base for base, power in found if not is_number(base) and power % 2]
-    negative = any(is_number(base) and isinstance(base, (int, Fraction, float)) and base < 0 for base, _ in found)
-    if not negative or len(odd) != 1 or dict(found)[odd[0]] == 1 or policy.is_never("negative", odd[0]):
+    negative = isinstance(number, (int, Fraction, float)) and number < 0
+    if not odd or (not negative and len(odd) == 1):
         return found
+    turned = [base for base in odd if not base.constant and policy.is_never("positive", base)]
+    if negative == (len(turned) % 2 == 0):
+        fixed = {b for b in odd if b.constant or is_application(b, SQRT) or policy.is_never("negative", b)}
+        free = (base for base in odd if base not in turned and base not in fixed)
+        if (chosen := next(free, None)) is None or (chosen is odd[0] and not turned and dict(found)[chosen] == 1):
+            return found
+        turned.append(chosen)
     return [
-        *((base, power) for base, power in found if base is not odd[0] and not is_number(base)),
-        *((g.negate(base), power) for base, power in found if is_number(base)),
-        (_opposite(odd[0]), dict(found)[odd[0]]),
+        (g.negate(number) if negative else number, 1),
+        *((_opposite(base) if base in turned else base, power) for base, power in found if not is_number(base)),
     ]
 
 

@@ -239,6 +239,7 @@ def _signed(source: random.Random) -> Any:
             ),
             *(s.atan(y / u, x / u), s.atan(y * u, s.cos(x) * u), s.atan(u, v), s.log(v / u), s.log(-1 / u)),
             *(s.acos(s.cos(u)), s.asin(s.sin(u)), s.sqrt(u**2), s.sqrt(s.exp(x) * u**2), abs(u) ** 3),
+            *(s.sqrt(-(u**3) * v), s.sqrt(1 / (u**5 * v)), s.sqrt(-s.sqrt(abs(u)) * v), s.sqrt(s.exp(x) * u * v)),
         ]
     )
 
@@ -247,7 +248,7 @@ def _signed(source: random.Random) -> Any:
 def test_a_printed_sign_holds_somewhere_and_wherever_what_it_assumes_does() -> None:
     """By floats at real points, on both sides of each branch, where the expression has a real value."""
     source, nowhere, wrong, compared = random.Random(7), [], [], 0
-    for _ in range(250):
+    for _ in range(350):
         expression = _signed(source)
         report = s.simplify(expression, report=True)
         agrees = []
