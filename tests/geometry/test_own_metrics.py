@@ -402,6 +402,11 @@ def test_components_are_symmetric_up_to_rounding():
             components_to_metric(down(down(1, Fraction(3, 10)), down(other, 1)), R2_rect)
 
 
+def test_a_table_without_a_basis_is_in_the_chart_of_the_field():
+    dx, _ = R2_rect.form_basis("x y")
+    assert components_table(dx).array == components_table(dx, R2_rect).array == (1, 0)
+
+
 @pytest.mark.slow
 def test_tables_of_components():
     shown = str(components_table(Riemann_lowered(S2_metric, S2_spherical)))

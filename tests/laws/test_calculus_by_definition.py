@@ -115,6 +115,20 @@ def test_a_power_series_and_another_make_no_power_series(operation):
     assert not s.series_elementwise(lambda p, q: p)(of_powers, plain).is_power
 
 
+def test_a_quotient_of_series_of_matrices_times_the_divisor_is_the_dividend():
+    """Matrices do not commute: the divisor is on the right of the quotient."""
+    p, q, r = (s.matrix_by_rows(*rows) for rows in (([1, 2], [3, 5]), ([0, 1], [1, 1]), ([2, 1], [0, 3])))
+    dividend, divisor = s.series(q, p, r, q), s.series(p, r, q, p)
+    assert first(dividend / divisor * divisor)[:4] == [q, p, r, q]
+
+
+def test_functions_of_series_of_matrices_are_refused():
+    """The slopes of a function of terms that do not commute are no series of its slopes."""
+    series = s.series(0, s.matrix_by_rows([1, 2], [3, 5]), s.matrix_by_rows([0, 1], [1, 1]))
+    with pytest.raises(ScmpyError, match="exp of a series expects terms that commute"):
+        s.exp(series)[2]
+
+
 def test_terms_and_sums_of_series():
     assert [s.series_sum(s.exp_series, n) for n in range(3)] == [1, 2, Fraction(5, 2)]
     assert s.make_series(1, [1, 2])(3)[1] == 6
@@ -288,12 +302,20 @@ def test_high_orders_of_literal_functions_beside_numbers():
     assert s.equivalent(found, _partial((0,) * 5)(2, 3) + 5 * _partial((1,) * 4)(7, 2) + 2 * _partial((1,) * 5)(7, 2))
 
 
-@pytest.mark.parametrize(("u", "v"), [(3, 2), (Fraction(1, 2), 5), (0.5, 3.0), (x, y)])
-def test_linear_systems_perturbed_by_several_variables(u, v):
+def _by_elimination(matrix, right):
+    return System(matrix.rows).solve(tuple(right))
+
+
+@pytest.mark.parametrize(
+    ("u", "v", "solve"),
+    [(x, y, s.solve_linear_left)]
+    + [(*at, f) for at in ((3, 2), (Fraction(1, 2), 5), (0.5, 3.0)) for f in (s.solve_linear_left, _by_elimination)],
+)
+def test_linear_systems_perturbed_by_several_variables(u, v, solve):
     """The first unknown is (b^2 - a) / a^2: the variables are those of the matrix, of the right side, and of both."""
 
     def first_unknown(a, b):
-        return s.solve_linear_left(s.matrix_by_rows([a * a, 1], [0, b]), s.up(b * b, a * b))[0]
+        return solve(s.matrix_by_rows([a * a, 1], [0, b]), s.up(b * b, a * b))[0]
 
     inner_by_right = D(lambda a: D(lambda b: first_unknown(a, b))(v))(u)
     inner_by_left = D(lambda b: D(lambda a: first_unknown(a, b))(u))(v)

@@ -211,6 +211,16 @@ def test_the_wave_equation_follows_from_transport():
     assert s.equivalent_equations([ut + 2 * k * ux], [wave]).verdict not in ("equal", "implies")
 
 
+def test_where_a_multiplier_vanishes_is_excepted():
+    """A field that is nowhere but zero fulfils u E = 0, and not E = 0: the inverse of the multiplier has a pole there."""
+    field = s.literal_function("U", "(-> (X Real Real) Real)")
+    u, transport = field(x, t), s.partial(1)(field)(x, t) + s.partial(0)(field)(x, t) + k
+    for factor in (u, x):
+        for systems in ([[factor * transport], [transport]], [[transport], [factor * transport]]):
+            answer = s.equivalent_equations(*systems)
+            assert (answer.verdict, [each.where for each in answer.exceptions]) == ("equal except", [(factor,)])
+
+
 def test_a_quotient_may_be_a_power():
     """As SymPy writes it."""
     inverse = (x + y) ** -1

@@ -75,6 +75,13 @@ def test_pendulum():
     assert equivalent(sigma, sqrt(g / length))
 
 
+@pytest.mark.parametrize(
+    ("force", "places"), [(lambda x: x**2 + 1, []), (lambda x: x**4 - 1, [-1, 1]), (lambda x: -(x**3) - x, [0])]
+)
+def test_equilibria_are_real(force, places):
+    assert [state[1] for state in equilibria(lambda s: up(1, s[2], force(s[1])), up(t, x, y))] == places
+
+
 @pytest.mark.slow
 def test_double_pendulum():
     found = equilibria(double_pendulum, up(t, up(x, y), up(0, 0)))
