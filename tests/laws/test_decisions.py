@@ -167,6 +167,9 @@ def test_different(a, b):
 @pytest.mark.parametrize(("a", "b"), UNDECIDED)
 def test_undecided(a, b):
     assert s.equivalent(a, b).verdict == "undecided"
+    for first, second in (([a, x], [b, x]), ([x, a], [x, b]), ([a, [x, y]], [b, [x, y]])):
+        assert s.equivalent(first, second).verdict == "undecided"
+    assert s.equivalent([a, x], [b, y]).verdict == "different"
 
 
 # --- by value --------------------------------------------------------------------------------------------------

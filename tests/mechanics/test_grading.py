@@ -151,7 +151,13 @@ WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
         (OSCILLATOR, OSCILLATOR.replace("p^2", "(p + a q t)^2"), "different", "belongs"),
         ("H = p^2/(2 m)", "H = p^2/(2 m) + p^4", "different", "does not belong"),
         ("H = p^2/(2 m)", "K = P^2/(2 m) - v P, q = Q + v t, p = P", "equal", "canonical"),
-        ("H = p^2/(2 m)", "K = P^2/(2 m) - v P, Q = q - v t, P = p", "equal", "canonical"),
+        (
+            "H = p^2/(2 m)",
+            "K = P^2/(2 m) - v P, Q = q - v t, P = p",
+            "equal",
+            "by the canonical transform q = t v + Q and p = P\n",
+        ),
+        ("H = p^2/(2 m)", "K = P^2/(2 m), q = 2 Q, p = P", "different", "{q, p} = 2, and not 1"),
         ("H = p^2/(2 m)", "K = P^2/(2 m) + v P, q = Q + v t, p = P", "different", "is canonical, but"),
     ],
 )

@@ -25,6 +25,7 @@ VALUES = {
         ("(sigma square 3 1)", "0"),
         ("(Sigma 1 3 cube)", "36"),
         ("(list (factorial 10) (binomial-coefficient 10 3))", "(3628800 120)"),
+        ("(binomial-coefficient 1000000000 999999999)", "1000000000"),
         ("(list (stirling-first-kind 5 2) (stirling-second-kind 5 2) (stirling-first-kind 0 0))", "(50 15 1)"),
         ("(exact-quotient 12 -4)", "-3"),
         ("((principal-value :pi) 4.)", "-2.2831853071795862"),
