@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -23,7 +24,7 @@ from scmpy.structure.tuples import leaves, unflatten
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.expression import EXPT, MINUS, Application, Expression, Symbol, application, symbol
+from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression, Symbol, application, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 from scmpy.symbolic.simplify import reduced
 
@@ -520,14 +521,20 @@ def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolut
 
     value = Analytic(expression).value
     singular = [isinstance(end, float) or not value(acb(end), False).is_finite() for end in ends]
-    found = _enclosed(expression, ends, singular, relative, absolute, most)
+    found = _enclosed(expression, value, ends, singular, relative, absolute, most)
     if found.is_finite() or all(singular):
         return found
-    return _enclosed(expression, ends, [True, True], relative, absolute, most)
+    return _enclosed(expression, value, ends, [True, True], relative, absolute, most)
 
 
 def _enclosed(
-    expression: Any, ends: tuple[Any, Any], singular: list[bool], relative: Any, absolute: Any, most: int
+    expression: Any,
+    value: BallFunction,
+    ends: tuple[Any, Any],
+    singular: list[bool],
+    relative: Any,
+    absolute: Any,
+    most: int,
 ) -> Any:
     from flint import acb
 
@@ -542,7 +549,6 @@ def _enclosed(
             if part is None:
                 return acb(0) / 0
             total, places[i] = total + part.value, part.place
-    value = Analytic(expression).value
     return total + acb.integral(value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most)
 
 
@@ -568,11 +574,16 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
 
     Raises:  NotEnclosed where there is none
     """
+    expressions = leaves(graph)
+    polynomials = _of_polynomials(expressions, a, b)
     with precision(80):
         ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
         found = []
-        for x in leaves(graph):
-            ball = _narrow(x, ends, goal)
+        for x, ball in zip(expressions, polynomials, strict=True):
+            if ball is None and only_polynomials.get():
+                raise NotPolynomialError
+            if ball is None or _radius(ball) > goal * abs(_middle(ball)):
+                ball = _narrow(x, ends, goal)
             if not ball.is_finite():
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
@@ -582,6 +593,43 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
                     raise NotEnclosed("the enclosure is too wide")
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
+
+
+#: Are integrals of other functions refused? They take long.
+only_polynomials: ContextVar[bool] = ContextVar("only_polynomials", default=False)
+
+
+class NotPolynomialError(ArithmeticError):
+    """The integral is not one of a polynomial."""
+
+
+MOST_TERMS, EXACT = 100, 400  # of polynomials that are multiplied out; bits of their coefficients
+
+
+def _of_polynomials(expressions: list[Any], a: Any, b: Any) -> list[Any]:
+    """The balls of the integrals of those expressions that are polynomials in the unknown; None for the others."""
+    from flint import acb, acb_poly
+
+    with precision(EXACT):
+        ends = _end(a, EXACT), _end(b, EXACT)
+        if any(isinstance(end, float) for end in ends):
+            return [None] * len(expressions)
+        evaluator = Analytic(*expressions)
+        values: dict[Any, Any] = {UNKNOWN: acb_poly([0, 1])}
+        for node, _, _, operands in evaluator.steps:
+            if not all(x in values or is_finite_number(x) for x in operands):
+                continue
+            parts = [values[x] if x in values else acb_poly([evaluator._number(x)]) for x in operands]
+            if (
+                node.operator is EXPT
+                and type(operands[1]) is int
+                and 0 <= operands[1] * parts[0].length() <= MOST_TERMS
+            ):
+                values[node] = parts[0] ** operands[1]
+            elif node.operator in (PLUS, MINUS, TIMES) and sum(part.length() for part in parts) <= MOST_TERMS:
+                values[node] = evaluator.table[node.operator.name](*parts)
+        integrals = [values[x].integral() if x in values else None for x in expressions]
+        return [f and f(acb(ends[1])) - f(acb(ends[0])) for f in integrals]
 
 
 def _narrow(expression: Any, ends: tuple[Any, Any], goal: float) -> Any:

@@ -13,6 +13,7 @@ from scmpy.generic.operations import finite_real, real, real_at
 from scmpy.generic.settings import AMOUNT, Setting, check_callable, items, temporarily
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Real, Value, Values
+from scmpy.numerics.certified import only_polynomials
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
 from scmpy.registry import public
@@ -262,7 +263,8 @@ def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tu
         value, gradient = compiled(Up(point))
         return real(value, "the function"), [real(x, "its gradient") for x in leaves(gradient)]
 
-    with temporarily(teller, lambda message: None):  # what is not compiled only takes longer
+    # what is not compiled only takes longer, but for integrals
+    with temporarily(teller, lambda message: None), temporarily(only_polynomials, True):
         try:
             compiled = compile_function(both, Up(places.first))
             numbers(places.first)

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
+from scmpy.calculus.dual_numbers import Differential, make, split
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
@@ -24,6 +25,7 @@ from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
 from scmpy.structure.magnitudes import MagnitudeFunction, common_units, magnitudes
+from scmpy.structure.tuples import Up
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -409,16 +411,57 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     interval.
     """
     check_callable(f, operation, "a function of a number")
+    if tags := [x.tag for x in (a, b) if isinstance(x, Differential)]:
+        return _to_differentials(f, a, b, max(tags), tolerance, traces, operation)
     limits = [x if isinstance(x, TreeNode) else limit_of(x, operation) for x in map(converted, (a, b))]
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)
     low, high = map(magnitudes, limits)
-    if plain.is_of_numbers and type(_sample(f, low, high)) is float:
-        return _between(f, low, high, tolerance, traces, operation)
-    found = _between(plain, low, high, tolerance, traces, operation)
+    sample = _sample(f, low, high) if plain.is_of_numbers else None
+    if perturbed := [leaf for leaf in tree_leaves(sample) if isinstance(leaf, Differential)]:
+        first = max(perturbed, key=lambda leaf: leaf.tag)
+        return _of_differentials(f, a, b, first, tolerance, traces, operation)
+    try:
+        found = _between(plain, low, high, tolerance, traces, operation)
+    except _PerturbedError as error:
+        return _of_differentials(f, a, b, *error.args, tolerance, traces, operation)
     if not isinstance(unit, TreeNode) and not any(isinstance(x, TreeNode) for x in plain.units_of_values):
         return found
     return g.mul(plain.restored(found), unit)
+
+
+def _to_differentials(f: Callable[[Any], Any], a: Any, b: Any, tag: int, *how: Any) -> Any:
+    """The integral between limits that a derivative perturbs: it grows by the function's values there."""
+    found = integral(f, split(a, tag)[0], split(b, tag)[0], *how)
+    for end, sign in (a, -1), (b, 1):
+        place, tangents = split(end, tag)
+        if tangents:
+            step = make(tag, 0, {i: g.mul(sign, tangent) for i, tangent in tangents.items()})
+            value = f(place)
+            whole = tree_leaves(found) if isinstance(found, TreeNode) else [found] * len(tree_leaves(value))
+            grown = (g.add(x, g.mul(step, y)) for x, y in zip(whole, tree_leaves(value), strict=True))
+            found = tree_unflatten(grown, value)
+    return found
+
+
+def _of_differentials(f: Callable[[Any], Any], a: Any, b: Any, first: Differential, *how: Any) -> Any:
+    """The integral of values that a derivative perturbs, of which one is given: of primal values and of tangents."""
+    tag, directions, known, shape = first.tag, dict.fromkeys(first.tangents), list[int](), None
+
+    def parts(x: Any) -> Up:
+        nonlocal shape
+        shape = f(x)
+        pairs = [split(leaf, tag) for leaf in tree_leaves(shape)]
+        directions.update((direction, None) for _, tangents in pairs for direction in tangents)
+        return Up([Up([primal, *(tangents.get(i, 0) for i in known)]) for primal, tangents in pairs])
+
+    while len(known) < len(directions):
+        known = list(directions)
+        found = integral(parts, a, b, *how)
+    if not isinstance(found, Up):  # there is nothing between the limits
+        return found
+    leaves = (make(tag, primal, dict(zip(known, tangents, strict=True))) for primal, *tangents in found)
+    return tree_unflatten(leaves, shape)
 
 
 def _sample(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
@@ -512,9 +555,15 @@ class _NotRealError(ArithmeticError):
     """A value is a complex number."""
 
 
+class _PerturbedError(Exception):
+    """A value, this one, is perturbed by a derivative."""
+
+
 def _number(leaf: Any, operation: str) -> Any:
     if type(leaf) is float:
         return leaf
+    if isinstance(leaf, Differential):
+        raise _PerturbedError(leaf)
     if not isinstance(converted(leaf), ScalarKind) or not is_number(number := g.inexact(leaf)):
         raise WrongTypeError(f"{operation} expects a function whose values are numbers, got {describe(leaf)}")
     return number

@@ -342,11 +342,9 @@ def _initializing(
             if given and given.variable not in optional:
                 return given
             default = expander.expand(defaults[0], scope) if defaults else core.Const(form.span, False)
-            return (
-                core.If(form.span, expander.call(form.span, is_default_object, given), default, given)
-                if given
-                else default
-            )
+            if given is None:
+                return default
+            return core.If(form.span, expander.call(form.span, is_default_object, given), default, given)
 
         body = expander.call(form.span, record_types.record, type_, *map(value, fields, fields.values()))
         return core.Lambda(form.span, name_of(made), required, optional, rest, body)
