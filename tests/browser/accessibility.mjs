@@ -5,7 +5,11 @@ export function faults() {
   const over = ([r, g, b, a], under) => [r, g, b].map((part, i) => part * a + under[i] * (1 - a));
   const linear = (part) => (part <= 10 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4);
   const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-  const ground = (node) => (node ? over(color(getComputedStyle(node).backgroundColor), ground(node.parentElement)) : [255, 255, 255]);
+  const grounds = new Map([[null, [255, 255, 255]]]);
+  function ground(node) {
+    if (!grounds.has(node)) grounds.set(node, over(color(getComputedStyle(node).backgroundColor), ground(node.parentElement)));
+    return grounds.get(node);
+  }
   const found = new Set();
 
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
