@@ -57,6 +57,14 @@ def pytest_collection():
         gc.freeze()
 
 
+def pytest_ignore_collect(collection_path, config):
+    """A run of the slow tests reads no files that have none: most of the tests would be made, and left out again."""
+    if config.option.markexpr == "slow" and collection_path.match("test_*.py"):
+        has_some = "mark.slow" in collection_path.read_text(encoding="utf-8")
+        return None if has_some or collection_path.parent.name == "benchmarks" else True
+    return None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """The quick subset: the first case of every test that is not slow, as benchmarks are.
