@@ -631,6 +631,12 @@ def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:
 def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
     """Solutions of a system, and whether they are known to be all."""
     circle: dict[Any, tuple[Any, Any]] = {}
+    equations = [
+        sympy.fraction(sympy.together(e.replace(sympy.tan, lambda u: sympy.sin(u) / sympy.cos(u))))[0]
+        if e.has(sympy.tan)
+        else e
+        for e in equations
+    ]
     for x in symbols:
         if not any(e.has(x) for e in equations):
             continue

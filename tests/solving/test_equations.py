@@ -475,6 +475,7 @@ A_REAL, B_REAL = symbols("a b", real=True)
         ([sin(A_REAL) ** 2 + 1], [A_REAL]),
         ([exp(A_REAL) * exp(B_REAL) + 1], [A_REAL, B_REAL]),
         ([sin(symbols("u")), cos(symbols("u"))], [symbols("u")]),
+        ([tan(A_REAL), sin(A_REAL) - 1], [A_REAL]),
     ],
 )
 def test_equations_without_solutions(equations, unknowns):

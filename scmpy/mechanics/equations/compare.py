@@ -119,7 +119,7 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     else:
         algebra = Algebra()
         parts, theirs = (_in_parts([*each, *domain_equations(algebra, each)]) for each in (system, other))
-        reduced = list(_reduced(algebra, parts))
+        reduced = list(_reduced(algebra, parts)) if _order(other) else parts
     if _vanish_with(parts, [1], system):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):

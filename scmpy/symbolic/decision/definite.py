@@ -1,9 +1,9 @@
-"""Where a polynomial in atoms vanishes, by its shape: sums of squares, functions of a linear form, monotone functions.
+"""Where a polynomial in atoms vanishes, by its shape: sums of squares, functions of shifted symbols, growing ones.
 
 A positive semidefinite form b^T Q b in monomials b is sum d_i l_i^2, by Q = L D L^T over the rationals: it vanishes
-where all l_i do. A polynomial whose derivatives are all multiples of one is a function of a linear form, with its real
-roots. What grows strictly with a symbol, whatever the others are, vanishes at one value of it at most. Products of
-exponentials are equal where the sums of the exponents are.
+where all l_i do. One in u of the degree n, without its power n - 1 as one in u + b, is looked at as such. What grows
+strictly with a symbol, whatever the others are, vanishes at one value of it at most. Products of exponentials are equal
+where the sums of the exponents are.
 """
 
 from __future__ import annotations
@@ -34,11 +34,9 @@ from scmpy.symbolic.decision.algebraic import (
     is_positive,
     never_zero,
     range_of,
-    real_roots,
     sign_of,
     squares,
     terms_of,
-    univariate,
 )
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, is_zero
@@ -61,7 +59,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.ring import Form, is_finite, to_fraction
+from scmpy.symbolic.ring import Form, is_finite
 
 _MOST_TERMS, _MOST_TERMS_OF_SQUARES, _MOST_SQUARES = 40, 120, 2
 _MOST_SHIFTS = 20  # powers of exponentials that a polynomial is divided by
@@ -83,7 +81,7 @@ def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
     if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _of_linear_form, _of_growing, _by_values)
+    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _of_growing, _by_values)
     for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square, _of_shifted):
         found = way(engine, p)
         if found is not None:
@@ -231,7 +229,8 @@ def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> 
 def _of_shifted(engine: DecisionForm, p: Form) -> list[Form] | None:
     """What vanishes where c u^n + n c b u^(n-1) + ... does, by its shape as an expression of u + b."""
     for i, u in enumerate(p.ring.atoms):
-        parts = p.ring.coefficients(p.num, i) if isinstance(u, Symbol) else {}
+        is_free = u.operator not in (EXP, SIGN, FORMAL_LOG) and u not in engine.angle_of
+        parts = p.ring.coefficients(p.num, i) if is_free else {}
         n = max(parts, default=0)
         if n < 2 or parts.get(n - 1, 0) == 0:
             continue
@@ -240,38 +239,16 @@ def _of_shifted(engine: DecisionForm, p: Form) -> list[Form] | None:
             continue
         before, shift = (engine.shown(engine.tower.expression(p.ring, x)) for x in (p.num, b))
         moved = symbol(f"{u} shifted", "real")
-        form = engine.expression_form(substitute(before, {u: g.sub(moved, shift)}))
+        form = engine.expression_form(substitute(before, {engine.shown(u): g.sub(moved, shift)}))
         if form.is_polynomial and len(form.num) < len(p.num):
+            if _has_no_zeros(engine, form):
+                return [p.ring.constant(1)]
             found = parts_by_shape(engine, form)
             if found is not None:
-                back = {moved: g.add(u, shift)}
+                back = {moved: g.add(engine.shown(u), shift)}
                 shown = (engine.shown(engine.tower.expression(x.ring, x.num)) for x in found)
                 return [engine.expression_form(substitute(x, back)) for x in shown]
     return None
-
-
-# --- functions of a linear form ----------------------------------------------------------------------------------
-
-
-def _of_linear_form(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """The linear form less the root, where a polynomial is one of a linear form and has one real root, a rational."""
-    places = [i for i, degree in enumerate(p.num.degrees()) if degree]
-    slopes = [p.num.derivative(i) for i in places]
-    if len(places) < 2 or p.num.total_degree() < 2:
-        return None
-    lead = slopes[0].leading_coefficient()
-    ratios = [to_fraction(x.leading_coefficient() / lead) for x in slopes]
-    if any(x != slopes[0] * (x.leading_coefficient() / lead) for x in slopes):
-        return None
-    zero = {m: c for m, c in terms_of(p).items() if not any(m[i] for i in places[1:])}
-    along = univariate(_polynomial(p, zero).num, places[0])
-    roots = [root for factor, _ in along.factor()[1] for root in real_roots(factor)]
-    if not roots:
-        return [p.ring.constant(1)]
-    if len(roots) != 1 or not isinstance(roots[0], Fraction):
-        return None
-    linear = {tuple(int(i == j) for j in range(len(p.ring.atoms))): r for i, r in zip(places, ratios, strict=True)}
-    return [_polynomial(p, {**linear, (0,) * len(p.ring.atoms): -roots[0]})]
 
 
 # --- monotone and convex functions ------------------------------------------------------------------------------
