@@ -9,6 +9,8 @@ operands being defined it asks of the policy, which grants it, notes it, or know
 from __future__ import annotations
 
 import math
+import operator
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
@@ -216,11 +218,23 @@ def _asin(policy: Policy, x: Any) -> Any:
 def _acos(policy: Policy, x: Any) -> Any:
     if is_application(x, COS) and policy.switches.inverse_simplify:
         angle = x.operands[0]
-        if policy.is_never("positive", angle):
+        if _is_never_positive(policy, angle):
             angle = g.negate(angle)
         if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, PI))), "acos(cos x) = x"):
             return angle
     return application(ACOS, x)
+
+
+def _is_never_positive(policy: Policy, x: Any) -> bool:
+    """Is an expression nowhere positive, or the product of the factors of all its terms and what they leave?"""
+    terms = _terms(x)
+    common = reduce(operator.and_, [Counter(dict(factors(term))) for term in terms])
+    powers = [g.expt(base, n) for base, n in common.items() if not is_number(base)]
+    if len(terms) == 1 or not powers:
+        return policy.is_never("positive", x)
+    divisor = powers[0] if len(powers) == 1 else application(TIMES, *powers)
+    rest = application(PLUS, *[_quotient(term, divisor) for term in terms])
+    return policy.is_never("positive", application(TIMES, *powers, rest))
 
 
 def _less(x: Any, bound: Any) -> Any:
@@ -366,7 +380,7 @@ def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:
     """The quotient with parts that may be positive: u/-v for -u/v, which is positive where u and -v are."""
     if bottom == 1 or policy.is_never("negative", bottom):
         return top, bottom
-    never = policy.is_never("positive", bottom) or policy.is_never("positive", top)
+    never = _is_never_positive(policy, bottom) or _is_never_positive(policy, top)
     turned = never or all(map(_has_negative_coefficient, _terms(top)))
     return (_opposite(top), _opposite(bottom)) if turned else (top, bottom)
 
@@ -392,7 +406,7 @@ def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple
     negative = isinstance(number, (int, Fraction, float)) and number < 0
     if not odd or (not negative and len(odd) == 1):
         return found
-    turned = [base for base in odd if not base.constant and policy.is_never("positive", base)]
+    turned = [base for base in odd if not base.constant and _is_never_positive(policy, base)]
     if negative == (len(turned) % 2 == 0):
         fixed = {b for b in odd if b.constant or is_application(b, SQRT) or policy.is_never("negative", b)}
         free = (base for base in odd if base not in turned and base not in fixed)

@@ -221,11 +221,7 @@ def rationalize(x: Real, tolerance: Real) -> ScalarValue:
 
 
 def simplest_fraction(low: Fraction, high: Fraction) -> Fraction:
-    """The fraction of least denominator between two, by continued fractions.
-
-    >>> simplest_fraction(Fraction(2, 7), Fraction(3, 7))
-    Fraction(1, 3)
-    """
+    """The fraction of least denominator between two, by continued fractions."""
     if low <= 0 <= high:
         return Fraction(0)
     if high < 0:

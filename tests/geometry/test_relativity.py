@@ -395,3 +395,25 @@ def test_tensors_are_linear_over_functions():
     derivative = tensor_test(lambda z, u, v: z(literal(u)(v)), ["1form", "up", "up"], R3_rect)
     assert [simplify(x) == 0 for x in derivative] == [True, True, False]
     assert zero_manifold_function(m) == 0 and one_manifold_function(m) == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "element",
+    [
+        "-cosh(r)^2 dt^2 + dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2)",
+        "-cos(r)^2 dt^2 + dr^2 + sin(r)^2 (dtheta^2 + sin(theta)^2 dphi^2)",
+        "-dt^2 + cosh(t)^2 (dr^2 + sin(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
+        "-dt^2 + exp(2 t) (dx^2 + dy^2 + dz^2)",
+        "(-dt^2 + dx^2 + dy^2 + dz^2)/z^2",
+        "-dt^2 + t^2 (dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
+        "-dt^2 + dr^2/(1 - tanh(r)^2) + dx^2 + dy^2",
+        "-cosh(r)^2 dt^2 + dr^2 + dtheta^2 + sin(theta)^2 dphi^2",
+        "dt^2 - cos(t)^2 (dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
+    ],
+)
+def test_what_is_conformally_flat_has_no_component_of_weyl(element):
+    """Anti-de Sitter and de Sitter space in static, closed, open and flat coordinates, Milne's, and S2 by AdS2."""
+    metric = metric_from_line_element(element)
+    assert nonzero_components(Weyl(metric, metric.basis), metric.basis) == ()
+    assert Petrov_type(metric, metric.basis) == "O"

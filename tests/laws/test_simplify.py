@@ -239,6 +239,7 @@ def _signed(source: random.Random) -> Any:
             ),
             *(s.atan(y / u, x / u), s.atan(y * u, s.cos(x) * u), s.atan(u, v), s.log(v / u), s.log(-1 / u)),
             *(s.acos(s.cos(u)), s.asin(s.sin(u)), s.sqrt(u**2), s.sqrt(s.exp(x) * u**2), abs(u) ** 3),
+            *(s.acos(s.cos(s.exp(x) * (s.cos(y) - 1) * x**2)), s.log(s.exp(y) * (1 - s.cosh(x)) / u)),
             *(s.sqrt(-(u**3) * v), s.sqrt(1 / (u**5 * v)), s.sqrt(-s.sqrt(abs(u)) * v), s.sqrt(s.exp(x) * u * v)),
         ]
     )
