@@ -266,6 +266,14 @@ def half_moved(t, q, v):
     return (v[0] + q[1]) ** 2 / 2 + v[2] ** 2 + v[3] ** 2
 
 
+def of_convex(K):
+    return s.Lagrangian_to_state_derivative(K.on_states(convex))
+
+
+def turning(t, q, v):
+    return v[0] - q[0] / 3
+
+
 ON_CONSTRAINTS = [1, 2, -Fraction(1, 3), 2], [1, Fraction(7, 3), -Fraction(1, 9), 5]
 
 
@@ -393,6 +401,29 @@ ROWS = {
     "normal-modes": lambda K, f: [
         x for mode in f(K.on_states(convex), K.still) for x in (mode[1], *K.of_vector(mode[2]))
     ],
+    # motions
+    "compile-motion": lambda K, f: K.state(f(K.on_states(convex), kind="Lagrangian")(K.local, 0.5)),
+    "motion-derivative": lambda K, f: K.state(f(s.compile_motion(K.on_states(convex), kind="Lagrangian"))(K.local)),
+    "state-advancer": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, 0.5, 1e-12)),
+    "evolve": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, lambda state: None, 0.5, 1.0, 1e-12)),
+    "trajectory": lambda K, f: K.state(f(of_convex(K), K.local, 1.0, 1e-12)(0.5)),
+    "crossing": lambda K, f: K.state(
+        s.trajectory(of_convex(K), K.local, 9.0, events=f(K.on_states(turning), "both", 1)).end
+    ),
+    "crossings": lambda K, f: K.state(f(s.trajectory(of_convex(K), K.local, 9.0), K.on_states(turning))[0]),
+    "poincare-map": lambda K, f: K.state(f(of_convex(K), K.on_states(turning))(K.local)),
+    "stroboscopic-map": lambda K, f: K.state(f(of_convex(K), 0.5)(K.local)),
+    "variational-equations": lambda K, f: K.state(
+        f(of_convex(K))(up(0, K.local, up(up(0, K.vector(V), K.vector(Q)))))[2][0]
+    ),
+    "monodromy-matrix": lambda K, f: leaves(f(of_convex(K), K.local, 0.5, 1e-12)),
+    "lyapunov-exponents": lambda K, f: list(f(of_convex(K), K.local, 1.0, 1)),
+    "mean-frequency": lambda K, f: [f(of_convex(K), K.local, K.on_states(lambda t, q, v: s.atan(q[0] / 2, v[0])), 9.0)],
+    "motion-between": lambda K, f: K.of_vector(f(of_convex(K), K.local, 1, K.vector(V))(0.5)[1]),
+    "shooting": lambda K, f: K.of_vector(
+        f(of_convex(K), K.local, 1, lambda a, b: up(a[1] - K.vector(Q), b[1] - K.vector(V)))(0.5)[1]
+    ),
+    "find-periodic-orbit": lambda K, f: [f(of_convex(K), K.local, 12.5).period],
 }
 
 #: Operations on numbers, angles, matrices, or tuples of a fixed shape: what has no coordinates of any kind.
@@ -419,10 +450,19 @@ FIXED_OPERATIONS = set(
     se3-generators se3p-basis section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
     standard-map standard-map-inverse constraint-basis constrained-Poincare->state-derivative
     constrained-Poincare-equations urdf->robot link-position linkage->acceleration linkage->state-derivative linkage-Lagrangian
-    linkage-torques make-link make-linkage field-equations energy-momentum controllable? compile-motion motion-derivative
+    linkage-torques make-link make-linkage field-equations energy-momentum controllable?
     """.split()
 )
-FIXED = set(
+#: Of maps of the plane, branches of what has rows, and the choice of a method.
+FIXED_MOTIONS = set(
+    """
+    set-ode-integration-method! continue-equilibria continue-periodic-orbits find-homoclinic-point find-invariant-curve
+    fixed-point-eigen radially-mapping-points rotation-number stable-manifold unstable-manifold which-way? abscissa
+    cylinder-near? make-point ordinate plane-near? torus-near? find-fixed-point fixed-point-part
+    lyapunov-exponents-of-map
+    """.split()
+)
+FIXED = FIXED_MOTIONS | set(
     "coordinate-tuple velocity-tuple acceleration-tuple momentum-tuple H-harmonic H-rectangular H-central H-central-polar"
     " pendulum-Hamiltonian pendulum-sysder HHpotential HHHam HHsysder J-func Phi Phi* multiplicative-transpose"
     " polar-canonical polar-canonical-inverse two-particle-center-of-mass two-particle-center-of-mass-canonical"
@@ -432,11 +472,11 @@ FIXED = set(
 
 
 def operations():
-    """The public operations of mechanics, each by all its names."""
+    """The public operations of mechanics and of motions, each by all its names."""
     load_all()
     found = {}
     for entry in entries():
-        if entry.module.rpartition(".")[0] == "scmpy.mechanics":
+        if entry.module.rpartition(".")[0] in ("scmpy.mechanics", "scmpy.numerics.ode", "scmpy.numerics.dynamics"):
             found.setdefault(id(entry.value), (entry.value, []))[1].append(entry.scheme)
     return list(found.values())
 
@@ -472,7 +512,14 @@ def others(name, kinds, expected):
 UNTOLD = {("Legendre-transform", "momenta as quaternions")}
 
 
-@pytest.mark.parametrize("name", ROWS)
+COSTLY = (
+    "motion-between shooting find-periodic-orbit mean-frequency lyapunov-exponents monodromy-matrix poincare-map crossing"
+    " crossings trajectory stroboscopic-map"
+).split()
+EACH = [pytest.param(name, marks=pytest.mark.slow if name in COSTLY else ()) for name in ROWS]
+
+
+@pytest.mark.parametrize("name", EACH)
 def test_kinds(name):
     expected = outcome(name, REFERENCE)
     assert not isinstance(expected[0], type)
@@ -488,7 +535,7 @@ def test_a_direction_without_inertia_is_named(kind):
             made(singular)(place)
 
 
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("name", EACH)
 def test_one_coordinate(name):
     expected = outcome(name, SINGLE["tuple"])
     assert others(name, SINGLE, expected) == {}, expected
