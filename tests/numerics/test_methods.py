@@ -275,3 +275,32 @@ def test_bad_input(what):
     call, kind, message = BAD[what]
     with pytest.raises(kind, match=message):
         call()
+
+
+METHODS_OF_OWN_STEPS = ["dop853", "taylor", "bulirsch-stoer", "qcrk4", "rodas5p", "radau", "bdf", "lsoda"]
+
+
+@pytest.mark.parametrize("start", [s.up(0.0, 1.0), s.up(1.0, 0.0)], ids=["the rate 1 at first", "the rate 0"])
+@pytest.mark.parametrize("method", METHODS_OF_OWN_STEPS)
+def test_states_without_a_time_are_refused(method, start):
+    """The first number of (x, v) has the rate 1 at (0, 1), and no other there: it does not run as the time does."""
+    swing = lambda x: s.up(x[1], -x[0])  # noqa: E731
+    for use in (
+        lambda: s.state_advancer(lambda: swing)(start, 2.0, method=method),
+        lambda: s.trajectory(swing, start, 2.0, method=method),
+        lambda: s.evolve(lambda: swing)(start, None, 0.5, 2.0, method=method),
+    ):
+        with pytest.raises(s.ScmpyError, match="first component is the time, of the rate 1"):
+            use()
+
+
+@pytest.mark.parametrize("rate", [2, -1, 0, 1 + 1e-6])
+def test_times_of_another_rate_are_refused_beside_a_motion(rate):
+    swing, start = lambda x: s.up(rate, x[2], -x[1]), s.up(0.0, 0.0, 1.0)
+    for use in (
+        lambda: s.lyapunov_exponents(swing, start, 2.0),
+        lambda: s.monodromy_matrix(swing, start, 2.0),
+        lambda: s.trajectory(swing, start, 2.0, digits=20),
+    ):
+        with pytest.raises(s.ScmpyError, match="first component is the time, of the rate 1"):
+            use()

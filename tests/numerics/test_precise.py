@@ -100,7 +100,7 @@ BAD = {
     "beyond": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=9)(2), DomainError, "known from"),
     "no time": (lambda: s.trajectory(decay, s.up(0, 1), 1, digits=9)("x"), WrongTypeError, "the time is"),
     "decides": (
-        lambda: s.trajectory(lambda x: x if x[1] < 2 else decay(x), s.up(0, 1), 1, digits=9),
+        lambda: s.trajectory(lambda x: s.up(1, x[1]) if x[1] < 2 else decay(x), s.up(0, 1), 1, digits=9),
         WrongTypeError,
         "does not decide",
     ),

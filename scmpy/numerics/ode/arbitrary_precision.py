@@ -24,7 +24,7 @@ from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.dense_output import names_of
-from scmpy.numerics.ode.ivp import InitialValueProblem, rates_of, state_of
+from scmpy.numerics.ode.ivp import DerivativeCode, InitialValueProblem, rates_of, state_of
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
 from scmpy.structure.magnitudes import attach_units, has_units, units_of
@@ -39,7 +39,9 @@ _LOG_10 = math.log(10)
 
 def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[StraightLineProgram, list[Any]]:
     """The schedule of a derivative, of a state and constants; and the constants, those that are no floats exactly."""
-    rates_of(derivative(state), state, "trajectory")  # which says what is wrong with them, by numbers
+    motion = InitialValueProblem(derivative, "trajectory")
+    motion.code = DerivativeCode(state)
+    motion.slow(tree_leaves(state))  # which says what is wrong with it, by numbers
     try:
         trace, value = traced(derivative, Up((state,)))
     except Untraceable as reason:
@@ -191,7 +193,8 @@ def precise_motion(
         numbers = [real_ball(x, bits, "a component of the state") for x in given]
         graph, constants = exact_schedule(derivative, place)
         found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
-        expand = _expanding(found, [ball(x, bits) for x in constants])
+        known = [ball(x, bits) for x in constants]
+        expand: Series = lambda y, order, unit: found([*(x.mid() for x in y), *known], order, unit)  # noqa: E731
         end = real_ball(time_measure(t_final, place, "trajectory", "the final time"), bits, "the final time")
         allowed, scale = -(digits + GUARD_DIGITS) * _LOG_10, _scale(derivative, place, float(end))
         solution = SeriesSolution(expand, numbers[0], numbers, allowed, _log_of, scale)
@@ -205,7 +208,3 @@ def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Sc
     motion = InitialValueProblem(derivative, "trajectory")
     motion.prepare(place)
     return motion.scale(tree_leaves(place), end)
-
-
-def _expanding(found: Series, constants: list[Any]) -> Series:
-    return lambda y, order, unit: found([*(x.mid() for x in y), *constants], order, unit)

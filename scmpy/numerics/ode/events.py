@@ -220,7 +220,7 @@ def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: An
         with numpy.errstate(all="ignore"):
             ends = []
             for t, first in ((rows[:, 0], VECTORS), (rows[:, 1], VECTORS + n)):
-                y = _timed(t, rows[:, first : first + n].T)
+                y = numpy.array([t, *rows[:, first + 1 : first + n].T])
                 rates = asked(slope, y)
                 [x], [v] = asked(value, y), asked(rate, y, rates)
                 ends.append((y, x, v, rates))
@@ -233,13 +233,6 @@ def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: An
         return None
     quiet = told.plain & ~told.rises & ~told.falls
     return StepsWithoutCrossing(quiet, (x, v, numpy.array(rates).T), (end, last, numpy.array(later).T))
-
-
-def _timed(t: Any, y: Any) -> Any:
-    import numpy
-
-    first = numpy.where(abs(y[0] - t) <= 1e-9 * numpy.maximum(1.0, abs(t)), t, y[0])
-    return numpy.array([first, *y[1:]])
 
 
 # --- events ----------------------------------------------------------------------------------------------------------

@@ -32,6 +32,7 @@ from scmpy.numerics.ode.ivp import (
     state_of,
     step_from,
     time_from,
+    timed,
     tolerance_of,
 )
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
@@ -145,7 +146,7 @@ class AugmentedProblem:
             found = self.motion.numbers_at([first, *map(float, numbers)], last, tolerance, known[1])
             if found is not None:
                 self.last = how, found[1], *known[2:]
-                return found[0][1:]
+                return self._checked(found[0], last)
         state = state_of(Up((first, *numbers)), self.small.operation)
         is_known = self.motion.is_known
         if known is not None and is_known is not False:
@@ -163,6 +164,11 @@ class AugmentedProblem:
             self.motion.check(y)
         is_plain = type(solution) is Integrator
         self.last = (how, solution.length, solution.count, solution.method) if is_plain else None
+        return self._checked(y, last)
+
+    def _checked(self, y: State, last: float) -> list[float]:
+        if self.duration is None:  # else the state has a time of its own
+            timed(last, y[1:], self.small.operation)
         return y[1:]
 
     def _step(self, method: str) -> float | None:

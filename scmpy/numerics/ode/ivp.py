@@ -50,10 +50,17 @@ from scmpy.structure.tuples import Structure
 # --- numbers of states -----------------------------------------------------------------------------------------------
 # The numbers of a state, a tuple whose first component is the time: its leaves in order.
 
+RATE_OF_TIME = 1e-9  # may differ from 1 by that, being rounded
 
-def timed(t: float, y: Sequence[Any]) -> Sequence[Any]:
-    """The numbers of a state at a time: the first is exactly it, unless it runs otherwise than time does."""
-    return (t, *y[1:]) if abs(y[0] - t) <= 1e-9 * max(1.0, abs(t)) else y
+
+def timed(t: float, y: Sequence[Any], operation: str = CALLED) -> Sequence[Any]:
+    """The numbers of a state at a time: the first is exactly it, or runs otherwise than time does, which is refused."""
+    if abs(y[0] - t) > RATE_OF_TIME * max(1.0, abs(t)):
+        raise StructureError(
+            f"{operation} expects a state (up t q ...) whose first component is the time, of the rate 1; at the time "
+            f"{t} it is {y[0]}. A state without a time has one put in front of it"
+        )
+    return (t, *y[1:])
 
 
 def shaped(place: Structure, t: float, y: Sequence[Any]) -> Any:
@@ -205,9 +212,6 @@ def watched(derivative: Any) -> Function:
 
     return Function(rates, name_of(derivative))
 
-
-#: By what a rate of the time may differ from 1, being rounded.
-RATE_OF_TIME = 1e-9
 
 FAST = 2.0**60
 SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far from 1 for errors relative to that
@@ -741,7 +745,7 @@ class InitialValueProblem:
             return False
 
     def shaped(self, t: float, y: Sequence[float]) -> Any:
-        return self.code.build(iter(timed(t, y)))
+        return self.code.build(iter(timed(t, y, self.operation)))
 
 
 class Way:

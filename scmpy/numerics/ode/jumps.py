@@ -287,7 +287,7 @@ class JumpLoop(Watching):
 
     def _unless_shorter(self, piece: Piece, h: Variable, tries: str) -> None:
         """Half a step is tried where it is not plain that one event at most has a crossing, some times."""
-        w, now = self.writer, self._timed(piece.end, piece.after)
+        w, now = self.writer, [piece.end, *piece.after[1:]]
         found: Any = 0.0
         self.crossed, self.unclear = [], w.variable(0.0)
         for event, (value, rate, left), ends in zip(self.events, self.known, self.ends, strict=True):

@@ -406,11 +406,6 @@ NEAR = 2.0**-52  # parts of a step
 
 
 class Watching(Loop):
-    def _timed(self, t: Value, y: Sequence[Any]) -> list[Any]:
-        w = self.writer
-        near = abs(y[0] - t) <= 1e-9 * w.larger(abs(t), 1.0)
-        return [w.chosen(near, t, y[0]), *y[1:]]
-
     def _one(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> Value:
         return self.writer.variable(written(self.writer, graph, inputs)[0])()
 
@@ -435,7 +430,7 @@ class Watching(Loop):
 
         def at(x: Value) -> list[Any]:
             inside = self.method.polynomial(piece.inside(), piece.y, x)  # type: ignore[misc]
-            return self._timed(piece.t + x * length, inside)
+            return [piece.t + x * length, *inside[1:]]
 
         with w.loop() as tries:
             with w.when(count() >= TRIES):
@@ -485,7 +480,7 @@ class Sections(Watching):
 
     def _taken(self, piece: Piece) -> None:
         w, length = self.writer, piece.end - piece.t
-        now = self._timed(piece.end, piece.after)
+        now = [piece.end, *piece.after[1:]]
         value, rate = self._one(self.value_graph, now), self._one(self.rate_graph, [*now, *piece.rates])
         self._unless_finite(value, rate)
         cubic, told = self._told(self.value_graph, piece, (self.value(), self.rate()), (value, rate))

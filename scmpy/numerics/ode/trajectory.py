@@ -471,7 +471,8 @@ def integrated(
                 error.trajectory = found()  # type: ignore[union-attr]
             raise
         last = steps[-1]
-        return last.after, found() if whole else shaped(place, last.end, last.after)
+        final = shaped(place, last.end, last.after)
+        return last.after, found() if whole else final
 
     return course.motion.by_known_code(state, run)
 
