@@ -6,13 +6,14 @@ expressions. Nothing here is loaded before a value of numpy's meets a generic op
 
 from __future__ import annotations
 
+import math
 import operator
 import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import GenericOperationError, ScmpyError, describe
+from scmpy.errors import DomainError, GenericOperationError, ScmpyError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, convert, register_package
 from scmpy.generic.elementary import RECORDS, Elementary, each
@@ -176,14 +177,29 @@ def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))
 
 
+def _or_nan(operation: Operation) -> Callable[..., Any]:
+    """An operation on elements of arrays: inexact ones without a value have nan, and let the others have theirs."""
+
+    def value(*numbers: Any) -> Any:
+        try:
+            return operation(*numbers)
+        except DomainError:
+            if not any(isinstance(x, (float, complex)) for x in numbers):
+                raise
+            return math.nan
+
+    return value
+
+
 def elementwise(operation: Operation, x: Any, y: Any) -> Any:
     import numpy
 
+    at = _or_nan(operation)
     if not is_array(y):
-        return map_array(lambda element: operation(element, y), x)
+        return map_array(lambda element: at(element, y), x)
     if not is_array(x):
-        return map_array(lambda element: operation(x, element), y)
-    return _of_floats(numpy.frompyfunc(operation, 2, 1)(x, y), x, y)
+        return map_array(lambda element: at(x, element), y)
+    return _of_floats(numpy.frompyfunc(at, 2, 1)(x, y), x, y)
 
 
 def _of_floats(found: Any, *arrays: Any) -> Any:
@@ -300,7 +316,7 @@ def _unary_on_arrays(
             return _whole(map_array(operation, x))
         if ufunc is not None and kind != "O":
             return _within_domain(ufunc, x.astype(float) if kind == "i" else x, below_cut=below_cut)
-        return map_array(operation, x) if definition is None or kind in "Oc" else definition(x)
+        return map_array(_or_nan(operation), x) if definition is None or kind in "Oc" else definition(x)
 
     operation.add((numpy.ndarray,), of_array)
 

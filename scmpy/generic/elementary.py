@@ -305,22 +305,14 @@ exp = _function(
 )
 
 
-def _real_log(x: float) -> float:
-    return -math.inf if x == 0 else math.log(x)
-
-
-def _exact_log(x: Any) -> Any:
-    return -math.inf if x == 0 else 0 if x == 1 else None
-
-
 log = _function(
     "log",
     "Principal natural logarithm, its imaginary part above -pi and up to pi; (log x b) is that to the base b.",
     lambda x: invert(x),
     ("log(1), log(10)", "(0, 2.302585092994046)"),
-    exact=_exact_log,
+    exact={0: -math.inf, 1: 0}.get,
     domain=_ABOVE_ZERO,
-    real=_real_log,
+    real=lambda x: -math.inf if x == 0 else math.log(x),
     llvm="llvm.log",
     tex=r"\log",
     cuts="real axis",
@@ -346,6 +338,7 @@ log1p = _function(
     expanded="when simplified",
     exact={0: 0}.get,
     domain=Interval(-1, math.inf, "()"),
+    real=lambda x: -math.inf if x == -1 else math.log1p(x),
     over_complex=_complex_log1p,
     numpy=None,  # which has few digits for complex numbers
     sympy=None,
@@ -687,10 +680,6 @@ def _between_jumps(ball: _Function) -> _Function:
     return enclosure
 
 
-def _ball_truncated(x: Any) -> Any:
-    return x.ceil() if x < 0 else x.floor()
-
-
 def _ball_to_nearest(x: Any) -> Any:
     above = x + 0.5
     found = above.floor()
@@ -731,7 +720,7 @@ ceiling = _rounding(
 truncate = _rounding(
     "truncate",
     "The number without its fractional part; of a float a float.",
-    _ball_truncated,
+    lambda x: x.ceil() if x < 0 else x.floor(),
     ("truncate(div(-5, 2)), truncate(2.5)", "(-2, 2.0)"),
     parity=-1,
     real=math.trunc,

@@ -258,7 +258,7 @@ def _float_power(x: Any, y: Any) -> Any:
         raise DivisionByZeroError(f"Division by zero signalled by expt: {x} to the power {y}.")
     if not x and y.imag:
         return 0.0
-    over_complex = isinstance(x, complex) or isinstance(y, complex) or (x < 0 and not _is_whole(y))
+    over_complex = isinstance(x, complex) or isinstance(y, complex) or (x < 0 and math.isfinite(y) and y != int(y))
     try:
         return inexact_complex(complex(x) ** complex(y)) if over_complex else float(x) ** float(y)
     except OverflowError:
@@ -267,10 +267,6 @@ def _float_power(x: Any, y: Any) -> Any:
         return -math.inf if x < 0 and y % 2 == 1 else math.inf
     except ZeroDivisionError:  # what is divided by is too small for a floating-point number
         raise _too_large("expt", x, y) from None
-
-
-def _is_whole(x: Any) -> bool:
-    return not math.isfinite(x) or x == int(x)
 
 
 def _too_large(name: str, *operands: Any) -> LimitError:
@@ -309,7 +305,7 @@ def _install_floats(record: Elementary) -> None:
         try:
             return real(*xs)  # type: ignore[misc]
         except ValueError:
-            return of_complex(*xs)
+            return math.nan if any(x != x for x in xs) else of_complex(*xs)
         except OverflowError:
             return math.inf
 

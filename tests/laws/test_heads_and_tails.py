@@ -172,6 +172,17 @@ def test_an_element_out_of_the_domain_leaves_the_others_as_they_are():
     assert s.expt(numpy.array([-8.0, 8.0]), 1 / 3)[1] == 2.0
 
 
+@pytest.mark.parametrize("name", UNARY)
+def test_elements_without_a_value_leave_the_others_theirs(name):
+    record = RECORDS[name]
+    known = real_or_complex([0.3, 1.5, 2.5, -0.3], lambda x: alone(record, x))
+    gaps = [math.nan, *(x for x in (0.0, 1.0, -1.0, -2.0, math.inf) if alone(record, x) is None)]
+    found = record.operation(numpy.array([*gaps, *(x for x, _ in known)]))
+    assert not numpy.isfinite(found[: len(gaps)]).any() and math.isnan(record.operation(math.nan))
+    assert all(close(a, b) for a, (_, b) in zip(found[len(gaps) :].tolist(), known, strict=True))
+    assert s.log1p(-1.0) == -math.inf
+
+
 @pytest.mark.parametrize("size", [1e-200, 1e-30, 1.0, 1e30, 1e200])
 def test_norms_at_any_size(size):
     assert s.magnitude(s.up(3 * size, 4 * size)) == pytest.approx(5 * size, rel=1e-15)

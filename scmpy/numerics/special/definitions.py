@@ -76,23 +76,14 @@ def of_floats(function: Function) -> Function:
     return real
 
 
-def _with_ends(function: Function, ends: tuple[float | None, float | None]) -> Function:
-    """The function on floats, with its limits where the last argument is infinite."""
+def _with_ends(function: Function, ends: tuple[float | None, float | None], edge: Function | None) -> Function:
+    """The function on floats, with its limits where the last argument is infinite, and its value on the edge."""
 
     def real(*numbers: float) -> float:
         *others, last = numbers
-        value = ends[last > 0] if math.isinf(last) and all(map(math.isfinite, others)) else None
-        return function(*numbers) if value is None else value
-
-    return real
-
-
-def _with_edge(function: Function, edge: Function | None) -> Function:
-    if edge is None:
-        return function
-
-    def real(*numbers: float) -> float:
-        value = edge(*numbers)
+        value = None if edge is None else edge(*numbers)
+        if math.isinf(last) and all(map(math.isfinite, others)):
+            value = ends[last > 0]
         return function(*numbers) if value is None else value
 
     return real
@@ -190,7 +181,7 @@ def special(
             name,
             name,
             operation,
-            real=_with_edge(_with_ends(of_floats(balls), ends), edge),
+            real=_with_ends(of_floats(balls), ends, edge),
             over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
             ball=of_reals(balls),
             complex_ball=balls,
