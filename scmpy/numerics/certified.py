@@ -394,6 +394,7 @@ def _segments(low: float | Fraction, high: float | Fraction) -> list[tuple[Fract
 # Source:  F. Johansson, Numerical integration in arbitrary-precision ball arithmetic, ICMS 2018
 
 FEW, MANY = 1_500, 50_000  # evaluations, where there are other methods, and where there are none
+LARGE = 1e300  # an error that is allowed where the first balls tell enough
 
 
 class Analytic(Evaluator):
@@ -567,7 +568,7 @@ def _end(limit: Any, bits: int) -> Any:
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
-def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float]) -> Any:
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float], further: bool = False) -> Any:
     """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
 
     The tolerance is relative to the integral, or to the least size, which is asked for where that cannot be had.
@@ -577,18 +578,18 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
     expressions = leaves(graph)
     polynomials = _of_polynomials(expressions, a, b)
     with precision(80):
-        ends, goal = (_end(a, 80), _end(b, 80)), tolerance / 10
+        ends, goal, most = (_end(a, 80), _end(b, 80)), tolerance / 10, 4 * FEW if further else FEW
         found = []
         for x, ball in zip(expressions, polynomials, strict=True):
             if ball is None and only_polynomials.get():
                 raise NotPolynomialError
             if ball is None or _radius(ball) > goal * abs(_middle(ball)):
-                ball = _narrow(x, ends, goal)
+                ball = _narrow(x, ends, goal, most)
             if not ball.is_finite():
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
                 size = least()
-                ball = enclosed(x, ends, goal, goal * size, FEW)
+                ball = enclosed(x, ends, goal, goal * size, most)
                 if not ball.is_finite() or _radius(ball) > tolerance * max(size, abs(_middle(ball))):
                     raise NotEnclosed("the enclosure is too wide")
             found.append(_middle(ball))
@@ -632,13 +633,13 @@ def _of_polynomials(expressions: list[Any], a: Any, b: Any) -> list[Any]:
         return [f and f(acb(ends[1])) - f(acb(ends[0])) for f in integrals]
 
 
-def _narrow(expression: Any, ends: tuple[Any, Any], goal: float) -> Any:
+def _narrow(expression: Any, ends: tuple[Any, Any], goal: float, most: int) -> Any:
     """The ball of an integral to a goal, relative to the integral where that can be had too."""
-    ball = enclosed(expression, ends, goal, goal, FEW)
+    ball = enclosed(expression, ends, goal, goal, most)
     size = abs(ball).lower()
     if not (ball.is_finite() and 0 < size < 1 / 16):
         return ball
-    again = enclosed(expression, ends, goal, goal * size, FEW)
+    again = enclosed(expression, ends, goal, goal * size, most)
     return again if again.is_finite() else ball
 
 
@@ -718,7 +719,8 @@ def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
         with precision(bits * factor + 16):
             ends = _end(a, bits * factor + 16), _end(b, bits * factor + 16)
             goal = arb(10) ** -(digits + 1)
-            found = enclosed(graph, ends, goal, goal, MANY)
+            most = abs(enclosed(graph, ends, 1, LARGE, FEW)).upper()  # by few balls, which are wide
+            found = enclosed(graph, ends, goal, goal * most if most < 1 else goal, MANY)
             size = abs(found.real)
             if not found.is_finite():
                 break

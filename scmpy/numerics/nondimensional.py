@@ -39,8 +39,9 @@ class Nondimensional:
         self.name, self.kind = name, type(places[0])
         tuples = list(map(_tuple, places))
         self.units = _sized(common_units(name, *tuples), tuples, scale)
-        function = self._with_slope(function) if with_slope else self._of_kind(function)
-        self.of_numbers = MagnitudeFunction(name, function, self.units)
+        of_kind = self.kind if self.kind in (list, tuple) else lambda place: place
+        of_numbers = self._with_slope(function) if with_slope else lambda place: _tuple(function(of_kind(place)))
+        self.of_numbers = MagnitudeFunction(name, of_numbers, self.units)
         self.function: Callable[..., Any] = self._function
         self.values: list[Any] = []  # until it is known
         found = []
@@ -102,10 +103,6 @@ class Nondimensional:
         """An error that is allowed in places, as a number: relative to their size, unless it is a quantity."""
         return self.distance(given) if has_units(given) else given
 
-    def _of_kind(self, function: Callable[..., Any]) -> Callable[[Any], Any]:
-        kind = self.kind
-        return lambda place: _tuple(function(kind(place) if kind in (list, tuple) else place))
-
     def _with_slope(self, function: Callable[..., Any]) -> Callable[[Any], Any]:
         """The function that gives its value and how much it changes where the place changes by its unit."""
         [unit] = self.units
@@ -156,6 +153,24 @@ def scale_of(*values: Any, largest: float = math.inf) -> float:
     return 2.0 ** round(math.log2(most)) if 0 < most < SMALL or largest < most < math.inf else 1.0
 
 
+def _scale_about_zero(function: Callable[..., Any], start: Any) -> float:
+    """How far from 0 a function changes by about its value there, a power of two; 1 unless that is far too much."""
+    place, direction = _tuple(start), [1 + i / 7 for i, _ in enumerate(tree_leaves(_tuple(start)))]
+
+    def value(h: float) -> float:
+        return float(g.inexact(function(_like(start, tree_unflatten(iter([h * x for x in direction]), place)))))
+
+    first, scale = value(0.0), 1.0
+    size, change = abs(first), abs(value(1.0) - first)
+    if size * 2**-20 <= change <= size * 2**20 or not size:
+        return scale
+    step = 2.0**10 if change < size else 2.0**-10
+    while 2.0**-400 < scale < 2.0**400 and not (size < change * 2**10 if step > 1 else change < size * 2**10):
+        scale *= step
+        change = abs(value(scale) - first)
+    return scale if 2.0**-400 < scale < 2.0**400 else 1.0
+
+
 Restore = Callable[[Any, Any], Any]  # of what is counted and a result, or an argument
 
 
@@ -201,6 +216,8 @@ def nondimensionalized(
                 scale = scale_of(*at, *(given[each] for each in distances.split() if each in given), largest=largest)
                 if scale != 1 or by_values:
                     with suppress(Exception):  # which the search tells of
+                        if not (distances or any(tree_leaves(_tuple(at)))):
+                            scale = _scale_about_zero(given[function], *at)
                         counted = by(name, given[function], at, with_slope, scale).small(at, by_values, largest)
             if counted is None:
                 try:

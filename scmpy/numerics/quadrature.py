@@ -579,14 +579,21 @@ def _of_leaf(f: Callable[[Any], Any], i: int, graph: Any, low: Any, high: Any, t
 
 def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, operation: str) -> Any:
     """The integral of a function of numbers between two limits, by an enclosure if it has a graph, else by floats."""
-    if graph is not None:
+    ends = float(low), float(high)
+    if graph is None:
+        return _of_real(f, graph, *ends, tolerance, operation)
+    enclosed = functools.partial(by_balls, graph, low, high, tolerance, lambda: _least(f, *ends, operation))
+    try:
+        return enclosed()
+    except DivergesError as error:
+        raise ConvergenceError(f"{operation}: {error}") from None
+    except (NotEnclosed, ScmpyError, ValueError):
         try:
-            return by_balls(graph, low, high, tolerance, lambda: _least(f, float(low), float(high), operation))
-        except DivergesError as error:
-            raise ConvergenceError(f"{operation}: {error}") from None
-        except (NotEnclosed, ScmpyError, ValueError):
-            f = _compiled_soon(f, graph)
-    return _of_real(f, graph, float(low), float(high), tolerance, operation)
+            return _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
+        except ConvergenceError:
+            with suppress(NotEnclosed, ScmpyError, ValueError):
+                return enclosed(further=True)
+            raise
 
 
 def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
@@ -684,8 +691,8 @@ def definite_integral(
     The tolerance is relative to the integral, or to the size of the values times the length of the interval if that is
     larger; *definite-integral-allowable-error* unless it is given. The function is called on an unknown first, for an
     enclosure, and taken to pieces where it decides, unless that is switched off by False: by the last argument, or by
-    *compile-integrand?. Then, and where it cannot be called so, a feature narrower than a twentieth of the interval may
-    be missed. A program that wants the enclosure itself takes integral-enclosure.
+    *compile-integrand?. Then, and where it cannot be called so or a few balls enclose nothing, a feature narrower than
+    a twentieth of the interval may be missed. A program that wants the enclosure itself takes integral-enclosure.
 
     Scheme:  (definite-integral f a b [tolerance compile?]), (definite-integral f 0 :+infinity)
     Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values

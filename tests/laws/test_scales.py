@@ -277,3 +277,15 @@ def test_lengths_of_floats(k):
     assert all(list(row) == pytest.approx(list(wanted)) for row, wanted in turned)
     assert list(s.tanh(s.quaternion(800.0, 1.0, 0.0, 0.0))) == [1, 0, 0, 0]
     assert list(s.sqrt(s.quaternion(-1.0, 1e-9, 0.0, 0.0))) == pytest.approx([5e-10, 1, 0, 0])
+
+
+@pytest.mark.parametrize("k", [1e-30, 1e-9, 1.0, 1e9, 1e30])
+def test_minima_are_found_from_zero_and_small_enclosures_are_narrow(k):
+    """A start at 0 tells no scale of places, the function does; the size of an integral may be far below 1."""
+    sharp = lambda p: abs(p[0] / k - 1) + abs(p[1] / k + 2)  # noqa: E731
+    for f in (bowl(k, 1.0), bowl(k, 1e-30), sharp):
+        found = s.multidimensional_minimize(f, up(0.0, 0.0))
+        assert [x / k for x in found] == pytest.approx([1, -2], rel=1e-5)
+    for c in (1e-30, 1.0):
+        low, high = s.integral_enclosure(lambda x, c=c: c * s.sin(x / k) ** 2, 0, k)
+        assert high / k / c - 1e-14 < 0.5 - math.sin(2) / 4 < low / k / c + 1e-14

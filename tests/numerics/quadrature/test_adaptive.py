@@ -5,7 +5,7 @@ import math
 import pytest
 from scipy import integrate
 
-from scmpy import definite_integral, sin, sqrt
+from scmpy import definite_integral, exp, sin, sqrt
 from scmpy.errors import ConvergenceError
 from scmpy.numerics.quadrature import by_quadpack
 
@@ -55,3 +55,11 @@ def test_a_function_that_is_called_often_is_compiled():
     assert definite_integral(waves, 0, 1) == pytest.approx(0.02094286556413404, abs=1e-10) and len(calls) < 100
     waved = integrate.quad(lambda x: math.sin(60 * x) * math.sqrt(math.sin(90 * x) + 1.001), 0, 1, limit=500)[0]
     assert waved == pytest.approx(0.02094286556413404, abs=1e-8)
+
+
+@pytest.mark.parametrize("width", [1e-4, 1e-6, 1e-9, 1e-12])
+def test_narrow_peaks_of_expressions(width):
+    found = definite_integral(lambda x: width / ((x - 0.61) ** 2 + width**2), -1, 2)
+    assert found == pytest.approx(math.atan(1.39 / width) + math.atan(1.61 / width), rel=1e-9)
+    peak = definite_integral(lambda x: exp(-(((x - 0.61) / width) ** 2)), -1, 2)
+    assert peak / width == pytest.approx(math.sqrt(math.pi), rel=1e-9)
