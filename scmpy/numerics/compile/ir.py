@@ -497,10 +497,6 @@ class GraphBuilder:
 # are done once.
 
 
-def _power_by_exponent(u: Any, a: Any, b: Any) -> Any:
-    return u * g.log(a) if isinstance(b, Value) else 0
-
-
 #: The derivatives of arithmetic by the operands, of the result u and the operands.
 _ARITHMETIC: dict[str, tuple[Callable[..., Any], ...]] = {
     "+": (lambda u, a, b: 1, lambda u, a, b: 1),
@@ -508,7 +504,7 @@ _ARITHMETIC: dict[str, tuple[Callable[..., Any], ...]] = {
     "*": (lambda u, a, b: b, lambda u, a, b: a),
     "/": (lambda u, a, b: 1 / b, lambda u, a, b: -u / b),
     "negate": (lambda u, a: -1,),
-    "power": (lambda u, a, b: b * a ** (b - 1), _power_by_exponent),
+    "power": (lambda u, a, b: b * a ** (b - 1), lambda u, a, b: u * g.log(a) if isinstance(b, Value) else 0),
 }
 
 

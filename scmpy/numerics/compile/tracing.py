@@ -335,14 +335,6 @@ def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], A
     return rounded
 
 
-def _with_zero(x: Any, y: Any) -> Any:
-    return y if _is(x, 0) else x if _is(y, 0) else None
-
-
-def _without_zero(x: Any, y: Any) -> Any:
-    return g.negate(y) if _is(x, 0) else x if _is(y, 0) else None
-
-
 def _with_one(x: Any, y: Any) -> Any:
     return 0 if _is(x, 0) or _is(y, 0) else y if _is(x, 1) else x if _is(y, 1) else None
 
@@ -403,8 +395,8 @@ def _install_elementary(record: Elementary) -> None:
 
 _install_arithmetic()
 for _operation, _head, _shorter in (
-    (g.add, PLUS, _with_zero),
-    (g.sub, MINUS, _without_zero),
+    (g.add, PLUS, lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None),
+    (g.sub, MINUS, lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None),
     (g.mul, TIMES, _with_one),
     (g.dot_product, TIMES, _with_one),
     (g.div, OVER, _over_one),
