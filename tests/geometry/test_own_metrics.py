@@ -402,6 +402,16 @@ def test_components_are_symmetric_up_to_rounding():
             components_to_metric(down(down(1, Fraction(3, 10)), down(other, 1)), R2_rect)
 
 
+def test_a_line_element_is_shown_as_it_is_read():
+    text = "(1 + x²) dx² + (2 x + y) dx dy + 3 dy²"
+    assert repr(metric_from_line_element(text, R2_rect)).splitlines()[0] == f"metric = {text}"
+
+
+def test_the_curvature_operator_is_named_by_its_fields():
+    curvature = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical))
+    assert repr(curvature(*S2_spherical.vector_basis())) == "(Riemann-curvature d/dtheta d/dphi)"
+
+
 def test_a_table_without_a_basis_is_in_the_chart_of_the_field():
     dx, _ = R2_rect.form_basis("x y")
     assert components_table(dx).array == components_table(dx, R2_rect).array == (1, 0)

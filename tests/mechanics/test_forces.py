@@ -113,7 +113,6 @@ def test_and_those_with_multipliers():
     there = s.F_to_C(on_circle)(here)
     force = s.generalized_force(lambda local: dragged(s.F_to_C(on_circle)(local)), on_circle)
     assert equivalent(force(here), -c * R**2 * w - h * R * s.sin(phi))
-    assert equivalent(force(up(*here, 7)), force(here))
     turning = s.Lagrangian_to_acceleration(lambda local: free(s.F_to_C(on_circle)(local)), None, force)(here)
     lowered = lambda local: down(*dragged(local))  # noqa: E731
     found = s.constrained_Lagrangian_to_acceleration(free, circle, None, lowered)(there)
