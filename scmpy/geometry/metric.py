@@ -269,7 +269,6 @@ class MetricComponents:
 
 
 def components_of(metric: Metric, basis: Basis | Chart, operation: str) -> MetricComponents:
-    """A metric in a basis, computed once while it is in use."""
     return _components(as_metric(metric, operation), as_basis(basis, operation))
 
 

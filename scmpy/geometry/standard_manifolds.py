@@ -61,7 +61,6 @@ def _length(*parts: Any) -> Any:
 
 
 def _names(manifold: Manifold, *special: str) -> str:
-    """Names of coordinates: the special ones, then z, w and so on."""
     rest = ["z", "w"][len(special) - 2 :] + [f"x{i}" for i in range(4, manifold.dimension)]
     return " ".join([*special, *rest][: manifold.dimension])
 

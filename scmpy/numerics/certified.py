@@ -97,7 +97,6 @@ def _narrow_intervals(value: BallFunction, low: Fraction, high: Fraction) -> Ite
 
 
 def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
-    """Simple fractions in an interval, and a float."""
     middle = (low + high) / 2
     bound = 1
     while bound <= LARGEST_DENOMINATOR:
@@ -165,7 +164,6 @@ PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
 
 def limit_of(value: Any, operation: str) -> Any:
-    """A limit: an infinite float, or a finite real number."""
     if value is PLUS_INFINITY or value is MINUS_INFINITY:
         return math.inf if value is PLUS_INFINITY else -math.inf
     if isinstance(value, float) and math.isinf(value):
@@ -436,7 +434,6 @@ class Analytic(Evaluator):
         return (y * x.log()).exp()
 
     def value(self, x: Any, analytic: bool) -> Any:
-        """The enclosure at a ball; not finite where there is none."""
         self.analytic = analytic
         try:
             return self.at({UNKNOWN: x})[0]

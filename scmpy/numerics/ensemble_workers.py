@@ -161,7 +161,6 @@ class BatchIntegrator:
         return chunk.run(times, stopped)
 
     def number(self, variant: Variant | None) -> int | None:
-        """The number of a way, for which code is made; None where there is none."""
         if variant is None:
             return None
         for number, code in enumerate(self.ways):

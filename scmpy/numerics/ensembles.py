@@ -224,7 +224,6 @@ def ensemble(
 
 
 def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
-    """Is it one time alone? The times as floats, which are in order."""
     listed = times.tolist() if is_array(times) else list(times) if is_array(measure_of(times)) else times
     if not isinstance(listed, Iterable) or isinstance(listed, str):
         return True, [time_from(listed, place, "ensemble", "the final time")]

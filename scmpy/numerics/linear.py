@@ -243,7 +243,6 @@ def _by_size(value: Any) -> tuple[float, float, float]:
 
 
 def by_magnitude(matrix: LinearMap) -> tuple[Any, ...]:
-    """The eigenvalues, exact where they can be."""
     found = eigenvalues(matrix)
     return tuple(sorted(found, key=_by_size)) if all(is_number(g.inexact(x)) for x in found) else found
 

@@ -491,7 +491,6 @@ def _order(root: Root) -> tuple[float, float, float]:
 
 
 def roots_of(coefficients: list[Any]) -> list[Root]:
-    """The roots with their multiplicities, by their magnitudes."""
     lowest = next((k for k, c in enumerate(coefficients) if c != 0), len(coefficients))
     rest = coefficients[lowest:]
     found = [(count, _number(ball)) for ball, count in _balls(rest)] if len(rest) > 1 else []

@@ -177,7 +177,6 @@ def _pyplot_shows() -> bool:
 
 
 def is_there() -> bool:
-    """Is there a screen, and a toolkit to show windows on it?"""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return False
     from matplotlib import get_backend, pyplot

@@ -225,7 +225,6 @@ class Explorer:
         return self.last is not None
 
     def proceed(self) -> bool:
-        """Continue the orbit; False if there is none."""
         return self.last is not None and self.start(*self.last)
 
     def say(self, text: str) -> None:
@@ -238,7 +237,6 @@ class Explorer:
         self._note.set_text(textwrap.fill(text, WIDE))
 
     def end(self) -> None:
-        """Answer no more."""
         for connection in self._connections:
             self.window.figure.canvas.mpl_disconnect(connection)
         self._connections = []

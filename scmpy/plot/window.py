@@ -156,7 +156,6 @@ class Window:
 
 
 def window_of(value: Any, operation: str = CALLED) -> Window:
-    """A window that is open; of Axes the window that draws on them."""
     if isinstance(value, Window):
         found = value
     elif hasattr(value, "add_artist") and hasattr(value, "get_xlim"):
@@ -169,7 +168,6 @@ def window_of(value: Any, operation: str = CALLED) -> Window:
 
 
 def is_closed(figure: Any) -> bool:
-    """Has a program closed the window of a figure?"""
     windows = (getattr(axes, "scmpy_window", None) for axes in figure.axes)
     return any(window is not None and window.closed for window in windows)
 

@@ -102,7 +102,6 @@ class Family(Function):
 
 
 def numbers_in(value: Any) -> Iterator[Any]:
-    """The real numbers in a value of tuples and lists."""
     if is_real_number(value):
         yield value
     elif isinstance(value, (TreeNode, list, tuple)):
@@ -329,7 +328,6 @@ class CompiledFunction(Function):
         return super().__call__(*args, **keywords)
 
     def _takes_floats(self, values: list[Any]) -> bool:
-        """Does nothing depend on whether these are the floats nearest to them?"""
         return not self.variants.decides or all(type(x) is float or float(x) == x for x in values)
 
     def _refuse_other_shapes(self, args: tuple[Any, ...]) -> None:
@@ -419,7 +417,6 @@ class CompiledFunction(Function):
 
     @property
     def whole(self) -> StraightLineProgram:
-        """The same for all leaves of the value, those that are constant as well."""
         return self.variants.known[0].complete
 
     @property

@@ -54,7 +54,6 @@ class Operations:
         self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
 
     def add(self, name: str, *operands: Operand) -> Operand:
-        """The operand that is the value of an operation."""
         shorter = self._shorter(name, *operands) if name in _ON_CONSTANTS else None
         return self._noted(name, *operands) if shorter is None else shorter
 
@@ -68,7 +67,6 @@ class Operations:
         return slot
 
     def _shorter(self, name: str, *operands: Operand) -> Operand | None:
-        """What an operation of arithmetic is by others, or without any."""
         if not any(isinstance(x, VirtualRegister) for x in operands):
             return _constant(name, operands)
         if name == "negate":
@@ -149,7 +147,6 @@ RELATIONS: dict[str, Callable[[Any, Any], Any]] = {"<": operator.lt, "<=": opera
 
 
 def are_kept(guards: Iterable[Guard], differences: Iterable[float]) -> bool:
-    """Do guards hold where their operands have these differences?"""
     return all(
         RELATIONS[guard.relation](difference, 0) == guard.holds
         for guard, difference in zip(guards, differences, strict=True)
@@ -435,7 +432,6 @@ class GraphBuilder:
         return found
 
     def unknown(self) -> Value:
-        """A value that is to be an input of schedules."""
         self.operations.append(Operation("unknown", ()))
         return Value(self, VirtualRegister(len(self.operations) - 1))
 
@@ -462,7 +458,6 @@ class GraphBuilder:
         return list(map(of, graph.outputs))
 
     def needed(self, outputs: Iterable[Any]) -> list[VirtualRegister]:
-        """The slots that outputs depend on, operands first."""
         wanted = {x.slot for x in outputs if isinstance(x, Value)}
         for number in range(max(wanted, default=VirtualRegister(-1)), -1, -1):
             if number in wanted:

@@ -52,7 +52,6 @@ _INFIX = {"+": "fadd", "-": "fsub", "*": "fmul", "/": "fdiv"}
 
 
 def number(x: float) -> str:
-    """A float, all its bits."""
     return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
@@ -157,7 +156,6 @@ class Array:
         self.writer.line(f"store double {self.writer.text(value)}, ptr {self._at(index)}")
 
     def beginning(self, index: int | Value) -> Array:
-        """The array from an element on."""
         return Array(self.writer, self._at(index))
 
     def lanes(self, index: int | Value) -> Value:
@@ -168,7 +166,6 @@ class Array:
         self.writer.line(f"store {VECTOR} {value.text}, ptr {self._at(index)}")
 
     def array(self, index: int | Value) -> Array:
-        """The array whose address is an element of this one."""
         return Array(self.writer, self.writer.line(f"load ptr, ptr {self._at(index)}", "p"))
 
 
@@ -287,13 +284,11 @@ class Writer:
         return terms[0].equals(0.0)
 
     def everywhere(self, x: Operand_) -> Value:
-        """A number in all lanes."""
         one = self.instruction(VECTOR, f"insertelement {VECTOR} poison, double {self.text(x)}, i64 0")
         form = f"shufflevector {VECTOR} {one.text}, {VECTOR} poison, <{LANES} x i32> zeroinitializer"
         return self.instruction(VECTOR, form)
 
     def whole(self, x: Value) -> Value:
-        """1 for what is true, 0 for what is not."""
         return self.instruction(WHOLE, f"zext i1 {x.text} to i64")
 
     def real(self, x: Value) -> Value:
@@ -302,7 +297,6 @@ class Writer:
     # places
 
     def reserved(self, kind: str, count: int = 1) -> str:
-        """The address of memory of the function's own."""
         name = f"%m{len(self.reservations)}"
         self.reservations.append(f"  {name} = alloca {kind}, i64 {count}, align {ALIGNED}")
         return name
@@ -365,7 +359,6 @@ class Writer:
         self._begin(after)
 
     def leave(self, loop: str) -> None:
-        """Go to what is written after a loop."""
         self._goto(loop)
         self._begin(self._label("never"))
 

@@ -144,7 +144,6 @@ class _Curve:
         return self.point(self.corrected(z, normal, float(normal @ z)), normal)
 
     def tests(self, point: _Point) -> dict[str, float]:
-        """The functions that change their signs at special points."""
         import numpy
 
         found = {"fold": float(point.tangent[-1])}
@@ -172,7 +171,6 @@ class _Curve:
         return [name for name in changed if name != "stability" or len(changed) == 1]
 
     def located(self, one: _Point, step: float, name: str) -> BranchPoint:
-        """Where something happens within a step, by halving."""
         low, high, at = 0.0, step, one
         for _ in range(LOCATED):
             if high - low <= 1e-9 * step:

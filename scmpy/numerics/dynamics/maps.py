@@ -68,7 +68,6 @@ def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
 
 
 def units(count: int, size: int) -> list[list[float]]:
-    """The first vectors of the standard basis, after the time's."""
     return [[float(i + 1 == j) for j in range(size)] for i in range(count)]
 
 
@@ -164,7 +163,6 @@ def _taken(code: Variant, count: int) -> int:
 
 
 def undecided(step: Callable[[Structure], Structure | None], place: Structure) -> Variant | None:
-    """The code of a map, if it decides nothing."""
     try:
         found = variant(step, Up((place,)))
     except (Uncompiled, ScmpyError):
@@ -198,7 +196,6 @@ PART = 0.01  # in radians, which an angle does not count as a turn
 
 
 def takes_continuations(step: Any) -> bool:
-    """Does a map follow the course's convention?"""
     if isinstance(step, Function):
         return takes_continuations(step.function)
     try:
@@ -209,7 +206,6 @@ def takes_continuations(step: Any) -> bool:
 
 
 def takes_points(step: Any) -> bool:
-    """Is a map a function of one point?"""
     return takes_points(step.function) if isinstance(step, Function) else arity_of_signature(step) == (1, 1)
 
 
@@ -234,7 +230,6 @@ def plane_map(step: Any) -> Any:
 
 
 def of_coordinates(step: Callable[..., Any]) -> Callable[..., Any]:
-    """A map of the plane in the course's form, one of points too."""
     if not takes_points(step):
         return plane_map(step)  # type: ignore[no-any-return]
     return Function(lambda x, y, proceed, fail: proceed(*step(Up((x, y)))), name_of(step))
@@ -508,7 +503,6 @@ def torus_near(eps: Real) -> Callable[[Any, Any], bool]:
 
 
 def sized(units: Sequence[Any], sizes: Sequence[float]) -> list[Any]:
-    """So many of each unit; plain numbers are counted as they are."""
     return [
         g.mul(size or 1.0, unit) if isinstance(unit, TreeNode) else 1 for unit, size in zip(units, sizes, strict=True)
     ]

@@ -132,7 +132,6 @@ class HermiteCubic(NamedTuple):
     last: Any
 
     def at(self, part: float) -> Any:
-        """The value where this part of the step has gone."""
         rest = 1 - part
         inner = (1 + 2 * part) * self.start + part * self.first, (3 - 2 * part) * self.end - rest * self.last
         return rest * rest * inner[0] + part * part * inner[1]
@@ -161,7 +160,6 @@ def doubt(cubic: HermiteCubic, samples: Sequence[Any]) -> Any:
 
 
 def predicted_crossing(cubic: HermiteCubic, wrong: Any) -> Prediction:
-    """What a function does, by its cubic and the doubt about it."""
     points = cubic.start, cubic.start + cubic.first / 3, cubic.end - cubic.last / 3, cubic.end
     middle = points[2] - points[1]
     rates = cubic.first, 3 * middle, cubic.last
@@ -589,7 +587,6 @@ class Finder:
         return self.side != 0 and _sign(end.value) == self.side
 
     def go_on(self, end: End) -> None:
-        """Go on from an end of a step that was reached without it."""
         self.last, self.side = end, _sign(end.value) or self.side
 
     def start(self, t: float, y: State, slope: Slope, end: float) -> bool:
@@ -702,7 +699,6 @@ class Events:
         return [[shaped(self.place, t, y) for t, y in found] for found in self.found]
 
     def arrive(self, step: Step) -> None:
-        """Enter the crossings at the end of the last step."""
         self._enter(step.start, [list(finder.arrival(step)) for finder in self.finders])
 
     def _enter(self, start: float, crossings: list[list[tuple[float, State]]]) -> tuple[float, State] | None:

@@ -70,7 +70,6 @@ def is_perturbed(*values: Any) -> bool:
 
 
 def frame_of(values: Iterable[Any]) -> Frame:
-    """The smallest frame that has all directions of these values."""
     found: dict[int, set[int]] = {}
     pending = list(values)
     while pending:
@@ -99,7 +98,6 @@ def parts(x: Any, frame: Frame) -> Iterator[Any]:
 
 
 def joined(numbers: Iterator[Any], frame: Frame) -> Any:
-    """The scalar with these parts."""
     if not frame:
         return next(numbers)
     (tag, directions), *rest = frame

@@ -97,7 +97,6 @@ def checked_rates(derivative: Callable[[Any], Any], state: Any, place: Structure
 
 
 def is_of_tuples(value: Any) -> bool:
-    """Is a value a number, or made of tuples alone?"""
     if isinstance(value, Structure):
         return all(map(is_of_tuples, value.components))
     return not isinstance(value, TreeNode) or value.is_scalar
@@ -659,7 +658,6 @@ class InitialValueProblem:
         return self.slow(y) if found is None else found
 
     def slow(self, y: Sequence[float]) -> list[float]:
-        """The rates as the derivative itself gives them."""
         try:
             value = checked_rates(self.derivative, tree_unflatten(iter(y), self.place), self.place, self.operation)
         except ScmpyError:
@@ -726,7 +724,6 @@ class InitialValueProblem:
             self.look(y)
 
     def look(self, y: State) -> None:
-        """Check a state, of many fewer and fewer."""
         self.code.looks += 1
         if self.code.looks & (self.code.looks - 1) == 0:
             self.check(y)

@@ -130,7 +130,6 @@ class Elementwise(WritingArithmetic):
         return Elementwise(self.memory, abs, (self,))
 
     def at(self, index: Any, known: dict[Elementwise, Any]) -> Any:
-        """The number at an index, in a loop where some are known."""
         if self not in known:
             if self.form is None or self.array is not None:
                 known[self] = self.array[index]  # type: ignore[index]
@@ -219,7 +218,6 @@ class ShiftedSlope:
         return self.layout.slope(t, y)
 
     def shifted(self, t: Any, y: Sequence[Any], shift: Value) -> Callable[[Sequence[Any]], list[Any]]:
-        """What solves (shift - J) u = r."""
         layout, n = self.layout, self.layout.count
         found = written(layout.writer, self.derivatives, [*y, *layout.given])[n:]
         width = self.derivatives.inputs

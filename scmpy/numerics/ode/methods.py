@@ -91,7 +91,6 @@ class Method(Portable):
         return self if self.laid_out is None else replace(self, step=self.laid_out(layout))
 
     def tries(self, slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any) -> Iterator[StepResult]:
-        """The steps of one length, of growing order."""
         yield self.step(slope, t, y, f, h)
 
 
@@ -136,7 +135,6 @@ def between(coefficients: Sequence[State], y: State, part: Any) -> State:
 
 
 def in_powers(coefficients: Sequence[State], y: State, part: Any) -> State:
-    """The same by the powers of the part."""
     value: State = [0.0] * len(y)
     for row in reversed(coefficients):
         value = [(x + c) * part for x, c in zip(value, row, strict=True)]
@@ -235,7 +233,6 @@ def trapezoid(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: S
 
 
 def backward(slope: Slope, t: Any, y: State, f: Sequence[Any], h: Any, solve: Solve) -> State:
-    """A step of Euler's implicit method, of order 1: y' = y + h f'."""
     return solve(lambda end: along(y, h, slope(t + h, end)), along(y, h, f))
 
 

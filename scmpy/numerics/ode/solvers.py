@@ -175,7 +175,6 @@ class LinearSlope:
         return self.way.slope(t, y)  # type: ignore[no-any-return]
 
     def shifted(self, t: float, y: State, shift: float) -> Callable[[Sequence[float]], State]:
-        """What solves (shift - J) u = r."""
         import numpy
 
         derivatives = jacobian_at(self.jacobian, lambda t, z: self(t, z.tolist()), t, y, None)

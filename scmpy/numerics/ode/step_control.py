@@ -163,7 +163,6 @@ def length_by_bend(guess: Any, speed: Any, bend: Any, t: Any, rest: Any, scaled:
 
 
 def leads_to_end(h: Any, rest: Any) -> Any:
-    """Is a step of a length the last one, but for rounding?"""
     return abs(h) >= abs(rest) * (1 - 1e-12)
 
 

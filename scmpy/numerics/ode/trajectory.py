@@ -164,7 +164,6 @@ class Trajectory(Function):
 
     @property
     def end(self) -> Any:
-        """The last state."""
         return self.at_numbers(self.moments[-1])
 
     @property
@@ -174,7 +173,6 @@ class Trajectory(Function):
 
     @property
     def at(self) -> Callable[[Any], Any]:
-        """The states at times: what calling it gives."""
         return self
 
     # --- values -----------------------------------------------------------------------------------------------------

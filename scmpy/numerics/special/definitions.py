@@ -65,8 +65,6 @@ def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
 
 
 def of_floats(function: Function) -> Function:
-    """The function on floats; ValueError where it is not real."""
-
     def real(*numbers: float) -> float:
         found = _settled(function, tuple(map(complex, numbers)))
         if not found.imag.contains(0):
@@ -205,7 +203,6 @@ def special(
 
 
 def is_about_zero(x: Any) -> bool:
-    """Is this 0 but for infinitesimals, or a series that starts so?"""
     return is_zero_number(finite_part(x[0] if isinstance(x, Series) else x))
 
 
