@@ -237,6 +237,7 @@ def test_editors_complete(program, names):
     assert names <= {completion.name for completion in jedi.Script(program).complete()}
 
 
+@pytest.mark.slow  # the stub is read by the first that asks
 def test_editors_show_signatures_and_documentation():
     (signature,) = jedi.Script("from scmpy import *\nLagrange_equations(").get_signatures()
     assert [parameter.name for parameter in signature.params] == ["L", "dissipation", "force"]
