@@ -89,7 +89,7 @@ def _written(text: str, make_exact: bool, radix: int) -> Any:
 
 def _real(text: str, make_exact: bool, radix: int) -> Any:
     if text.endswith(("inf.0", "nan.0")):
-        return (-math.inf if text[0] == "-" else math.inf) if "inf" in text else math.nan
+        return float(text[:-2])
     if "/" in text:
         numerator, denominator = (_integer(digits, radix) for digits in text.split("/"))
         return exact(Fraction(numerator, denominator)) if denominator else None
