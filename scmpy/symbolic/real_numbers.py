@@ -16,7 +16,7 @@ from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value
-from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant
+from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant, rounded_constant, undecided
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.patterns import Search, combined
 from scmpy.symbolic.policy import FORMS, Policy
@@ -60,9 +60,12 @@ def is_finite_number(value: Any) -> bool:
 
 
 def is_whole_number(value: Any) -> bool:
-    """Is this a real number without a fractional part, or a constant that is proved to be one?"""
+    """Is this a real number without a fractional part, or a constant that is one? UndecidedError where nobody knows."""
     if isinstance(value, Expression):
-        return value.constant and isinstance(exact_value(value), int)
+        known = exact_value(value) if value.constant else 0.5
+        if known is None and is_real_constant(value) and rounded_constant(math.floor, value) is None:
+            raise undecided(value, "whole number")
+        return isinstance(known, int)
     return is_finite_number(value) and (isinstance(value, int) or value == value // 1)
 
 

@@ -157,6 +157,7 @@ def test_what_scheme_decides_of_constants():
     )
     assert str(run(f"(list (floor {five}) (exact {five}) (max 5 {five}) (quotient {five} 2))")) == "(5. 5 5. 2)"
     assert run("(< 3.141592653589793 (* 4 (atan 1)))") is True
+    assert [math.copysign(1, run(x)) for x in ("+nan.0", "-nan.0", "-inf.0")] == [1, -1, -1]
 
 
 @pytest.mark.parametrize("relation", ["<", "<=", ">", ">=", "=="])
@@ -192,3 +193,7 @@ def test_a_sign_that_no_proof_tells_stays_undecided():
         with pytest.raises(UndecidedError):
             bool(unknown < 0)
         assert abs(unknown) is not unknown
+        with pytest.raises(UndecidedError):
+            s.is_integer(unknown)
+        with pytest.raises(UndecidedError):
+            s.is_odd(unknown)
