@@ -82,6 +82,11 @@ def test_equilibria_are_real(force, places):
     assert [state[1] for state in equilibria(lambda s: up(1, s[2], force(s[1])), up(t, x, y))] == places
 
 
+def test_what_is_pushed_by_an_unknown_force_alone_has_no_equilibrium():
+    assert equilibria(lambda s: up(1, s[1], theta), up(t, x, 0)) == ()
+    assert equilibria(lambda s: up(1, s[1], 0), up(t, x, 0)) == (up(t, 0, 0),)
+
+
 @pytest.mark.slow
 def test_double_pendulum():
     found = equilibria(double_pendulum, up(t, up(x, y), up(0, 0)))
