@@ -293,6 +293,8 @@ class Maker:
             "region": lambda t: abs(r(t)) - r(t),
             "region of roots": lambda t: s.sqrt(r(t) ** 2) + r(t),
         }
+        if s.equivalent(force(t), 0).verdict == "equal":  # x^2 = 0 says no less than x = 0
+            del ways["sizes"], ways["absolute values"]
         return self.at(residuals, i, self.pick(ways))
 
     def exceptional(self, base: Base) -> tuple[list[Residual], str] | None:

@@ -1,5 +1,6 @@
 """Systems of which the domain, an exceptional set, or a root of something transcendental decides what is true."""
 
+import dataclasses
 from fractions import Fraction
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import scmpy as s
 from scmpy.mechanics.equations.real_solutions import difference_enclosed
 
+from ..mechanics.test_certificates import is_refused
 from .balls import precision, value
 from .claims import claim, judged
 
@@ -189,3 +191,40 @@ def test_an_unknown_is_not_found_where_a_slope_is_only_positive():
 def test_the_last_terms_of_a_series_by_a_cube_refute_nothing():
     made = claim(60004)
     assert s.check_certificate(s.equivalent_equations(made.first, made.second))
+
+
+def test_an_inequality_leaves_free_what_drops_out_of_it():
+    """Where x' is not positive |x'| + x' says nothing of x: that is a larger family, and no exception."""
+    first, second = [abs(vx) + abs(vy)], [s.sqrt(vx**2) + vx, vy]
+    assert s.equivalent_equations(first, second).verdict == "implies"
+    assert s.equivalent_equations(second, first).verdict == "implied"
+
+
+MOTION = vx - s.sin(X(t)) + at / (1 + at**2)
+
+
+@pytest.mark.parametrize(
+    "function", [lambda r: r - s.sin(r) / 2, lambda r: t * abs(r), lambda r: s.sinh(r**3), lambda r: s.cosh(2 * r) - 1]
+)
+def test_a_function_of_one_residual_that_vanishes_where_it_does(function):
+    """It is not multiplied out: a sine of the whole residual is not taken apart by the addition theorems."""
+    answer = s.equivalent_equations([function(MOTION)], [MOTION])
+    assert answer.verdict == "equal"
+    assert answer.multiplier is None  # of what stands in the place of the residuals
+    assert s.equivalent_equations([function(MOTION - 1)], [MOTION]).verdict == "different"
+
+
+@pytest.mark.slow
+def test_the_certificate_of_a_function_of_a_residual():
+    answer = s.equivalent_equations([abs(vx - s.sin(X(t)))], [vx - s.sin(X(t))])
+    assert s.check_certificate(answer)
+    assert is_refused(dataclasses.replace(answer, verdict="implies"))
+
+
+@pytest.mark.slow
+def test_an_exception_in_a_region_of_signs():
+    """x = 2 solves |(x - 2) r| + |y'|, in the regions where r is positive or negative too, with one constant less."""
+    residual = vx - X(t) * at
+    first, second = [abs((X(t) - 2) * residual) + abs(vy)], [residual, vy]
+    assert s.equivalent_equations(first, second).verdict == "equal except"
+    assert s.equivalent_equations([abs(X(t)) - abs(at)], [X(t) - at]).verdict == "implied"

@@ -544,6 +544,7 @@ class Case(NamedTuple):
     algebra: Algebra
     critical: list[Together]  # what is under roots: where it vanishes these have no derivatives
     more: tuple[Any, ...]  # what vanishes, of which the sign matters elsewhere
+    given: bool  # are the residuals those that are given, of which a multiplier can be shown?
 
 
 OfCase = tuple[Case, list[Finding]]
@@ -645,15 +646,16 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
     """What holds of the implication of the second system by the first."""
     implication = Implication(case.algebra, jets, first, second)
     rows = None
-    if first.functions == second.functions:
+    if first.functions == second.functions and case.given:
         orders = jets.functions(*first.residuals, *second.residuals)
         highest = [jets.symbol(function, order) for function, order in orders.items()]
         rows = _multiplier(case.algebra, second.residuals, first.residuals, highest)
     found.append(rows)
     if case.more:
-        return implication.findings(case.more, (Split(case.more, True),))
-    findings = implication.findings() if rows is None else implication.by_multiplier(rows)
-    for way in case.critical if rows is None else ():
+        findings = implication.findings(case.more, (Split(case.more, True),))
+    else:
+        findings = implication.findings() if rows is None else implication.by_multiplier(rows)
+    for way in case.critical if rows is None and not case.more else ():
         if not implication.own.isdisjoint(jets.functions(*way)):
             continue
         findings += implication.findings(way, (Split(way, True),))
@@ -678,9 +680,10 @@ class Cases:
     def __init__(self, jets: Jets, systems: list[list[Any]], singular: list[Any]) -> None:
         self.jets, self.original, self.singular = jets, systems, singular
         self.order: dict[Expression, int] = {}  # of the atoms, for all cases
+        self.simple = [list(map(Algebra(self.order).simpler, system)) for system in systems]
 
     def __iter__(self) -> Iterator[Case]:
-        return self._of(self.original, {}, ())
+        return self._of(self.simple, {}, ())
 
     def _of(self, systems: list[list[Any]], facts: dict[Any, str], more: tuple[Any, ...]) -> Iterator[Case]:
         algebra = Algebra(self.order)
@@ -691,8 +694,9 @@ class Cases:
             found = [p for part in parts for p in part]
             signs = [x for x in (*signs_in(*found), *sizes_in(*found)) if x not in facts and x not in more]
             if not signs:
-                made = [self._system(algebra, *pair) for pair in zip(parts, self.original, systems, strict=True)]
-                yield Case(facts, made[0], made[1], algebra, list(_critical(algebra, self.jets, made, facts)), more)
+                made = [self._system(algebra, *pair) for pair in zip(parts, self.original, strict=True)]
+                critical, given = list(_critical(algebra, self.jets, made, facts)), self.simple == self.original
+                yield Case(facts, *made, algebra, critical, more, given)
                 return
         if len(facts) + len(more) >= _MOST_QUANTITIES.value:
             raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
@@ -702,10 +706,10 @@ class Cases:
         there = [[with_sign(x, signs[0], 1) for x in part] for part in parts]
         yield from self._of(there, facts, (*more, signs[0]))
 
-    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], system: list[Any]) -> System:
+    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any]) -> System:
         found = dict.fromkeys((*self.singular, *(x for each in original for x in algebra.divisors(each))))
         divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
-        functions = frozenset(self.jets.functions(*system))
+        functions = frozenset(self.jets.functions(*original))  # also where they drop out, and are free
         return System(residuals, original, divisors, functions, domain_equations(algebra, original))
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 from scmpy.errors import UndecidedError
+from scmpy.generic import operations as g
 from scmpy.mechanics.equations.certificate import _SYSTEMS, Evidence, Solved
 from scmpy.mechanics.equations.implication import Finding, Freedom
 from scmpy.mechanics.equations.solved_form import Branch
@@ -91,10 +92,10 @@ class Summary(NamedTuple):
     bad: list[Finding]
 
 
-def summary(findings: list[Finding]) -> Summary:
+def summary(jets: Jets, findings: list[Finding]) -> Summary:
     """A system without solutions is empty; the largest families of solutions decide, smaller ones are exceptions.
 
-    Regions with other signs are decided each for itself; an exception is a family where something vanishes.
+    An exception is a family where something vanishes, of fewer constants than a family near it.
     """
     if not findings:
         return Summary("empty", [])
@@ -103,22 +104,36 @@ def summary(findings: list[Finding]) -> Summary:
     bad = [x for x in findings if x.status in ("fails", "undecided")]
     if not bad:
         return Summary("implied", [])
-    most = [x for x in bad if not x.inhabited or not _vanishing(x) or x.freedom >= _largest(x, findings)]
+    most = [
+        x for x in bad if not x.inhabited or not _vanishing(jets, x, findings) or x.freedom >= _largest(x, findings)
+    ]
     if any(x.status == "fails" for x in most):
         return Summary("fails", sorted(most, key=lambda x: x.status != "fails"))
     return Summary("undecided", most) if most else Summary("except", bad)
 
 
+def _near(finding: Finding, findings: list[Finding]) -> list[Finding]:
+    """What holds in the regions that a finding is in, or at the border of, or that have a border there."""
+    facts = dict(finding.signs)
+    near = (x for x in findings if x.status != "outside")
+    return [x for x in near if all(facts.get(quantity, fact) == fact for quantity, fact in x.signs)]
+
+
 def _largest(finding: Finding, findings: list[Finding]) -> Freedom:
-    """The freedom of the largest family in the regions that a finding is in, or at the border of."""
-    near = (x for x in findings if x.status != "outside" and set(finding.signs) <= set(x.signs))
-    return max(x.freedom for x in near)
+    """The freedom of the largest family near a finding."""
+    return max(x.freedom for x in _near(finding, findings))
 
 
-def _vanishing(finding: Finding) -> tuple[Any, ...]:
-    """What vanishes where a finding holds."""
-    splits = finding.leaf.path if finding.leaf else ()
-    return tuple(x for split in splits if split.vanish for x in split.quantities)
+def _vanishing(jets: Jets, finding: Finding, findings: list[Finding]) -> tuple[Any, ...]:
+    """What vanishes where a finding holds: in a region of signs what a larger family near it does not say."""
+    leaf = finding.leaf
+    found = tuple(x for split in (leaf.path if leaf else ()) if split.vanish for x in split.quantities)
+    if found or not leaf or not finding.signs:
+        return found
+    largest = _largest(finding, findings)
+    rules = [x.leaf.rules for x in _near(finding, findings) if x.leaf and x.freedom == largest]
+    own = {f: rule for f, rule in leaf.rules.items() if any(each.get(f) != rule for each in rules)}
+    return (*(g.sub(jets.symbol(f, rule.order), rule.value) for f, rule in own.items()), *leaf.relations)
 
 
 def conclusion(
@@ -132,9 +147,14 @@ def conclusion(
     defined: Sequence[Mapping[Expression, Any]] = ({}, {}),
 ) -> EquationEquivalence:
     """The answer from what was found of the implication of the second system by the first, and of the other one."""
-    found = [summary(findings) for findings in directions]
+    found = [summary(jets, findings) for findings in directions]
     states = {x.status for x in found}
-    exceptions = [_exceptional(jets, x) for each in found if each.status == "except" for x in each.bad]
+    exceptions = [
+        _exceptional(jets, x, findings)
+        for each, findings in zip(found, directions, strict=True)
+        if each.status == "except"
+        for x in each.bad
+    ]
     witness: dict[str, Any] = {}
     verdict: Verdict
     if "fails" in states:
@@ -240,8 +260,8 @@ def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
             yield one
 
 
-def _exceptional(jets: Jets, finding: Finding) -> Exceptional:
-    where = tuple(map(jets.shown, _vanishing(finding)))
+def _exceptional(jets: Jets, finding: Finding, findings: list[Finding]) -> Exceptional:
+    where = tuple(map(jets.shown, _vanishing(jets, finding, findings)))
     values = finding.witness.values if finding.witness else {}
     return Exceptional(where, finding.status == "fails", finding.reason, values)
 

@@ -414,7 +414,7 @@ class Completion:
                     yield branch, False
                     break
                 if following is None:
-                    yield branch, True
+                    yield replace(branch, pending=()), True
                     break
                 following = [x for x in following if not self._is_outside(x, branch)]
                 branch = following[0] if following else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from scmpy.symbolic.decision.algebraic import ABS, FORMAL_LOG, SIGN, is_positive
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
-from scmpy.symbolic.evaluation import NotFinite
+from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -34,13 +34,16 @@ from scmpy.symbolic.expression import (
     LOG,
     MATRIX,
     NUMERICAL,
+    OVER,
     SQRT,
+    TIMES,
     UP,
     Application,
     Expression,
     Symbol,
     application,
     expression_of,
+    fold,
     numerical,
     spread,
     subexpressions,
@@ -322,6 +325,27 @@ class Algebra:
             self.zeros[numerator] = list(dict.fromkeys(found))
         return self.zeros[numerator]
 
+    def simpler(self, residual: Any) -> Any:
+        """What vanishes exactly where a residual does: r of r - sin(r) / 2, which does at one value of r alone."""
+        if getattr(residual, "operator", None) in (TIMES, OVER):
+            first, *rest = residual.operands
+            rest = rest if residual.operator is OVER else map(self.simpler, rest)
+            return application(residual.operator, self.simpler(first), *rest)
+        for part in _passed(residual):
+            within = TracedFunction({part: _ALONE}).of(residual)
+            with suppress(*UNSETTLED):
+                if all(is_arithmetic(x) for x in subexpressions(within) if x.operands):
+                    continue
+                ways = {
+                    tuple(x.operands[0] if x.operator is SIGN else x for x in y)
+                    for y in self.alternatives(within) or ()
+                }
+                zero = ways.pop() if len(ways) == 1 else ()
+                at = self.linear_parts(*zero, _ALONE) if len(zero) == 1 else None
+                if at is not None and is_number(at[0]) and is_number(at[1]):
+                    return self.simpler(part) if at[1] == 0 else g.add(g.mul(at[0], part), at[1])
+        return residual
+
     def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
         parts = self.powers(numerator, unknown)
@@ -463,6 +487,20 @@ class Algebra:
             for polynomial in form[1:]:
                 found |= dict.fromkeys(_plain(engine, form.ring, p) for p, _ in factored(polynomial)[1])
         return list(found)
+
+
+_ALONE = symbol("of-a-residual")
+
+
+def _passed(expression: Any) -> list[Expression]:
+    """The parts of an expression through which alone it depends on symbols, from the outermost inwards."""
+
+    def node(x: Application, found: list[Any]) -> Any:
+        some = [parts for parts in found if parts is not None]
+        return (*(y for y in some[0] if all(y in parts for parts in some)), x) if some else None
+
+    found = fold(expression, lambda x: (x,) if isinstance(x, Symbol) else None, node)
+    return [x for x in reversed(found or ()) if x is not expression and isinstance(x, Application)]
 
 
 def _form(engine: DecisionForm, expression: Any) -> tuple[Form, bool]:
