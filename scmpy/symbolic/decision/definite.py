@@ -34,7 +34,6 @@ from scmpy.symbolic.decision.algebraic import (
     is_positive,
     never_zero,
     range_of,
-    sign_of,
     squares,
     terms_of,
 )
@@ -62,9 +61,6 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.ring import Form, is_finite
 
 _MOST_TERMS, _MOST_TERMS_OF_SQUARES, _MOST_SQUARES = 40, 120, 2
-_MOST_SHIFTS = 20  # powers of exponentials that a polynomial is divided by
-
-_GROWING = (EXP, LOG, ATAN)
 
 _MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a function of one symbol
 
@@ -81,7 +77,7 @@ def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
     if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _of_growing, _by_values)
+    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _by_values)
     for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square, _of_shifted):
         found = way(engine, p)
         if found is not None:
@@ -587,77 +583,3 @@ def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
                 if flat and _direction(slope, u) == 1 and _is_strict(slope, u):
                     return c, substitute(f, {u: c})
     return None
-
-
-# --- growing terms of a form ----------------------------------------------------------------------------------
-
-
-def _of_growing(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """u - v where a polynomial grows strictly with a symbol u, and vanishes where u is v: another one, or zero."""
-    symbols = list(dict.fromkeys(x for atom in p.occurring() for x in _within(atom) if isinstance(x, Symbol)))
-    growing = [u for u in symbols if not _is_linear(p, u) and any(_growth(engine, x, u) for x in _shifted(p))]
-    if not growing:
-        return None
-    shown = engine.shown(engine.tower.expression(p.ring, p.num))
-    for u in growing:
-        others = [v for v in symbols if v is not u]
-        for value in (0, *others, *map(g.negate, others)):
-            with suppress(NotFinite, DivisionByZeroError, DomainError):
-                if _is_in_domain(shown, u, value) and _is_zero_in_domain(substitute(shown, {u: value})):
-                    return [engine.expression_form(g.sub(u, value))]
-    return None
-
-
-def _is_linear(p: Form, u: Expression) -> bool:
-    """Does a symbol occur to the first power alone? An irreducible polynomial that is u - v is told by its degree."""
-    degrees = zip(p.ring.atoms, p.num.degrees(), strict=True)
-    return all(degree == 1 if atom is u else u not in _within(atom) for atom, degree in degrees if degree)
-
-
-def _shifted(p: Form) -> Iterator[dict[tuple[tuple[Expression, int], ...], Fraction]]:
-    """The terms of a polynomial divided by powers of the exponentials in it."""
-    degrees = p.num.degrees()
-    ranges = [range(n + 1) if atom.operator is EXP else range(1) for atom, n in zip(p.ring.atoms, degrees, strict=True)]
-    terms = terms_of(p)
-    for _, powers in zip(range(_MOST_SHIFTS), product(*ranges), strict=False):
-        yield {
-            tuple((atom, n - k) for atom, n, k in zip(p.ring.atoms, m, powers, strict=True) if n != k): c
-            for m, c in terms.items()
-        }
-
-
-def _growth(engine: DecisionForm, terms: dict[tuple[tuple[Expression, int], ...], Fraction], u: Expression) -> int:
-    """1 where a sum grows strictly with a symbol, -1 where it falls, 0 where neither is seen or it is not in it."""
-    found = {_growth_of_term(engine, term, u) * (1 if c > 0 else -1) for term, c in terms.items() if _has(term, u)}
-    return found.pop() if len(found) == 1 else 0
-
-
-def _has(term: tuple[tuple[Expression, int], ...], u: Expression) -> bool:
-    return any(u in _within(atom) for atom, _ in term)
-
-
-def _within(atom: Expression) -> set[Expression]:
-    return set(subexpressions(atom))
-
-
-def _growth_of_term(engine: DecisionForm, term: tuple[tuple[Expression, int], ...], u: Expression) -> int:
-    """That of an odd power of what grows, or of a product of powers of exponentials."""
-    if len(term) > 1 and any(atom.operator is not EXP for atom, _ in term):
-        return 0
-    found = set()
-    for atom, n in term:
-        if u in _within(atom):
-            growth = _growth_of_atom(engine, atom, u) if n % 2 or atom.operator is EXP else 0
-            found.add(growth if n > 0 else -growth)
-    return found.pop() if len(found) == 1 else 0
-
-
-def _growth_of_atom(engine: DecisionForm, atom: Expression, u: Expression) -> int:
-    if atom is u:
-        return 1
-    if atom.operator not in _GROWING or len(atom.operands) > 1:
-        return 0
-    if atom.operator is LOG and sign_of(engine, atom.operands[0]) != 1:
-        return 0
-    inner = engine.argument(atom.operands[0])
-    return _growth(engine, next(_shifted(inner)), u) if inner.is_polynomial else 0
