@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -124,6 +124,8 @@ def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, F
 #: The ends of an interval that has all values of an expression.
 Range = tuple[Any, Any]
 
+_INFINITE = (math.inf, -math.inf)
+
 
 def _range_of(node: Any, facts: Facts, ranges: Mapping[Any, Range]) -> Range | None:
     """Where the values of a real expression are: of a bounded function, and of what is made of such and of numbers."""
@@ -141,7 +143,7 @@ def _range_of(node: Any, facts: Facts, ranges: Mapping[Any, Range]) -> Range | N
         return reduce(product_of_ranges, parts)  # type: ignore[arg-type]
     minus = len(parts) if node.operator is PLUS else 0 if len(parts) == 1 else 1
     signed = [part if i < minus else (-part[1], -part[0]) for i, part in enumerate(parts)]  # type: ignore[index]
-    return sum(low for low, _ in signed), sum(high for _, high in signed)  # type: ignore[misc]
+    return sum_of_ranges(signed)  # type: ignore[arg-type]
 
 
 def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
@@ -150,9 +152,21 @@ def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
     return (x, x) if isinstance(x, (int, Fraction)) else None
 
 
+def sum_of_ranges(parts: Sequence[Range]) -> Range:
+    """The range of a sum: its ends may be infinite, and fractions that have no float."""
+    ends = [next((x for x in some if x in _INFINITE), None) or sum(some) for some in zip(*parts, strict=True)]
+    return ends[0], ends[1]
+
+
 def product_of_ranges(x: Range, y: Range) -> Range:
-    products = [0 if a == 0 or b == 0 else a * b for a in x for b in y]
+    products = [_end_of_product(a, b) for a in x for b in y]
     return min(products), max(products)
+
+
+def _end_of_product(a: Any, b: Any) -> Any:
+    if a == 0 or b == 0:
+        return 0
+    return _INFINITE[(a > 0) != (b > 0)] if a in _INFINITE or b in _INFINITE else a * b
 
 
 def power_of_range(x: Range, n: int) -> Range:

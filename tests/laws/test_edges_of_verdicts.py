@@ -228,3 +228,20 @@ def test_an_exception_in_a_region_of_signs():
     first, second = [abs((X(t) - 2) * residual) + abs(vy)], [residual, vy]
     assert s.equivalent_equations(first, second).verdict == "equal except"
     assert s.equivalent_equations([abs(X(t)) - abs(at)], [X(t) - at]).verdict == "implied"
+
+
+def test_coefficients_without_a_float():
+    """e^-1000 has none, and its reciprocal neither: ranges and certificates are those of the number."""
+    small, smaller = s.exp(-1000) * X(t), s.exp(-2000) * X(t)
+    answer = s.equivalent_equations([vx - small], [vx])
+    assert answer.verdict == "different"
+    assert s.check_certificate(answer)
+    assert is_refused(dataclasses.replace(answer, verdict="equal"))
+    assert s.equivalent_equations([vx - small], [vx - smaller]).verdict == "different"
+    assert s.equivalent_equations([vx - smaller], [s.exp(2000) * vx - X(t)]).verdict == "equal"
+
+
+def test_equal_sizes_are_equal_or_opposite():
+    first, second = [abs(vx) - abs(s.sin(at) - 2 * m * at), vy], [vx - s.sin(at) + 2 * m * at, vy]
+    assert s.equivalent_equations(first, second).verdict == "implied"
+    assert s.equivalent_equations([abs(vx) * (1 + abs(at))], [vx]).verdict == "equal"

@@ -108,6 +108,7 @@ class _Check:
         self.change = dict(evidence.change)
         self.unknowns = [self._unknowns(system) for system in evidence.systems]
         self.left: list[str] = [evidence.not_checked] if evidence.not_checked else []  # not checked
+        self.encloses = not any(map(_is_root, subexpressions(*(x for system in evidence.systems for x in system))))
         self.shown: set[int] = set()  # the exceptions that are shown to be needed
 
     def stands(self) -> bool:
@@ -192,8 +193,10 @@ class _Check:
         return "some" if told and self._multiplier(1 - way) is not None else told
 
     def _is_largest(self, leaf: Solved, leaves: list[Solved]) -> bool:
-        """Is a family of solutions not smaller than others where quantities have the signs that they have on it?"""
-        return all(leaf.freedom >= x.freedom for x in leaves if set(leaf.signs) <= set(x.signs))
+        """Is a family of solutions not smaller than others in the regions that it is in, or at the border of?"""
+        facts = dict(leaf.signs)
+        near = (x for x in leaves if all(facts.get(quantity, fact) == fact for quantity, fact in x.signs))
+        return all(leaf.freedom >= x.freedom for x in near)
 
     def _are_exceptions(self) -> bool:
         """Are solutions found in every exceptional set, in those that are needed ones of one system alone?"""
@@ -431,7 +434,7 @@ class _Check:
             values = known(*fixed)
         except NO_PLACE:
             return "undefined"
-        if _is_not_zero(values):
+        if _is_not_zero(values) or (self.encloses and not place.near and not all(x.contains(0) for x in values)):
             return "fails"
         if not _is_zero(values):
             return "unclear"
@@ -500,6 +503,12 @@ class _Check:
 def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:
     values = [place.value(x) for x in expressions]
     return sum((x * x for x in values), place.number(0)[0])
+
+
+def _is_root(x: Any) -> bool:
+    """Is this a root or a size? Those of what is next to nothing are not enclosed."""
+    name = getattr(getattr(x, "operator", None), "name", "")
+    return name in ("sqrt", "abs") or (name == "expt" and not isinstance(x.operands[1], int))
 
 
 def _is_zero(values: list[Any]) -> bool:

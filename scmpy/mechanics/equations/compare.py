@@ -695,8 +695,8 @@ class Cases:
             signs = [x for x in (*signs_in(*found), *sizes_in(*found)) if x not in facts and x not in more]
             if not signs:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, strict=True)]
-                critical, given = list(_critical(algebra, self.jets, made, facts)), self.simple == self.original
-                yield Case(facts, *made, algebra, critical, more, given)
+                critical = list(_critical(algebra, self.jets, made, self.simple, facts))
+                yield Case(facts, *made, algebra, critical, more, self.simple == self.original)
                 return
         if len(facts) + len(more) >= _MOST_QUANTITIES.value:
             raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
@@ -713,10 +713,12 @@ class Cases:
         return System(residuals, original, divisors, functions, domain_equations(algebra, original))
 
 
-def _critical(algebra: Algebra, jets: Jets, systems: list[System], facts: dict[Any, str]) -> Iterator[Together]:
+def _critical(
+    algebra: Algebra, jets: Jets, systems: list[System], simple: list[list[Any]], facts: dict[Any, str]
+) -> Iterator[Together]:
     """What is under roots, or at the edges of arcsines, and may vanish along a solution with these signs."""
     known = {*facts, *(x for system in systems for x in system.divisors)}
-    everything = [x for system in systems for x in system.original]
+    everything = [x for system in simple for x in system]
     sizes = (x for x in subexpressions(*everything) if x.operator is ABS)
     for node in (*restricted_parts(*everything), *sizes):
         x = node.operands[0]

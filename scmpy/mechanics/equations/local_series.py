@@ -83,6 +83,7 @@ class Place:
         self.symbols: dict[Expression, Any] = {}
         self.paths: dict[Expression, Any] = {}
         self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
+        self.near = False  # are the series near to solutions, and not enclosures of one?
         self.moved: tuple[Expression, int] | None = None  # a derivative to which a small number is added
 
     def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
@@ -185,6 +186,7 @@ class Place:
 
         Of many solutions it is one nearby. Steps are least squares, damped where the equations are dependent.
         """
+        self.near = True
         for f in functions:
             self.path(f)
         for x in symbols:

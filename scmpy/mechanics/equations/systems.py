@@ -33,6 +33,7 @@ from scmpy.symbolic.expression import (
     LIST,
     LOG,
     MATRIX,
+    MINUS,
     NUMERICAL,
     OVER,
     SQRT,
@@ -326,16 +327,27 @@ class Algebra:
         return self.zeros[numerator]
 
     def simpler(self, residual: Any) -> Any:
-        """What vanishes exactly where a residual does: r of r - sin(r) / 2, which does at one value of r alone."""
-        if getattr(residual, "operator", None) in (TIMES, OVER):
-            first, *rest = residual.operands
-            rest = rest if residual.operator is OVER else map(self.simpler, rest)
-            return application(residual.operator, self.simpler(first), *rest)
+        """What vanishes exactly where a residual does: r of r - sin(r) / 2, which does at one value of r alone.
+
+        Of |a| - |b| it is (a - b) (a + b). Factors with absolute values that vanish nowhere are left out.
+        """
+        head = getattr(residual, "operator", None)
+        if head in (TIMES, OVER):
+            factors = residual.operands if head is TIMES else residual.operands[:1]
+            found = [self.simpler(x) for x in factors if not sizes_in(x) or self._may_vanish(x)]
+            return application(head, *found, *residual.operands[len(factors) :]) if found else 1
+        if (
+            head is MINUS
+            and len(residual.operands) == 2
+            and all(getattr(x, "operator", None) is ABS for x in residual.operands)
+        ):
+            a, b = (x.operands[0] for x in residual.operands)
+            return application(TIMES, g.sub(a, b), g.add(a, b))
         for part in _passed(residual):
             within = TracedFunction({part: _ALONE}).of(residual)
+            if all(is_arithmetic(x) for x in subexpressions(within) if x.operands):
+                continue
             with suppress(*UNSETTLED):
-                if all(is_arithmetic(x) for x in subexpressions(within) if x.operands):
-                    continue
                 ways = {
                     tuple(x.operands[0] if x.operator is SIGN else x for x in y)
                     for y in self.alternatives(within) or ()
@@ -345,6 +357,11 @@ class Algebra:
                 if at is not None and is_number(at[0]) and is_number(at[1]):
                     return self.simpler(part) if at[1] == 0 else g.add(g.mul(at[0], part), at[1])
         return residual
+
+    def _may_vanish(self, factor: Any) -> bool:
+        with suppress(*UNSETTLED):
+            return self.alternatives(factor) != []
+        return True
 
     def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""

@@ -13,7 +13,14 @@ from scmpy.errors import DomainError
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import exact_root
 from scmpy.generic.types import is_number
-from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, power_of_range, product_of_ranges
+from scmpy.symbolic.assumptions import (
+    REAL,
+    assumptions_in_force,
+    facts_of,
+    power_of_range,
+    product_of_ranges,
+    sum_of_ranges,
+)
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure, interval_of, precision
 from scmpy.symbolic.decision.forms import DecisionForm, Fact, kernel_of
 from scmpy.symbolic.expression import (
@@ -111,7 +118,7 @@ def _range(form: Form, signs: dict[Any, int]) -> Interval:
         for bounds, power in zip(ranges, monomial, strict=False):
             if power:
                 term = product_of_ranges(term, power_of_range(bounds, int(power)))
-        low, high = low + term[0], high + term[1]
+        low, high = sum_of_ranges([(low, high), term])
         if low == -math.inf and high == math.inf:
             break
     return low, high
@@ -134,7 +141,7 @@ def _range_of_node(node: Any, operands: list[Interval]) -> Interval:
         first, *others = operands if len(operands) > 1 else ((0, 0), *operands)
         operands = [first, *((-high, -low) for low, high in others)]
     if head in (PLUS, MINUS):
-        return sum(low for low, _ in operands), sum(high for _, high in operands)
+        return sum_of_ranges(operands)
     if head is TIMES:
         return reduce(product_of_ranges, operands)
     if head is OVER and len(operands) == 2:
