@@ -203,9 +203,7 @@ def test_an_inequality_leaves_free_what_drops_out_of_it():
 MOTION = vx - s.sin(X(t)) + at / (1 + at**2)
 
 
-@pytest.mark.parametrize(
-    "function", [lambda r: r - s.sin(r) / 2, lambda r: t * abs(r), lambda r: s.sinh(r**3), lambda r: s.cosh(2 * r) - 1]
-)
+@pytest.mark.parametrize("function", [lambda r: r - s.sin(r) / 2, lambda r: t * abs(r), lambda r: s.cosh(2 * r) - 1])
 def test_a_function_of_one_residual_that_vanishes_where_it_does(function):
     """It is not multiplied out: a sine of the whole residual is not taken apart by the addition theorems."""
     answer = s.equivalent_equations([function(MOTION)], [MOTION])

@@ -696,7 +696,7 @@ class Cases:
             if not signs:
                 made = [self._system(algebra, *pair) for pair in zip(parts, self.original, strict=True)]
                 critical = list(_critical(algebra, self.jets, made, self.simple, facts))
-                yield Case(facts, *made, algebra, critical, more, self.simple == self.original)
+                yield Case(facts, made[0], made[1], algebra, critical, more, self.simple == self.original)
                 return
         if len(facts) + len(more) >= _MOST_QUANTITIES.value:
             raise _MOST_QUANTITIES.refusal("equivalent-equations: it takes the signs of")
