@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import count as count_from
 from itertools import pairwise
 from typing import Any
@@ -555,11 +556,11 @@ def richardson_limit(f: RealFunction, step: float, order: int, increment: int, t
     Units:   the tolerance is relative to the value plus 1, or plus f(h) if that is smaller
     Raises:  DomainError if two successive values never agree to the tolerance; WrongTypeError unless these are positive
              numbers and the values are numbers"""
-    return _limit(f, step, order, increment, tolerance, lambda: f(step))
+    return _limit(f, step, order, increment, tolerance)
 
 
-def _limit(f: Any, step: float, order: int, increment: int, tolerance: float, size: Callable[[], Any]) -> Any:
-    """The limit, to a tolerance relative to it plus 1, or plus a size where that is smaller."""
+def _limit(f: Any, step: float, order: int, increment: int, tolerance: float, sizes: Sequence[Any] = ()) -> Any:
+    """The limit, to a tolerance relative to it plus 1, or plus the first size, or value, where that is smaller."""
     for name, value in (("step", step), ("tolerance", tolerance)):
         if not isinstance(value, (int, float)) or not value > 0:
             raise WrongTypeError(f"richardson-limit expects a positive {name}, got {describe(value)}")
@@ -569,7 +570,7 @@ def _limit(f: Any, step: float, order: int, increment: int, tolerance: float, si
         if not is_number(error):
             raise WrongTypeError(f"richardson-limit expects a function whose values are numbers, got {describe(new)}")
         if not k:
-            least = min(1.0, g.abs_(size()))
+            least = min(1.0, g.abs_(next(iter(sizes), old)))
         if error <= tolerance * (scale + least):
             return new
     raise DomainError(f"richardson-limit: no convergence to {tolerance} after {MAXIMUM_HALVINGS} halvings")
@@ -578,8 +579,9 @@ def _limit(f: Any, step: float, order: int, increment: int, tolerance: float, si
 def _by_differences(f: Any, order: int, tolerance: float, operation: str) -> GenericFunction:
     """The derivative of an order, 1 or 2, as a function of the place, by central differences, of even error."""
 
-    def quotient(x: Any, h: float) -> Any:
+    def quotient(x: Any, sizes: list[Any], h: float) -> Any:
         after, before = f(g.add(x, h)), f(g.sub(x, h))
+        sizes.append(g.div(g.add(g.abs_(after), g.abs_(before)), h**order))
         if order == 1:
             return g.div(g.sub(after, before), 2 * h)
         return g.div(g.sub(g.add(after, before), g.mul(2, f(x))), h * h)
@@ -587,9 +589,8 @@ def _by_differences(f: Any, order: int, tolerance: float, operation: str) -> Gen
     def derivative(x: Any) -> Any:
         if not isinstance(x, (int, float)) and not hasattr(x, "numerator"):
             raise WrongTypeError(f"{operation} expects a real number, got {describe(x)}")
-        h = 0.1 * (abs(float(x)) or 1.0)
-        size = lambda: g.div(g.add(g.abs_(f(g.add(x, h))), g.abs_(f(x))), h**order)  # noqa: E731
-        return _limit(lambda h: quotient(x, h), h, 2, 2, tolerance, size)
+        sizes: list[Any] = []
+        return _limit(partial(quotient, x, sizes), 0.1 * (abs(float(x)) or 1.0), 2, 2, tolerance, sizes)
 
     return GenericFunction(derivative, operation)
 

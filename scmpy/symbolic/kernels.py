@@ -371,9 +371,10 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     number = _product(numbers)
     apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
-    for factor in _roots_apart(policy, 1 if apart else number, under):
-        outside = g.mul(outside, application(SQRT, factor))
-    return outside
+    roots = _roots_apart(policy, 1 if apart else number, under)
+    if outside == 1 and len(roots) == 1:
+        return application(SQRT, x)  # nothing was taken apart, and signs that were turned would be put together again
+    return reduce(g.mul, (application(SQRT, root) for root in roots), outside)
 
 
 def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:

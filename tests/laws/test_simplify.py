@@ -22,6 +22,7 @@ from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import application, expression_of, fold
 from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed_form import held
+from scmpy.symbolic.simplify import reduced
 
 from . import generators as gen
 from .balls import OutsideDomain, Point, ball, precision, same, value
@@ -327,3 +328,12 @@ def _exactly(expression: Any) -> Any:
         lambda leaf: Fraction(leaf) if isinstance(leaf, float) else leaf,
         lambda node, operands: apply_head(node.operator, tuple(operands)),
     )
+
+
+@pytest.mark.parametrize("turned", ["-x", "x", "-2 x", "x - y"])
+@pytest.mark.parametrize("power", [1, 2, 3])
+def test_roots_that_hold_roots_of_the_same_are_found_in_some_steps(turned, power):
+    """Signs that are turned to take roots apart, and put together again, have no end."""
+    u = s.expression_from_text(turned)
+    for e in (s.sqrt(u**power * s.sqrt(u)), s.sqrt(-(u**power) * s.sqrt(u)), s.sqrt(s.sqrt(u) / u**power)):
+        assert s.equivalent(reduced(e), e) and s.equivalent(simplified(e) ** 4, e**4)

@@ -18,7 +18,7 @@ DEFINITIONS = """
 
 ANSWERS = [
     ("((generalized-LE (Lag 'm 'k)) (up 't 'x 'v 'a))", "(+ (* a m) (* k x))"),
-    ("(map (lambda (part) (part (vector 't 'x 'v))) (list time coordinate velocity))", "(t x v)"),
+    ("(apply up (map (lambda (part) (part (vector 't 'x 'v))) (list time coordinate velocity)))", "(up t x v)"),
     ("(- ((generalized-LE (Lag 'm 'k)) (up 't 'x 'v 'a)) ((LE (Lag 'm 'k)) (up 't 'x 'v 'a)))", "0"),
     (
         "((generalized-LE (Lag-mixed 'm 'eps)) (up 't 'x 'v 'a 'j 'i))",

@@ -237,7 +237,7 @@ def test_rounding_of_balls() -> None:
         (7, 7, 7),
     ):
         assert elementary._ball_to_nearest(flint.arb(number)) == nearest
-        assert elementary._ball_truncated(flint.arb(number)) == truncated
+        assert elementary.record_of("truncate").ball(flint.arb(number)) == truncated
 
 
 # --- decisions that a slip would turn -------------------------------------------------------------------------------

@@ -143,7 +143,7 @@ def _of_omega(engine: DecisionForm, p: Form) -> list[Form] | None:
         parts = p.ring.coefficients(p.num, i) if atom.operator is EXP else {}
         if parts.keys() == {0, 1}:
             h, rest = engine.argument(atom.operands[0]), tower.scaled(p.ring.form(parts[0]), -1)
-            factor = tower.div(p.ring.form(parts[1]), h).number
+            factor = tower.div(p.ring.form(parts[1]), h).number if h.number is None else None
             value = None if factor is None else tower.scaled(rest, 1 / factor)
             if value is not None and is_positive(engine, value):
                 root = application(numerical("Lambert-W"), engine.shown(tower.expression(value.ring, value.num)))
