@@ -158,6 +158,8 @@ WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
             "by the canonical transform q = t v + Q and p = P\n",
         ),
         ("H = p^2/(2 m)", "K = P^2/(2 m), q = 2 Q, p = P", "different", "{q, p} = 2, and not 1"),
+        ("H = p^2/(2 m)", "K = P^2/(2 m), Q = 2 q, P = p", "different", "{Q, P} = 2, and not 1"),
+        ("H = p^2/(2 m)", "K = P^2/(2 m), Q = 2 q, P = p/2", "different", "does not take K"),
         ("H = p^2/(2 m)", "K = P^2/(2 m) + v P, q = Q + v t, p = P", "different", "is canonical, but"),
     ],
 )
