@@ -277,6 +277,14 @@ def test_a_slope_that_jumps_costs_no_accuracy(method):
     assert list(end) == pytest.approx([20, 1, 0], abs=1e-9), "after five periods"
 
 
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4", "taylor", "rodas5p", "radau", "bdf", "lsoda"])
+@pytest.mark.parametrize("tolerance", [1e-6, 1e-8, 1e-10])
+def test_a_motion_that_begins_where_its_force_jumps(method, tolerance):
+    """Of period 4; differences of the force jump there."""
+    end = s.state_advancer(relay, 1.0)(s.up(0.0, 0.0, 1.0), 7.0, tolerance, method=method)
+    assert list(end) == pytest.approx([7, -0.5, 0], abs=200 * tolerance)
+
+
 @pytest.mark.parametrize("method", ["stormer-verlet", "implicit-midpoint", "gauss-legendre-4", "runge-kutta-4"])
 def test_steps_of_one_length_end_where_a_decision_turns(method):
     """Of parabolas these methods have no error, whatever the steps are that a turn is in."""

@@ -132,7 +132,7 @@ class StiffSolution(Integrator):
         try:
             least = allowed if self.scale is None else [allowed * min(x, LARGEST) for x in self.scale]
             limits = {"rtol": allowed, "atol": least, "first_step": first, "max_step": self.longest}
-            jacobian = self.jacobian and self._jacobian
+            jacobian = self._jacobian if self._derivatives(self.state) else None
             return self.solver_of(self._rates, self.time, self.state, end, jac=jacobian, **limits)
         except ValueError as error:
             raise IntegrationError(f"SciPy does not start: {error}") from None
@@ -140,8 +140,12 @@ class StiffSolution(Integrator):
     def _rates(self, t: float, y: Any) -> Any:
         return self.slope(t, y.tolist())
 
+    def _derivatives(self, y: State) -> Jacobian | None:
+        """The derivatives of the slope, where it decides on the way through its decisions: differences jump there."""
+        return self.jacobian if self.deciding is None else LinearSlope(self.deciding.way(y)).jacobian
+
     def _jacobian(self, t: float, y: Any) -> Any:
-        return jacobian_at(self.jacobian, self._rates, t, y, self.scale)
+        return jacobian_at(self._derivatives(y.tolist()), self._rates, t, y, self.scale)
 
 
 def jacobian_at(jacobian: Jacobian | None, rates: Callable[..., Any], t: float, y: Any, scale: Scale) -> Any:

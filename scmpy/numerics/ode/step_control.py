@@ -387,7 +387,7 @@ class Integrator:
             before = after
         else:
             return None
-        while (middle := (before + after) / 2) not in (before, after):
+        while (middle := (before + after) / 2) not in (before, after) and abs(after - before) > LEAST:
             before, after = (middle, after) if self.way.holds(step.at(middle)) else (before, middle)
         return Switching(after, step.at(after))
 
