@@ -24,7 +24,7 @@ from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, 
 from scmpy.geometry.connection import Cartan, Christoffel, Connection, Nabla
 from scmpy.geometry.curvature import Levi_Civita, Ricci, Riemann, connection_of, index_notation
 from scmpy.geometry.equivalence import sign_or_zero, vanishes
-from scmpy.geometry.fields import as_vector_field
+from scmpy.geometry.fields import as_vector_field, components_in
 from scmpy.geometry.hodge import trace2down
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.metric import Metric, components_of, is_rounding, metric_signature
@@ -427,9 +427,12 @@ def _null_tetrad(tetrad: Any, metric: Metric, chart: Chart, operation: str) -> t
         raise WrongTypeError(f"{operation} expects a tetrad (up l n m m*) of four dimensions, got {describe(tetrad)}")
     place = typical_point(chart)
     products = {(i, j): reduced(metric(fields[i], fields[j])(place)) for i in range(4) for j in range(i, 4)}
+    parts = (leaves(components_in(field, chart)(place)) for field in fields)
+    sizes = [max((abs(x) for x in some if is_number(x) and x), default=1) for some in parts]
     for sign in (1, -1):
         wanted = {(0, 1): -sign, (2, 3): sign}
-        if all(is_rounding(g.sub(x, wanted.get(pair, 0))) for pair, x in products.items()):
+        left = {(i, j): g.sub(x, wanted.get((i, j), 0)) for (i, j), x in products.items()}
+        if all(is_rounding(g.div(x, sizes[i] * sizes[j])) for (i, j), x in left.items()):
             return fields, sign
     raise DomainError(
         f"{operation} expects l, n, m, m* whose products are 0, but l.n = -1, m.m* = 1, or l.n = 1, m.m* = -1"

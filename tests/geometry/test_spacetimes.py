@@ -349,6 +349,19 @@ def test_kinnersleys_tetrad(sign):
         Newman_Penrose_scalars(metric, spacetime_sphere, up(*along, *along))
 
 
+@pytest.mark.parametrize("size", [1.0, 1e-4, 1e6])
+def test_null_fields_are_so_beside_their_size(size):
+    (e, x, y, z), i = R4_rect.vector_basis(), sqrt(-1)
+    others = (x + i * y) / sqrt(2), (x - i * y) / sqrt(2)
+    null = up(size * (e + z), (e - z) / (2 * size), *others)
+    assert all(
+        f(R4_rect.point(0, 1, 2, 3)) == 0 for _, f in Newman_Penrose_scalars(Minkowski_metric(R4_rect), R4_rect, null)
+    )
+    slow = up(size * (e + z / 2), (e - z) / (1.5 * size), *others)
+    with pytest.raises(DomainError, match="whose products are 0"):
+        Newman_Penrose_scalars(Minkowski_metric(R4_rect), R4_rect, slow)
+
+
 ROUND = "4 (dx^2 + dy^2 + dz^2)/(1 + x^2 + y^2 + z^2)^2"
 EXPANDING = "-dt^2 + e^(2 t) (dx^2 + dy^2 + dz^2)"
 
