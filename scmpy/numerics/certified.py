@@ -627,7 +627,7 @@ def _of_polynomials(expressions: list[Any], a: Any, b: Any) -> list[Any]:
             elif node.operator in (PLUS, MINUS, TIMES) and sum(part.length() for part in parts) <= MOST_TERMS:
                 values[node] = evaluator.table[node.operator.name](*parts)
         integrals = [values[x].integral() if x in values else None for x in expressions]
-        return [f and f(acb(ends[1])) - f(acb(ends[0])) for f in integrals]
+        return [None if f is None else f(acb(ends[1])) - f(acb(ends[0])) for f in integrals]
 
 
 def _narrow(expression: Any, ends: tuple[Any, Any], goal: float, most: int) -> Any:

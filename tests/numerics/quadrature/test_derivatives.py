@@ -62,3 +62,9 @@ def test_polynomials_are_integrated_to_the_last_digit(degree: int) -> None:
         2.0 ** (degree + 1), rel=2e-16
     )
     assert definite_integral(lambda x: x**degree - 1 / (degree + 1), 0, 1) == pytest.approx(0, abs=1e-16)
+
+
+def test_an_integrand_that_is_zero():
+    for f in (lambda x: 0 * x, lambda x: x - x, D(lambda x: 3)):
+        assert definite_integral(f, 0, 1.5) == 0
+    assert list(definite_integral(lambda x: up(x, 0 * x, 1), 0, 2)) == [2, 0, 2]
