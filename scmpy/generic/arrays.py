@@ -177,8 +177,8 @@ def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
     return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))
 
 
-def _or_nan(operation: Operation) -> Callable[..., Any]:
-    """An operation on elements of arrays: inexact ones without a value have nan, and let the others have theirs."""
+def _or_nan(operation: Operation, found: Callable[[Callable[..., Any]], Any]) -> Any:
+    """What an operation gives on elements: inexact ones without a value have nan, and let the others have theirs."""
 
     def value(*numbers: Any) -> Any:
         try:
@@ -188,18 +188,20 @@ def _or_nan(operation: Operation) -> Callable[..., Any]:
                 raise
             return math.nan
 
-    return value
+    try:
+        return found(operation)
+    except DomainError:
+        return found(value)
 
 
 def elementwise(operation: Operation, x: Any, y: Any) -> Any:
     import numpy
 
-    at = _or_nan(operation)
     if not is_array(y):
-        return map_array(lambda element: at(element, y), x)
+        return _or_nan(operation, lambda at: map_array(lambda element: at(element, y), x))
     if not is_array(x):
-        return map_array(lambda element: at(x, element), y)
-    return _of_floats(numpy.frompyfunc(at, 2, 1)(x, y), x, y)
+        return _or_nan(operation, lambda at: map_array(lambda element: at(x, element), y))
+    return _or_nan(operation, lambda at: _of_floats(numpy.frompyfunc(at, 2, 1)(x, y), x, y))
 
 
 def _of_floats(found: Any, *arrays: Any) -> Any:
@@ -316,7 +318,7 @@ def _unary_on_arrays(
             return _whole(map_array(operation, x))
         if ufunc is not None and kind != "O":
             return _within_domain(ufunc, x.astype(float) if kind == "i" else x, below_cut=below_cut)
-        return map_array(_or_nan(operation), x) if definition is None or kind in "Oc" else definition(x)
+        return _or_nan(operation, lambda at: map_array(at, x)) if definition is None or kind in "Oc" else definition(x)
 
     operation.add((numpy.ndarray,), of_array)
 
