@@ -24,7 +24,18 @@ from scmpy.structure.tuples import leaves, unflatten
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.expression import EXPT, MINUS, PLUS, TIMES, Application, Expression, Symbol, application, symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.real_numbers import is_finite_number
 from scmpy.symbolic.simplify import reduced
 
@@ -604,15 +615,25 @@ class NotPolynomialError(ArithmeticError):
 MOST_TERMS, EXACT = 100, 400  # of polynomials that are multiplied out; bits of their coefficients
 
 
+_OF_POLYNOMIALS = frozenset((PLUS, MINUS, TIMES, EXPT))
+
+
+def _has_only(heads: frozenset[Symbol], expression: Expression) -> bool:
+    return all(x.operator in heads for x in subexpressions(expression) if isinstance(x, Application))
+
+
 def _of_polynomials(expressions: list[Any], a: Any, b: Any) -> list[Any]:
     """The balls of the integrals of those expressions that are polynomials in the unknown; None for the others."""
     from flint import acb, acb_poly
 
+    candidates = [x for x in expressions if isinstance(x, Expression) and _has_only(_OF_POLYNOMIALS, x)]
+    if not candidates:
+        return [None] * len(expressions)
     with precision(EXACT):
         ends = _end(a, EXACT), _end(b, EXACT)
         if any(isinstance(end, float) for end in ends):
             return [None] * len(expressions)
-        evaluator = Analytic(*expressions)
+        evaluator = Analytic(*candidates)
         values: dict[Any, Any] = {UNKNOWN: acb_poly([0, 1])}
         for node, _, _, operands in evaluator.steps:
             if not all(x in values or is_finite_number(x) for x in operands):
