@@ -130,8 +130,9 @@ def _vanishing(jets: Jets, finding: Finding, findings: list[Finding]) -> tuple[A
     found = tuple(x for split in (leaf.path if leaf else ()) if split.vanish for x in split.quantities)
     if found or not leaf or not finding.signs:
         return found
-    largest = _largest(finding, findings)
-    rules = [x.leaf.rules for x in _near(finding, findings) if x.leaf and x.freedom == largest]
+    near = _near(finding, findings)
+    largest = max(x.freedom for x in near)
+    rules = [x.leaf.rules for x in near if x.leaf and x.freedom == largest]
     own = {f: rule for f, rule in leaf.rules.items() if any(each.get(f) != rule for each in rules)}
     return (*(g.sub(jets.symbol(f, rule.order), rule.value) for f, rule in own.items()), *leaf.relations)
 
