@@ -291,9 +291,8 @@ class TaylorLoop(Loop):
             self._expand(rates)
             self._choose()
             length = abs(self.h())
-            with w.when((length <= self.unit() * UNITS) & (length * UNITS >= self.unit())):
-                w.leave(units)
-            with w.when((length >= LONGEST) | (self.changes() >= UNIT_CHANGES)):
+            fits = (length <= self.unit() * UNITS) & (length * UNITS >= self.unit())
+            with w.when(fits | (length >= LONGEST) | (self.changes() >= UNIT_CHANGES)):
                 w.leave(units)
             self.unit.set(length)
             self.changes.set(self.changes() + 1.0)
