@@ -8,16 +8,13 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Callable, Iterator
-from fractions import Fraction
+from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus.operators import Operator
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.integers import permutation_parity
-from scmpy.generic.numbers import exact
 from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, typical_point
@@ -595,14 +592,9 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
 # Metrics of spacetimes: flat, around a mass that is charged or turns, of homogeneous universes.
 #
 # They have the signature (-, +, +, +), with the speed of light c, 1 unless it is given; their chart is one of four
-# coordinates, such as ``spacetime-sphere`` of (t, r, theta, phi). Floats among their parameters are the decimals that
-# they are written as: what is computed with them, the curvature, cancels as with letters, and is exact.
+# coordinates, such as ``spacetime-sphere`` of (t, r, theta, phi).
 #
 # Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Hawking, Ellis, The Large Scale Structure of Space-Time
-
-
-def _decimals(*parameters: Any) -> Iterator[Any]:
-    return (exact(Fraction(repr(x))) if isinstance(x, float) and math.isfinite(x) else x for x in parameters)
 
 
 def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
@@ -629,7 +621,6 @@ def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
     >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
     (+ 1 (* -1 (expt c 2)))
     """
-    (c,) = _decimals(c)
     flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
     return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
 
@@ -665,7 +656,6 @@ def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     >>> simplify(Ricci(g, spacetime_sphere)(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
     0
     """
-    radius, c = _decimals(radius, c)
     return _static(chart, "Schwarzschild-metric", lambda r: g.sub(1, g.div(radius, r)), c)
 
 
@@ -681,7 +671,6 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: S
     >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
     0
     """
-    radius, charge, c = _decimals(radius, charge, c)
 
     def lapse(r: Any) -> Any:
         return g.add(g.sub(1, g.div(radius, r)), g.div(g.square(charge), g.square(r)))
@@ -701,7 +690,6 @@ def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
     >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda
     (/ 12 (expt L 2))
     """
-    radius, c = _decimals(radius, c)
     return _static(chart, "de-Sitter-metric", lambda r: g.sub(1, g.div(g.square(r), g.square(radius))), c)
 
 
@@ -718,7 +706,6 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
     >>> simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
     (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
     """
-    curvature, c = _decimals(curvature, c)
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         size = g.square(scale(t))
@@ -746,7 +733,6 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
     >>> simplify(g(d_dt, d_dphi)(spacetime_sphere.point(*symbols("t r theta phi"))))
     (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
     """
-    mass, spin = _decimals(mass, spin)
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         sine, rr, aa = g.square(g.sin(theta)), g.square(r), g.square(spin)

@@ -56,6 +56,7 @@ from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.real_numbers import exact_decimals
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
 
@@ -66,7 +67,8 @@ from scmpy.symbolic.simplify import reduced
 #
 # with the direction k first; Gamma_kj^i = sum_m g^im Gamma_kjm. All of it is computed when first asked for, once for
 # a metric and a basis. The metric is symmetric; in a coordinate basis, where the commutators vanish, the symbols are
-# so in k and j: what follows by symmetry is not computed.
+# so in k and j: what follows by symmetry is not computed. Floats among the parameters of a metric are the decimals that
+# they are written as: what is computed with them, the curvature, cancels as with letters, and is exact.
 #
 # Source: FDG 9; Misner, Thorne, Wheeler, Gravitation, page 210
 
@@ -119,12 +121,15 @@ class MetricComponents:
 
         def at(place: Any) -> list[Any]:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
-            if not any(isinstance(x, Differential) for x in leaves(basis.chart.at(place))):
+            coordinates = leaves(basis.chart.at(place))
+            if not any(isinstance(x, Differential) for x in coordinates):
                 self._check_finite(values)
                 basis.chart.check_coefficients(values.values(), f"the metric {self.name}", basis.chart.at(place))
                 self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
                 if not self._is_linear:
                     self._check_linearity(metric, values, place)
+            if all(isinstance(x, Expression) for x in coordinates):
+                values = {pair: exact_decimals(x) for pair, x in values.items()}
             return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
 
         self.lower = Components(basis.chart, at, parts)

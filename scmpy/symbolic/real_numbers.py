@@ -15,9 +15,9 @@ from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
 from scmpy.registry import declare_predicate, docstring, public, register
-from scmpy.symbolic.arithmetic import numerical_value
+from scmpy.symbolic.arithmetic import apply_head, numerical_value
 from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant, rounded_constant, undecided
-from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application
+from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application, fold
 from scmpy.symbolic.patterns import Search, combined
 from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.rules import rewrite_bottom_up
@@ -42,6 +42,18 @@ def numeral(value: Any) -> Any:
 def is_constant(value: Any) -> bool:
     """Is this an expression of numbers alone, such as (sqrt 2)?"""
     return isinstance(value, Expression) and value.constant
+
+
+def exact_decimals(value: Any) -> Any:
+    """An expression with the fractions that its floats are written as; what rounding made of a short one is that."""
+
+    def leaf(x: Any) -> Any:
+        if not isinstance(x, float) or not math.isfinite(x):
+            return x
+        short = Fraction(f"{x:.13g}")
+        return exact_number(short if abs(short - Fraction(x)) <= abs(x) * 1e-15 else Fraction(repr(x)))
+
+    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
 
 
 def is_comparable(value: Any) -> bool:
