@@ -132,11 +132,56 @@ def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | N
     if len(rows) * len(columns) * len(rows[0]) > FEW_PRODUCTS:
         import numpy
 
-        with numpy.errstate(all="ignore"):
-            return numbers(numpy.array(rows) @ numpy.array(columns).T)
+        return numbers(on_arrays(operator.matmul, numpy.array(rows), numpy.array(columns).T))
     if types != _REALS:
         return None
     return [[sum(map(operator.mul, row, column), -0.0) for column in columns] for row in rows]
+
+
+def array_of(rows: Rows) -> Any:
+    """The array of many real floats; None of other rows."""
+    if not (len(rows) > FEW_EQUATIONS < len(rows[0]) and set(map(type, chain(*rows))) == _REALS):
+        return None
+    import numpy
+
+    return numpy.array(rows)
+
+
+def are_many_products(left: tuple[int, int], right: tuple[int, int]) -> bool:
+    return left[0] * left[1] * right[1] > FEW_PRODUCTS
+
+
+def on_arrays(operation: Callable[..., Any], *arrays: Any) -> Any:
+    """What an operation makes of arrays, without warnings: as Python's floats, it goes on with inf and nan."""
+    import numpy
+
+    with numpy.errstate(all="ignore"):
+        return operation(*arrays)
+
+
+def inverse_of_array(array: Any) -> Any:
+    """The inverse of a square array; None where there is none or it is not far from singular."""
+    import numpy
+
+    if array.shape[0] == array.shape[1]:
+        with suppress(numpy.linalg.LinAlgError):
+            inverse = on_arrays(numpy.linalg.inv, array)
+            if on_arrays(_condition, array, inverse) < MOST_CONDITION**2:
+                return inverse
+    return None
+
+
+def _condition(array: Any, inverse: Any) -> Any:
+    """The square of the condition in the norm of Frobenius."""
+    import numpy
+
+    return numpy.vdot(array, array).real * numpy.vdot(inverse, inverse).real
+
+
+def solution_of_arrays(array: Any, right: Any) -> Any:
+    import numpy
+
+    return on_arrays(numpy.linalg.solve, array, right)
 
 
 def _less(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:
@@ -154,10 +199,11 @@ def _length(z: Any) -> float:
 
 def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
     """The triangular factors of a square array of numbers, with pivots as large as can be; a pivot of 0 stays one."""
-    floats = are_floats(rows)
+    types = set(map(type, chain(*rows)))
+    floats = bool(rows) and types <= _FLOATS
     if floats and len(rows) > FEW_ROWS:
         return _by_lapack(rows)
-    quotient, less, size = (operator.truediv, _less_floats, _length) if floats else (g.div, _less, magnitude)
+    size = abs if types == _REALS else _length if floats else magnitude
     work, order, sign = list(map(list, rows)), list(range(len(rows))), 1
     for j, first in enumerate(work):
         sizes = [size(row[j]) for row in work[j:]]
@@ -169,9 +215,14 @@ def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
         if not pivot:
             continue
         for row in work[j + 1 :]:
-            if row[j]:
-                row[j] = quotient(row[j], pivot)
-                row[j + 1 :] = less(row[j + 1 :], row[j], rest)
+            if not row[j]:
+                continue
+            if floats:
+                row[j] = factor = row[j] / pivot
+                row[j + 1 :] = [x - factor * y for x, y in zip(row[j + 1 :], rest, strict=True)]
+            else:
+                row[j] = g.div(row[j], pivot)
+                row[j + 1 :] = _less(row[j + 1 :], row[j], rest)
     return work, order, sign
 
 
@@ -179,7 +230,7 @@ def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
     import numpy
     from scipy.linalg import lapack
 
-    array = numpy.array(rows)
+    array: Any = numpy.array(rows)
     found, swaps, _ = (lapack.zgetrf if array.dtype.kind == "c" else lapack.dgetrf)(array)
     order, sign = list(range(len(rows))), 1
     for i, j in enumerate(swaps.tolist()):
@@ -215,11 +266,10 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
     import numpy
 
     array: Any = numpy.array(rows)
-    with numpy.errstate(all="ignore"), suppress(numpy.linalg.LinAlgError):
-        inverse = numpy.linalg.inv(array)
-        if abs(array).sum(axis=0).max() * abs(inverse).sum(axis=0).max() < MOST_CONDITION:
-            return numbers(numpy.linalg.solve(array, numpy.array(inexact(right))) if right else inverse)
-    return None
+    inverse = inverse_of_array(array)
+    if inverse is None:
+        return None
+    return numbers(solution_of_arrays(array, numpy.array(inexact(right))) if right else inverse)
 
 
 def inexact(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:

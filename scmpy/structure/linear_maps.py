@@ -116,6 +116,8 @@ _solved_left.add((Structure, types.ScalarKind), lambda m, b: g.mul(b, g.invert(m
 def _(m: Matrix, b: Down | Matrix) -> Any:
     if isinstance(b, Down) or b.shape[0] != m.shape[1]:
         raise _no_preimage("solve-linear-left", m, b)
+    if b.array is not None and m.inverse is not None:
+        return Matrix._of_array_(linear.solution_of_arrays(m.array, b.array))
     return g.mul(g.invert(m), b)
 
 

@@ -6,6 +6,7 @@ matrix is added to its diagonal.
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
@@ -36,15 +37,47 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
     """
 
     _kind_ = "matrices"
-    __slots__ = ("rows", "simplified")
+    __slots__ = ("_array", "_inverse", "_rows", "simplified")
 
     simplified: bool  # as of a tuple
 
     def __init__(self, rows: Any) -> None:
-        self.rows: Rows = tuple(map(tuple, rows))
+        self._rows: Rows | None = tuple(map(tuple, rows))
+        self._array: Any = False  # not looked at yet
+
+    @classmethod
+    def _of_array_(cls, array: Any) -> Matrix:
+        made = cls.__new__(cls)
+        made._rows, made._array = None, array
+        return made
+
+    def __reduce__(self) -> Any:
+        return Matrix, (self.rows,)
+
+    @property
+    def rows(self) -> Rows:
+        if self._rows is None:
+            self._rows = tuple(map(tuple, self._array.tolist()))
+        return self._rows
+
+    @property
+    def array(self) -> Any:
+        """The entries as an array of numpy's where they are many floats, else None."""
+        if self._array is False:
+            self._array = linear.array_of(self.rows)
+        return self._array
+
+    @property
+    def inverse(self) -> Any:
+        """The inverse of the array, None where there is none or it is not far from singular."""
+        if not hasattr(self, "_inverse"):
+            self._inverse = None if self.array is None else linear.inverse_of_array(self.array)
+        return self._inverse
 
     @property
     def shape(self) -> tuple[int, int]:
+        if self._rows is None:
+            return self._array.shape  # type: ignore[no-any-return]
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
     @property
@@ -313,6 +346,8 @@ def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:
 @g.mul.on(Matrix, Matrix)
 def _multiply(x: Matrix, y: Matrix) -> Matrix:
     _check_sizes(x.shape[1], y.shape[0], x, y)
+    if x.array is not None and y.array is not None and linear.are_many_products(x.shape, y.shape):
+        return Matrix._of_array_(linear.on_arrays(operator.matmul, x.array, y.array))
     return Matrix(_products(x.rows, y.transpose.rows))
 
 
@@ -337,7 +372,6 @@ g.div.add((Matrix, ScalarKind), lambda m, x: m.map(lambda entry: g.div(entry, x)
 g.div.add((ScalarKind, Matrix), lambda x, m: g.mul(x, g.invert(m)))
 g.div.add((Up, Matrix), lambda s, m: Up(linear.solve(m.rows, s.components)))
 g.div.add((Down, Matrix), lambda s, m: Down(linear.solve(m.transpose.rows, s.components)))
-g.invert.add((Matrix,), lambda m: Matrix(linear.inverse(m.rows)))
 g.determinant.add((Matrix,), lambda m: linear.determinant(m.rows))
 g.transpose1.add((Matrix,), lambda m: m.transpose)
 g.zero_like.add((Matrix,), lambda m: m.map(lambda entry: 0))
@@ -345,6 +379,11 @@ for _operation in (g.one_like, g.identity_like):
     _operation.add((Matrix,), lambda m: m_make_identity(m.dimension))
 for _operation in (g.negate, g.conjugate, g.inexact):
     _operation.add((Matrix,), lambda m, operation=_operation: m.map(operation))
+
+
+@g.invert.on(Matrix)
+def _inverted(m: Matrix) -> Matrix:
+    return Matrix(linear.inverse(m.rows)) if m.inverse is None else Matrix._of_array_(m.inverse)
 
 
 @g.div.on(Matrix, Matrix)
@@ -362,17 +401,19 @@ def _trace(m: Matrix) -> Any:
     return sum_of(m.rows[i][i] for i in range(linear.check_square(m.rows, "trace")))
 
 
-def _entrywise(operation: Any) -> Callable[[Matrix, Matrix], Matrix]:
+def _entrywise(operation: Any, on_floats: Callable[[Any, Any], Any]) -> Callable[[Matrix, Matrix], Matrix]:
     def apply(x: Matrix, y: Matrix) -> Matrix:
         if x.shape != y.shape:
             raise StructureError(f"{operation.name} expects matrices of one size: {describe(x)} and {describe(y)}")
+        if x.array is not None and y.array is not None:
+            return Matrix._of_array_(linear.on_arrays(on_floats, x.array, y.array))
         return Matrix([map(operation, a, b) for a, b in zip(x.rows, y.rows, strict=True)])
 
     return apply
 
 
-for _operation in (g.add, g.sub):
-    _operation.add((Matrix, Matrix), _entrywise(_operation))
+for _operation, _on_floats in ((g.add, operator.add), (g.sub, operator.sub)):
+    _operation.add((Matrix, Matrix), _entrywise(_operation, _on_floats))
     _operation.add((Matrix, ScalarKind), lambda m, x, op=_operation: op(m, g.mul(x, g.identity_like(m))))
     _operation.add((ScalarKind, Matrix), lambda x, m, op=_operation: op(g.mul(x, g.identity_like(m)), m))
 

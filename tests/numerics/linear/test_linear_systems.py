@@ -1,5 +1,6 @@
 """Linear systems, singular values, null spaces, eigenvectors, Vandermonde's systems: against numpy and exact answers."""
 
+import pickle
 from fractions import Fraction
 
 import numpy
@@ -151,3 +152,39 @@ def test_floats_are_not_limited_as_exact_entries_are():
     assert s.lu_determinant(matrix((2.0 * numpy.eye(501)).tolist())) == 2.0**501
     with pytest.raises(ScmpyError, match="most-exact-rows"):
         s.lu_determinant(s.m_make_identity(501))
+
+
+@pytest.mark.parametrize("size", [3, 4, 6, 13])
+def test_many_floats_are_worked_with_in_arrays_and_come_out_as_floats(size):
+    a, b = numpy.random.default_rng(size).standard_normal((2, size, size)).tolist()
+    x, y = matrix(a), matrix(b)
+    expected = {
+        x * y: numpy.matmul(a, b),
+        x + y: numpy.add(a, b),
+        x - y: numpy.subtract(a, b),
+        s.solve_linear(x, y): numpy.linalg.solve(a, b),
+        s.invert(x): numpy.linalg.inv(a),
+        (x * y).transpose: numpy.matmul(a, b).T,
+        s.transpose(s.invert(x)) * 2: 2 * numpy.linalg.inv(a).T,
+    }
+    for found, array in expected.items():
+        assert numpy.allclose(numpy.array(found), array, rtol=1e-9, atol=1e-9)
+        assert found.shape == (size, size) and {type(entry) for row in found for entry in row} == {float}
+        again = pickle.loads(pickle.dumps(found))
+        assert again == found and hash(again) == hash(found) and repr(again) == repr(found)
+    assert x + y == matrix([list(map(float.__add__, *rows)) for rows in zip(a, b, strict=True)])
+    assert s.determinant(x) == pytest.approx(numpy.linalg.det(a))
+
+
+def test_arrays_hold_infinities_and_find_what_is_singular():
+    rows = [[float(4 * i + j) for j in range(4)] for i in range(4)]
+    for call in (s.invert, lambda m: s.solve_linear(m, m)):
+        with pytest.raises(DivisionByZeroError, match="singular"):
+            call(matrix(rows))
+    with pytest.raises(ScmpyError):
+        matrix(rows) + matrix([row[:3] for row in rows])
+    large = matrix([[1e308] * 6] * 6)
+    assert (large + large)[0][0] == numpy.inf and (large * large)[5][5] == numpy.inf
+    assert str((large + large - (large + large))[0][0]) == "nan"
+    small = s.invert(matrix([[1e-200 * (i == j) for j in range(4)] for i in range(4)]))
+    assert small[2][2] == pytest.approx(1e200) and small[1][2] == 0
