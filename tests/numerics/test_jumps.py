@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ import pytest
 import scmpy as s
 from scmpy import crossing, up
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
+from scmpy.numerics.ode import jumps
 
 G, RESTITUTION = 9.8, 0.9
 
@@ -164,3 +166,41 @@ def test_errors(then, end, kind, text):
     assert text in str(error.value)
     with pytest.raises(WrongTypeError):
         crossing(s.coordinate, then=3)
+
+
+def test_a_call_that_is_one_entry_into_the_code_has_the_same_end():
+    motion = s.compile_motion(lambda g: lambda state: up(1, state[2], -g), "g", events=BOUNCE, tolerance=1e-12)
+    known = s.compile_motion(lambda g: lambda state: up(1, state[2], -g), "g", events=BOUNCE, tolerance=1e-12)
+    start, ends = up(0.0, 1.0, 0.0), [0.2, landings(1)[0], 2.0, landings(9)[8] + 1e-3, 7.5]
+    for _ in range(8):
+        for end in ends:
+            motion(start, end, G)
+    with patch.object(jumps.JumpEntry, "enter", autospec=True, side_effect=jumps.JumpEntry.enter) as entered:
+        for end in ends:
+            for gravity in (G, 5.0):
+                assert list(motion(start, end, gravity)) == pytest.approx(
+                    list(known.trajectory(start, end, gravity).end), rel=1e-11, abs=1e-11
+                )
+    assert entered.call_count >= len(ends)
+    below = motion(up(0.0, -1.0, 3.0), 1.0, G)  # which never comes up
+    assert list(below) == pytest.approx([1.0, -1.0 + 3.0 - G / 2, 3.0 - G])
+    resting = motion(up(0.0, 0.0, 3.0), 1.0, G)  # starts on zero, and lands
+    assert resting[1] == pytest.approx(known.trajectory(up(0.0, 0.0, 3.0), 1.0, G).end[1], rel=1e-10)
+    with pytest.raises(IntegrationError, match="follow each other without end"):
+        motion(start, 20.0, G)
+    with pytest.raises(DomainError, match="forward"):
+        motion(up(1.0, 1.0, 0.0), 0.5, G)
+
+
+def test_what_an_event_refers_to_is_looked_at_at_every_call():
+    kept = [0.9]
+    bounce = crossing(s.coordinate, "falling", then=lambda state: up(state[0], 0.0, -kept[0] * state[2]))
+    motion = s.compile_motion(ball, events=bounce, tolerance=1e-12)
+    start = up(0.0, 1.0, 0.0)
+    for _ in range(30):
+        first = motion(start, 0.6)
+    kept[0] = 0.5
+    landing = landings(1)[0]
+    speed = 0.5 * math.sqrt(2 * G)
+    assert motion(start, 0.6)[2] == pytest.approx(speed - G * (0.6 - landing))
+    assert first[2] == pytest.approx(0.9 / 0.5 * speed - G * (0.6 - landing))

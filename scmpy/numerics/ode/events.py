@@ -675,6 +675,7 @@ class Events:
         self.found: list[list[tuple[float, State]]] = [[] for _ in self.finders]
         self.now: list[int] = []  # the events at the moment that was found last
         self.place_of_last: tuple[float, Any] = 0.0, ()  # and when and where that is
+        self.keep: Callable[[], None] | None = None  # the code that went through all, where there is such
 
     @property
     def jump(self) -> bool:

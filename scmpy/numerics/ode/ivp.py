@@ -224,7 +224,7 @@ _FLOATS = frozenset((int, float))
 MOST_ENCLOSURES = 2_000  # for the instants at which the time turns decisions
 MOST_MADE = 4 * MOST_VARIANTS  # of a derivative are kept: codes, steps, series and derivatives of its ways
 MOST_DERIVATIVES = 64  # whose code is kept
-ENOUGH_LOOKS = 64  # at steps, after which the code of a derivative that is known to be the same is trusted
+ENOUGH_LOOKS = 16  # at steps, after which the code of a derivative that is known to be the same is trusted
 
 
 class ChangedDerivative(ScmpyError):
@@ -241,7 +241,7 @@ class DerivativeCode:
         self.made: dict[Any, Any] = {}
         self.shared: dict[Any, Any] = {} if shared is None else shared  # made of the code for all parameters
         self.looks = 0  # at steps
-        self.entries: dict[Any, Compiled] = {}  # code that takes a state to a time at once, by how
+        self.entries: dict[Any, Any] = {}  # code that takes a state to a time at once, by how
 
     @cached_property
     def has_units(self) -> bool:
@@ -263,6 +263,11 @@ class DerivativeCode:
                 made.clear()
             made[key] = make()
         return made[key]  # type: ignore[no-any-return]
+
+    def keep_entry(self, how: Any, code: Any) -> None:
+        if len(self.entries) >= MOST_MADE:
+            self.entries.clear()
+        self.entries[how] = code
 
     def with_parameters(self, parameters: tuple[Any, ...] | None) -> DerivativeCode | None:
         """The code for other parameters; None where they differ by more than numbers."""
@@ -388,14 +393,14 @@ class InitialValueProblem:
 
         return self.by_known_code(state, run)
 
-    def keep_entry(self, solution: Integrator, tolerance: float) -> None:
+    def keep_entry(self, solution: Integrator, tolerance: float, events: Any = None, jumping: Any = None) -> None:
         """Remember the code that a solution went by, where it needs nothing but numbers."""
         code: Any = solution.code
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
-            self.code.entries[ode_method.value, ode_target.value, tolerance] = code
+            self.code.keep_entry((ode_method.value, ode_target.value, tolerance, id(events)), jumping or code)
 
-    def at_once(self, state: Any, duration: Any, tolerance: Any, ends: bool = False) -> Any:
+    def at_once(self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None) -> Any:
         """The state after a duration, or at an end, by one entry into code that is known; None where there is none."""
         numbers: list[Any] = [duration]
         if not (self.code.entries and self.code.is_of_tuples and self.place._take_(state, numbers)):
@@ -403,13 +408,16 @@ class InitialValueProblem:
         if not _FLOATS.issuperset(map(type, numbers)):
             return None
         duration, *y = map(float, numbers)
-        end = y[0] + (duration - y[0] if ends else duration)
-        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation))
+        end = duration if events is not None else y[0] + (duration - y[0] if ends else duration)
+        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation), 0.0, events)
         return None if found is None else self.shaped(end, found[0])
 
-    def numbers_at(self, y: State, end: float, tolerance: float, length: float = 0.0) -> tuple[State, float] | None:
+    def numbers_at(
+        self, y: State, end: float, tolerance: float, length: float = 0.0, events: Any = None
+    ) -> tuple[State, float] | None:
         """The same of numbers, at a time, from a length of the first step on, if it is known, to that of the next."""
-        code: Any = self.code.entries.get((ode_method.value, ode_target.value, tolerance))
+        how = ode_method.value, ode_target.value, tolerance, id(events)
+        code: Any = self.code.entries.get(how)
         if code is None or self.scaled or not self.refers.are_current() or is_far_from_one(y):  # type: ignore[union-attr]
             return None
         if not math.isfinite(end) or (most_steps.value or math.inf) < code.budget:
@@ -417,6 +425,9 @@ class InitialValueProblem:
         reached, orbit = code.enter(y, end, tolerance, length)
         if reached:
             return code.state_in(orbit), orbit[1]
+        if events is not None:
+            del self.code.entries[how]  # until all goes by code again
+            return None
         solution = self.solution(self.code.build(iter(y)), tolerance, trusted=True, until=end)
         solution.length = length
         code.resume(solution, orbit)

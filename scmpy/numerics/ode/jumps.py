@@ -24,15 +24,27 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureErr
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
+from scmpy.numerics.compile.closures import dependencies
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.llvm import Value, Variable, loaded, written
 from scmpy.numerics.ode.dense_output import Record, Table
-from scmpy.numerics.ode.events import BESIDE_ZERO, DIRECTIONS, MOMENT, ROUNDING, End, Events, found_again, listed
+from scmpy.numerics.ode.events import (
+    BESIDE_ZERO,
+    DIRECTIONS,
+    MOMENT,
+    ROUNDING,
+    START,
+    End,
+    Events,
+    Finder,
+    found_again,
+    listed,
+)
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, timed
-from scmpy.numerics.ode.llvm_loop import NUMBERS, Piece, Status, cost_of
+from scmpy.numerics.ode.llvm_loop import NUMBERS, STEPS_TAKEN, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
 from scmpy.numerics.ode.sections import Watching, displaced_crossing
@@ -40,6 +52,7 @@ from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Step, turns_
 from scmpy.structure.tuples import Structure
 
 ROWS = 128  # steps in a record
+COST = 4  # a jump in Python takes as long as so many steps more
 MOST_HALVINGS = 20  # of a step, until it is left to Python
 
 
@@ -153,6 +166,13 @@ class JumpingMotion:
                 return
             solution = following
         self.events.arrive(steps[-1])
+        if all(isinstance(x, Table) for x in steps.parts) and not any(map(_may_end, self.events.finders)):
+            self.events.keep = partial(self._keep, solution)
+
+    def _keep(self, solution: Integrator) -> None:
+        entry = JumpEntry(self._code_of(solution), self.events, solution.code)  # type: ignore[arg-type]
+        if None not in entry.refers:
+            self.motion.keep_entry(solution, solution.tolerance, self.events.given, entry)
 
     def _by_steps(self, steps: Record, solution: Integrator, end: float) -> Integrator | None:
         """The solution after a step that code can go on from, after a jump, or at the time; None after the end."""
@@ -175,6 +195,8 @@ class JumpingMotion:
         if step.start == before and any(map(partial(self._comes_from_beyond, t, y), self.events.now)):
             self.zeno = Zeno(MOST_TURNS + 1, t)
         self.zeno.check(self.events, y)
+        if isinstance(solution.code, Compiled):
+            solution.code.patience -= COST
         for i in self.events.now:
             y = (self.jumps[i] or list)(list(timed(t, y)))
         after = self.start(y)
@@ -278,6 +300,17 @@ class JumpLoop(Watching):
         self.ends = [
             [w.variable(0.0) for _ in range(4)] for _ in events
         ]  # value, rate, what rounds to 0, to which side
+
+    def _begin(self) -> None:
+        """The values of the functions, which are to be plainly beside zero, as :meth:`Finder.start` has it."""
+        super()._begin()
+        w, now = self.writer, [self.time(), *self.state()[1:]]
+        for event, (value, rate, _) in zip(self.events, self.known, strict=True):
+            value.set(self._one(event.value, now))
+            rate.set(self._one(event.rate, [*now, *self.rates()]))
+            far = START * (1.0 + abs(self.final - self.time())) * (1.0 + abs(rate()))
+            with w.when(~(abs(value()) > far)):
+                self.look.set(1.0)
 
     def _step(self) -> None:
         self.halvings.set(0.0)
@@ -405,3 +438,36 @@ class JumpCode:
         *each, look, turns, turned = found
         values = list(zip(each[::3], each[1::3], strict=True))
         return table, rows[:, width].tolist(), Told(values, look > 0, Zeno(int(turns), turned))
+
+
+def _may_end(finder: Finder) -> bool:
+    return bool(finder.event.terminal or finder.event.required)
+
+
+class JumpEntry:
+    """Code that takes a state through jumps to a time at once, where no step is to be looked at."""
+
+    def __init__(self, jumping: JumpCode, events: Events, code: Compiled) -> None:
+        self.jumping, self.events, self.code, self.budget = jumping, events, code, code.budget
+        self.watched = [finder.event for finder in events.finders]
+        functions = [f for event in self.watched for f in (event.function, event.then) if f is not None]
+        self.refers = [dependencies(f) for f in functions]
+
+    def with_parameters(self, parameters: Sequence[float]) -> JumpEntry:
+        return JumpEntry(self.jumping, self.events, self.code.with_parameters(parameters))
+
+    def state_in(self, orbit: array[float]) -> State:
+        return self.code.state_in(orbit)
+
+    def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
+        """As :meth:`Compiled.enter`; the functions of the events are known to be those of the code."""
+        counts = (0.0, 0.0, math.inf) * len(self.watched)
+        orbit = array("d", (y[0], length, 1.0, *y, *y, *counts, 0.0, 0.0, -math.inf))
+        is_same = listed(self.events.given) == self.watched and all(x.are_current() for x in self.refers)  # type: ignore[union-attr]
+        if end < y[0] or not is_same:
+            return False, orbit
+        addresses = (x.buffer_info()[0] for x in (orbit, self.code.parameters, self.jumping.record))
+        given = *addresses, end, tolerance, min(ROWS, self.budget)
+        while (status := self.jumping.function.call(*given)) == Status.BUDGET_USED:
+            orbit[STEPS_TAKEN] = 0.0  # the rates are known
+        return status == Status.REACHED and not orbit[-3], orbit

@@ -381,7 +381,7 @@ class Loop:
     def functions(self) -> list[tuple[Writer, str]]:
         w = self.writer
         with w.when(self.orbit[STEPS_TAKEN] > 0.0):
-            self.rates.set(self.slope(self.time(), self.state()))
+            self._begin()
         with w.loop() as steps:
             self.steps_loop = steps
             self._step()
@@ -393,6 +393,10 @@ class Loop:
             self.orbit[i] = variable()
         own = w, w.finished(self.status())
         return [called_slope(self.graph), own] if self.layout.calls_slope else [own]
+
+    def _begin(self) -> None:
+        """Find the rates, and what else is not known yet."""
+        self.rates.set(self.slope(self.time(), self.state()))
 
     def _end(self, status: Status) -> None:
         self.status.set(status)

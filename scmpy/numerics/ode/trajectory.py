@@ -470,6 +470,8 @@ def integrated(
             raise
         last = steps[-1]
         final = shaped(place, last.end, last.after)
+        if not whole and events.keep:
+            events.keep()
         return last.after, found() if whole else final
 
     return course.motion.by_known_code(state, run)
