@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -589,8 +588,6 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
         ends, goal, most = (_end(a, 80), _end(b, 80)), tolerance / 10, 4 * FEW if further else FEW
         found = []
         for x, ball in zip(expressions, polynomials, strict=True):
-            if ball is None and only_polynomials.get():
-                raise NotPolynomialError
             if ball is None or _radius(ball) > goal * abs(_middle(ball)):
                 ball = _narrow(x, ends, goal, most)
             if not ball.is_finite():
@@ -602,14 +599,6 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
                     raise NotEnclosed("the enclosure is too wide")
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
-
-
-#: Are integrals of other functions refused? They take long.
-only_polynomials: ContextVar[bool] = ContextVar("only_polynomials", default=False)
-
-
-class NotPolynomialError(ArithmeticError):
-    """The integral is not one of a polynomial."""
 
 
 MOST_TERMS, EXACT = 100, 400  # of polynomials that are multiplied out; bits of their coefficients

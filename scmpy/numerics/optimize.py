@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -13,9 +14,9 @@ from scmpy.generic.operations import finite_real, real, real_at
 from scmpy.generic.settings import AMOUNT, Setting, check_callable, items, temporarily
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Real, Value, Values
-from scmpy.numerics.certified import only_polynomials
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
+from scmpy.numerics.quadrature import FixedRule, fixed_rule
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten
 from scmpy.structure.types import Coordinates, Name, RealFunction
@@ -263,8 +264,7 @@ def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tu
         value, gradient = compiled(Up(point))
         return real(value, "the function"), [real(x, "its gradient") for x in leaves(gradient)]
 
-    # what is not compiled only takes longer, but for integrals
-    with temporarily(teller, lambda message: None), temporarily(only_polynomials, True):
+    with temporarily(teller, lambda message: None):  # what is not compiled only takes longer
         try:
             compiled = compile_function(both, Up(places.first))
             numbers(places.first)
@@ -386,6 +386,7 @@ def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Rea
 GRADIENT_STEPS = 500
 FLAT = 1e-7  # is the gradient at a minimum, relative to the function and the place
 PROBE = 1e-4  # how far, relative to the place, the gradient is compared to tell a minimum from a saddle
+GAUSS = (20, 60)  # points of the sums that stand for integrals, where these are the same at the minimum and about it
 
 Gradient = Callable[[Any], Any]
 
@@ -442,12 +443,29 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
     name = "multidimensional-minimize"
     places = Places(start, name)
     check_callable(f, name, "a function of a tuple")
-    expanded = with_gradient(f, places)
-    if expanded is not None:
+
+    def at(point: Point) -> float:
+        return real_at(f, places.shaped(point), name)
+
+    for rule in map(FixedRule, GAUSS):
         try:
-            found = _by_gradient(expanded, places.first)
+            with temporarily(fixed_rule, rule):
+                found = _along_gradient(f, places) or lowest(at, places.first, name)
+                values = [(x, at(x)) for x in _simplex(found)]
+            if not rule.is_used or all(abs(at(x) - value) <= LEVEL * (1 + abs(value)) for x, value in values):
+                return places.shaped(found)
         except (ScmpyError, ArithmeticError, ValueError):
-            found = None
-        if found is not None:
-            return places.shaped(found)
-    return places.shaped(lowest(lambda point: real_at(f, places.shaped(point), name), places.first, name))
+            if not rule.is_used:
+                raise
+    return places.shaped(lowest(at, places.first, name))
+
+
+def _along_gradient(f: Callable[[Any], Any], places: Places) -> Point | None:
+    expanded = with_gradient(f, places)
+    with suppress(ScmpyError, ArithmeticError, ValueError):
+        return expanded and _by_gradient(expanded, places.first)
+    return None
+
+
+def _simplex(point: Point) -> list[Point]:
+    return [point, *((*point[:i], x + PROBE * max(1.0, abs(x)), *point[i + 1 :]) for i, x in enumerate(point))]
