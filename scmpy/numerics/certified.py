@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from itertools import pairwise
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
@@ -446,9 +450,106 @@ class Analytic(Evaluator):
     def value(self, x: Any, analytic: bool) -> Any:
         self.analytic = analytic
         try:
-            return self.at({UNKNOWN: x})[0]
+            found = self.at({UNKNOWN: x})[0]
         except (PointRejected, ScmpyError):
-            return type(x)(0) / 0  # an infinite ball: one that is no number at all would end the search
+            found = type(x)(0) / 0  # an infinite ball: one that is no number at all would end the search
+        if analytic or x.imag != 0 or x.real.rel_accuracy_bits() > THIN or found.rel_accuracy_bits() > 0:
+            return found
+        with suppress(PointRejected, ScmpyError):
+            wide = type(x)(self.by_ends.at({UNKNOWN: Ends.of(x.real)})[0].ball())
+            return found if found.is_finite() and _radius(found) < _radius(wide) else wide
+        return found
+
+    @functools.cached_property
+    def by_ends(self) -> ByEnds:
+        return ByEnds(*self.expressions)
+
+
+THIN = 40  # the bits of a ball that is a place rather than an interval
+
+
+class Ends:
+    """A real interval by its ends, each a ball: one ball of both loses what is small beside e^(10^6)."""
+
+    def __init__(self, *places: Any) -> None:
+        self.low, self.high = places[0], places[0]
+        for place in places[1:]:
+            self.low, self.high = self.low.min(place), self.high.max(place)
+
+    @staticmethod
+    def of(x: Any) -> Ends:
+        return x if isinstance(x, Ends) else Ends(x.lower(), x.upper())
+
+    def each(self, function: Callable[[Any], Any], at_zero: int | None = None) -> Ends:
+        """The values of a function that grows or falls; of an even one, whose value at 0 is given."""
+        turns = [] if at_zero is None or self.low > 0 or self.high < 0 else [0 * self.low + at_zero]
+        return Ends(function(self.low), function(self.high), *turns)
+
+    def product(self, other: Ends) -> Ends:
+        return Ends(*(a * b for a in (self.low, self.high) for b in (other.low, other.high)))
+
+    def inverse(self) -> Ends:
+        if not (self.low > 0 or self.high < 0):
+            raise PointRejected
+        return self.each(lambda a: 1 / a)
+
+    def ball(self) -> Any:
+        return self.low.union(self.high)
+
+    def is_finite(self) -> bool:
+        return bool(self.low.is_finite() and self.high.is_finite())
+
+
+def _power_of_ends(x: Ends, y: Ends) -> Ends:
+    if not (y.low == y.high and y.low.is_integer()):
+        return y.product(x.each(methodcaller("log"))).each(methodcaller("exp"))
+    n = int(y.low.unique_fmpz())
+    found = x.each(lambda a: a ** abs(n), None if n % 2 or not n else 0)
+    return found.inverse() if n < 0 else found
+
+
+def _sum_of_ends(*terms: Ends) -> Ends:
+    return Ends(sum(x.low for x in terms), sum(x.high for x in terms))
+
+
+def _difference_of_ends(x: Ends, *others: Ends) -> Ends:
+    first, *rest = (y.each(operator.neg) for y in (others or (x,)))
+    return _sum_of_ends(x, first, *rest) if others else first
+
+
+def _quotient_of_ends(x: Ends, *others: Ends) -> Ends:
+    return functools.reduce(Ends.product, map(Ends.inverse, others), x) if others else x.inverse()
+
+
+_ON_ENDS: dict[str, Callable[..., Ends]] = {
+    "+": _sum_of_ends,
+    "-": _difference_of_ends,
+    "*": lambda *xs: functools.reduce(Ends.product, xs),
+    "/": _quotient_of_ends,
+    "expt": _power_of_ends,
+    "cosh": lambda x: x.each(methodcaller("cosh"), 1),
+    **{name: lambda x, f=methodcaller(name): x.each(f) for name in ("exp", "log", "sqrt", "sinh")},
+}
+
+
+class ByEnds(Evaluator):
+    """Real expressions on intervals that are known by their ends."""
+
+    def _number(self, value: Any) -> Any:
+        return value if isinstance(value, Ends) else Ends.of(super()._number(value))
+
+    def _pi(self) -> Any:
+        return Ends.of(super()._pi())
+
+    def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], values: list[Any]) -> Any:
+        return function(*values)
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        function, operands = super()._elementary(node)
+        if function is None or operands != list(node.operands):
+            return function, operands
+        own = _ON_ENDS.get(node.operator.name)
+        return own or (lambda *xs: Ends.of(function(*(x.ball() for x in xs)))), operands
 
 
 #: What is not analytic on complex numbers, but equal to functions that are where it has no jumps or kinks.
@@ -478,10 +579,32 @@ def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: An
     """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
 
     An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
-    that of an expansion; towards both where there is no enclosure else. So it is about places inside.
+    that of an expansion; towards both where there is no enclosure else. So it is about places inside. What is a sum is
+    enclosed term by term where that tells more.
 
     Raises:  DivergesError where it is infinite for certain
     """
+    found = _of_all_terms(expression, ends, relative, absolute, most)
+    terms = _terms(expression)
+    if len(terms) < 2 or (found.is_finite() and found.rad() <= absolute + relative * abs(found).lower()):
+        return found
+    with suppress(DivergesError):
+        balls = [sign * enclosed(term, ends, relative, absolute / len(terms), most) for sign, term in terms]
+        whole = sum(balls[1:], balls[0])
+        return whole if whole.is_finite() and not (found.is_finite() and found.rad() < whole.rad()) else found
+    return found
+
+
+def _terms(expression: Any) -> list[tuple[int, Any]]:
+    """The terms of a sum or difference, with their signs; of what is none, itself alone."""
+    if not isinstance(expression, Application) or expression.operator not in (PLUS, MINUS):
+        return [(1, expression)]
+    first, *others = expression.operands
+    sign = 1 if expression.operator is PLUS else -1
+    return [(1 if others else sign, first), *((sign, x) for x in others)]
+
+
+def _of_all_terms(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
     found = _between_ends(expression, ends, relative, absolute, FEW)
     if found.is_finite() and (most == FEW or found.rad() <= absolute + relative * abs(found).lower()):
         return found
@@ -560,6 +683,10 @@ def _enclosed(
     return total + acb.integral(value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most)
 
 
+class TooWideError(NotEnclosed):
+    """The enclosure, which is given, is wider than the tolerance."""
+
+
 class DivergesError(NotEnclosed):
     """The integral is infinite."""
 
@@ -590,13 +717,13 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
         for x, ball in zip(expressions, polynomials, strict=True):
             if ball is None or _radius(ball) > goal * abs(_middle(ball)):
                 ball = _narrow(x, ends, goal, most)
-            if not ball.is_finite():
+            if not math.isfinite(abs(_middle(ball)) + _radius(ball)):
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
-                size = least()
-                ball = enclosed(x, ends, goal, goal * size, most)
-                if not ball.is_finite() or _radius(ball) > tolerance * max(size, abs(_middle(ball))):
-                    raise NotEnclosed("the enclosure is too wide")
+                size = max(least(), float(abs(ball).lower()))
+                wide, ball = ball, enclosed(x, ends, goal, goal * size / 16, most)
+                if not _radius(ball) <= tolerance * max(size, abs(_middle(ball))) < math.inf:
+                    raise TooWideError(wide)
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
 

@@ -20,7 +20,16 @@ from scmpy.generic.operations import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
-from scmpy.numerics.certified import MINUS_INFINITY, PLUS_INFINITY, DivergesError, between, by_balls, limit_of, pieces
+from scmpy.numerics.certified import (
+    MINUS_INFINITY,
+    PLUS_INFINITY,
+    DivergesError,
+    TooWideError,
+    between,
+    by_balls,
+    limit_of,
+    pieces,
+)
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.roots import brent
@@ -609,9 +618,13 @@ def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, o
         return enclosed()
     except DivergesError as error:
         raise ConvergenceError(f"{operation}: {error}") from None
-    except (NotEnclosed, ScmpyError, ValueError):
+    except (NotEnclosed, ScmpyError, ValueError) as error:
+        wide = error.args[0] if isinstance(error, TooWideError) else None
         try:
-            return _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
+            found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
+            if wide is None or not abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
+                return found
+            raise ConvergenceError(f"{operation} did not converge: values tell {found}, enclosures {wide}")
         except ConvergenceError:
             with suppress(NotEnclosed, ScmpyError, ValueError):
                 return enclosed(further=True)

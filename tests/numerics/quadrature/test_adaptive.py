@@ -5,7 +5,7 @@ import math
 import pytest
 from scipy import integrate
 
-from scmpy import definite_integral, exp, sin, sqrt
+from scmpy import cosh, definite_integral, exp, sin, sqrt
 from scmpy.errors import ConvergenceError
 from scmpy.numerics.quadrature import by_quadpack
 
@@ -55,6 +55,23 @@ def test_a_function_that_is_called_often_is_compiled():
     assert definite_integral(waves, 0, 1) == pytest.approx(0.02094286556413404, abs=1e-10) and len(calls) < 100
     waved = integrate.quad(lambda x: math.sin(60 * x) * math.sqrt(math.sin(90 * x) + 1.001), 0, 1, limit=500)[0]
     assert waved == pytest.approx(0.02094286556413404, abs=1e-8)
+
+
+WIDTH = 1e-7
+PEAKS = {
+    "of hyperbolic functions": (lambda x: 1 / cosh((x - 0.3) / WIDTH), math.pi * WIDTH),
+    "of quotients of exponentials": (lambda x: exp((x - 0.3) / WIDTH) / (1 + exp((x - 0.3) / WIDTH)) ** 2, WIDTH),
+    "beside a smooth term": (lambda x: 1 / cosh((x - 0.3) / WIDTH) + WIDTH * x, (math.pi + 0.5) * WIDTH),
+    "that cancel": (lambda x: cosh((x - 0.3) / WIDTH) ** -2 - x * cosh((x - 0.7) / WIDTH) ** -2, 0.6 * WIDTH),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PEAKS)
+@pytest.mark.parametrize("size", [1, 1e-30, 1e30])
+def test_narrow_peaks_where_a_ball_of_the_values_holds_all_sizes(name, size):
+    f, expected = PEAKS[name]
+    assert definite_integral(lambda x: f(x / size), 0, size) == pytest.approx(expected * size, rel=1e-9)
 
 
 @pytest.mark.parametrize("width", [1e-4, 1e-6, 1e-9, 1e-12])
