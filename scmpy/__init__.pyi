@@ -621,8 +621,6 @@ from scmpy.mechanics.constraints import constraint_coefficients as constraint_co
 from scmpy.mechanics.constraints import constraint_forces as constraint_forces
 from scmpy.mechanics.constraints import constraints_to_F as constraints_to_F
 from scmpy.mechanics.constraints import eliminate_constraints as eliminate_constraints
-from scmpy.mechanics.contact import dry_friction as dry_friction
-from scmpy.mechanics.contact import impact as impact
 from scmpy.mechanics.dirac import Dirac_bracket as Dirac_bracket
 from scmpy.mechanics.dirac import Dirac_constraints as Dirac_constraints
 from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
@@ -776,6 +774,8 @@ from scmpy.mechanics.models import pendulum_oscillating_angle as pendulum_oscill
 from scmpy.mechanics.models import pendulum_separatrix_angular_momentum as pendulum_separatrix_angular_momentum
 from scmpy.mechanics.models import periodic_drive as periodic_drive
 from scmpy.mechanics.motion import compile_motion as compile_motion
+from scmpy.mechanics.motion import dry_friction as dry_friction
+from scmpy.mechanics.motion import impact as impact
 from scmpy.mechanics.motion import motion_derivative as motion_derivative
 from scmpy.mechanics.multibody import link_position as link_position
 from scmpy.mechanics.multibody import linkage_Lagrangian as linkage_Lagrangian
@@ -784,6 +784,7 @@ from scmpy.mechanics.multibody import linkage_to_state_derivative as linkage_to_
 from scmpy.mechanics.multibody import linkage_torques as linkage_torques
 from scmpy.mechanics.multibody import make_link as make_link
 from scmpy.mechanics.multibody import make_linkage as make_linkage
+from scmpy.mechanics.multibody import urdf_to_robot as urdf_to_robot
 from scmpy.mechanics.perturbation import C_to_Cp as C_to_Cp
 from scmpy.mechanics.perturbation import H_to_Hp as H_to_Hp
 from scmpy.mechanics.perturbation import Lie_D as Lie_D
@@ -868,7 +869,6 @@ from scmpy.mechanics.state import velocity as _Qdot
 from scmpy.mechanics.state import velocity as _state_to_qdot
 from scmpy.mechanics.state import velocity as _velocities
 from scmpy.mechanics.state import velocity as velocity
-from scmpy.mechanics.urdf import urdf_to_robot as urdf_to_robot
 from scmpy.numerics.certified import integral_ball as integral_ball
 from scmpy.numerics.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function
@@ -892,12 +892,12 @@ from scmpy.numerics.dynamics.maps import torus_near as torus_near
 from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point as find_fixed_point
 from scmpy.numerics.dynamics.periodic_orbits import find_periodic_orbit as find_periodic_orbit
 from scmpy.numerics.dynamics.periodic_orbits import fixed_point_part as fixed_point_part
+from scmpy.numerics.dynamics.periodic_orbits import lyapunov_exponents as lyapunov_exponents
+from scmpy.numerics.dynamics.periodic_orbits import lyapunov_exponents_of_map as lyapunov_exponents_of_map
+from scmpy.numerics.dynamics.periodic_orbits import monodromy_matrix as monodromy_matrix
 from scmpy.numerics.dynamics.periodic_orbits import motion_between as motion_between
 from scmpy.numerics.dynamics.periodic_orbits import shooting as shooting
-from scmpy.numerics.dynamics.variational import lyapunov_exponents as lyapunov_exponents
-from scmpy.numerics.dynamics.variational import lyapunov_exponents_of_map as lyapunov_exponents_of_map
-from scmpy.numerics.dynamics.variational import monodromy_matrix as monodromy_matrix
-from scmpy.numerics.dynamics.variational import variational_equations as variational_equations
+from scmpy.numerics.dynamics.periodic_orbits import variational_equations as variational_equations
 from scmpy.numerics.ensembles import ensemble as ensemble
 from scmpy.numerics.linear import lu_determinant as lu_determinant
 from scmpy.numerics.linear import lu_solve as _full_pivot_solve
@@ -932,7 +932,7 @@ from scmpy.numerics.roots import multidimensional_root as multidimensional_root
 from scmpy.numerics.roots import poly_to_roots as poly_to_roots
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
-from scmpy.numerics.special.elliptic import Jacobi_elliptic_functions as Jacobi_elliptic_functions
+from scmpy.numerics.special.definitions import Jacobi_elliptic_functions as Jacobi_elliptic_functions
 from scmpy.plot.animation import mechanism_movie as mechanism_movie
 from scmpy.plot.animation import plot_mechanism as plot_mechanism
 from scmpy.plot.animation import save_movie as save_movie

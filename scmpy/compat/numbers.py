@@ -20,8 +20,12 @@ from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
-from scmpy.numerics.special.definitions import of_complex, of_floats
-from scmpy.numerics.special.elliptic import complete_elliptic_integral_E, complete_elliptic_integral_K
+from scmpy.numerics.special.definitions import (
+    complete_elliptic_integral_E,
+    complete_elliptic_integral_K,
+    of_complex,
+    of_floats,
+)
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.real_numbers import as_multiple
 

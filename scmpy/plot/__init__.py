@@ -4,7 +4,7 @@ Importing a module of it loads no matplotlib: the first window does.
 
 Read in this order:
 
-- figure, axes, artists: figures and screens; axes with units, annotations; marks put one by one
+- figure, artists: figures and screens, axes with units; marks put one by one
 - window: windows with coordinates, and what the course's programs draw in them
 - curves: what drawing functions have in common, and motions as arrays
 - trajectories, phase_portraits: pictures of motions, of manifolds, of what changes with a parameter

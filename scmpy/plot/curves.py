@@ -23,8 +23,21 @@ from scmpy.numerics.ensembles import Ensemble
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.axes import AxisUnits, check_axis, label, measure, name_in_label, with_measured, write
-from scmpy.plot.figure import Axes, Motion, Names, axes_of, styles, undone_by_errors
+from scmpy.plot.figure import (
+    Axes,
+    AxisUnits,
+    Motion,
+    Names,
+    axes_of,
+    check_axis,
+    label,
+    measure,
+    name_in_label,
+    styles,
+    undone_by_errors,
+    with_measured,
+    write,
+)
 from scmpy.plot.window import Canvas, Window
 from scmpy.registry import public
 from scmpy.structure.magnitudes import common_units

@@ -28,13 +28,12 @@ from scmpy.mechanics.models import L_free_particle
 from scmpy.numerics.compile.codegen import as_tuples, numbers_of
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, PointMap, plane_map, takes_continuations, undecided
 from scmpy.numerics.dynamics.maps import units as unit_vectors
-from scmpy.numerics.dynamics.variational import variational_equations
+from scmpy.numerics.dynamics.periodic_orbits import variational_equations
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory
-from scmpy.plot.axes import AxisUnits, MapOfNumbers, label, measures_in, unit_text, with_unit, write
 from scmpy.plot.curves import (
     angular,
     drawing,
@@ -47,7 +46,18 @@ from scmpy.plot.curves import (
     surface_in,
     words,
 )
-from scmpy.plot.figure import Axes, Names, axes_of
+from scmpy.plot.figure import (
+    Axes,
+    AxisUnits,
+    MapOfNumbers,
+    Names,
+    axes_of,
+    label,
+    measures_in,
+    unit_text,
+    with_unit,
+    write,
+)
 from scmpy.plot.window import Canvas
 from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten

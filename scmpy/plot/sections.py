@@ -35,9 +35,8 @@ from scmpy.numerics.dynamics.invariant_manifolds import fixed_point_eigen, stabl
 from scmpy.numerics.dynamics.maps import PointMap, coordinates, of_coordinates
 from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point
 from scmpy.numerics.ode.ivp import real
-from scmpy.plot.axes import AxisUnits, MapOfNumbers, frame_unit, label, write
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
-from scmpy.plot.figure import Axes, Names, axes_of, has_pointer
+from scmpy.plot.figure import Axes, AxisUnits, MapOfNumbers, Names, axes_of, frame_unit, has_pointer, label, write
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
 from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, magnitudes

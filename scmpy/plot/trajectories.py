@@ -21,7 +21,6 @@ from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.trajectory import trajectory
 from scmpy.plot.animation import FPS, frames_of, movie
-from scmpy.plot.axes import along, check_axis, label, measure, name_in_label, with_measured, with_unit, write
 from scmpy.plot.curves import (
     Curve,
     angular,
@@ -35,7 +34,21 @@ from scmpy.plot.curves import (
     space,
     surface_in,
 )
-from scmpy.plot.figure import Axes, Motion, Movie, Names, axes_of
+from scmpy.plot.figure import (
+    Axes,
+    Motion,
+    Movie,
+    Names,
+    along,
+    axes_of,
+    check_axis,
+    label,
+    measure,
+    name_in_label,
+    with_measured,
+    with_unit,
+    write,
+)
 from scmpy.plot.phase_portraits import MOST_CURVES
 from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import public

@@ -19,8 +19,19 @@ from scmpy.generic.types import Numbers, Real, Scalar, is_number
 from scmpy.numerics.dynamics.maps import coordinates
 from scmpy.numerics.ode.ivp import real
 from scmpy.plot import figure as screen
-from scmpy.plot.axes import AxisUnits, along, frame_in_units, frame_unit, is_in_units, of_unit
-from scmpy.plot.figure import DPI, axes_of, has_pointer, new_figure, styles
+from scmpy.plot.figure import (
+    DPI,
+    AxisUnits,
+    along,
+    axes_of,
+    frame_in_units,
+    frame_unit,
+    has_pointer,
+    is_in_units,
+    new_figure,
+    of_unit,
+    styles,
+)
 from scmpy.registry import public
 from scmpy.structure.magnitudes import attach_units, magnitudes
 from scmpy.structure.tuples import Structure

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from scmpy import D, Lagrangian_to_state_derivative, cos, square, state_advancer, symbols, trajectory, up
-from scmpy.numerics.compile.closures import dependencies
+from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode import ivp
 from scmpy.scheme import Session
 

@@ -10,9 +10,8 @@ from matplotlib.figure import Figure
 
 import scmpy as s
 from scmpy.errors import ArityError, DomainError, LimitError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
-from scmpy.plot.axes import label
 from scmpy.plot.curves import reduced
-from scmpy.plot.figure import collecting
+from scmpy.plot.figure import collecting, label
 from scmpy.scheme import Session
 
 H = lambda state: s.square(state[2]) / 2 - s.cos(state[1])  # noqa: E731

@@ -3,7 +3,7 @@
 Read in this order:
 
 - ir: a graph in an order in which it can be computed, and its exact derivatives
-- tracing: a function called once on unknowns, and the decisions that it takes
+- tracing: what a function refers to; it is called once on unknowns, and the decisions that it takes
 - llvm: machine code, and the folder that keeps it
 - codegen: Python, numpy, native code and balls; the code of each way through the decisions
 - compiled_function: what the user calls

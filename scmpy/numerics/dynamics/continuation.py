@@ -12,8 +12,7 @@ from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import displaced, sizes_apart, tangents_of, units
-from scmpy.numerics.dynamics.periodic_orbits import NEAR, always_one, kind_of, sorted_eigenvalues
-from scmpy.numerics.dynamics.variational import TangentFlow
+from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
 from scmpy.numerics.newton import newton
 from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
 from scmpy.registry import public

@@ -8,11 +8,10 @@ Read in this order:
 - solvers: all methods by name, those of other libraries too
 - ivp: states in structures, moved along by their derivative
 - dense_output: steps on record, between which states are interpolated
-- events, trajectory: where functions of the states vanish, and motions as functions of the time
+- events, trajectory: where functions of the states vanish, and motions as functions of the time, to many digits
 - evolution, sections: what the course calls
 
 Beside these:
 
 - llvm_loop, llvm_steps, llvm_taylor: the same as machine code
-- arbitrary_precision: motions to any number of digits
 """

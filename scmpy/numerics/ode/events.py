@@ -16,9 +16,9 @@ from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
 from scmpy.generic.tree import measure_of, tree_leaves, tree_structure, tree_unflatten
-from scmpy.numerics.compile.closures import dependencies
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed
 from scmpy.numerics.ode.methods import Slope, State

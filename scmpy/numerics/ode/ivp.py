@@ -27,10 +27,10 @@ from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
-from scmpy.numerics.compile.closures import Dependencies, dependencies
 from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, NotEnclosed, Variant, as_tuples, decisions_by_first
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.tracing import Dependencies, dependencies
 from scmpy.numerics.nondimensional import MOST, check_rates, scale_of_state, time_measure
 from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import (

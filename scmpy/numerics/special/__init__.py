@@ -2,7 +2,6 @@
 
 Read in this order:
 
-- definitions: how a special function is declared; Bessel and Airy functions
+- definitions: how a special function is declared; Bessel and Airy functions; elliptic integrals and functions
 - gamma: Gamma and its kin; error, sine, exponential and Fresnel integrals
-- elliptic: elliptic integrals and functions
 """
