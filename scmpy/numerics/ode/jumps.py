@@ -24,11 +24,11 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureErr
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
 from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
-from scmpy.numerics.compile.closures import dependencies
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.llvm import Value, Variable, loaded, written
+from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode.dense_output import Record, Table
 from scmpy.numerics.ode.events import (
     BESIDE_ZERO,
