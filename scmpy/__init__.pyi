@@ -555,6 +555,7 @@ from scmpy.geometry.standard_manifolds import make_chart as make_chart
 from scmpy.geometry.standard_manifolds import restrict_chart as restrict_chart
 from scmpy.geometry.submanifolds import ADM_split as ADM_split
 from scmpy.geometry.submanifolds import ISCO as ISCO
+from scmpy.geometry.submanifolds import boundary_of as boundary_of
 from scmpy.geometry.submanifolds import circular_orbits as circular_orbits
 from scmpy.geometry.submanifolds import congruence as congruence
 from scmpy.geometry.submanifolds import extrinsic_curvature as extrinsic_curvature
@@ -567,6 +568,7 @@ from scmpy.geometry.submanifolds import parallel_transport as parallel_transport
 from scmpy.geometry.submanifolds import photon_orbit as photon_orbit
 from scmpy.geometry.submanifolds import shadow as shadow
 from scmpy.geometry.submanifolds import shell_stress as shell_stress
+from scmpy.geometry.submanifolds import singular_cube as singular_cube
 from scmpy.geometry.submanifolds import surface_gravity as surface_gravity
 from scmpy.geometry.submanifolds import unit_normal as unit_normal
 from scmpy.geometry.tensor import Alt as Alt

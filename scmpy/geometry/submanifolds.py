@@ -1,4 +1,4 @@
-"""Curves by numerical integration, of fields, geodesics; transport along paths; hypersurfaces; congruences of curves.
+"""Curves by numerical integration, of fields, geodesics; transport along paths; hypersurfaces; congruences; chains.
 
     x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
 
@@ -8,17 +8,22 @@ Source: FDG 3, 7, 8. A flow as a series is :func:`~scmpy.geometry.fields.evoluti
 
 from __future__ import annotations
 
+import itertools
 import math
+import warnings
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.operators import Operator
+from scmpy.calculus.tracing import traced
 from scmpy.errors import (
     CALLED,
     ChartError,
+    ConvergenceError,
     DivisionByZeroError,
     DomainError,
     IntegrationError,
@@ -29,9 +34,9 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
-from scmpy.generic.functions import Function, name_of
-from scmpy.generic.settings import check_callable, count, setting
-from scmpy.generic.types import Numbers, Real, Scalar, is_number
+from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.settings import check_callable, count, items, setting
+from scmpy.generic.types import Numbers, Real, Scalar, Values, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
@@ -39,20 +44,24 @@ from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
-from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
+from scmpy.geometry.maps import Map, pullback_form, vector_field_to_vector_field_over_map
 from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
-from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
+from scmpy.geometry.standard_manifolds import make_chart
+from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, get_rank
+from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
+from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.render.notation import infix
+from scmpy.solving.integrals_and_limits import integrate
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
-from scmpy.structure.types import Coordinates
+from scmpy.structure.types import CoordinateFunction, Coordinates
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import expression_of, symbol
+from scmpy.symbolic.expression import Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import reduced
 
 TOLERANCE = 1e-10
@@ -738,3 +747,119 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     h = index_notation("metric_ab = g_ab - q n_a n_b", tensors, metric, basis)
     K = index_notation("K_ab = n_a;b - q n_a;c n^c n_b", tensors, metric, basis)
     return ("lapse", parts.entry(0, "lapse")), ("shift", shift), ("metric", h), ("extrinsic-curvature", K)
+
+
+# --- chains ----------------------------------------------------------------------------------------------------------
+# A singular cube is a map of a box of k intervals into a manifold, a chain a sum of such with signs. A form of rank k
+# has an integral over it, that of the form pulled back; the boundary has for each interval the faces at its ends:
+#
+#     int_c w = int w(d_1 mu, ..., d_k mu) du_1 ... du_k,     int_c dw = int_{boundary of c} w  (Stokes).
+#
+# Source: Spivak, Calculus on Manifolds, 4, 5
+
+
+class Chain(Function):
+    """A chain, a function of forms; its terms are signs, maps of as many numbers as there are intervals, and these."""
+
+    def __init__(self, terms: Sequence[tuple[int, Callable[..., Any], tuple[tuple[Any, Any], ...]]]) -> None:
+        super().__init__(self._integral, "chain")
+        self.terms = tuple(terms)
+
+    def _integral(self, w: Any) -> Any:
+        rank, dimension = get_rank(w), len(self.terms[0][2])
+        if rank != dimension:
+            raise StructureError(
+                f"a chain of dimension {dimension} expects a form of this rank, got one of rank {rank}"
+            )
+        return sum_of(g.mul(sign, _over_cube(w, mu, intervals)) for sign, mu, intervals in self.terms)
+
+
+def _over_cube(w: Any, mu: Callable[..., Any], intervals: tuple[tuple[Any, Any], ...]) -> Any:
+    names = [f"place-{i}" for i in range(len(intervals))]
+    if not names:
+        return apply_value(w, (mu(),))
+    system = make_chart(names)
+    on_manifold = Function(lambda m: mu(*leaves(system.map(m))), "cube")
+    unknowns = [symbol(name, "real") for name in names]
+    density = reduced(pullback_form(on_manifold)(w)(*leaves(coordinate_basis(system).vectors))(system.point(*unknowns)))
+    given = expression_of([density, *(x for interval in intervals for x in interval)])
+    found = {x for node in subexpressions(given) for x in node.operands if isinstance(x, Symbol) and not x.constant}
+    if found - {*unknowns}:
+        for u, (a, b) in zip(unknowns, intervals, strict=True):
+            density = integrate(density, u, a, b)
+        return density
+
+    density = traced(density, {})
+    if is_number(density):
+        return reduce(g.mul, (g.sub(b, a) for a, b in intervals), density)
+    code = compile_function(density, *unknowns)
+    if len(intervals) == 1:
+        return definite_integral(code, *intervals[0])
+    return _in_box(code, [[_real(x, "singular-cube", "an end") for x in interval] for interval in intervals])
+
+
+def _in_box(f: Callable[..., float], box: list[list[float]]) -> float:
+    from scipy.integrate import nquad
+
+    places = itertools.product(*((a + (b - a) * x for x in (0.1, 0.3, 0.6, 0.8)) for a, b in box))
+    volume, values = math.prod(b - a for a, b in box), [abs(f(*place)) for place in places]
+    allowed = TOLERANCE * abs(volume) * sum(values) / len(values)
+    with warnings.catch_warnings(action="ignore"):
+        value, error = nquad(f, box, opts={"epsrel": TOLERANCE, "epsabs": allowed})
+    if not error <= 10 * max(allowed, TOLERANCE * abs(value)):
+        raise ConvergenceError(f"singular-cube: the integral is about {value}, with an error of {error:.1g}")
+    return float(value)
+
+
+@public("singular-cube")
+def singular_cube(mu: CoordinateFunction, *intervals: Values) -> Function:
+    """A map of a box into a manifold, over which forms of the rank of its dimension are integrated: a function of them.
+
+    With letters the integral is sought in closed form, as by integrate; without any, by definite-integral.
+
+    Scheme:  ((singular-cube mu '(a b) ...) w)
+    Math:    int w(d_1 mu, ..., d_k mu) du_1 ... du_k
+    Shapes:  mu: a number, or up(k) for k intervals -> point
+    Raises:  StructureError for a form of another rank and an interval that is no pair; LimitError as integrate,
+             ConvergenceError as definite-integral
+    Source:  Spivak, Calculus on Manifolds, 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define (curve t) ((point R2-rect) (up t (* 'a (square t)))))
+    1 ]=> ((singular-cube curve (list 0 'b)) (* x dy))
+    ;Value: (* 2/3 a (expt b 3))
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> disk = singular_cube(lambda q: R2_rect.point(q[0] * cos(q[1]), q[0] * sin(q[1])), (0, 1), (0, 2 * pi))
+    >>> disk(wedge(dx, dy)), round(boundary_of(disk)(x * dy), 12)
+    (3.141592653589793, 3.14159265359)
+    """
+    check_callable(mu, "singular-cube", "a map to points")
+    boxes = tuple(items(interval, "singular-cube") for interval in intervals)
+    if any(len(box) != 2 for box in boxes):
+        raise StructureError(f"singular-cube expects intervals of two ends, got {', '.join(map(str, map(len, boxes)))}")
+    flat = (lambda *q: mu(Up(q))) if len(boxes) > 1 else mu
+    return Chain([(1, flat, boxes)])  # type: ignore[list-item]
+
+
+@public("boundary-of")
+def boundary_of(chain: Function) -> Function:
+    """The boundary of a singular cube, or of the boundary of one, which nothing is left of.
+
+    Scheme:  ((boundary-of cube) w)
+    Math:    sum_i (-1)^i (mu at u_i = b_i  -  mu at u_i = a_i)
+    Raises:  WrongTypeError for another value; StructureError for a chain of points
+    Source:  Spivak, Calculus on Manifolds, 4
+    >>> path = singular_cube(lambda t: R2_rect.point(t, t**2), (0, symbols("b")))
+    >>> boundary_of(path)(R2_rect.coordinates("x y")[1])
+    (expt b 2)
+    """
+    if not isinstance(chain, Chain):
+        raise WrongTypeError(f"boundary-of expects a singular cube, got {describe(chain)}")
+    faces = []
+    for sign, mu, intervals in chain.terms:
+        for i, ends in enumerate(intervals):
+            for side, end in zip((-1, 1), ends, strict=True):
+                face = Function(lambda *q, mu=mu, i=i, end=end: mu(*q[:i], end, *q[i:]), "face")
+                faces.append((sign * side * (-1) ** i, face, (*intervals[:i], *intervals[i + 1 :])))
+    if not faces:
+        raise StructureError("boundary-of expects a chain of dimension 1 or more, got one of points")
+    return Chain(faces)

@@ -54,6 +54,24 @@ circle = compose(point(R3_rect), lambda t: up(a * cos(t), a * sin(t), 0), chart(
 show(pullback_form(circle)(turning)(d_dt)(point(R1_rect)(t0)))
 # (expt a 2)
 
+# A map of a box is what forms are integrated over. It has a boundary: a piece of a bowl and its edge have the same.
+
+alpha = symbols("alpha")
+
+show(singular_cube(compose(circle, point(R1_rect)), (0, alpha))(turning))
+# (* (expt a 2) alpha)
+
+
+def bowl(q):
+    r, phi = q
+    return point(R3_rect)(up(r * cos(phi), r * sin(phi), square(r)))
+
+
+piece = singular_cube(bowl, (0, a), (0, alpha))
+
+show((piece(d(turning)), boundary_of(piece)(turning)))
+# ((* (expt a 2) alpha) (* (expt a 2) alpha))
+
 
 # Cartan's formula: the Lie derivative of a form is made of its derivative and the interior product.
 

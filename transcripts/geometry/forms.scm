@@ -59,6 +59,24 @@
 (expt a 2)
 |#
 
+;;; A map of a box is what forms are integrated over. It has a boundary: a piece of a bowl and its edge have the same.
+
+((singular-cube (compose circle (point R1-rect)) '(0 alpha)) turning)
+#|
+(* (expt a 2) alpha)
+|#
+
+(define (bowl q)
+  (let ((r (ref q 0)) (phi (ref q 1)))
+    ((point R3-rect) (up (* r (cos phi)) (* r (sin phi)) (square r)))))
+
+(define piece (singular-cube bowl '(0 a) '(0 alpha)))
+
+(list (piece (d turning)) ((boundary-of piece) turning))
+#|
+((* (expt a 2) alpha) (* (expt a 2) alpha))
+|#
+
 ;;; Cartan's formula: the Lie derivative of a form is made of its derivative and the interior product.
 
 (define (Cartan u)
