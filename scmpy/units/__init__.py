@@ -8,7 +8,7 @@ Read in this order:
 - dimension: the group of dimensions, what has one, and what a plain number beside a quantity is
 - quantity: quantities and units in the generic arithmetic, in numpy, to SymPy
 - si: the units of SI, physical constants, and SymPy's units as quantities
-- conversions: the course's names; angles in degrees, minutes and seconds
+- conversions: the course's names
 """
 
 from importlib import import_module

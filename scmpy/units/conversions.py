@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Literal
+from typing import Any
 
 from scmpy.errors import (
     CALLED,
@@ -26,8 +26,6 @@ from scmpy.generic.settings import items
 from scmpy.generic.types import (
     Angle,
     Formula,
-    Numbers,
-    Real,
     Scalar,
     ScalarValue,
     Value,
@@ -35,7 +33,7 @@ from scmpy.generic.types import (
     is_number,
     is_procedure,
 )
-from scmpy.registry import docstring, public, python_name, register
+from scmpy.registry import public
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -44,13 +42,11 @@ from scmpy.symbolic.expression import (
     TIMES,
     Application,
     Expression,
-    Symbol,
     application,
     expression_of,
     fold,
     symbol,
 )
-from scmpy.symbolic.real_numbers import is_real_number
 from scmpy.symbolic.simplify import simplify
 from scmpy.units.dimension import (
     Dimension,
@@ -63,7 +59,7 @@ from scmpy.units.dimension import (
     value_of,
 )
 from scmpy.units.quantity import AMPERSAND, Quantity, Unit, as_unit, with_unit
-from scmpy.units.si import DESCRIPTIONS, NAMED
+from scmpy.units.si import NAMED
 
 
 @public("&", "with-units", python=None)
@@ -150,11 +146,11 @@ def is_with_units(value: object) -> bool:
     return isinstance(value, Quantity)
 
 
-@public("without-units?", "unitless-quantity?", "non-unit?", python=None)
+@public("without-units?", python=None)
 def is_without_units(value: object) -> bool:
     """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
 
-    Scheme:  (without-units? x), (unitless-quantity? x)
+    Scheme:  (without-units? x)
     >>> from scmpy.units import is_without_units, meter
     >>> is_without_units(3 * meter), is_without_units(3)
     (False, True)
@@ -174,7 +170,7 @@ def is_units(value: object) -> bool:
     return isinstance(value, Unit)
 
 
-@public("unitless?", "angular?", python=None)
+@public("unitless?", python=None)
 def is_unitless(value: object) -> bool:
     """Is this the unit of plain numbers, of scale 1, as the radian is?
 
@@ -274,19 +270,6 @@ def unit_scale(unit: Unit | Scalar) -> ScalarValue:
     return as_unit(unit).scale
 
 
-@public("unit-system", python=None)
-def unit_system(unit: Unit | Scalar) -> Symbol:
-    """The name of the unit system that a unit is of; SI if it is one of plain numbers.
-
-    Scheme:  (unit-system unit)
-    >>> from scmpy.units import inch, unit_system
-    >>> unit_system(inch)
-    SI
-    """
-    system = as_unit(unit).dims.system
-    return symbol(system.name if system else "SI")
-
-
 @public("same-dimensions?", python=None)
 def is_same_dimensions(x: Value, y: Value) -> bool:
     """Have two units, or quantities, one dimension?
@@ -297,18 +280,6 @@ def is_same_dimensions(x: Value, y: Value) -> bool:
     True
     """
     return dimension_of(x) == dimension_of(y)
-
-
-@public("same-units?", python=None)
-def is_same_units(x: Unit | Scalar, y: Unit | Scalar) -> bool:
-    """Are two units equal, in dimension and scale?
-
-    Scheme:  (same-units? u v)
-    >>> from scmpy.units import foot, inch, is_same_units
-    >>> is_same_units(foot, inch), is_same_units(foot, inch * inch / inch)
-    (False, False)
-    """
-    return bool(as_unit(x) == as_unit(y))
 
 
 # --- expressed in units ------------------------------------------------------------------------------------------
@@ -393,22 +364,6 @@ def express_as(value: Scalar | Structure, units: Unit | Formula) -> Value:
     return _expressed(value, _meant(tree), tree)
 
 
-@public("express-in-given-units", python=None)
-def express_in_given_units(value: Scalar | Structure, unit: Unit | Scalar, shown: Formula) -> Value:
-    """The expression of a quantity in a unit, with an expression that is shown for the unit.
-
-    Scheme:  (express-in-given-units x unit 'shown)
-    Shapes:  result: shaped like x
-    Units:   x has the dimension of the unit; the exact 0 has every
-    Raises:  DimensionError if the dimensions differ
-    >>> from scmpy import symbols
-    >>> from scmpy.units import express_in_given_units, foot, inch
-    >>> express_in_given_units(3 * foot, inch, symbols("in"))
-    (& 36 in)
-    """
-    return _expressed(value, unit, shown)
-
-
 @public("unit-convert", python=None)
 def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
     """The measure of a quantity in a unit, a plain number, for each component of a tuple.
@@ -425,122 +380,6 @@ def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
     if isinstance(value, Structure):
         return type(value)(unit_convert(part, unit) for part in value)
     return _measure_in(as_unit(unit), value)
-
-
-@public("with-units->expression", python=None)
-def with_units_to_expression(system: UnitSystem | Name, value: Scalar | Structure) -> Value:
-    """The expression of a quantity: its simplified value with the name of its unit.
-
-    Scheme:  (with-units->expression SI x)
-    Shapes:  result: shaped like x
-    Units:   x is of this system, or has no unit
-    Raises:  DimensionError for the unit of another system
-    >>> from scmpy.units import SI, newton, with_units_to_expression
-    >>> with_units_to_expression(SI, 3 * newton)
-    (& 3 &newton)
-    """
-    found = as_system(system)
-    dims = dimension_of(value)
-    if dims and dims.system is not found:
-        raise DimensionError(f"with-units->expression: {describe(value)} is of another unit system than {found.name}")
-    tree = expression_of(simplify(value_of(value)))
-    return application(AMPERSAND, tree, dims.expression) if dims else tree
-
-
-@public("find-unit-name", python=None)
-def find_unit_name(
-    unit: Unit | list[Any] | tuple[Any, ...], system: UnitSystem | Name | Values
-) -> Symbol | Literal[False]:
-    """The name of the unit of a dimension in a system or a list of descriptions; #f if it has none.
-
-    Scheme:  (find-unit-name unit SI), (find-unit-name (unit-exponents unit) (derived-units SI))
-    >>> from scmpy.units import SI, find_unit_name, meter, newton
-    >>> find_unit_name(newton * meter, SI), find_unit_name(newton * meter**2, SI)
-    (&joule, False)
-    """
-    found = find_unit_description(unit, system)
-    return found[0] if found else False
-
-
-@public("find-unit-description", python=None)
-def find_unit_description(
-    unit: Unit | list[Any] | tuple[Any, ...], system: UnitSystem | Name | Values
-) -> tuple[Any, ...] | Literal[False]:
-    """The description of the unit of a dimension: its name, symbol, what is measured, the unit; #f if it has none.
-
-    Scheme:  (find-unit-description unit SI), (find-unit-description (unit-exponents unit) (derived-units SI))
-    >>> from scmpy.units import SI, find_unit_description, newton
-    >>> find_unit_description(newton, SI)
-    (&newton, 'N', 'force', &newton)
-    """
-    exponents = tuple(unit if isinstance(unit, (list, tuple)) else unit_exponents(unit))
-    if isinstance(system, (UnitSystem, Expression, str)):
-        found = as_system(system)
-        system = [*_listed(found, "base"), *_listed(found, "derived")]
-    for description in map(tuple, system):
-        if len(description) > 3 and dimension_of(description[3]).exponents == exponents:
-            return description
-    return False
-
-
-def _listed(system: UnitSystem, kind: str) -> tuple[Any, ...]:
-    found = ((name, of) for name, of in DESCRIPTIONS.items() if of.system is system and of.kind == kind)
-    return tuple((symbol(name), of.symbol, of.meaning, NAMED[name]) for name, of in found)
-
-
-def _declare_lists(scheme: str, kind: str, meaning: str, first: str) -> None:
-    def listed(system: UnitSystem | Name) -> tuple[Any, ...]:
-        return _listed(as_system(system), kind)
-
-    python = python_name(scheme)
-    listed.__name__ = python
-    given = f"from scmpy.units import SI, {python}"
-    listed.__doc__ = docstring(f"The descriptions of {meaning}.", f"({scheme} SI)", f"{python}(SI)[0]", first, given)
-    register(scheme, listed, python=None, module=__name__)
-
-
-_declare_lists(
-    "base-units",
-    "base",
-    "the base units of a system: lists of name, symbol, what is measured, the unit",
-    "(&meter, 'm', 'length', &meter)",
-)
-_declare_lists(
-    "derived-units",
-    "derived",
-    "the derived units of a system, by whose names quantities are printed",
-    "(&newton, 'N', 'force', &newton)",
-)
-_declare_lists(
-    "alternate-units",
-    "additional",
-    "further units of a system",
-    "(&unitless, '1', 'the unit of plain numbers', &unitless)",
-)
-
-
-@public("unit-system?", python=None)
-def is_unit_system(value: object) -> bool:
-    """Is this a unit system?
-
-    Scheme:  (unit-system? x)
-    >>> from scmpy.units import SI, is_unit_system
-    >>> is_unit_system(SI), is_unit_system(3)
-    (True, False)
-    """
-    return isinstance(value, UnitSystem)
-
-
-@public("unit-system-name", python=None)
-def unit_system_name(system: UnitSystem | Name) -> Symbol:
-    """The name of a unit system.
-
-    Scheme:  (unit-system-name SI)
-    >>> from scmpy.units import SI, unit_system_name
-    >>> unit_system_name(SI)
-    SI
-    """
-    return symbol(as_system(system).name)
 
 
 @public("check-units", python=None)
@@ -576,91 +415,27 @@ def check_units(function: Callable[..., Any], *units: Unit | Scalar | Structure)
 
 
 # --- degrees ---------------------------------------------------------------------------------------------------------
-# Angles in degrees, minutes and seconds of arc, or in hours, minutes and seconds of time, and in radians.
 
 
-def _parts(operation: str, value: Any) -> tuple[float, float, float]:
-    """Degrees or hours, with minutes and seconds, each part of the sign of the whole."""
-    if not is_real_number(value):
-        raise WrongTypeError(f"{operation} expects a real number, got {describe(value)}")
-    seconds, whole = abs(float(value)) * 3600, math.copysign(1.0, float(value))
-    units, rest = divmod(seconds, 3600)
-    minutes, seconds = divmod(rest, 60)
-    return whole * units, whole * minutes, whole * seconds
+@public("degrees->radians", python=None)
+def degrees_to_radians(degrees: Scalar) -> ScalarValue:
+    """The radians of an angle in degrees.
 
-
-def _whole(operation: str, parts: Any) -> Any:
-    given = tuple(items(parts, operation))
-    if not 1 <= len(given) <= 3 or not all(map(is_number, given)):
-        raise WrongTypeError(f"{operation} expects a list of at most three numbers, got {describe(parts)}")
-    total: Any = 0
-    for part, scale in zip(given, (1, 60, 3600), strict=False):
-        total = g.add(total, g.div(part, scale))
-    return total
-
-
-@public("x->xms", "d->dms", "h->hms", python=None)
-def d_to_dms(value: Real) -> tuple[float, float, float]:
-    """A number of degrees or hours as a list of whole ones, minutes and seconds, all of one sign.
-
-    Scheme:  (d->dms x), (h->hms x)
-    >>> from scmpy.units import d_to_dms
-    >>> d_to_dms(1.5)
-    (1.0, 30.0, 0.0)
+    Scheme:  (degrees->radians 180)
+    >>> from scmpy.units import degrees_to_radians
+    >>> degrees_to_radians(180)
+    3.141592653589793
     """
-    return _parts("d->dms", value)
+    return g.mul(degrees, math.pi / 180)
 
 
-@public("xms->x", "dms->d", "hms->h", python=None)
-def dms_to_d(parts: Numbers) -> ScalarValue:
-    """The number of degrees or hours of a list of them, minutes and seconds.
+@public("radians->degrees", python=None)
+def radians_to_degrees(radians: Angle) -> ScalarValue:
+    """The degrees of an angle in radians.
 
-    Scheme:  (dms->d '(1 30 0)), (hms->h '(1 30 0))
-    >>> from scmpy.units import dms_to_d
-    >>> dms_to_d((1, 30, 0))
-    Fraction(3, 2)
+    Scheme:  (radians->degrees 3.141592653589793)
+    >>> from scmpy.units import radians_to_degrees
+    >>> radians_to_degrees(3.141592653589793)
+    180.0
     """
-    return _whole("dms->d", parts)
-
-
-def _declare_angles(called: str, letters: str, unit: float, half: int) -> None:
-    def to_radians(x: Scalar) -> ScalarValue:
-        return g.mul(x, unit)
-
-    def from_radians(radians: Angle) -> ScalarValue:
-        return g.div(radians, unit)
-
-    def parts_to_radians(parts: Numbers) -> ScalarValue:
-        return g.mul(_whole(f"{letters}->radians", parts), unit)
-
-    def radians_to_parts(radians: Angle) -> tuple[float, float, float]:
-        return _parts(f"radians->{letters}", g.div(radians, unit))
-
-    in_parts = f"the list of {called}, minutes and seconds"
-    for name, function, meaning, given, found in (
-        (f"{called}->radians", to_radians, f"The radians of an angle in {called}.", half, math.pi),
-        (f"radians->{called}", from_radians, f"The {called} of an angle in radians.", math.pi, float(half)),
-        (f"{letters}->radians", parts_to_radians, f"The radians of {in_parts}.", (half, 0, 0), math.pi),
-        (
-            f"radians->{letters}",
-            radians_to_parts,
-            f"{in_parts.capitalize()} of radians.",
-            math.pi,
-            (float(half), 0.0, 0.0),
-        ),
-    ):
-        python = python_name(name)
-        scheme = "'" + str(given).replace(",", "") if isinstance(given, tuple) else given
-        function.__doc__ = docstring(
-            meaning,
-            f"({name} {scheme})",
-            f"{python}({given})",
-            str(found),
-            f"from scmpy.units import {python}",
-            units=f"{2 * half} {called} are a turn",
-        )
-        register(name, function, python=None, module=__name__)
-
-
-_declare_angles("degrees", "dms", math.pi / 180, 180)
-_declare_angles("hours", "hms", math.pi / 12, 12)  # of which a turn has 24
+    return g.div(radians, math.pi / 180)

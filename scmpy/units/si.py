@@ -190,9 +190,9 @@ register(
     doc=docstring(
         "The international system of units.",
         "SI",
-        "unit_system_name(SI)",
         "SI",
-        "from scmpy.units import SI, unit_system_name",
+        "<unit system SI>",
+        "from scmpy.units import SI",
     ),
 )
 

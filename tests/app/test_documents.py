@@ -287,7 +287,7 @@ def test_series_are_series_in_every_display(file, scmpy):
         ("eigenvalue", "eigenvalues"),
         ("killing", "Killing-residual"),
         ("christoffel", "Christoffel->symbols"),
-        ("units", "base-units"),
+        ("units", "express-as"),
     ],
 )
 def test_what_people_look_for_is_found(file, scmpy, word, name):
