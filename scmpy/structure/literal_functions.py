@@ -35,7 +35,8 @@ from scmpy.symbolic.undefined_functions import FACT_NAMES, OF_VALUES, derivative
 #
 # ``Real`` is a scalar; ``(UP a b)`` and ``(DOWN a b)`` are tuples, ``(UP* a n)`` n equal components; ``(X a b)`` is two
 # arguments, ``(X* a n)`` or ``(^ a n)`` n equal ones; ``(-> domain range)`` a function. ``Any`` is any value. Starred
-# types without a number have any length. The words are ordinary functions, so that a signature can be put together.
+# types without a number have any length, and one part stands without its tuple, as the coordinate of one degree of
+# freedom does. The words are ordinary functions, so that a signature can be put together.
 
 
 @dataclass(frozen=True)
@@ -174,7 +175,7 @@ def _repeated(orientation: str, part: Any, n: Any) -> Any:
 
 @public("UP*", python="UP_star")
 def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
-    """The type of an up tuple of n components of one type; of any number of them without n.
+    """The type of an up tuple of n components of one type; without n of any number of them, or of one such value.
 
     Scheme:  (UP* Real 3), (UP* Real)
     >>> print(UP_star(Real, 2), UP_star(Real))
@@ -185,7 +186,7 @@ def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
 
 @public("DOWN*", python="DOWN_star")
 def repeated_down_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
-    """The type of a down tuple of n components of one type; of any number of them without n.
+    """The type of a down tuple of n components of one type; without n of any number of them, or of one such value.
 
     Scheme:  (DOWN* Real 3), (DOWN* Real)
     >>> print(DOWN_star(Real, 2), DOWN_star(Real))
@@ -272,7 +273,7 @@ def fits(value: Any, type_: Any) -> bool:
         return isinstance(value, ScalarKind) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
-            return False
+            return isinstance(type_, Repeated) and fits(value, type_.part)
         components = as_structure(value)
         if components.orientation != type_.orientation:
             return False
@@ -298,7 +299,8 @@ def functions_in(value: Any, type_: Any) -> list[Any]:
     if isinstance(type_, Real):
         return [value] if not isinstance(value, ScalarKind) and is_procedure(value) else []
     if isinstance(type_, Repeated):
-        return [f for part in value for f in functions_in(part, type_.part)]
+        parts = value if isinstance(value, (Structure, list)) else [value]
+        return [f for part in parts for f in functions_in(part, type_.part)]
     if isinstance(type_, Tuple):
         return [f for part, own in zip(value, type_.parts, strict=True) for f in functions_in(part, own)]
     return []

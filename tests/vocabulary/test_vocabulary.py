@@ -139,6 +139,8 @@ VALUES = {
         ),
         ("((literal-function 'G (-> (X* Real) Real)) 'a 'b 'c)", "(G a b c)"),
         ("((literal-function 'G (-> (UP* Real) Real)) (up 'a 'b 'c))", "(G (up a b c))"),
+        ("((literal-function 'G (-> (UP Real (UP* Real)) Real)) (up 't 'x))", "(G (up t x))"),
+        ("(((literal-function 'G (-> (DOWN* Real) Real)) cos) 'x)", "(G (cos x))"),
         ("((literal-function 'G (-> Any Real)) (down 'a 'b))", "(G (down a b))"),
         ("(-> (X Real (DOWN* Real 2)) Real)", "(-> (X Real (DOWN Real Real)) Real)"),
     ],
