@@ -13,6 +13,7 @@ from scmpy.generic.functions import Function, compose, redefined
 from scmpy.generic.settings import MOST_COMPONENTS, items, length, temporarily
 from scmpy.generic.tree import TreeNode, is_scalar, measure_of, tree_leaves
 from scmpy.generic.types import Scalar, ScalarValue, Values
+from scmpy.mechanics.lagrangian import check_lagrangian
 from scmpy.mechanics.state import (
     Gamma,
     function_of_tuples,
@@ -32,7 +33,7 @@ from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import public
 from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units, magnitudes
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten
-from scmpy.structure.types import Coordinates, Lagrangian, Path
+from scmpy.structure.types import Coordinates, Lagrangian, Path, StateFunction
 from scmpy.symbolic.expression import Expression
 
 # --- action ----------------------------------------------------------------------------------------------------------
@@ -141,7 +142,7 @@ SETTLED = 1e-10  # is a path that more points change by no more
 
 
 @public("find-path")
-def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, n: int) -> Function:
+def find_path(L: StateFunction, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, n: int) -> Function:
     """The polynomial path between two ends through n places between them whose action is least.
 
     A program of Scheme that defines parametric-path-action itself, to draw the paths that are tried, has its own
@@ -162,6 +163,7 @@ def find_path(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordi
     action = redefined("parametric-path-action")
     if action is not None and start:
         return make_path(t0, q0, t1, q1, multidimensional_minimize(action(L, t0, q0, t1, q1), start))
+    check_lagrangian(L, "find-path")
     between = list(start)
     if start and not is_in_tuples(q0):
         flat = find_path(_of_tuples(L, q0), t0, vector_in_tuples(q0), t1, vector_in_tuples(q1), n)

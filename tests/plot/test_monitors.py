@@ -69,6 +69,14 @@ def test_find_path_draws_its_tries_as_the_book_has_it():
     )
 
 
+def test_an_action_of_the_programs_own_may_be_of_other_functions_than_lagrangians():
+    session = Session()
+    session.run("(define ((parametric-path-action f t0 q0 t1 q1) qs) (f (make-path t0 q0 t1 q1 qs) t1))")
+    assert session.run("((find-path (lambda (q t) (square (- (q (/ t 2)) 3))) 0. 0. 1. 0. 1) .5)") == pytest.approx(3)
+    with pytest.raises(ScmpyError, match="a Lagrangian of one argument"):
+        Session().run("(find-path (lambda (q t) 1) 0. 0. 1. 0. 1)")
+
+
 def test_monitors_need_states():
     with pytest.raises(ScmpyError, match="two coordinates"):
         monitor_xy(frame())(up(0.0, 1.0, 2.0))
