@@ -494,16 +494,18 @@ class Transcript:
     def _compared(self, row: Row, printed: list[str]) -> Row:
         """A cell's answer is all that its forms print, or the value of the last, which it may show in TeX."""
         assert row.answer is not None
-        if self.is_definition(row.answer) or (self.defined and self.defined == _names(row.answer.text)):
+        values = _COMMENTED.sub(lambda name: "" if name[1] in self.defined else name[0], row.answer.text)
+        if self.is_definition(row.answer) or (values != row.answer.text and not without_marks(values)):
             return replace(row, verdict="exact")
-        if is_tex(row.answer.text) and not is_tex(row.printed) and self.value is not None:
+        row, recorded = replace(row, answer=replace(row.answer, text=values)), row.answer
+        if is_tex(values) and not is_tex(row.printed) and self.value is not None:
             text = str(self.value) if isinstance(self.value, (str, MutableString)) else None
             row = replace(row, printed=text or self.session.result_tex(self.value) or row.printed)
-        found = compared(row)
+        found = replace(compared(row), answer=recorded)
         if found.verdict in ("exact", "equal") or len(printed) < 2:
             return found
         last = compared(replace(row, printed=printed[-1]))
-        return last if last.verdict in ("exact", "equal") else found
+        return replace(last, answer=recorded) if last.verdict in ("exact", "equal") else found
 
     def is_definition(self, answer: Answer) -> bool:
         return isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name
@@ -557,17 +559,14 @@ def without_marks(recorded: str) -> str:
 
     >>> without_marks("so far\\n;Value: (+ a b)"), without_marks(";Unspecified return value")
     ('so far\\n(+ a b)', '')
+    >>> without_marks("#| 435. |#")
+    '435.'
     """
-    names = _names(recorded)
-    return names[0] if len(names) == 1 else _NO_VALUE.sub("", _VALUE_LINE.sub("", recorded)).strip()
+    bare = _NO_VALUE.sub("", _VALUE_LINE.sub("", recorded)).strip()
+    return bare if _COMMENTED.sub("", bare).strip() else _COMMENTED.sub(r"\1", bare)
 
 
-_NAME = re.compile(r"#\|\s*(\S+)\s*\|#")  # of what was defined, where an editor asks MIT Scheme
-
-
-def _names(recorded: str) -> list[str]:
-    recorded = _NO_VALUE.sub("", recorded)
-    return [] if _NAME.sub("", recorded).strip() else _NAME.findall(recorded)
+_COMMENTED = re.compile(r"#\|\s*((?:(?!\|#).)*?)\s*\|#", re.DOTALL)  # a value, where an editor asks MIT Scheme
 
 
 def compared(row: Row) -> Row:
@@ -619,7 +618,7 @@ def is_tex(text: str) -> bool:
 
 
 _TEX_MARKS = re.compile(
-    r"\\(?:begin|end)\{(?:equation|displaymath|math|align|gather|eqnarray)\*?\}|\\label\{[^}]*\}|\\[\[\]()]|(?<!\\)\$"
+    r"\\(?:begin|end)\{(?:equation|displaymath|math|align|gather|eqnarray)\*?\}|\\label\{[^}]*\}|(?<!\\)(?:\\[\[\]()]|\$)"
 )
 
 

@@ -248,6 +248,26 @@ def test_several_definitions_are_recorded_by_their_names(file, scmpy):
         assert checked(scmpy, file(block.format(name), "a.org"))[1] == [("3", verdict)]
 
 
+@pytest.mark.parametrize("recorded", [": #| x |#\n: #| 9 |#", "#+begin_example\n#|\n9\n|#\n#+end_example", ": 9"])
+def test_values_are_recorded_in_comments_and_beside_the_names_of_definitions(file, scmpy, recorded):
+    block = f"#+begin_src scheme\n(define x 3)\n(square x)\n#+end_src\n#+RESULTS:\n{recorded}\n"
+    assert checked(scmpy, file(block, "a.org"))[1] == [("3", "exact")]
+    assert checked(scmpy, file(block.replace("9", "8"), "a.org"))[1] == [("3", "different")]
+
+
+def test_rows_of_fractions_stand_apart(file, scmpy):
+    block = r"""
+#+begin_src scheme
+(->TeX (down (/ 'a 'b) (/ 'b 'a)))
+#+end_src
+#+RESULTS:
+\[ \begin{bmatrix} {{a}\over{b}} \cr \cr \displaystyle{ {{b}\over{a}} } \end{bmatrix} \]
+"""
+    assert [verdict for _, verdict in checked(scmpy, file(block, "a.org"))[1]] == ["equal"]
+    wrong = block.replace(r"{{a}\over", r"{{b}\over")
+    assert [verdict for _, verdict in checked(scmpy, file(wrong, "a.org"))[1]] == ["different"]
+
+
 def test_answers_after_arrows(file, scmpy):
     text = "(define x 3)\n; => x\n(+ 1 2) ; => 3\n(list 'a\n 'b)\n;; => (a\n;;     c)\n(+ 1 1)\n; => prose\n"
     path = file(text)
