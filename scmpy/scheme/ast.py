@@ -158,10 +158,15 @@ class Alias:
     """A name inserted by a macro: a symbol as it was meant in the scope of the macro's definition."""
 
     __slots__ = ("scope", "symbol")
+    kind_in_scheme = "syntactic-closure"
 
     def __init__(self, symbol: Identifier, scope: Scope) -> None:
         self.symbol = symbol
         self.scope = scope
+
+    @property
+    def words(self) -> tuple[str]:
+        return (name_of(self),)
 
 
 Identifier = Symbol | Alias
@@ -180,6 +185,7 @@ class Scope:
     """What the identifiers of a region are bound to; the outermost has no parent and holds the session's syntax."""
 
     __slots__ = ("bindings", "keywords", "parent")
+    kind_in_scheme = "syntactic-environment"
 
     def __init__(self, parent: Scope | None, keywords: dict[str, Binding] | None = None) -> None:
         self.parent = parent

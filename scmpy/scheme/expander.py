@@ -426,12 +426,6 @@ def syntax_rules(expander: Expander, form: Syntax, scope: Scope) -> Any:
     return Macro(macro.transform)
 
 
-@transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer", source="MIT Special Forms")
-def procedural(expander: Expander, form: Syntax, scope: Scope) -> Any:
-    """(er-macro-transformer procedure) is not supported: macros are written with syntax-rules, which is hygienic."""
-    raise expander.fail(form, "macros are written with syntax-rules; procedures that rewrite code are not supported")
-
-
 class _Rules:
     def __init__(self, rules: list[tuple[Any, Any]], literals: set[Any], ellipsis: str, scope: Scope) -> None:
         self.rules = rules

@@ -52,7 +52,7 @@ from scmpy.scheme.sandbox import is_scheme_procedure
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure
-from scmpy.symbolic.expression import Expression, Symbol, expression_of
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printing import as_it_stands, unsimplified
 
@@ -298,6 +298,8 @@ def _atom(value: Any, display: bool) -> str:
     if is_number(value):
         return number_text(value)
     if isinstance(value, Symbol):
+        if symbol(value.name, *value.facts) is not value:
+            return f"#[uninterned-symbol {object_numbers.get().of(value)} {symbol_text(value.name)}]"
         return value.name if display else symbol_text(value.name)
     if isinstance(value, Expression):
         return scheme_text(unsimplified(value))

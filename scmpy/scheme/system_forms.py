@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError, SyntaxError_
 from scmpy.scheme import ast as core
-from scmpy.scheme.ast import Node, Scope, Syntax, Variable, is_identifier, name_of, strip
-from scmpy.scheme.data import EMPTY, OPTIONAL, Defined, EmptyList, Pair, elements, list_of
-from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, define_globally, defining, in_body, special
+from scmpy.scheme.ast import Alias, Node, Scope, Syntax, Variable, is_identifier, name_of, strip
+from scmpy.scheme.data import EMPTY, OPTIONAL, Defined, EmptyList, Pair, cells, elements, list_of
+from scmpy.scheme.expander import (
+    ANONYMOUS,
+    Definitions,
+    Expander,
+    Macro,
+    Pending,
+    define_globally,
+    defining,
+    in_body,
+    special,
+    transformer_form,
+)
 from scmpy.scheme.primitives import containers as record_types
 from scmpy.scheme.primitives import environments
-from scmpy.scheme.primitives.declare import primitive
+from scmpy.scheme.primitives.declare import Items, primitive, primitives
 from scmpy.scheme.primitives.lists import is_default_object
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.sandbox import current_session
 from scmpy.scheme.special_forms import let_node
 from scmpy.structure.tuples import ref
@@ -42,6 +53,85 @@ FEATURES = frozenset({"r7rs", "scmpy", "mit", "scheme", "full-unicode", "ratios"
 def features() -> Any:
     """The list of what cond-expand finds true."""
     return list_of([symbol(name) for name in sorted(FEATURES - {"else"})])
+
+
+# -- macros that a procedure expands ------------------------------------------------------------------------------
+
+
+SyntacticEnvironment = Annotated[Scope, lambda value: isinstance(value, Scope)]
+
+
+@transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer", source="MIT Macros")
+def procedural(expander: Expander, form: Syntax, scope: Scope) -> Macro:
+    """(sc-macro-transformer procedure): the procedure gets the form and an environment, and gives what stands for it.
+
+    Its symbols are those of the macro's environment, if they are not closed in that of the use, which it gets; in
+    rsc-macro-transformer the other way round. That of er-macro-transformer gets a procedure that renames a symbol to
+    that of the macro's environment, and one that compares identifiers.
+    """
+    kind, (_, procedure) = expander.keyword(form, scope), expander.parts(form, 2, 2)
+    rewrite = current_session.get().evaluate_datum(strip(procedure.datum))
+
+    def transform(_expander: Expander, use: Syntax, place: Scope) -> Syntax:
+        names: dict[Any, Alias] = {}
+        if kind == "sc-macro-transformer":
+            return Syntax(_closed(rewrite(use.datum, place), scope, names), use.span)
+        if kind == "rsc-macro-transformer":
+            return Syntax(rewrite(use.datum, scope), use.span)
+        found = rewrite(
+            use.datum,
+            lambda name: _closed(name, scope, names),
+            lambda a, b: _same_identifier(place, a, place, b),
+        )
+        return Syntax(found, use.span)
+
+    return Macro(transform)
+
+
+def _closed(datum: Any, scope: Scope, names: dict[Any, Alias], free: Any = ()) -> Any:
+    """A datum whose symbols, but for free ones, are those of a scope; equal ones are one identifier."""
+    if isinstance(datum, Symbol):
+        return datum if datum in free else names.setdefault(datum, Alias(datum, scope))
+    if circular_parts(datum):
+        raise SyntaxError_("code must not be circular")
+    if isinstance(datum, Pair):
+        last = list(cells(datum))[-1].cdr
+        parts = [_closed(cell.car, scope, names, free) for cell in cells(datum)]
+        return list_of(parts, _closed(last, scope, names, free))
+    return [_closed(part, scope, names, free) for part in datum] if isinstance(datum, list) else datum
+
+
+def _same_identifier(place: Scope, a: Any, other: Scope, b: Any) -> bool:
+    return is_identifier(a) and is_identifier(b) and place.lookup(a) == other.lookup(b)
+
+
+primitives(
+    "MIT Macros",
+    (
+        "close-syntax",
+        (Any, SyntacticEnvironment),
+        "The form, whose names mean what they mean in the syntactic environment.",
+        lambda form, place: _closed(form, place, {}),
+    ),
+    (
+        "make-syntactic-closure",
+        (SyntacticEnvironment, Items, Any),
+        "The form, whose names but for free ones mean what they mean in the syntactic environment.",
+        lambda place, free, form: _closed(form, place, {}, free),
+    ),
+    (
+        "identifier?",
+        Any,
+        "Is this a symbol, or one that is closed in a syntactic environment?",
+        lambda value: is_identifier(value),
+    ),
+    (
+        "identifier=?",
+        (SyntacticEnvironment, Any, SyntacticEnvironment, Any),
+        "Do two identifiers mean the same, each in its syntactic environment?",
+        lambda place, a, other, b: _same_identifier(place, a, other, b),
+    ),
+)
 
 
 @special("access")

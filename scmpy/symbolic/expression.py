@@ -326,12 +326,16 @@ def symbol(name: str, *facts: str) -> Symbol:
     if node is None:
         if not isinstance(name, str):
             raise WrongTypeError(f"a symbol's name is a string, got {describe(name)}")
-        node = object.__new__(Symbol)
-        node.name = name
-        node.facts = key[1] if facts else frozenset()
-        node.constant = False
+        node = uninterned(name, key[1] if facts else frozenset())
         return _entered(node, key, _symbols)  # type: ignore[return-value]
     return node  # type: ignore[no-any-return]
+
+
+def uninterned(name: str, facts: frozenset[str] = frozenset()) -> Symbol:
+    """A symbol of this name that is the same as no other."""
+    node = object.__new__(Symbol)
+    node.name, node.facts, node.constant = name, facts, False
+    return node
 
 
 @public("symbols", python="symbols")

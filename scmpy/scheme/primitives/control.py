@@ -52,7 +52,7 @@ from scmpy.scheme.primitives.declare import (
 from scmpy.scheme.primitives.ports import InputPort, Port, current_input, current_port, while_set
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import Symbol, symbol, uninterned
 
 
 @primitive("procedure?", source="R7RS 6.10")
@@ -382,7 +382,7 @@ _generated = itertools.count(11)
 @primitive("generate-uninterned-symbol", "gensym", "generate-symbol", source="MIT Miscellaneous Datatypes")
 def generate_symbol(*_: Any) -> Any:
     """A symbol that was not there before."""
-    return symbol(f"g{next(_generated)}")
+    return uninterned(f"g{next(_generated)}")
 
 
 @primitive("boolean=?", source="R7RS 6.3")

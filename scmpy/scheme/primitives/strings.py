@@ -29,7 +29,7 @@ from scmpy.scheme.primitives.declare import (
 )
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.reader import parse_number
-from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.expression import Symbol, symbol, uninterned
 
 SPACE = Char(" ")
 
@@ -406,7 +406,8 @@ def string_count(text: str, wanted: Any) -> Any:
 primitives(
     "R7RS 6.5",
     ("symbol->string", Symbol, "The name of a symbol.", lambda name: name.name),
-    ("string->symbol intern string->uninterned-symbol", str, "The symbol of this name.", lambda name: symbol(name)),
+    ("string->symbol intern", str, "The symbol of this name.", lambda name: symbol(name)),
+    ("string->uninterned-symbol", str, "A symbol of this name that is no other.", lambda name: uninterned(name)),
 )
 
 
