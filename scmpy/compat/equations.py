@@ -13,7 +13,7 @@ from scmpy.compat import rare
 from scmpy.errors import BadIndexError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
-from scmpy.generic.settings import Limit, count, instances, items
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, count, instances, items
 from scmpy.generic.types import Formula, Value, Values, is_number
 from scmpy.numerics.linear import as_root, by_magnitude, square_of
 from scmpy.structure import linear_algebra as linear
@@ -47,10 +47,6 @@ from scmpy.symbolic.simplify import reduces_to_zero, simplify
 # A solution is a list of residual equations, residual variables, substitutions and tough equations, those in which no
 # unknown can be isolated; a substitution is ``((= x value) justifications)``, an equation ``(residual justifications
 # variables)``.
-
-_MOST_STEPS = Limit(
-    "most-substitutions", 1_000, "Substitutions that are tried for equations, along all choices of roots."
-)
 
 #: Floats below this are taken as 0, as what cancels is not zero exactly.
 _SMALL = 1e-15
@@ -121,7 +117,7 @@ class _Search:
             if choices:
                 rest = [each for each in equations if each is not equation]
                 for choice in choices:
-                    self.steps = _MOST_STEPS.check(self.steps + 1, "solve-incremental")
+                    self.steps = MOST_TERMS.check(self.steps + 1, "solve-incremental", "substitutions", 100)
                     if after := self.after(choice, rest, found):
                         left, values = after
                         yield from self.solutions(left, tuple(x for x in unknowns if x != choice.unknown), values)
@@ -441,8 +437,6 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
 
 # --- matrix formulas -------------------------------------------------------------------------------------------------
 
-_MOST_ROWS = Limit("most-expanded-rows", 16, "Rows of a determinant that is expanded by minors: each doubles the time.")
-
 Operation = Callable[..., Any]
 
 
@@ -451,7 +445,7 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
     """((general-determinant + - * zero?) M) The determinant of a matrix by these operations alone; (add) is zero.
     general_determinant(add, sub, mul, is_zero)(matrix_by_rows([1, 2], [3, 4])) => -2
     Math:    the expansion along the rows; the minors of the last rows are computed once
-    Raises:  StructureError unless M is square; LimitError for more rows than most-expanded-rows"""
+    Raises:  StructureError unless M is square; LimitError for too many rows"""
 
     def determinant(matrix: Any) -> Any:
         n = _square(matrix, "general-determinant")
@@ -478,7 +472,8 @@ def _square(matrix: Any, name: str) -> int:
     rows = checked(matrix, name).rows
     if any(len(row) != len(rows) for row in rows):
         raise StructureError(f"{name} expects a square matrix, got {describe(matrix)}")
-    return _MOST_ROWS.check(len(rows), name)
+    MOST_TERMS.check(2 ** len(rows), name, "minors")
+    return len(rows)
 
 
 @rare
@@ -489,8 +484,7 @@ def classical_adjoint_formula(
     formula = classical_adjoint_formula(add, sub, mul, div, is_zero); a, b = symbols("a b");
     formula(matrix_by_rows([a, 0], [b, 1])) => (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
     Shapes:  M: n by n;  result: matrix -> matrix
-    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for more rows than
-             most-expanded-rows"""
+    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for too many rows"""
     determinant = general_determinant(add, sub, mul, is_zero)
 
     def inverse(matrix: Any) -> Matrix:
@@ -584,8 +578,6 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
 
 # --- vandermonde -----------------------------------------------------------------------------------------------------
 
-MOST_EQUATIONS = Limit("most-vandermonde-equations", 1_000, "Equations of Vandermonde's system.")
-
 Numbers = tuple[Any, ...]
 
 
@@ -599,10 +591,9 @@ def solve_vandermonde_system(
     They are found by divided differences, with errors as small as those of the data make them.
     solve_vandermonde_system([3, 5, 7], [9, 11, 13], lambda xs: xs, lambda: 0) => (6, 1, 0)
     Math:    sum_i k_j^i x_i = w_j; A. Bjorck and V. Pereyra, Mathematics of Computation 24 (1970) 893
-    Raises:  StructureError unless there is a value for each point; LimitError for more points than
-             most-vandermonde-equations"""
+    Raises:  StructureError unless there is a value for each point; LimitError for too many points"""
     points, values = items(ks), list(items(ws))
-    n = MOST_EQUATIONS.check(len(points))
+    n = MOST_COMPONENTS.check(len(points), things="equations", each=10_000)
     if n != len(values):
         raise StructureError(f"solve-vandermonde-system expects as many values as points, got {describe(ws)}")
     if any(a == b for a, b in combinations(points, 2)):

@@ -16,7 +16,7 @@ from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, des
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
 from scmpy.generic.functions import Function, compose, name_of
-from scmpy.generic.settings import Limit, check_callable, instances, items
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, instances, items
 from scmpy.generic.types import AnyChart, Scalar, Value, Values
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
 from scmpy.geometry.chart import Chart, Components, dot, rows
@@ -387,14 +387,6 @@ def series_to_function(s: Series) -> Series:
     return Series(lambda n: s[n], power=True)
 
 
-MOST_COMPONENTS = Limit(
-    "most-taylor-components",
-    10_000,
-    "Components of a derivative that is a coefficient of a Taylor series.",
-    "components of a derivative",
-)
-
-
 @rare(python="series_from_function")
 def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     """(series:function-> f [x0]) The power series of Taylor's theorem, at 0 or at another point.
@@ -404,7 +396,7 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     derivatives: list[Any] = [f]
 
     def term(n: int) -> Any:
-        MOST_COMPONENTS.check(len(leaves(at)) ** min(n, 60), "series:function->")
+        MOST_COMPONENTS.check(len(leaves(at)) ** min(n, 60), "series:function->", "components of a derivative", 1_000)
         while len(derivatives) <= n:
             derivatives.append(D(derivatives[-1]))
         return g.div(derivatives[n](at), math.factorial(n))

@@ -31,7 +31,8 @@ from scmpy.symbolic.real_numbers import as_multiple
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
 
-MOST_THINGS = Limit("most-things-arranged", 10_000, "Things of which partitions and orders are counted.", "things")
+#: What things arranged count for among components.
+THING = 1_000
 
 
 @rare
@@ -108,7 +109,7 @@ def subfactorial(n: int) -> int:
     """(subfactorial n) The number of orders of n things in which none is in its place.
     subfactorial(4), subfactorial(0) => (9, 1)
     Math:    !n = n !(n - 1) + (-1)^n"""
-    things = range(1, length(n, "subfactorial", MOST_THINGS) + 1)
+    things = range(1, length(n, "subfactorial", things="things", each=THING) + 1)
     return functools.reduce(lambda before, i: i * before + (-1) ** i, things, 1)
 
 
@@ -117,7 +118,7 @@ def bell(n: int) -> int:
     """(bell n) The number of partitions of n things into sets that are not empty. | bell(5), bell(0) => (52, 1)"""
     from flint import fmpz
 
-    return int(fmpz.bell_number(length(n, "bell", MOST_THINGS)))
+    return int(fmpz.bell_number(length(n, "bell", things="things", each=THING)))
 
 
 @rare
@@ -126,7 +127,7 @@ def stirling_first_kind(n: int, k: int) -> int:
     Raises:  LimitError for too many things"""
     from flint import fmpz
 
-    return abs(int(fmpz.stirling_s1(MOST_THINGS.check(count(n)), count(k)))) if k <= n else 0
+    return abs(int(fmpz.stirling_s1(length(n, CALLED, things="things", each=THING), count(k)))) if k <= n else 0
 
 
 @rare
@@ -136,7 +137,7 @@ def stirling_second_kind(n: int, k: int) -> int:
     Raises:  LimitError for too many things"""
     from flint import fmpz
 
-    return int(fmpz.stirling_s2(MOST_THINGS.check(count(n)), count(k))) if k <= n else 0
+    return int(fmpz.stirling_s2(length(n, CALLED, things="things", each=THING), count(k))) if k <= n else 0
 
 
 @rare

@@ -15,8 +15,7 @@ from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
 from scmpy.generic.operations import finite_real, magnitude, value_at
-from scmpy.generic.settings import Limit, check_callable, items, length
-from scmpy.generic.settings import count as natural
+from scmpy.generic.settings import MOST_TERMS, check_callable, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
 from scmpy.numerics.roots import MOST_DEGREES
 from scmpy.registry import Registered, docstring, register
@@ -62,8 +61,6 @@ from scmpy.symbolic.rules import Rewrite, rewrite_bottom_up
 # >>> polynomial.terms, kernels
 # ({(2, 0): 1, (0, 2): -1}, (a, b))
 
-MOST_VARIABLES = Limit("most-polynomial-variables", 1_000, "Variables of polynomials that are asked for.")
-
 
 def _pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
     """Two polynomials in the same variables; numbers are constant ones."""
@@ -98,7 +95,7 @@ def _divided(p: Any, q: Any, receiver: Any = None) -> Any:
 def _variables(n: int) -> tuple[Polynomial, ...]:
     if type(n) is not int or n < 1:
         raise WrongTypeError(f"poly:new-variables expects a positive whole number, got {describe(n)}")
-    return tuple(Polynomial.variables(length(n, "poly:new-variables", MOST_VARIABLES)))
+    return tuple(Polynomial.variables(length(n, "poly:new-variables", things="variables", each=10_000)))
 
 
 def _falling_coefficients(p: Any) -> tuple[Any, ...]:
@@ -462,13 +459,11 @@ def root_out_squares(value: Value, *, careful: bool = False, report: bool = Fals
 #
 # Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
 
-MOST_CHEBYSHEV_DEGREES = Limit("most-chebyshev-degrees", 5_000, "Degree of an expansion in Chebyshev polynomials.")
-
 Expansion = tuple[Any, ...]
 
 
 def degree(n: Any, operation: str = CALLED) -> int:
-    return MOST_CHEBYSHEV_DEGREES.check(natural(n, operation), operation)
+    return length(n, operation, MOST_TERMS, "degrees", 20)
 
 
 @rare
@@ -476,7 +471,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
     """(chebyshev-polynomial n) Chebyshev's polynomial of a degree.
     chebyshev_polynomial(3) => (+ (* 4 (expt x 3)) (* -3 x))
     Math:    T_n(cos u) = cos(n u)
-    Raises:  LimitError for a degree above most-chebyshev-degrees"""
+    Raises:  LimitError for too large a degree"""
     from flint import fmpz_poly
 
     return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
@@ -503,7 +498,7 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     """(generate-cheb-exp f a b n)
     The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
     round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9) => 1.0
-    Raises:  DomainError unless a < b; LimitError for a degree above most-chebyshev-degrees"""
+    Raises:  DomainError unless a < b; LimitError for too large a degree"""
     name = "generate-cheb-exp"
     middle, half = middle_and_half(a, b, name)
     n = degree(n, name)
@@ -522,7 +517,7 @@ def legendre_polynomial(n: int) -> Polynomial:
     """(legendre-polynomial n) Legendre's polynomial of a degree.
     legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
     Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
-    Raises:  LimitError for a degree above most-chebyshev-degrees"""
+    Raises:  LimitError for too large a degree"""
     from flint import fmpq_poly
 
     found = fmpq_poly.legendre_p(degree(n))
@@ -577,7 +572,7 @@ def _clenshaw(expansion: Expansion, x: Any) -> Any:
 def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     """(cheb-exp->poly expansion) The polynomial that an expansion by Chebyshev's is.
     cheb_exp_to_poly([1, 2, 3]) => (+ -2 (* 6 (expt x 2)) (* 2 x))
-    Raises:  DomainError if there are none; LimitError for a degree above most-chebyshev-degrees"""
+    Raises:  DomainError if there are none; LimitError for too large a degree"""
     found = _coefficients(expansion)
     degree(len(found))
     return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))

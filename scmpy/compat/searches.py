@@ -25,7 +25,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function as GenericFunction
 from scmpy.generic.numbers import is_close
 from scmpy.generic.operations import finite_real, real, real_at, value_at
-from scmpy.generic.settings import Limit, check_callable, count, items
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_DERIVATIVES, check_callable, count, items, length
 from scmpy.generic.tree import measure_of
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number
 from scmpy.numerics.nondimensional import SMALL, Nondimensional, nondimensionalized
@@ -59,8 +59,6 @@ from scmpy.symbolic.polynomials import Polynomial, arg_scale, arg_shift, as_poly
 # (cont (f x) (df x))).
 
 STEPS = 1000
-
-MOST_PLACES = Limit("most-search-parts", 1_000_000, "Parts of an interval that is searched for roots.")
 
 WithDerivative = Callable[[Any, Callable[[Any, Any], Any]], Any]
 
@@ -132,13 +130,13 @@ def find_a_root(
     the value is that for failure.
     round(find_a_root(lambda x: x**2 - 2, 0, 2, 0.1, 1e-10, lambda x: x, 0), 6) => 1.414214
     Units:   an error allowed is relative to the sizes of places, or a quantity
-    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0; LimitError for more parts
-             than most-search-parts"""
+    Raises:  WrongTypeError if a place or a value is no real number;  DomainError if dx is 0;
+             LimitError for too many parts"""
     name = "find-a-root"
     low, high, width = finite_real(x0, name), finite_real(x1, name), abs(finite_real(dx, name))
     if not width:
         raise DomainError(f"{name} expects a width that is not 0")
-    MOST_PLACES.check(math.ceil(abs(high - low) / width), name)
+    MOST_COMPONENTS.check(math.ceil(abs(high - low) / width), name, "parts", 10)
     parts = [(low, high)]
     while parts and abs(parts[0][1] - parts[0][0]) > width:
         for a, b in parts:
@@ -193,11 +191,6 @@ def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
 # Minima and maxima of functions of one variable, by Brent's method and by golden section: places and values may be
 # quantities. Brackets, and scans of an interval, which show where to look for them.
 
-MOST_SCANNED_PLACES = Limit("most-scanned-places", 1_000_000, "Places at which a minimum is looked for.")
-MOST_TRIES = Limit(
-    "most-bracket-tries", 10_000, "Tries to bracket a minimum, by places that grow by a factor with each."
-)
-
 OKAY, MAXCOUNT = symbol("okay"), symbol("maxcount")
 
 
@@ -218,7 +211,7 @@ def _values(f: Function, operation: str, sign: int) -> Callable[[Any], Any]:
 def _scan(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: int) -> tuple[Any, ...]:
     """The minima of sign f that a scan shows: those inside from the right to the left, then those at the ends."""
     at = _values(f, operation, sign)
-    inside = MOST_SCANNED_PLACES.check(count(n, operation), operation)
+    inside = length(n, operation, things="places", each=10)
     low, high = finite_real(a, operation), finite_real(b, operation)
     good = convergence("function-tol", ftol, operation)
     step = g.div(high - low, inside + 1)
@@ -284,11 +277,10 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         It gives (list 'okay a b c VALUES(a) VALUES(b) VALUES(c) count) with a < b < c and the second value not above
         the others, or (list 'maxcount ...) with the last three places.
         bracket_SHORT(PEAKED, 5, 1, 20)[2] => 2
-        Raises:  WrongTypeError if a place or a value is no real number; LimitError for more tries than
-                 most-bracket-tries"""
+        Raises:  WrongTypeError if a place or a value is no real number; LimitError for too many tries"""
         name = f"bracket-{short}"
         at = _values(f, name, sign)
-        most = MOST_TRIES.check(count(max_tries, name), name)
+        most = length(max_tries, name, things="tries", each=1_000)
         a, width = finite_real(start, name), finite_real(step, name)
         if not width:
             raise WrongTypeError(f"{name} expects a step that is not 0")
@@ -313,8 +305,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         They are found by golden section to a tolerance of values. Those inside come first, from the right to the left,
         then those at the right and at the left end, each (list x (f x) count).
         round(local_MANY(PEAKED, 0, 5, 20, 1e-9)[0][0], 2) => 2.0
-        Raises:  WrongTypeError if a place or a value is no real number; LimitError for more places than
-                 most-scanned-places"""
+        Raises:  WrongTypeError if a place or a value is no real number; LimitError for too many places"""
         return _scan(f, a, b, n, ftol, f"local-{many}", sign)
 
 
@@ -327,8 +318,7 @@ _declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
     round(estimate_global_max(lambda x: x - x**2, 0, 2, 20, 1e-9)[0], 2) => 0.5
-    Raises:  WrongTypeError if a place or a value is no real number; LimitError for more
-             places than most-scanned-places"""
+    Raises:  WrongTypeError if a place or a value is no real number; LimitError for too many places"""
     name = "estimate-global-max"
     found = _scan(f, a, b, n, ftol, name, -1)
     if not found:
@@ -385,9 +375,6 @@ def bfgs(
 #
 # Source:  J. Stoer, R. Bulirsch, Introduction to Numerical Analysis, 2.2.3
 
-MOST_CONTACT = Limit("most-contact-derivatives", 100, "Derivatives in which curves that meet agree.")
-MOST_POINTS = Limit("most-extrapolated-points", 1_000, "Points that values are extrapolated from.")
-
 
 def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
     """The polynomial with these values and derivatives at two places, by divided differences of repeated points."""
@@ -419,9 +406,9 @@ def make_hermite_interpolator(contact: int) -> GenericFunction:
     The polynomial that has these values and n derivatives at two places.
     make_hermite_interpolator(1)([0, 0, 0], [1, 1, 2]) => (expt x 2)
     Raises:  StructureError unless there are a place, a value and n derivatives for each;  DomainError if the places are
-             the same; LimitError for more derivatives than most-contact-derivatives"""
+             the same; LimitError for too many derivatives"""
     name = "make-hermite-interpolator"
-    n = MOST_CONTACT.check(count(contact, name), name)
+    n = length(contact, name, MOST_DERIVATIVES, each=10)
 
     def interpolator(at_a: Any, at_b: Any) -> Any:
         given = items(at_a, name), items(at_b, name)
@@ -481,7 +468,7 @@ def extrapolated(points: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
     places: list[Any] = []
     row: list[Any] = []
     for place, value in points:
-        MOST_POINTS.check(len(places) + 1, "rational-extrapolation")
+        MOST_COMPONENTS.check(len(places) + 1, "rational-extrapolation", "points", 10_000)
         if any(is_zero_number(g.sub(place, other)) for other in places):
             raise DivisionByZeroError(
                 f"rational-extrapolation expects places that are all different, got {describe(place)} twice"

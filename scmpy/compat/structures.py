@@ -20,7 +20,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.settings import Limit, count, items
+from scmpy.generic.settings import MOST_COMPONENTS, count, items
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.types import Scalar, ScalarValue, Value, Values, as_name, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
@@ -219,20 +219,17 @@ def euclidean_norm(vector: Vector) -> ScalarValue:
     return g.abs_(as_structure(vector))
 
 
-MOST_PRODUCTS = Limit("most-vector-products", 1_000_000, "Products of components in an outer product of vectors.")
-
-
 @rare
 def outer_product(x: Value, y: Value) -> Structure:
     """(outer-product u v) The structure shaped like v, every leaf of it multiplied by the whole of u.
     outer_product(up(1, 2), down(3, 4)) => (down (up 3 6) (up 4 8))
     Shapes:  result: shaped like v, of leaves shaped like u
-    Raises:  LimitError for more products than most-vector-products"""
+    Raises:  LimitError for too many products"""
     x, y = _as_up(x), _as_up(y)
     if not isinstance(y, Structure):
         return g.mul(x, y)
     if isinstance(x, Structure):
-        MOST_PRODUCTS.check(len(leaves(x)) * len(leaves(y)))
+        MOST_COMPONENTS.check(len(leaves(x)) * len(leaves(y)), things="products", each=10)
     return type(y)(outer_product(x, component) for component in y.components)
 
 

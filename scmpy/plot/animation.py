@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.display import watched
-from scmpy.generic.settings import Limit, check_callable
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable
 from scmpy.generic.types import Numbers, Real
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory
@@ -126,7 +126,6 @@ if TYPE_CHECKING:
     import pathlib
 
 FPS = 25
-MOST_FRAMES = Limit("most-frames", 20_000, "Pictures of a movie.", "pictures")
 LARGEST_PAGE = 1_000  # megabytes of pictures
 KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
 
@@ -141,7 +140,7 @@ def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = No
     times = None
     if isinstance(motion, Trajectory):
         first, last = motion.moments[0], motion.moments[-1]
-        count = MOST_FRAMES.check(int(abs(last - first) / pace * rate) + 1, operation)
+        count = MOST_COMPONENTS.check(int(abs(last - first) / pace * rate) + 1, operation, "pictures", 500)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))
     curves = curves_of(motion, operation, names, times)
@@ -312,7 +311,6 @@ def best_suffix() -> str:
 # Mechanisms: linkages, given by the positions of their joints as functions of the state; still and as movies.
 
 SHOWN = 9  # positions of a still picture
-MOST_JOINTS = Limit("most-joints", 10_000, "Joints in a chain of a mechanism.", "joints in a chain")
 LINK = {"marker": "o", "linewidth": 2.0, "markersize": 5.0}
 
 
@@ -468,7 +466,7 @@ def chains_of(links: Any, count: int, operation: str) -> list[list[int]]:
         return [list(range(count))]
     found = [list(elements(chain, operation)) for chain in elements(links, operation)]
     for chain in found:
-        MOST_JOINTS.check(len(chain), operation)
+        MOST_COMPONENTS.check(len(chain), operation, "joints in a chain", 1_000)
         if not all(isinstance(k, int) and -count <= k < count for k in chain):
             raise WrongTypeError(f"{operation}: there are joints 0 to {count - 1}; the chain {chain} has others")
     if not found:

@@ -19,7 +19,7 @@ from scmpy.generic.arrays import as_batch, real_or_nan
 from scmpy.generic.display import watched
 from scmpy.generic.functions import compose, name_of
 from scmpy.generic.operations import PartialFunction, has_no_value
-from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable, length, setting
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, length, setting
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.geometry.chart import Chart
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in
@@ -65,7 +65,7 @@ from scmpy.structure.types import Hamiltonian, State, Vector
 
 GRID = 400  # points along each axis
 LEVELS = 20
-MOST_CURVES = Limit("most-curves", 1_000, "Curves of one energy each in a picture.")
+CURVE = 10_000  # components are about as much as a curve of one energy
 ROUNDING = 1e-14  # of a height
 
 
@@ -166,7 +166,7 @@ def _levels(energies: Any, heights: Any, operation: str) -> Any:
     if isinstance(energies, int) and not isinstance(energies, bool):
         if energies < 1:
             raise DomainError(f"{operation} expects a number of curves, got {energies}")
-        parts = (numpy.arange(MOST_CURVES.check(energies, operation)) + 0.5) / energies
+        parts = (numpy.arange(length(energies, operation, things="curves", each=CURVE)) + 0.5) / energies
         return numpy.unique(numpy.nanquantile(heights, parts))
     levels = numpy.unique(
         numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], operation, "the energies")
@@ -439,7 +439,6 @@ def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> li
 # Source:  SICM 3.9; Strogatz, Nonlinear Dynamics and Chaos, 10.2; Arnold, Mathematical Methods of Classical
 # Mechanics, 25
 
-MOST_ITERATES = Limit("most-iterates", 20_000_000, "Iterates of a map at one value of a parameter.")
 STEPS = 100_000  # of machine code are allowed to the motion for a pair of parameters, at least
 BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
 
@@ -484,7 +483,7 @@ def plot_bifurcation(
     columns = AxisUnits(name)
     parameters = numbers(columns.plain(0, values), name, "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
-        length(number, name, MOST_ITERATES, what)
+        length(number, name, things=what)
     if not parameters.size or not kept:
         raise DomainError(
             f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"

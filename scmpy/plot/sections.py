@@ -27,7 +27,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.display import watched
 from scmpy.generic.functions import Function
 from scmpy.generic.operations import PartialFunction, has_no_value
-from scmpy.generic.settings import Limit, check_callable, length
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, length
 from scmpy.generic.settings import count as count_of
 from scmpy.generic.types import Real, is_number
 from scmpy.mechanics.sections import MOST_IMAGES, EnergySection, map_orbit, section_map
@@ -600,12 +600,6 @@ def _tables(value: Any, operation: str) -> list[Any]:
 # Source:  SICM 4.4
 
 EPS = 1e-5  # of the straight piece
-MOST_POINTS = Limit(
-    "most-branch-points",
-    5_000,
-    "Points of a branch of a tangle.",
-    "points of a branch; a smaller extent or a larger spacing has fewer",
-)
 PIECES = 16  # of a branch, at least
 SHORTEST = 1e-12  # piece of it
 
@@ -689,7 +683,8 @@ def _filled(
     for place in refined(at, [end * k / PIECES for k in range(PIECES + 1)], are_apart):
         if place is None:  # beyond that nothing is known
             break
-        MOST_POINTS.check(len(found), operation)
+        points = "points of a branch; a smaller extent or a larger spacing has fewer"
+        MOST_COMPONENTS.check(len(found), operation, points, 2_000)
         found.append(place)
     return [list(column) for column in zip(*found, strict=True)]
 

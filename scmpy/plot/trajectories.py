@@ -49,7 +49,7 @@ from scmpy.plot.figure import (
     with_unit,
     write,
 )
-from scmpy.plot.phase_portraits import MOST_CURVES
+from scmpy.plot.phase_portraits import CURVE
 from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units
@@ -307,7 +307,7 @@ def plot_body_momentum(
     moments = [real(x, name, "a moment of inertia") for x in (A, B, C)]
     if min(moments) <= 0:
         raise DomainError(f"{name} expects positive moments of inertia, got {A} {B} {C}")
-    length(count, name, MOST_CURVES, "energies")
+    length(count, name, things="energies", each=CURVE)
     curves = [] if motion is None else [_of(curve, momentum, moments, name) for curve in curves_of(motion, name)]
     axes = space(ax, name)
     _sphere(axes)

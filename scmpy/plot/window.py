@@ -14,7 +14,7 @@ from scmpy.errors import CALLED, DomainError, ScmpyError, WrongTypeError, descri
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import PartialFunction
-from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable, items
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, is_number
 from scmpy.numerics.dynamics.maps import coordinates
 from scmpy.numerics.ode.ivp import real
@@ -383,7 +383,6 @@ def window_size(window: Canvas) -> Sequence[int]:
 #
 # Source:  SICM, appendix on Scheme; its programs of chapters 1, 3 and 4
 
-MOST_REFINED = Limit("most-refined-points", 100_000, "Points of a curve that are put where it bends.")
 NOWHERE = math.nan, math.nan  # the point of a curve that has none
 LEAST, DEEPEST = 4, 50  # halvings of a parameter's range: a closed curve begins near its end
 
@@ -661,7 +660,7 @@ def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     xs: list[float] = []
     ys: list[float] = []
     for place in itertools.islice(refined(point, [start, end], are_apart), 1, None):
-        MOST_REFINED.check(len(xs), name)
+        MOST_COMPONENTS.check(len(xs), name, "points", 100)
         if not math.isnan(place.at[0]):
             xs.append(place.at[0])
             ys.append(place.at[1])

@@ -269,7 +269,6 @@ def test_a_limit_names_the_setting_that_allows_more():
         ("most_integer_bits", 100, lambda: scmpy.expt(10, 100)),
         ("most_components", 3, lambda: up(1, 2, 3, 4)),
         ("most_structure_factors", 3, lambda: scmpy.expt(up(x, y), 4)),
-        ("most_scanned_places", 10, lambda: scmpy.local_minima(square, -1, 1, 11, 1e-9)),
         ("most_digits", 5, lambda: scmpy.integral_ball(square, 0, 1, 6)),
     ],
 )
