@@ -246,6 +246,32 @@ def numpy_function(schedule: StraightLineProgram) -> Code:
     return _executed(python_source(schedule, NUMPY), {"np": numpy})
 
 
+#: Of all ways through decisions each has its values and where they hold.
+_ARRAYS = NUMPY._replace(guards=("holds = holds & np.logical_not({})", "holds = holds & ({})"))
+
+
+def array_function(schedules: Sequence[StraightLineProgram], namespace: Any) -> Callable[[Any], Any]:
+    """The function of schedules on arrays of a library with numpy's names; the last axis has inputs, and outputs."""
+
+    def code(schedule: StraightLineProgram) -> Code:
+        lines, outputs = lines_of_schedule(schedule, _ARRAYS)
+        names = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
+        body = [f"{names} = x", "holds = x0 == x0", *lines, f"return holds, [{', '.join(outputs)}]"]
+        return _executed("\n    ".join(["def f(x):", *body]), {"np": namespace})
+
+    ways = list(map(code, schedules))
+
+    def at(inputs: Any) -> Any:
+        parts, found = [inputs[..., i] for i in range(inputs.shape[-1])], namespace.nan
+        for way in reversed(ways):
+            holds, outputs = way(parts)
+            values = namespace.stack(namespace.broadcast_arrays(*outputs, parts[0])[:-1], axis=-1)
+            found = namespace.where(holds[..., None], values, found)
+        return found
+
+    return at
+
+
 @lru_cache(maxsize=256)
 def _remembered(source: str) -> Code:
     names = {python_name(record.name): record.real for record in RECORDS.values()}

@@ -27,6 +27,7 @@ from scmpy.numerics.compile.codegen import (
     Specializations,
     Uncompiled,
     Variant,
+    array_function,
     as_tuples,
     ball_of,
     bits_of,
@@ -493,6 +494,31 @@ class CompiledFunction(Function):
         Raises:  as of python_source
         """
         return self._layout + sources(self.variants.every_way(), javascript_source, JAVASCRIPT_WAYS)
+
+    def array_function(self, namespace: Any) -> Callable[..., Any]:
+        """The same function for arrays of another library that has numpy's names: for JAX's jit, vmap and grad.
+
+        The last axis of its argument has the leaves of the arguments, that of the result those of the value, NaN where
+        there is none. A second argument is the numbers of the parameters, if others are wanted. JAX computes with
+        floats of 32 bits unless its setting ``jax_enable_x64`` is true (the extra ``jax``).
+
+        Raises:  as of python_source; WrongTypeError for a function that numpy does not have
+        >>> import numpy
+        >>> from scmpy import compile_function, sin, up
+        >>> f = compile_function(lambda s: up(1, s[2], -sin(s[1])), up(0.0, 0.5, 0.0))
+        >>> f.array_function(numpy)(numpy.array([[0.0, 0.0, 2.0], [0.0, 0.0, 3.0]]))
+        array([[ 1.,  2., -0.],
+               [ 1.,  3., -0.]])
+        """
+        code = array_function(self.variants.every_way(), namespace)
+        own = self.parameter_numbers
+
+        def at(x: Any, parameters: Any = None) -> Any:
+            given = namespace.asarray(x)
+            more = namespace.asarray(own if parameters is None else parameters)
+            return code(namespace.concatenate([given, namespace.broadcast_to(more, (*given.shape[:-1], len(own)))], -1))
+
+        return at
 
     @property
     def _layout(self) -> str:
