@@ -8,6 +8,7 @@ import operator
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from heapq import heappop, heappush
 from itertools import pairwise
 from operator import methodcaller
 from typing import Any, NamedTuple
@@ -382,6 +383,60 @@ def _differs(difference: Evaluator, left: Fraction, right: Fraction) -> bool:
         except PointRejected:
             return False
         return not ball.contains(0)
+
+
+MOST_LOOKS, LOOKS, FEATURE_BITS = 100, (0, 0.14, 0.27, 0.39, 0.5, 0.63, 0.8, 1), 64
+RESOLVED, OUTSTANDING, NEGLIGIBLE, NARROWEST_PART = 2.0, 3.0, 2.0**-44, 2.0**-40
+
+
+def features(expression: Any, low: float, high: float) -> list[float]:
+    """Places about which a function changes more than at the places that are looked at in a part around them.
+
+    The parts whose enclosures tell of most that is not seen are halved first, until they tell what the values do.
+    """
+    from flint import arb
+
+    on_parts, on_places = ByEnds(expression), Evaluator(expression)
+    size, found = 0.0, list[float]()
+    pending: list[tuple[float, float, float, float]] = []
+
+    def value(x: float) -> float:
+        try:
+            return float(on_places.at({UNKNOWN: arb(x)})[0])
+        except PointRejected:
+            return math.nan
+
+    def width(left: float, right: float) -> float:
+        try:
+            ends = on_parts.at({UNKNOWN: Ends(arb(left), arb(right))})[0]
+        except PointRejected:
+            return math.inf
+        return float((ends.high - ends.low).upper())
+
+    def look(left: float, right: float, before: float) -> None:
+        nonlocal size
+        seen = sorted(y for part in LOOKS if math.isfinite(y := value(left + part * (right - left))))
+        size = max(size, *map(abs, seen), 0.0)
+        change = min(seen[-1] - seen[1], seen[-2] - seen[0]) if len(seen) > 1 else 0.0  # by two of them or more
+        if is_feature := change > OUTSTANDING * before + NEGLIGIBLE * size:
+            found.extend((left, (left + right) / 2, right))
+        wide, part = width(left, right), (right - left) / (high - low)
+        if wide > RESOLVED * change and wide * part > NEGLIGIBLE * size and part > NARROWEST_PART:
+            heappush(pending, (-wide * part, left, right, -1.0 if is_feature else change))
+
+    with precision(FEATURE_BITS):
+        look(low, high, math.inf)
+        if pending:
+            pending.clear()
+            for ends in pairwise(low + (high - low) * x / 4 for x in range(5)):
+                look(*ends, math.inf)
+        for _ in range(MOST_LOOKS):
+            if not pending:
+                break
+            _, left, right, before = heappop(pending)
+            for ends in pairwise((left, (left + right) / 2, right)):
+                look(*ends, before)
+    return found
 
 
 def _segments(low: float | Fraction, high: float | Fraction) -> list[tuple[Fraction, Fraction]]:

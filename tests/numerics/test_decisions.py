@@ -490,3 +490,38 @@ def test_exact_numbers_that_are_no_floats_decide_as_they_are():
         assert [compiled(x) for x in places] == [f(x) for x in places]
         floats = [x for x in places if type(x) is float]
         assert compiled(np.array(floats)).tolist() == [f(x) for x in floats]
+
+
+# --- narrow features -------------------------------------------------------------------------------------------------
+
+
+def kicked(size, place, width):
+    return lambda state: s.up(1.0, state[2], -state[1] + size * s.exp(-(((state[0] - place) / width) ** 2)))
+
+
+def after_a_kick(size, place, width, end=10.0):
+    return s.state_advancer(kicked, size, place, width)(s.up(0.0, 0.0, 0.0), end, 1e-10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [1e-2, 1e-5])
+@pytest.mark.parametrize("method", ["dop853", "bulirsch-stoer", "qcrk4", "taylor", "rodas5p", "lsoda"])
+def test_kicks_by_the_time_alone_are_met_however_narrow(method, width):
+    """A kick of the impulse 1 leaves sin(t - 3.3) behind, times exp(-width^2/4)."""
+    with s.setting(ode_integration_method=method):
+        after = after_a_kick(1 / (math.sqrt(math.pi) * width), 3.3, width)
+    expected = np.array([math.sin(6.7), math.cos(6.7)]) * math.exp(-(width**2) / 4)
+    assert np.allclose(list(after)[1:], expected, rtol=0, atol=1e-6)
+
+
+@pytest.mark.slow
+def test_derivatives_of_motions_that_are_kicked():
+    width = 1e-2
+    impulse = 100 * math.sqrt(math.pi) * width * math.exp(-(width**2) / 4)
+    by = [
+        (lambda size: after_a_kick(size, 3.3, width), 100.0, impulse * math.sin(6.7) / 100),
+        (lambda place: after_a_kick(100.0, place, width), 3.3, -impulse * math.cos(6.7)),
+        (lambda end: after_a_kick(100.0, 3.3, width, end), 10.0, impulse * math.cos(6.7)),
+    ]
+    for f, at, expected in by:
+        assert s.D(lambda x, f=f: f(x)[1])(at) == pytest.approx(expected, rel=1e-7)

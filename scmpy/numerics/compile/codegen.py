@@ -40,7 +40,19 @@ from scmpy.registry import python_name
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure
-from scmpy.symbolic.expression import MINUS, OVER, PI, PLUS, TIMES, Application, Expression, Symbol, symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    MINUS,
+    OVER,
+    PI,
+    PLUS,
+    TIMES,
+    Application,
+    Expression,
+    Symbol,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.real_numbers import is_finite_number
 
 # --- targets ---------------------------------------------------------------------------------------------------------
@@ -537,15 +549,47 @@ def _shown(value: Any) -> str:
 @lru_cache(maxsize=256)
 def decisions_by_first(found: Variant, parameters: tuple[float, ...], linear: bool) -> tuple[Decision, ...]:
     """The decisions by the first argument alone, where parameters are these; those linear in it if they are wanted."""
-    first, count = symbol("$0"), found.schedule.inputs - len(parameters)
-    known: dict[Any, Any] = {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
-    kept = []
+    known, kept = _known_parameters(found, parameters), []
     for decision in found.decisions:
         sides = [substitute(x, known) if isinstance(x, Expression) else x for x in (decision.left, decision.right)]
         inside = {x for x in parts_first(sides, lambda x: getattr(x, "operands", None)) if isinstance(x, Symbol)}
-        if inside - {PI} == {first} and (linear or not all(map(_is_linear, sides))):
+        if inside - {PI} == {UNKNOWN} and (linear or not all(map(_is_linear, sides))):
             kept.append(decision._replace(left=sides[0], right=sides[1]))
     return tuple(kept)
+
+
+def _known_parameters(found: Variant, parameters: tuple[float, ...]) -> dict[Any, Any]:
+    count = found.schedule.inputs - len(parameters)
+    return {symbol(f"${count + i}"): x for i, x in enumerate(parameters)}
+
+
+def parts_of_first(found: Variant, parameters: tuple[float, ...]) -> list[Expression]:
+    """The largest parts of the values that are of the first argument alone, where they may have narrow features."""
+    parts = _parts_of_first(found, len(parameters))
+    return [substitute(x, _known_parameters(found, parameters)) for x in parts]
+
+
+@lru_cache(maxsize=256)
+def _parts_of_first(found: Variant, parameters: int) -> list[Expression]:
+    """The same beside parameters. Sums and products of powers, sines and cosines have no such features."""
+    others = {symbol(f"${i}") for i in range(1, found.schedule.inputs - parameters)}
+    alone: dict[Any, bool] = {}
+    used = list(found.nodes)
+    for node in parts_first(found.nodes, lambda x: getattr(x, "operands", None)):
+        operands = node.operands if isinstance(node, Application) else ()
+        alone[node] = all(alone.get(x, True) for x in operands) if operands else node not in others
+        used += () if alone[node] else operands
+    parts = {x: [*subexpressions(x)] for x in used if isinstance(x, Expression) and alone.get(x)}
+    return [x for x, inside in parts.items() if UNKNOWN in inside and not all(map(_is_wide, inside))]
+
+
+def _is_wide(x: Any) -> bool:
+    if not isinstance(x, Application) or x.constant or x.operator in _WIDE:
+        return True
+    return x.operator is EXPT and type(x.operands[1]) is int and x.operands[1] > 0
+
+
+_WIDE = frozenset((PLUS, MINUS, TIMES, symbol("sin"), symbol("cos")))
 
 
 def _is_linear(x: Any) -> bool:

@@ -108,7 +108,8 @@ def joined(numbers: Iterator[Any], frame: Frame) -> Any:
 class AugmentedProblem:
     """The motion of the parts of states of differentials, for states shaped alike and one frame.
 
-    Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1.
+    Where the duration is a differential it is taken into the derivative, and the time runs from 0 to 1. The time in the
+    state is made of that time: what is computed of it alone is seen to be.
     """
 
     def __init__(
@@ -117,11 +118,12 @@ class AugmentedProblem:
         self.small, self.rarely = motion, rarely
         self.duration = duration
         self.last: tuple[Any, float, int, Method] | None = None  # how, the length and number of steps
-        operation, form = motion.operation, tree_map(lambda _: 0.0, place)
+        operation, form, start = motion.operation, tree_map(lambda _: 0.0, place), tree_leaves(place)[0]
 
         def varied(derivative: Callable[[Any], Any]) -> Function:
             def rates(numbers: Structure) -> Structure:
-                state = shaped(iter(numbers.components[1:]), form, frame)
+                time = [numbers[0]] if duration is None else flat(g.add(start, g.mul(duration, numbers[0])), frame)
+                state = shaped(iter((*time, *numbers.components[1 + len(time) :])), form, frame)
                 found = rates_of(derivative(state), form, operation)
                 return Up((1, *flat(found if duration is None else g.mul(duration, found), frame)))
 
@@ -440,9 +442,9 @@ def set_ode_integration_method(name: Name, step: Real | None = None) -> None:
 
     Where a derivative decides by the state, dop853, bulirsch-stoer, qcrk4, rodas5p, taylor and those with steps of one
     length find where a decision turns and end a step there; radau, bdf, lsoda, qcctrap2 and qcceuler make shorter steps
-    there, as their errors are; heyoka refuses it. A decision that holds for less than a quarter of a step may be missed
-    unless it is by the time alone, with steps that are not of one length; so may a rate that is large for less than
-    that.
+    there, as their errors are; heyoka refuses it. A decision that holds, or a rate that is large, for less than a
+    quarter of a step may be missed, unless it is by the time alone, the derivative is compiled, and the steps are not
+    of one length (nor, for rates, those of qcctrap2, qcceuler or heyoka).
 
     Scheme:  (set-ode-integration-method! 'qcrk4), (set-ode-integration-method! 'stormer-verlet .01)
     Raises:  WrongTypeError if there is no such method;  DomainError unless the step is positive

@@ -27,7 +27,15 @@ from scmpy.generic.settings import check_callable, setting
 from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile import llvm as machine
-from scmpy.numerics.compile.codegen import AGREEMENT, MOST_VARIANTS, NotEnclosed, Variant, as_tuples, decisions_by_first
+from scmpy.numerics.compile.codegen import (
+    AGREEMENT,
+    MOST_VARIANTS,
+    NotEnclosed,
+    Variant,
+    as_tuples,
+    decisions_by_first,
+    parts_of_first,
+)
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.tracing import Dependencies, dependencies
@@ -397,6 +405,7 @@ class InitialValueProblem:
         """Remember the code that a solution went by, where it needs nothing but numbers."""
         code: Any = solution.code
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
+        is_plain = is_plain and not (solution.way and solution.way.driven)
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
             self.code.keep_entry((ode_method.value, ode_target.value, tolerance, id(events)), jumping or code)
 
@@ -769,18 +778,27 @@ class Way:
     def __reduce__(self) -> Any:
         return Way, (self.motion, self.variant)
 
+    @cached_property
+    def driven(self) -> Sequence[Any]:
+        """What the derivative computes of the time alone that may have narrow features."""
+        return () if self.variant is None else parts_of_first(self.variant, tuple(self._numbers))
+
     def instants(self, start: float, end: float, linear: bool = False) -> Sequence[float]:
-        """The times at which decisions by nothing but the time turn; those linear in it do once, and need be wanted."""
+        """The times at which decisions by nothing but the time turn, and those about narrow features of such parts.
+
+        Decisions linear in the time turn once, and need be wanted.
+        """
         found = self.variant and decisions_by_first(self.variant, tuple(self._numbers), linear)
-        if not found or not math.isfinite(end - start):
+        if not (found or self.driven) or not math.isfinite(end - start):
             return ()
         known, there = self._instants
         if known != end:
-            from scmpy.numerics.certified import turns
+            from scmpy.numerics.certified import features, turns
 
             low, high = sorted((start, end))
+            there = [x for part in self.driven for x in features(part, low, high)]
             with suppress(NotEnclosed):
-                there = [*map(float, turns(found, low, high, high - low, MOST_ENCLOSURES))]
+                there += map(float, turns(found or (), low, high, high - low, MOST_ENCLOSURES))
             self._instants = end, there
         return there
 

@@ -98,7 +98,9 @@ class StiffSolution(Integrator):
             self.has_inside = True
 
     def stop(self, end: float) -> float:
-        return end if self.deciding is None else self.before_instants(self.deciding.way(self.state), end, linear=True)
+        return self.before_instants(
+            self.way if self.deciding is None else self.deciding.way(self.state), end, linear=True
+        )
 
     def _step(self, end: float) -> Step:
         if self.solver is None or self.solver.t_bound != end or self.solver.t != self.time:
@@ -326,7 +328,10 @@ def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, s
     if motion.graph is None:
         return StiffSolution(name, motion.slope, None, t, y, tolerance, scale, motion)
     jacobian = jacobian_of(motion.graph, motion.numbers)
-    return StiffSolution(name, motion.way(y).slope, jacobian, t, y, tolerance, scale)
+    way = motion.way(y)
+    solution = StiffSolution(name, way.slope, jacobian, t, y, tolerance, scale)
+    solution.way = way
+    return solution
 
 
 def _controlled(name: str, order: int, starts: Any) -> Method:

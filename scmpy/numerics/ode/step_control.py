@@ -27,8 +27,9 @@ from scmpy.numerics.ode.methods import DOP853, Method, Slope, State, StepResult,
 # A slope that decides by the state has ways through its decisions (:class:`scmpy.numerics.ode.ivp.Way`). A step is
 # taken on one of them, smooth to its end and beyond; where a decision turns within it, the step is taken again up to
 # there, and the next one goes another way: so a slope that jumps costs no accuracy. The instants at which decisions by
-# the time alone turn are met, some dozens of them, however soon they turn again; other decisions are asked for at four
-# places of each step: what holds for less than a quarter of one may be missed.
+# the time alone turn are met, some dozens of them, however soon they turn again, and so are narrow features of what is
+# computed of the time alone; other decisions are asked for at four places of each step: what holds for less than a
+# quarter of one may be missed.
 
 IN_PYTHON = 100  # steps of machine code take about as long as one in Python
 SHORTEST = 1e-13  # of the time, is too short for a step
@@ -321,7 +322,7 @@ class Integrator:
 
     def before_instants(self, way: Any, end: float, linear: bool = False) -> float:
         """The same for a way through the decisions; those linear in the time need no stop where ends of steps ask."""
-        if not way.decides:
+        if not (way.decides or way.driven):
             return end
         sign = math.copysign(1.0, end - self.time)
         beyond = (t + sign * BEYOND * max(abs(t), TINY) for t in way.instants(self.time, end, linear))
