@@ -13,9 +13,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
-from scmpy.symbolic.ball_arithmetic import PointRejected
+from scmpy.errors import ScmpyError
+from scmpy.generic.elementary import fill, record_of
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
+from scmpy.symbolic.expression import EXPT, Application, Symbol
+from scmpy.symbolic.real_numbers import is_finite_number
 
 #: A power of the distance, and one of its logarithm.
 Exponents = tuple[Fraction, int]
@@ -425,3 +429,125 @@ def absolute(a: Expansion) -> Expansion:
     if a.plain().around(a.lowest()).contains(0):
         raise PointRejected
     return a if c > 0 else -a
+
+
+# --- ends ------------------------------------------------------------------------------------------------------------
+# Enclosures of integrals between a place where a function may be singular, or infinity, and a place near it.
+#
+# The graph of the function's operations is expanded about the place, and the expansion integrated term by term. Near
+# enough means where its remainder is as small as is asked for.
+
+#: How near the places are that are tried: as powers of 2, of the length of the interval; to infinity, of 1.
+NEARNESS = (-6, -9, -13, -20, -32, -50)
+
+
+class Part(NamedTuple):
+    """The integral between an end and a place near it."""
+
+    value: Any
+    place: Any
+
+
+class Expanded(Evaluator):
+    def __init__(self, range_: Range, expression: Any) -> None:
+        self.range = range_
+        super().__init__(expression)
+
+    def _number(self, value: Any) -> Any:
+        if isinstance(value, Expansion):
+            return value
+        return constant(self.range, super()._number(value))
+
+    def _pi(self) -> Any:
+        return constant(self.range, super()._pi())
+
+    def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], values: list[Any]) -> Any:
+        return function(*values)
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        operands = list(node.operands)
+        if node.operator is EXPT and is_finite_number(operands[1]):
+            exponent = Fraction(operands[1])
+            return lambda a: a**exponent, operands[:1]
+        if node.operator is EXPT:
+            return lambda a, y: exponential(logarithm(a) * y), operands
+        record = record_of(node.operator, len(operands))
+        if record is None:
+            return self.table.get(getattr(node.operator, "name", ""), _unknown), operands
+        if record.expansion is not None:
+            return record.expansion, operands
+        if record.definition is not None:
+            return lambda value: value, [record.definition(*operands)]
+        return _unknown, operands
+
+    def value(self, unknown: Symbol, at: Expansion) -> Expansion:
+        found: Expansion = self.at({unknown: at})[0]
+        return found
+
+
+def _unknown(*values: Any) -> Any:
+    raise PointRejected
+
+
+def _hyperbolic(sign: int) -> Callable[[Expansion], Expansion]:
+    def function(a: Expansion) -> Expansion:
+        return (exponential(a) + exponential(-a).scaled(sign)).scaled(0.5)
+
+    return function
+
+
+for _name, _expansion in {
+    "sqrt": lambda a: a**HALF,
+    "exp": exponential,
+    "log": logarithm,
+    "sin": lambda a: wave(a, lambda z: z.sin()),
+    "cos": lambda a: wave(a, lambda z: z.cos()),
+    "atan": arctangent,
+    "asin": lambda a: bounded(a, lambda z: z.asin()),
+    "acos": lambda a: bounded(a, lambda z: z.acos()),
+    "sinh": _hyperbolic(-1),
+    "cosh": _hyperbolic(1),
+    "abs": absolute,
+}.items():
+    fill(_name, expansion=_expansion)
+
+
+def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) -> Part | None:
+    """The integral from an end to a place near it on the way to the other one; None where it is not enclosed.
+
+    An infinite end is a float. The places are tried from the far ones on, until the enclosure is as narrow as the goal.
+
+    Raises:  DivergentError where the integral is infinite for certain
+    """
+    from flint import arb, ctx
+
+    orders = min(MOST_TERMS // 2, ctx.prec // 6 + 2)
+    is_infinite = isinstance(end, float)
+    length = arb(1) if isinstance(other, float) else abs(other) + 1 if is_infinite else abs(other - end)
+    best: Part | None = None
+    for nearness in NEARNESS:
+        delta = arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
+        sign = (1 if end < 0 else -1) if is_infinite else 1 if end < other else -1
+        part = _part(expression, unknown, end, sign, Range(delta, orders))
+        if part is not None and (best is None or part.value.rad() < best.value.rad()):
+            best = part
+        if best is not None and best.value.rad() <= goal * abs(best.value).upper().max(1):
+            break
+    return best
+
+
+def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: Range) -> Part | None:
+    t = distance(range_)
+    try:
+        evaluator = Expanded(range_, expression)
+        if isinstance(end, float):
+            at = (1 / t).scaled(-sign)
+            value = evaluator.value(unknown, at).scaled(1, -2 * ONE)
+            place = -sign / range_.delta
+        else:
+            value = evaluator.value(unknown, constant(range_, end) + t.scaled(sign))
+            place = end + sign * range_.delta
+        found = value.integral()
+    except (PointRejected, ScmpyError, ValueError, ArithmeticError):
+        return None
+    return Part(found, place) if found.is_finite() else None

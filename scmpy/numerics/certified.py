@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.elementary import Elementary, fill, record_of
+from scmpy.generic.elementary import Elementary, record_of
 from scmpy.generic.operations import real
 from scmpy.generic.types import Real, Value
-from scmpy.numerics import asymptotic_series as x
-from scmpy.numerics.asymptotic_series import DivergentError
+from scmpy.numerics.asymptotic_series import DivergentError, near_end
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, ball_of, bits_of, decided_graph, graph_of
 from scmpy.numerics.compile.tracing import Decision
 from scmpy.registry import public
@@ -169,12 +168,6 @@ def finite_window(a: Any, b: Any) -> tuple[Fraction, Fraction]:
     return Fraction(a), Fraction(a) + FAR if math.isinf(b) else Fraction(b)
 
 
-# --- ends ------------------------------------------------------------------------------------------------------------
-# Enclosures of integrals between a place where a function may be singular, or infinity, and a place near it.
-#
-# The graph of the function's operations is expanded about the place (:mod:`scmpy.numerics.asymptotic_series`), and
-# the expansion integrated term by term. Near enough means where its remainder is as small as is asked for.
-
 PLUS_INFINITY, MINUS_INFINITY = symbol(":+infinity"), symbol(":-infinity")
 
 
@@ -185,122 +178,6 @@ def limit_of(value: Any, operation: str) -> Any:
         return value
     real(value, operation)
     return value
-
-
-#: How near the places are that are tried: as powers of 2, of the length of the interval; to infinity, of 1.
-NEARNESS = (-6, -9, -13, -20, -32, -50)
-
-
-class Part(NamedTuple):
-    """The integral between an end and a place near it."""
-
-    value: Any
-    place: Any
-
-
-class Expanded(Evaluator):
-    def __init__(self, range_: x.Range, expression: Any) -> None:
-        self.range = range_
-        super().__init__(expression)
-
-    def _number(self, value: Any) -> Any:
-        if isinstance(value, x.Expansion):
-            return value
-        return x.constant(self.range, super()._number(value))
-
-    def _pi(self) -> Any:
-        return x.constant(self.range, super()._pi())
-
-    def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], values: list[Any]) -> Any:
-        return function(*values)
-
-    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
-        operands = list(node.operands)
-        if node.operator is EXPT and is_finite_number(operands[1]):
-            exponent = Fraction(operands[1])
-            return lambda a: a**exponent, operands[:1]
-        if node.operator is EXPT:
-            return lambda a, y: x.exponential(x.logarithm(a) * y), operands
-        record = record_of(node.operator, len(operands))
-        if record is None:
-            return self.table.get(getattr(node.operator, "name", ""), _unknown), operands
-        if record.expansion is not None:
-            return record.expansion, operands
-        if record.definition is not None:
-            return lambda value: value, [record.definition(*operands)]
-        return _unknown, operands
-
-    def value(self, unknown: Symbol, at: x.Expansion) -> x.Expansion:
-        found: x.Expansion = self.at({unknown: at})[0]
-        return found
-
-
-def _unknown(*values: Any) -> Any:
-    raise PointRejected
-
-
-def _hyperbolic(sign: int) -> Callable[[x.Expansion], x.Expansion]:
-    def function(a: x.Expansion) -> x.Expansion:
-        return (x.exponential(a) + x.exponential(-a).scaled(sign)).scaled(0.5)
-
-    return function
-
-
-for _name, _expansion in {
-    "sqrt": lambda a: a**x.HALF,
-    "exp": x.exponential,
-    "log": x.logarithm,
-    "sin": lambda a: x.wave(a, lambda z: z.sin()),
-    "cos": lambda a: x.wave(a, lambda z: z.cos()),
-    "atan": x.arctangent,
-    "asin": lambda a: x.bounded(a, lambda z: z.asin()),
-    "acos": lambda a: x.bounded(a, lambda z: z.acos()),
-    "sinh": _hyperbolic(-1),
-    "cosh": _hyperbolic(1),
-    "abs": x.absolute,
-}.items():
-    fill(_name, expansion=_expansion)
-
-
-def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) -> Part | None:
-    """The integral from an end to a place near it on the way to the other one; None where it is not enclosed.
-
-    An infinite end is a float. The places are tried from the far ones on, until the enclosure is as narrow as the goal.
-
-    Raises:  DivergentError where the integral is infinite for certain
-    """
-    from flint import arb, ctx
-
-    orders = min(x.MOST_TERMS // 2, ctx.prec // 6 + 2)
-    is_infinite = isinstance(end, float)
-    length = arb(1) if isinstance(other, float) else abs(other) + 1 if is_infinite else abs(other - end)
-    best: Part | None = None
-    for nearness in NEARNESS:
-        delta = arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
-        sign = (1 if end < 0 else -1) if is_infinite else 1 if end < other else -1
-        part = _part(expression, unknown, end, sign, x.Range(delta, orders))
-        if part is not None and (best is None or part.value.rad() < best.value.rad()):
-            best = part
-        if best is not None and best.value.rad() <= goal * abs(best.value).upper().max(1):
-            break
-    return best
-
-
-def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: x.Range) -> Part | None:
-    distance = x.distance(range_)
-    try:
-        evaluator = Expanded(range_, expression)
-        if isinstance(end, float):
-            at = (1 / distance).scaled(-sign)
-            value = evaluator.value(unknown, at).scaled(1, -2 * x.ONE)
-            place = -sign / range_.delta
-        else:
-            value = evaluator.value(unknown, x.constant(range_, end) + distance.scaled(sign))
-            place = end + sign * range_.delta
-        found = value.integral()
-    except (PointRejected, ScmpyError, ValueError, ArithmeticError):
-        return None
-    return Part(found, place) if found.is_finite() else None
 
 
 # --- pieces ----------------------------------------------------------------------------------------------------------

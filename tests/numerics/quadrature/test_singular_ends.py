@@ -10,8 +10,7 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError
-from scmpy.numerics.asymptotic_series import Expansion, Range, constant, distance
-from scmpy.numerics.certified import Expanded
+from scmpy.numerics.asymptotic_series import Expanded, Expansion, Range, constant, distance
 from scmpy.numerics.compile.codegen import UNKNOWN, graph_of
 from scmpy.scheme import Session
 from scmpy.symbolic.ball_arithmetic import PointRejected, precision
