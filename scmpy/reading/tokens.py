@@ -485,11 +485,8 @@ class TexLexer(Lexer):
         depth, c = len(self.open), self.source[self.i]
         if c == "{":
             self.begin("{", "}", 1)
-            while len(self.open) > depth:
-                if self.i >= len(self.source):
-                    self.refuse("} was expected: this brace is not closed", self.out[self.open[-1][1]].start)
-                self.step()
-            return
+            self._steps_to_brace()
+            return self.finish("{", "}", 1)
         self.begin("{", "}", 0)
         if c in "0123456789":
             self.emit("NUMBER", c, 1)
@@ -500,6 +497,14 @@ class TexLexer(Lexer):
         if len(self.open) != depth + 1:
             self.refuse("an argument in braces was expected")
         self.finish("{", "}", 0)
+
+    def _steps_to_brace(self) -> None:
+        """Read on to the brace that closes the bracket that is open now."""
+        depth = len(self.open)
+        while self.source[self.i : self.i + 1] != "}" or len(self.open) > depth:
+            if self.i >= len(self.source):
+                self.refuse("} was expected: this brace is not closed", self.out[self.open[-1][1]].start)
+            self.step()
 
     def _held(self, length: int) -> list[Piece]:
         """The tokens of the argument of a command, taken out again."""
@@ -585,11 +590,7 @@ class TexLexer(Lexer):
         if not found:
             self.refuse("rows in braces were expected after this command")
         self.begin("matrix", "matrix", len(found[0]))
-        depth = len(self.open)
-        while self.source[self.i : self.i + 1] != "}" or len(self.open) > depth:
-            if self.i >= len(self.source):
-                self.refuse("} was expected: this brace is not closed", self.out[self.open[-1][1]].start)
-            self.step()
+        self._steps_to_brace()
         self.finish("matrix", "matrix", 1)
 
     def _fence(self, text: str) -> None:

@@ -148,39 +148,33 @@ class Reader:
         primed = [(part, after) for part, after in names if part.primes or (_is_primed_value(part, after))]
         self._infer_variable(primed)
         self.ranges = self._ranges()
-        called = [_called(item.parts[0]) for item in self.items if len(item.parts) > 2]
-        defined = {name for name, xs in called if xs and xs != [self.names.variable.name]}
+        time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find
+        equated = [(item, *_called(item.parts[0])) for item in self.items if len(item.parts) > 2]
+        defined = {name for _, name, xs in equated if xs and xs != [time]}
         for part, after in primed:
             argument = after and _is_glued(part, after) and _only_name(after)
-            table = self.names.coordinates
-            if argument and self.names.find(argument) != self.names.variable.name:
-                table = self.names.functions
-            for name in map(self.names.find, self._expanded(part.base.value)):
+            table = self.names.functions if argument and find(argument) != time else coordinates
+            for name in map(find, self._expanded(part.base.value)):
                 is_symbol = any(name + dots in self.names.parameters for dots in _DOTTED.get(part.primes, ()))
                 unknown = name not in self.names.known() | defined or name in self.names.parameters
                 if unknown and not is_symbol:
                     self._declare(table, name)
         of = [(node, node.parts[0]) for node in self.derivatives if node.parts and not node.value.partial]
-        of += [
-            (part.base, after)
-            for part, after in pairs
-            if part.base.kind == "derivative" and not part.base.parts and after
-        ]
+        of += [(x.base, after) for x, after in pairs if x.base.kind == "derivative" and not x.base.parts and after]
         known = self.names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
         for node, moving in of:
-            by = [x.base.value for x, _ in node.value.by]
-            if moving.base.kind == "NAME" and not moving.primes and by == [self.names.variable.name]:
-                for name in map(self.names.find, self._expanded(moving.base.value)):
+            named = moving.base.kind == "NAME" and not moving.primes
+            if named and [x.base.value for x, _ in node.value.by] == [time]:
+                for name in map(find, self._expanded(moving.base.value)):
                     if name not in known:
-                        self._declare(self.names.coordinates, name)
-        heads = [_called(item.parts[0])[0] for item in self.items if len(item.parts) > 2]
-        for item in self.items:
-            name, arguments = _called(item.parts[0])
+                        self._declare(coordinates, name)
+        heads = [name for _, name, _ in equated]
+        for item, name, arguments in equated:
             if name and not arguments and heads.count(name) > 1:  # equations for what it is, each of which is kept
-                if self.names.coordinates and self.names.find(name) not in self.names.known():
-                    self._declare(self.names.coordinates, self.names.find(name))
+                if coordinates and find(name) not in self.names.known():
+                    self._declare(coordinates, find(name))
                 continue
-            if name == "H" and not self.names.coordinates and len(item.parts) > 1:
+            if name == "H" and not coordinates:
                 self._infer_momenta(item)
             if name and self._defines(item, name):
                 self.defining[name] = item
@@ -217,9 +211,7 @@ class Reader:
 
     def _defines(self, item: Node, name: str) -> bool:
         """Is this an equation of a single undeclared name that others use?"""
-        if len(item.parts) < 3 or item.parts[1].value != "=":
-            return False
-        if self.names.find(name) in self.names.known() or name in self.defining:
+        if item.parts[1].value != "=" or self.names.find(name) in self.names.known() or name in self.defining:
             return False
         places = [x.start for x in self.nodes if x.kind == "NAME" and x.value == name]
         uses = any(not item.start <= x < item.end for x in places)
@@ -348,37 +340,34 @@ class Reader:
 
     def operand(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """The value of what stands at a place of a row with what it takes, and the place after it."""
+        node, base = row[i], row[i].base
+        after = row[i + 1] if i + 1 < end else node
         self.depth += 1
         if self.depth > 2 * MOST_NESTED:
             raise self.refuse(row[i], f"functions and derivatives are nested more than {2 * MOST_NESTED} deep")
-        value = self._operand_at(row, i, end)
-        self.depth -= 1
-        return value
-
-    def _operand_at(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
-        node, base = row[i], row[i].base
-        if base.kind == "derivative":
-            return self._differentiated(row, i, end)
-        if base.kind == "FUNC":
-            return self._elementary(row, i, end)
-        if base.kind == "SUM":
-            return self._total(row, i, end)
-        if self._is_operator(row, i, end):
-            return self._operator(row, i, end)
-        after = row[i + 1] if i + 1 < end else node
-        if base.kind == "NAME" and node.exponent is None and self._is_application(node, after):
+        if take := {"derivative": self._differentiated, "FUNC": self._elementary, "SUM": self._total}.get(base.kind):
+            found = take(row, i, end)
+        elif self._is_operator(row, i, end):
+            found = self._operator(row, i, end)
+        elif base.kind == "NAME" and node.exponent is None and self._is_application(node, after):
             value = self._applied(node, after.base)
-            return self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
-        return self.value(node), i + 1
+            found = self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
+        elif base.kind == "NAME":
+            found = self._named(node), i + 1
+        else:
+            found = self._raised(self._rated(self.value(base), node.primes), node.exponent, node), i + 1
+        self.depth -= 1
+        return found
 
     # atoms
 
     def _operand(self, node: Node) -> Any:
+        return self.operand((node,), 0, 1)[0]
+
+    _derivative = _operand
+
+    def _named(self, node: Node) -> Any:
         base, exponent = node.base, node.exponent
-        if base.kind in ("FUNC", "SUM", "derivative") or (base.kind == "PARTIAL" and base.value is not None):
-            return self.operand((node,), 0, 1)[0]
-        if base.kind != "NAME":
-            return self._raised(self._rated(self.value(base), node.primes), exponent, node)
         if exponent is not None and not node.primes:
             name = f"{base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}"
             if name in self.names.known():
@@ -386,9 +375,6 @@ class Reader:
             if base.value == "e" and "e" not in self.names.known():
                 return g.exp(self.value(exponent))
         return self._raised(self.name(base.value, node.primes, base), exponent, node)
-
-    def _derivative(self, node: Node) -> Any:
-        return self.operand((node,), 0, 1)[0]
 
     def _raised(self, value: Any, exponent: Node | None, node: Node) -> Any:
         if exponent is None:
@@ -423,11 +409,6 @@ class Reader:
         found = Fraction(node.value)
         return int(found) if found.denominator == 1 else found
 
-    def _FUNC(self, node: Node) -> Any:
-        if node.value in self.names.words:  # a function as a value
-            return symbol(node.value)
-        raise self.refuse(node, f"{self.source[node.start : node.end]} expects its argument")
-
     def _PARTIAL(self, node: Node) -> Any:
         raise self.refuse(node, "∂ stands in a partial derivative, such as ∂L/∂q")
 
@@ -460,12 +441,11 @@ class Reader:
         return values[0] if len(values) == 1 else Up(values)
 
     def _matrix(self, node: Node, values: list[Any], separators: list[str]) -> Any:
-        rows: list[list[Any]] = [[values[0]]]
-        for value, separator in zip(values[1:], separators, strict=True):
+        rows: list[list[Any]] = [[]]
+        for value, separator in zip(values, ("CELL", *separators), strict=True):
             if separator == "ROW":
-                rows.append([value])
-            else:
-                rows[-1].append(value)
+                rows.append([])
+            rows[-1].append(value)
         is_matrix = node.value == "bmatrix" and "matrix-by-rows" in self.names.words
         if (len(rows) == 1 or len(rows[0]) == 1) and not is_matrix:
             return (Down if node.value == "bmatrix" else Up)([x for row in rows for x in row])
@@ -480,38 +460,33 @@ class Reader:
 
     def name(self, name: str, primes: int = 0, node: Node | None = None) -> Any:
         """The value of a name, of its derivative with primes."""
-        name = self.names.find(name)
-        if primes:
-            for dots in _DOTTED.get(primes, ()):
-                if name + dots in self.names.parameters:
-                    return self.name(name + dots)
-        if name in self.names.coordinates:
-            self.used["coordinates"][name] = None
-            return application(derivative_expression(self.names.coordinates[name], (), primes), self.names.variable)
-        if name == self.names.variable.name:
-            value: Any = self.names.variable
-        elif name in self.names.indices:
-            value = self.names.indices[name]
-        elif name in self.names.functions:
-            self.used["functions"][name] = None
-            return derivative_expression(self.names.functions[name], (), primes)
-        elif name in self.names.parameters:
+        names = self.names
+        name = names.find(name)
+        for dotted in (name + dots for dots in _DOTTED.get(primes, ())):
+            if dotted in names.parameters:
+                return self.name(dotted)
+        if name in names.coordinates or name in names.functions:
+            head = derivative_expression(self._head(name), (), primes)
+            return application(head, names.variable) if name in names.coordinates else head
+        value: Any = names.variable if name == names.variable.name else names.indices.get(name)
+        if value is None and name not in names.parameters:
+            value = self._meant(name, node)
+        if value is None:
             self.used["parameters"][name] = None
-            value = self.names.parameters[name]
-        elif name in self.defining or name in self.definitions:
-            value = self._definition(name)
-        elif name in ("pi", "π"):
-            value = PI
-        elif name == "i" and "i" in self.names.words:
-            value = exact_complex(0, 1)
-        elif name in ("i", "j", "k") and "quaternion" in self.names.words:
-            value = Quaternion(0, *(int(name == unit) for unit in "ijk"))
-        elif name == "const":
-            raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
-        else:
-            self.used["parameters"][name] = None
-            value = symbol(name)
+            value = names.parameters.get(name, symbol(name))
         return self._rated(value, primes)
+
+    def _meant(self, name: str, node: Node | None) -> Any:
+        """The value of a name that is defined, or is that of a constant; i, j, k if the reference has such numbers."""
+        if name in self.defining or name in self.definitions:
+            return self._definition(name)
+        if name == "const":
+            raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
+        if name in ("i", "j", "k") and "quaternion" in self.names.words:
+            return Quaternion(0, *(int(name == unit) for unit in "ijk"))
+        if name == "i" and "i" in self.names.words:
+            return exact_complex(0, 1)
+        return PI if name in ("pi", "π") else None
 
     def _definition(self, name: str) -> Any:
         if name not in self.definitions:
@@ -573,7 +548,9 @@ class Reader:
         if node.primes:
             raise self.refuse(node, "the derivative of a function is written d/dx")
         if i + 1 >= end or row[i + 1].kind == "CONNECT":
-            return self._FUNC(node.base), i + 1
+            if node.base.value not in self.names.words:  # as a value
+                raise self.refuse(node, f"{self.source[node.start : node.base.end]} expects its argument")
+            return symbol(node.base.value), i + 1
         after = row[i + 1]
         if after.kind == "SIGN":
             (argument,), i = self._argument_in_row(row, i + 1, end)
@@ -675,15 +652,14 @@ class Reader:
                 )
             paths += [row[i].base.value if row[i].base.kind == "PARTIAL" else ()] * order
             i += 1
-        name = None
-        if i < end:
-            name = row[i].base.value if row[i].base.kind == "NAME" else _only_name(row[i])
-        if name is None:
-            raise self.refuse(row[min(i, end - 1)], "a derivative by D or ∂ expects the name of a function")
+        last = row[min(i, end - 1)]
+        name = last.base.value if last.base.kind == "NAME" else _only_name(last)
+        if i == end or name is None:
+            raise self.refuse(last, "a derivative by D or ∂ expects the name of a function")
         name = self.names.find(name)
         head = reduce(derivative_expression, reversed(paths), self._head(name))
-        after = row[i + 1] if i + 1 < end else row[i]
-        if after is not row[i] and after.base.kind == "group" and row[i].exponent is None:
+        after = row[i + 1] if i + 1 < end else None
+        if after and after.base.kind == "group" and row[i].exponent is None:
             arguments = [expression_of(self.value(part)) for part in after.base.parts[1:-1:2]]
             return self._raised(application(head, *arguments), after.exponent, after), i + 2
         value = application(head, self.names.variable) if name in self.names.coordinates else head
@@ -782,14 +758,12 @@ class Reader:
 
     def _equation(self, left: Node, relation: str, right: Node) -> Equation:
         ours, theirs = self.terms(left, "const"), self.terms(right, "const")
-        constant = any(name_of(part) == "const" for side in (left, right) for part in side.parts)
         first, second = (sum_of(x for _, x in terms) for terms in (ours, theirs))
         values = [*ours, *((place, g.negate(x)) for place, x in theirs)]
-        if constant:
+        residual: Any = first if _is_zero(second) else g.sub(first, second)
+        if any(name_of(part) == "const" for side in (left, right) for part in side.parts):
             values = [(place, self.rate(x)) for place, x in values]
-            residual: Any = sum_of(x for _, x in values)
-        else:
-            residual = first if _is_zero(second) else g.sub(first, second)
+            residual = sum_of(x for _, x in values)
         terms = tuple(self._term(place, x) for place, x in values)
         line, column = self.place(left.start)
         text = self.source[left.start : right.end]
