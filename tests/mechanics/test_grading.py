@@ -103,9 +103,46 @@ def test_sines_of_parameters_are_not_zero():
     assert grade and "α sin(α) not zero" in grade.assumed
 
 
-@pytest.mark.parametrize("pair", [("d/dt(m r^2 φ') = 0", "m r^2 φ' = p"), ("x'' = g", "x' = v0 + g t")])
-def test_a_constant_of_the_motion_is_no_equation_of_motion(pair):
-    assert s.compare(*pair).verdict == "first integral"
+@pytest.mark.parametrize(
+    ("reference", "answer", "verdict"),
+    [
+        ("d/dt(m r^2 φ') = 0", "m r^2 φ' = p", "equal"),
+        ("x'' = g", "x' = v0 + g t", "equal"),
+        ("m x'' = -k x", "½ m x'^2 + ½ k x^2 = E", "first integral"),  # rest at any x has an energy too
+        ("x'' = -x", "x'' = -x, k x = 0", "implied"),  # all motions, but for k = 0 alone
+    ],
+)
+def test_an_integral_that_is_constant_by_the_equation_itself_says_the_same(reference, answer, verdict):
+    assert s.compare(reference, answer).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "kind", "words"),
+    [
+        ("m x'' = -k x", "x'' = w^2 x", "sign", "the term w^2 x has the wrong sign, with w = √k / √m"),
+        ("φ'' = -g sin φ - a sin φ cos φ", "φ'' = -g sin φ - a sin 2φ", "factor", "multiplied by ½"),
+        ("x'' = -(k + 2 c) (x + a)", "x'' = -(k + c) (x + a)", "factor", "has c where 2 c belongs"),
+        ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),
+        ("ω_1' = I ω_2 ω_3, ω_2' = ω_1", "ω_1' = 0, ω_2' = ω_1", "missing term", "ω₂ ω₃ is missing"),
+    ],
+)
+def test_diagnosis(reference, answer, kind, words):
+    (diagnosis, *_) = s.compare(reference, answer).diagnoses
+    assert diagnosis.kind == kind and words in diagnosis.text
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("m x'' = -k x, x'' = w^2 x", "w^2 x has the wrong sign"),
+        ("x'' = -x, x = cos t, x' = sin t", "sin t has the wrong sign"),
+        ("L = ½ m x'^2 - k x, p = ∂L/∂x', ∂L/∂x = k", "the term ∂L/∂x has the wrong sign"),
+        ("p = m x', p' = m x'', p' = -m x''", "has the wrong sign"),
+    ],
+)
+def test_the_term_of_a_line_that_does_not_follow_is_named(text, reason):
+    step = s.check_derivation(text)[-1]
+    assert step.verdict == "wrong" and reason in step.reason
 
 
 def test_two_errors_are_both_named():

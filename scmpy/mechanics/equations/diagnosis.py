@@ -95,24 +95,18 @@ class States:
 
     def vanish(self, *expressions: Any) -> bool:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
-        import numpy as np
-
         for expression in expressions:
             found = self.of(expression)
-            if (
-                found is None
-                or np.median(np.abs(found)) > _FAR
-                or not np.all(np.abs(found) <= _NEAR * self.size(expression))
-            ):
+            if found is None or sorted(abs(found))[_STATES // 2] > _FAR:
+                return False
+            if (abs(found) > _NEAR * self.size(expression)).any():
                 return False
         return True
 
     def size(self, expression: Any) -> Values:
         """The sizes of the terms of an expression."""
-        import numpy as np
-
         values = [x for x in map(self.of, terms_of(expression)) if x is not None]
-        return sum((np.abs(x) for x in values), np.full(_STATES, 1e-3))
+        return sum(map(abs, values), 1e-3)
 
     def on_motions(self, expression: Any) -> Any:
         """An expression with the values of what the system is solved for."""
@@ -131,10 +125,8 @@ class States:
         return isinstance(node, Application) and isinstance(head, Symbol) and is_unknown_head(head)
 
     def _at_random(self, node: Expression) -> Values:
-        import numpy as np
-
         if node.constant:
-            return np.full(_STATES, float(node))
+            return float(node)
         value = self.on_motions(node)
         if value is not node:
             found = self.of(value)
@@ -176,11 +168,19 @@ class Monomials:
     def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
         import numpy as np
 
-        columns = [(x, v) for x in atoms if (v := states.of(x)) is not None and np.all(np.abs(v) > 1e-9)]
-        self.atoms = [x for x, _ in columns[: _STATES - 8]]
-        self.values = [v for _, v in columns[: _STATES - 8]]
-        self.rows = np.column_stack([*(np.log(np.abs(v)) for v in self.values), np.ones(_STATES)])
-        self.inverse = np.linalg.pinv(self.rows)
+        self.atoms: list[Expression] = []
+        self.values: list[Values] = []
+        rows = np.ones((_STATES, 1))
+        for x in atoms:
+            value = states.of(x)
+            if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == _STATES - 8:
+                continue
+            row = np.log(np.abs(value))
+            if np.linalg.norm(row - rows @ np.linalg.lstsq(rows, row)[0]) > 1e-6:  # sin 2x = 2 sin x cos x is none
+                rows = np.column_stack([rows, row])
+                self.atoms.append(x)
+                self.values.append(value)
+        self.inverse = np.linalg.pinv(rows)
 
     def of(self, values: Values) -> Monomial | None:
         """The monomial that has these values."""
@@ -189,8 +189,8 @@ class Monomials:
         if np.any(values == 0) or not np.isfinite(values).all():
             return None
         found = self.inverse @ np.log(np.abs(values))
-        powers = np.rint(found[:-1])
-        if np.any(np.abs(found[:-1] - powers) > 1e-5) or np.abs(powers).sum() > 12:
+        powers = np.rint(found[1:])
+        if np.any(np.abs(found[1:] - powers) > 1e-5) or np.abs(powers).sum() > 12:
             return None
         rest = values / np.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
         number = Fraction(float(rest[0])).limit_denominator(24)
@@ -242,6 +242,10 @@ def multiplied_out(term: Any) -> list[Any]:
     return [term]
 
 
+def _count(residual: Any) -> int:
+    return len(multiplied_out(residual))
+
+
 def not_typed(residual: Any) -> Equation:
     """The equation of a residual that was not typed: its terms have no places."""
     terms = tuple(Term(infix(x), 0, 0, 1, 1, x) for x in terms_of(residual))
@@ -282,6 +286,7 @@ class Diagnosis:
 
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
+_FOLLOWS = ("equal", "equal except", "implies")
 
 
 class Reference:
@@ -338,187 +343,171 @@ class Reference:
 class Search:
     """The search for the changes that an answer needs, in the order of likelihood."""
 
-    def __init__(self, reference: Reference, answer: Sequence[Equation], decide: Decide) -> None:
+    def __init__(self, reference: Reference, answer: Sequence[Equation], decide: Decide, follows: bool = False) -> None:
         self.reference, self.answer, self.decide = reference, answer, decide
+        self.follows = follows  # is an answer right that says less than the reference, as a line of a derivation may?
         self.jets = reference.jets
         self.residuals = [self.jets.of(x.residual) for x in answer]
         everything = [*reference.residuals, *self.residuals]
         self.symbols = parameters_of(self.jets, *everything)
+        self.moving = self.jets.occurring(*everything)
         self.positions = list(dict.fromkeys(self.jets.symbol(f, 0) for f in self.jets.functions(*everything)))
+        self.momenta: Mapping[Symbol, Expression] = {}  # those that change with their positions
         self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (SINE, COSINE)))
         assert reference.states is not None
         self.states = reference.states
         self.errors = [self.states.of(x) for x in self.residuals]
         self.failing = [i for i, x in enumerate(self.residuals) if not self.states.vanish(x)]
-        self.monomials = Monomials(self.states, self._atoms())
-
-    def _atoms(self) -> list[Expression]:
-        """What monomials are made of: symbols, sines and cosines, and what states are free to choose."""
-        free = [x for x in self.jets.occurring(*self.reference.residuals, *self.residuals) if self.states.is_free(x)]
         both = [application(head, x.operands[0]) for x in self.waves for head in (SINE, COSINE)]
-        return list(dict.fromkeys([*self.symbols, *self.positions, *free, *both]))
+        free = filter(self.states.is_free, self.moving)
+        self.monomials = Monomials(self.states, list(dict.fromkeys([*self.symbols, *self.positions, *free, *both])))
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
         """The first diagnoses that are proved, the likeliest first; what costs more than one that is, is not sought."""
         found: list[Diagnosis] = []
         tried = 0
-        waiting: list[Diagnosis] = []
-        sources = list(self._sources()) if self.failing else []
-        while (sources or waiting) and tried < _MOST_PROOFS:
-            if sources and (not waiting or sources[0][0] <= waiting[0].cost):
-                if found and sources[0][0] > found[0].cost:
-                    sources = []
-                    continue
-                waiting = sorted([*waiting, *sources.pop(0)[1]], key=lambda x: x.cost)
-                continue
-            candidate = waiting.pop(0)
+        for candidate in self._by_cost(found) if self.failing else ():
             if found and not _is_another(candidate, found[0]):
                 continue
             tried += 1
-            proof = self._proof(candidate)
-            if proof is not None:
+            if (proof := self._proof(candidate)) is not None:
                 found.append(replace(candidate, proof=proof))
-                if len(found) == most:
-                    break
+            if len(found) == most or tried == _MOST_PROOFS:
+                break
         return found or self._in_several_places()
 
-    def _sources(self) -> Iterator[tuple[float, Iterator[Diagnosis]]]:
-        """What proposes changes, after which the first equation that fails is fulfilled, with their least costs."""
+    def _by_cost(self, found: Sequence[Diagnosis]) -> Iterator[Diagnosis]:
+        """What is proposed, the likeliest first; where something likelier is found a source is not asked."""
         first = self.failing[0]
-        yield 0, self._of_equation(first)
-        yield 1.5, self._of_limits()
-        yield 2.4, self._inside(first)
-        yield 2.5, self._of_whole()
+        sources: list[tuple[float, Callable[[], Iterator[Diagnosis]]]] = [
+            (0, lambda: self._of_equation(first)),
+            (1.5, self._of_limits),
+            (2.4, lambda: self._inside(first)),
+            (2.5, self._of_whole),
+            (math.inf, lambda: iter(())),
+        ]
+        waiting: list[Diagnosis] = []
+        for least, source in sources:
+            while waiting and waiting[0].cost < least:
+                yield waiting.pop(0)
+            if not found or least <= found[0].cost:
+                waiting = sorted([*waiting, *source()], key=lambda x: x.cost)
 
     def _proof(self, candidate: Diagnosis) -> EquationEquivalence | None:
         system = self.reference.residuals if candidate.reference is None else candidate.reference
-        shown = self.jets.shown
-        proof = self.decide([shown(x) for x in system], [shown(x) for x in candidate.changed])
-        if candidate.kind == "first integral":
-            return proof if proof.verdict in ("equal", "equal except", "implies") else None
-        return proof if is_right(proof) else None
+        proof = self.decide(*([self.jets.shown(x) for x in some] for some in (system, candidate.changed)))
+        may_say_less = self.follows or candidate.kind == "first integral"
+        if self.follows and candidate.cost > 3 and States(self.jets, Branch(())).vanish(*candidate.changed):
+            return None  # times the other side over this one every line is an identity
+        return proof if is_right(proof) or (may_say_less and proof.verdict in _FOLLOWS) else None
 
     def _in_several_places(self) -> list[Diagnosis]:
         """Diagnoses of the equations that fail, one by one, where they are all needed together."""
         if len(self.failing) < 2:
             return []
-        by_equation = [
-            sorted([*self._of_equation(i), *self._inside(i)], key=lambda x: x.cost)[:2] for i in self.failing
-        ]
-        for some in islice(product(*by_equation), _MOST_PROOFS):
+        by_equation = [sorted([*self._of_equation(i), *self._inside(i)], key=lambda x: x.cost) for i in self.failing]
+        for some in islice(product(*(likely[:2] for likely in by_equation)), _MOST_PROOFS):
             changed = list(self.residuals)
             for i, candidate in zip(self.failing, some, strict=True):
                 changed[i] = candidate.changed[i]
-            proof = self._proof(replace(some[0], changed=tuple(changed)))
-            if proof is not None:
+            if (proof := self._proof(replace(some[0], changed=tuple(changed)))) is not None:
                 return [replace(x, proof=proof) for x in some]
         return []
-
-    # --- one equation -----------------------------------------------------------------------------------------
-
-    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
-        error = self.errors[i]
-        if error is None:
-            return
-        written = self._terms(i)
-        for number, term in enumerate(written):
-            parts = multiplied_out(term)
-            whole = [(term, False)] if len(parts) > 1 else []
-            for part, inner in [*whole, *((x, len(parts) > 1) for x in parts)]:
-                yield from self._of_factor(i, number, part, error, inner)
-        yield from self._of_missing(i, written, error)
-        yield from self._of_absorbed(i)
-        rate = self.jets.rate(self.residuals[i])
-        lower = all(self.states.is_free(x) for x in self.jets.occurring(self.residuals[i]))
-        if lower and isinstance(rate, Expression) and self.states.vanish(rate):
-            text = "it is a first integral: its derivative by the time follows from the equations of motion"
-            yield self._changed(i, None, 1, "first integral", text, rate)
 
     def _changed(self, i: int, term: int | None, cost: float, kind: str, text: str, residual: Any) -> Diagnosis:
         changed = tuple(residual if j == i else x for j, x in enumerate(self.residuals))
         return Diagnosis(kind, text, i, term, cost, changed)
 
-    def _of_factor(self, i: int, number: int, part: Any, error: Values, inner: bool) -> Iterator[Diagnosis]:
-        """The factor that a term lacks, or a part of one."""
-        import numpy as np
+    def _terms(self, i: int) -> Iterator[tuple[int, Any, str]]:
+        """The terms of an equation, numbered, with their names."""
+        for number, term in enumerate(self.answer[i].terms):
+            yield number, self.jets.of(term.value), f"the term {term.text.lstrip('+& ')}"
 
+    def _text(self, expression: Any) -> str:
+        return text_of(self.jets, expression)
+
+    # --- one equation -----------------------------------------------------------------------------------------
+
+    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
+        """What the value of an equation shows: a factor or a term that it lacks, a constant, an integral."""
+        error = self.errors[i]
+        if error is None:
+            return
+        for number, term, name in self._terms(i):
+            yield from self._of_factor(i, number, term, error, name)
+            parts = multiplied_out(term)
+            for part in parts if len(parts) > 1 else ():
+                yield from self._of_factor(i, number, part, error, f"{self._text(part)} in it", 0.2)
+        yield from self._of_missing(i, error)
+        yield from self._of_absorbed(i)
+        rate = self.jets.rate(self.residuals[i])
+        lower = all(map(self.states.is_free, self.jets.occurring(self.residuals[i])))
+        if lower and isinstance(rate, Expression) and self.states.vanish(rate):
+            text = "it is a first integral: its derivative by the time follows from the equations of motion"
+            yield self._changed(i, None, 1, "first integral", text, rate)
+
+    def _of_factor(
+        self, i: int, number: int, part: Any, error: Values, name: str, more: float = 0
+    ) -> Iterator[Diagnosis]:
+        """The factor that a term lacks, or a part of one."""
         value = self.states.of(part)
-        if value is None or np.any(np.abs(value) < 1e-12):
+        if value is None or (abs(value) < 1e-12).any():
             return
         needed = 1 - error / value
-        name = f"the term {self._text(i, number)}" if not inner else f"{text_of(self.jets, part)} in it"
-        leading = 0 if all(map(self.states.is_free, self.jets.occurring(part))) else 0.5
-        base = leading + (0.2 if inner else 0)
-        if np.all(np.abs(needed) < _NEAR):
-            residual = g.sub(self.residuals[i], part)
-            yield self._changed(i, number, 5 + base, "additional term", f"{name} does not belong there", residual)
+        if (abs(needed) < _NEAR).all():
+            change: Any = -1
+            cost, kind, text = 5.0, "additional term", "does not belong there"
+        elif (factor := self.monomials.of(needed)) and factor.size <= _MOST_POWERS:
+            change = g.sub(factor.value, 1)
+            cost, kind, text = self._named_factor(factor, part)
+        else:
             return
-        factor = self.monomials.of(needed)
-        if factor is None or factor.size > _MOST_POWERS:
-            return
-        cost, kind, text = self._named_factor(factor, name, part)
-        residual = g.add(self.residuals[i], g.mul(g.sub(factor.value, 1), part))
-        yield self._changed(i, number, cost + base, kind, text, residual)
+        cost += more + (0 if all(map(self.states.is_free, self.jets.occurring(part))) else 0.5)
+        yield self._changed(i, number, cost, kind, f"{name} {text}", g.add(self.residuals[i], g.mul(change, part)))
 
-    def _named_factor(self, factor: Monomial, name: str, part: Any) -> tuple[float, str, str]:
+    def _named_factor(self, factor: Monomial, part: Any) -> tuple[float, str, str]:
         number, powers = factor
-        shown = text_of(self.jets, factor.value)
-        if not powers:
-            if number == -1:
-                return 1, "sign", f"{name} has the wrong sign"
-            return (
-                2 + 0.01 * (number.numerator + number.denominator),
-                "factor",
-                f"{name} has to be multiplied by {shown}",
-            )
+        if number == -1 and not powers:
+            return 1, "sign", "has the wrong sign"
         if factor.exchanged:
             new, old = factor.exchanged
-            exchanged = self._exchange(old, new)
-            if exchanged and old in subexpressions(part):
-                return 2.4, exchanged[0], f"{name} {exchanged[1]}"
-        sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
-        sizes -= 2 if sizes == 1 else 0
-        inverse = text_of(self.jets, g.div(1, factor.value))
-        if number == 1 and all(n < 0 for n in powers.values()):
-            return 3.5 + sizes, "factor", f"{name} has the factor {inverse} too much"
-        verb = "lacks the factor" if number == 1 and all(n > 0 for n in powers.values()) else "has to be multiplied by"
-        return 3.5 + sizes, "factor", f"{name} {verb} {shown}"
+            if old in subexpressions(part) and (exchanged := self._exchange(old, new)):
+                return 2.4, *exchanged
+        cost = 2 + 0.01 * (number.numerator + number.denominator)
+        if powers:
+            sizes = sum(map(abs, powers.values())) + (number != 1) + 2 * (number < 0)
+            cost = 3.5 + (sizes if sizes > 1 else -1)
+        signs = {n > 0 for n in powers.values()} if number == 1 else set()
+        if signs == {False}:
+            return cost, "factor", f"has the factor {self._text(g.div(1, factor.value))} too much"
+        verb = "lacks the factor" if signs == {True} else "has to be multiplied by"
+        return cost, "factor", f"{verb} {self._text(factor.value)}"
 
     def _exchange(self, old: Expression, new: Expression) -> tuple[str, str] | None:
         """What it means that one quantity stands in the place of another."""
-        names = text_of(self.jets, old), text_of(self.jets, new)
+        text = f"has {self._text(old)} in the place of {self._text(new)}"
         if {old.operator, new.operator} == {SINE, COSINE} and old.operands == new.operands:
-            return "sin and cos", f"has {names[0]} in the place of {names[1]}: sine and cosine are exchanged"
+            return "sin and cos", f"{text}: sine and cosine are exchanged"
         if old in self.jets.place and new in self.jets.place:
             same = self.jets.place[old][0] is self.jets.place[new][0]
-            kind = "order of a derivative" if same else "coordinate"
-            return kind, f"has {names[0]} in the place of {names[1]}"
-        if old in self.symbols and new in self.symbols:
-            return "parameter", f"has {names[0]} in the place of {names[1]}"
-        return None
+            return "order of a derivative" if same else "coordinate", text
+        return ("parameter", text) if old in self.symbols and new in self.symbols else None
 
-    def _text(self, i: int, number: int) -> str:
-        return self.answer[i].terms[number].text.lstrip("+& ")
-
-    def _of_missing(self, i: int, written: Sequence[Any], error: Values) -> Iterator[Diagnosis]:
+    def _of_missing(self, i: int, error: Values) -> Iterator[Diagnosis]:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
-        import numpy as np
-
+        written = [term for _, term, _ in self._terms(i)]
         for missing, kind, why, cost in self._missing(written, error):
             value = self.states.of(missing)
-            if value is None or not np.all(np.abs(value + error) <= _NEAR * (1e-3 + np.abs(error))):
+            if value is None or (abs(value + error) > _NEAR * (1e-3 + abs(error))).any():
                 continue
             named = inertial_force(self.jets, missing, written)
-            text = f"the term {text_of(self.jets, missing)} is missing{f': the {named}' if named else ''}{why}"
-            residual = g.add(self.residuals[i], missing)
+            text = f"the term {self._text(missing)} is missing{f': the {named}' if named else ''}{why}"
             if kind == "missing term" and named:
                 kind, cost = named, cost - 1
-            yield self._changed(i, None, cost, kind, text, residual)
+            yield self._changed(i, None, cost, kind, text, g.add(self.residuals[i], missing))
             return  # all others have the same value
 
     def _missing(self, written: Sequence[Any], error: Values) -> Iterator[tuple[Any, str, str, float]]:
-        import numpy as np
-
         for term in written:
             for part in multiplied_out(term):
                 yield from self._by_product_rule(part)
@@ -527,10 +516,11 @@ class Search:
             yield found.value, "missing term", "", 6
         for residual in self.reference.residuals:
             theirs = multiplied_out(self.reference.algebra.part(residual).numerator)
-            for group in [theirs, *([x] for x in (*theirs, *terms_of(residual)))]:
+            groups = [theirs, *([x] for x in (*theirs, *terms_of(residual)))]
+            for group in sorted(groups, key=lambda x: not all(map(self.states.is_free, self.jets.occurring(*x)))):
                 total = sum_of(group)
                 value = self.states.of(total)
-                ratio = None if value is None or np.any(value == 0) else self.monomials.of(-error / value)
+                ratio = None if value is None or (value == 0).any() else self.monomials.of(-error / value)
                 if ratio is not None:
                     yield g.mul(ratio.value, total), "missing term", "", 6.5 + len(group)
 
@@ -538,85 +528,76 @@ class Search:
         """What d/dt of a product gives beside a term of it with the highest derivative."""
         for jet in self.jets.occurring(part):
             function, order = self.jets.place[jet]
-            if order < 2:
-                continue
             rest = _replaced(part, {jet: 1})
             rate = self.jets.rate(rest)
-            if not isinstance(rate, Expression):
+            if order < 2 or not isinstance(rate, Expression):
                 continue
             lower = self.jets.symbol(function, order - 1)
-            product = text_of(self.jets, g.mul(rest, lower))
+            product = self._text(g.mul(rest, lower))
             why = f", which the product rule gives in the derivative of {product} by the time"
-            changes = [sum_of(terms_of(rate)), *terms_of(rate)]
-            for n, change in enumerate(dict.fromkeys(changes)):
+            for n, change in enumerate(dict.fromkeys([sum_of(terms_of(rate)), *terms_of(rate)])):
                 yield g.mul(change, lower), "product rule", why, 4.5 + 0.1 * n
 
     def _of_absorbed(self, i: int) -> Iterator[Diagnosis]:
         """A symbol of the answer alone that stands for a constant, by the equations of motion."""
         ours = set(subexpressions(*self.reference.residuals))
         for x in (x for x in self.symbols if x not in ours):
-            value = solved_for(self.states.on_motions(self.residuals[i]), x, (1, 2))
-            value = None if value is None else simplified_expression(value)
-            if value is None or value == 0 or self.jets.occurring(value):
-                continue
-            if self.jets.time not in subexpressions(value):
-                changed = tuple(_replaced(r, {x: value}) for r in self.residuals)
-                text = f"equal with {infix(x)} = {infix(value)}: constants are absorbed"
-                yield Diagnosis("constants absorbed", text, None, None, 0.5, changed)
+            text = "equal with {}: constants are absorbed"
+            whole = Diagnosis("constants absorbed", text, None, None, 0.5, tuple(self.residuals))
+            turned = [
+                self._changed(
+                    i, n, 1, "sign", f"{name} has the wrong sign, with {{}}", g.sub(self.residuals[i], g.mul(2, term))
+                )
+                for n, term, name in self._terms(i)
+                if x in subexpressions(term)
+            ]
+            for candidate in (whole, *turned):
+                value = solved_for(self.states.on_motions(candidate.changed[i]), x, (1, 2))
+                value = None if value is None else simplified_expression(value)
+                if value not in (None, 0) and not {*self.moving, self.jets.time} & set(subexpressions(value)):
+                    changed = tuple(_replaced(r, {x: value}) for r in candidate.changed)
+                    text = candidate.text.format(f"{infix(x)} = {infix(value)}")
+                    yield replace(candidate, text=text, changed=changed)
 
     # --- changes inside of terms ------------------------------------------------------------------------------
 
-    def _terms(self, i: int) -> list[Any]:
-        return [self.jets.of(x.value) for x in self.answer[i].terms]
-
     def _inside(self, i: int) -> Iterator[Diagnosis]:
-        """One thing changed in one of the terms."""
-        for number, term in enumerate(self._terms(i)):
-            rest = g.sub(self.residuals[i], term)
-            name = f"the term {self._text(i, number)}"
-            if inside := self.answer[i].terms[number].inside:
-                yield from self._in_derivative(i, number, self.jets.of(inside), term)
-                continue
-            for kind, why, cost, variant in self._variants(term):
-                residual = g.add(rest, variant)
+        """One thing changed in one of the terms, or in what it is the derivative of by the time."""
+        for number, term, name in self._terms(i):
+            inside = self.answer[i].terms[number].inside
+            changes = self._in_derivative(self.jets.of(inside), term) if inside else self._variants(term)
+            for kind, why, cost, variant in changes:
+                residual = g.add(g.sub(self.residuals[i], term), variant)
                 if self.states.vanish(residual):
                     yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
 
-    def _in_derivative(self, i: int, number: int, inside: Any, rate: Any) -> Iterator[Diagnosis]:
-        """One thing changed in what a term is the derivative of by the time; or a part of its product rule too much."""
-        name = f"the term {self._text(i, number)}"
-        changes = [(*x, self.jets.rate(variant)) for *x, variant in self._variants(inside)]
+    def _in_derivative(self, inside: Any, rate: Any) -> Iterator[tuple[str, str, float, Any]]:
+        """A derivative by the time with one thing changed in what is differentiated, or a part of its product rule."""
+        for kind, why, cost, variant in self._variants(inside):
+            yield kind, why, cost, self.jets.rate(variant)
         for factor in factors_of(inside):
-            change = self.jets.rate(g.div(inside, factor))
-            changes.append(("factor", f"has the factor {text_of(self.jets, factor)} too much", 3.9, change))
+            yield "factor", f"has the factor {self._text(factor)} too much", 3.9, self.jets.rate(g.div(inside, factor))
         for part in terms_of(rate):
-            why = f"gives {text_of(self.jets, part)} by the product rule, which does not belong there"
-            changes.append(("product rule", why, 4.2, g.sub(rate, part)))
-        for kind, why, cost, change in changes:
-            residual = g.add(g.sub(self.residuals[i], rate), change)
-            if self.states.vanish(residual):
-                yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
+            why = f"gives {self._text(part)} by the product rule, which does not belong there"
+            yield "product rule", why, 4.2, g.sub(rate, part)
 
     def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A term with one thing in it changed, with the kind of the change, in words, and its cost."""
-        jets = self.jets.occurring(term)
-        others = [*self.jets.occurring(*self.reference.residuals, *self.residuals)]
-        for old in jets:
-            for new in others:
-                same = new is not old and self.jets.place[new][1] == self.jets.place[old][1]
-                if same and (exchanged := self._exchange(old, new)):
-                    yield *exchanged, 3.2, _replaced(term, {old: new})
-            function, order = self.jets.place[old]
-            for other in (self.jets.symbol(function, n) for n in (order - 1, order + 1) if n >= 0):
-                if exchanged := self._exchange(old, other):
-                    yield *exchanged, 3.6, _replaced(term, {old: other})
-        for old, new in permutations(self.symbols, 2):
-            if old in subexpressions(term):
-                yield "parameter", f"has {infix(old)} in the place of {infix(new)}", 3.4, _replaced(term, {old: new})
-        for node in dict.fromkeys(subexpressions(term)):
-            for kind, why, cost, new in _variants_of_node(node):
-                shown = text_of(self.jets, node), text_of(self.jets, new)
-                yield kind, f"has {shown[0]} where {shown[1]} belongs{why}", cost, _replaced(term, {node: new})
+        place, held = self.jets.place, dict.fromkeys(subexpressions(term))
+        exchanges: list[tuple[Expression, Expression, float]] = []
+        for old in self.jets.occurring(term):
+            function, order = place[old]
+            exchanges += ((old, new, 3.2) for new in self.moving if new is not old and place[new][1] == order)
+            exchanges += ((old, self.jets.symbol(function, n), 3.6) for n in (order - 1, order + 1) if n >= 0)
+        exchanges += ((old, new, 3.4) for old, new in permutations(self.symbols, 2) if old in held)
+        for first, second, cost in exchanges:
+            if exchange := self._exchange(first, second):
+                yield *exchange, cost, _replaced(term, {first: second})
+        for node in held:
+            scaled = (("factor", "", 2.45, g.mul(n, node)) for n in (2, Fraction(1, 2)) if node in self.symbols)
+            for kind, why, cost, new in (*scaled, *_variants_of_node(node)):
+                why = f"has {self._text(node)} where {self._text(new)} belongs{why}"
+                yield kind, why, cost, _replaced(term, {node: new})
 
     # --- the whole answer -------------------------------------------------------------------------------------
 
@@ -625,82 +606,80 @@ class Search:
         for cost, kind, text, values in self._conventions():
             changed = tuple(_replaced(x, values) for x in self.residuals)
             if self.states.vanish(*changed):
-                yield Diagnosis(kind, text, None, None, cost, changed)
+                yield Diagnosis(kind, f"equal {text}", None, None, cost, changed)
         absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
         for group in _one_by_one_and_together(absent):
             changed = tuple(_replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
-            states = self.reference.states_of(changed)
-            if states is not None and states.vanish(*self.residuals):
-                text = f"equal in units in which {' = '.join(map(infix, group))} = 1"
-                yield Diagnosis("units", text, None, None, 2.9, tuple(self.residuals), changed)
+            if all(_count(x) == _count(r) for x, r in zip(changed, self.reference.residuals, strict=True)):
+                text = f"equal in units in which {' = '.join(map(infix, group))} = 1"  # no term meets a number
+                yield from self._of_reference("units", text, 2.9, changed)
+
+    def _of_reference(self, kind: str, text: str, cost: float, changed: tuple[Any, ...]) -> Iterator[Diagnosis]:
+        """The proposal of another reference, if the answer is fulfilled by its motions."""
+        states = self.reference.states_of(changed)
+        if states is not None and states.vanish(*self.residuals):
+            yield Diagnosis(kind, text, None, None, cost, tuple(self.residuals), changed)
 
     def _conventions(self) -> Iterator[tuple[float, str, str, Mapping[Any, Any]]]:
-        half = g.div(PI, 2)
+        """Costs, kinds, words and values of what may stand for another quantity throughout."""
         for group in _one_by_one_and_together(self.positions):
-            names = list(map(self._name, group))
-            moved = {jet: g.negate(jet) for x in group for jet in self._all(x)}
-            arrow = " and ".join(f"{n} -> -{n}" for n in names)
-            text = f"equal after {arrow}: {', '.join(names)} has the other sense"
+            moved: dict[Any, Any] = {jet: g.negate(jet) for x in group for jet in self._all(x)}
+            text = f"after {self._arrows(group, '-{}')}: {', '.join(map(self._text, group))} has the other sense"
             yield 2.6 + len(group) / 10, "convention", text, moved
+        half = g.div(PI, 2)
         for group in _one_by_one_and_together(self._angles()):
             for name, shift in (("+ pi/2", half), ("- pi/2", g.negate(half)), ("+ pi", PI)):
-                arrow = " and ".join(f"{n} -> {n} {name}" for n in map(self._name, group))
-                text = f"equal after {arrow}: the angle has another zero"
+                text = f"after {self._arrows(group, f'{{}} {name}')}: the angle has another zero"
                 yield 2.5 + len(group) / 10, "convention", text, {x: g.add(x, shift) for x in group}
         for a, b in combinations(self.positions, 2):
-            pairs = dict(zip(self._all(a), self._all(b), strict=True))
-            values = {**pairs, **{v: k for k, v in pairs.items()}}
-            yield 2.8, "coordinate", f"equal after {self._name(a)} <-> {self._name(b)}", values
+            moved = dict(zip((*self._all(a), *self._all(b)), (*self._all(b), *self._all(a)), strict=True))
+            yield 2.8, "coordinate", f"after {self._text(a)} <-> {self._text(b)}", moved
         for a, b in combinations(self.symbols, 2):
-            text = f"equal after {infix(a)} <-> {infix(b)}: the two are exchanged"
-            yield 2.7, "parameter", text, {a: b, b: a}
+            yield 2.7, "parameter", f"after {infix(a)} <-> {infix(b)}: the two are exchanged", {a: b, b: a}
         for x in self.symbols:
-            name = infix(x)
             for cost, value, shown in (
-                (4.6 if "positive" in facts_of(x) else 2.8, g.negate(x), f"-{name}"),
-                (2.8, g.div(1, x), f"1/{name}"),
-                (2.8, g.mul(2, x), f"2 {name}"),
-                (2.8, g.div(x, 2), f"{name}/2"),
-                (4, g.square(x), f"{name}^2"),
-                (4, g.sqrt(x), f"sqrt({name})"),
+                (4.6 if "positive" in facts_of(x) else 2.8, g.negate(x), "-{}"),
+                (2.8, g.div(1, x), "1/{}"),
+                (2.8, g.mul(2, x), "2 {}"),
+                (2.8, g.div(x, 2), "{}/2"),
+                (4, g.square(x), "{}^2"),
+                (4, g.sqrt(x), "sqrt({})"),
             ):
-                yield cost, "scale", f"equal with {name} -> {shown}", {x: value}
+                yield cost, "scale", f"with {self._arrows([x], shown)}", {x: value}
+
+    def _arrows(self, group: Sequence[Symbol], shown: str) -> str:
+        return " and ".join(f"{name} -> {shown.format(name)}" for name in map(self._text, group))
 
     def _angles(self) -> list[Symbol]:
         held = {x for wave in self.waves for x in subexpressions(wave.operands[0])}
         return [x for x in self.positions if x in held]
 
-    def _name(self, x: Expression) -> str:
-        return text_of(self.jets, x)
-
-    def _all(self, position: Expression) -> list[Symbol]:
+    def _all(self, position: Symbol) -> list[Expression]:
         function, _ = self.jets.place[position]
-        return [self.jets.symbol(function, n) for n in range(4)]
-
-    # --- limits -----------------------------------------------------------------------------------------------
+        momentum = [self.momenta[position]] if position in self.momenta else []
+        return [*momentum, *(self.jets.symbol(function, n) for n in range(4))]
 
     def _of_limits(self) -> Iterator[Diagnosis]:
         """The reference to first order in small quantities."""
         everything = self.jets.occurring(*self.reference.residuals)
-        angles, names = self._angles(), " and ".join(map(self._name, self.positions))
-        small: list[tuple[str, str, list[Symbol]]] = []
-        for group in _one_by_one_and_together(angles):
-            found = [jet for jet in everything if self.jets.symbol(self.jets.place[jet][0], 0) in group]
-            small.append(("small angle", f"first order in {' and '.join(map(self._name, group))}", found))
-        small.append(("small angle" if angles else "limit", f"first order in {names}", everything))
+        angles = self._angles()
+        small = [("small angle", group) for group in _one_by_one_and_together(angles)]
+        small.append(("small angle" if angles else "limit", self.positions))
+        limits = [(kind, self._names(group), self._jets_of(group, everything)) for kind, group in small]
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
-        small.append(("low velocity", "first order in the velocities", velocities))
-        for kind, text, quantities in small:
+        for kind, names, quantities in (*limits, ("low velocity", "the velocities", velocities)):
             changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
-            if not quantities or not all(isinstance(x, Expression) for x in changed):
+            if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
-            if self.states.vanish(*changed):
-                continue
-            states = self.reference.states_of(changed)
-            if states is not None and states.vanish(*self.residuals):
-                limit = f"equal to {text}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
-                cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
-                yield Diagnosis(kind, limit, None, None, cost, tuple(self.residuals), changed)
+            text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
+            cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
+            yield from self._of_reference(kind, text, cost, changed)
+
+    def _names(self, group: Sequence[Symbol]) -> str:
+        return " and ".join(map(self._text, group))
+
+    def _jets_of(self, group: Sequence[Symbol], everything: Sequence[Symbol]) -> list[Symbol]:
+        return [jet for jet in everything if self.jets.symbol(self.jets.place[jet][0], 0) in group]
 
 
 def _one_by_one_and_together(quantities: list[Symbol]) -> list[list[Symbol]]:
@@ -804,7 +783,7 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
     accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
     if moving == 2 and any(accelerated - {jets.place[x][0]} for x in speeds):
         return "centrifugal term"
-    if moving == 0 and turns == 2:
+    if moving == 0 and turns == 2 and any(not _is_rate(f) for f in jets.functions(missing)):
         return "centrifugal term"
     return ""
 

@@ -198,7 +198,11 @@ def _search(ours: Energy, answer: Sequence[Equation], time: Symbol) -> Search:
         theirs = defined(other[0], ours.name)
         return equivalent(ours.value, 0 if theirs is None else theirs.value)
 
-    return Search(reference, answer, decide)
+    search = Search(reference, answer, decide)
+    momenta = _momenta(reference.jets, *reference.residuals, *search.residuals) if ours.name == "H" else {}
+    search.momenta = {reference.jets.symbol(f, 0): p for f, p in momenta.items()}
+    search.positions = [x for x in search.positions if x not in momenta.values()]
+    return search
 
 
 def _gauge(jets: Jets, value: Any) -> Any:

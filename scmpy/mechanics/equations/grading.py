@@ -232,8 +232,9 @@ for _type in (Grade, Grades):
 class Grader:
     """Grades answers to one reference, which is solved once."""
 
-    def __init__(self, reference: Sequence[Equation], strict: bool = False) -> None:
+    def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
         self.written, self.strict = tuple(reference), strict
+        self.follows = follows  # may an answer say less, as a line of a derivation does?
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
         self.time = _time_of(self.residuals)
@@ -260,8 +261,8 @@ class Grader:
                 notes = notes if energy is None or theirs is not None else []
             except ScmpyError as error:
                 found = Grade("undecided", reason=str(error))
-        if found.verdict == "implied":
-            found, assumed = self._as_solution(system, answer, symbols) or (found, assumed)
+        if found.verdict in ("implied", "first integral"):
+            found, assumed = self._as_solution(found, system, answer, symbols) or (found, assumed)
         if others and found.verdict == "different" and not found.diagnoses:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
@@ -322,9 +323,9 @@ class Grader:
         )
 
     def _as_solution(
-        self, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
+        self, found: Grade, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
     ) -> tuple[Grade, list[str]] | None:
-        """The grade of motions with constants of their own, for all values of these, and what it assumes, if any."""
+        """The grade of motions, or of integrals of theirs, for all values of their own constants; what it assumes."""
         known = set(subexpressions(*system))
         functions = {x: literal_function(x.name) for x in symbols if x not in known}
         if not functions:
@@ -336,9 +337,12 @@ class Grader:
         given = [x for x in symbols if x in known]
         with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
             decision = equivalent_equations(list(system), general)
-            if decision.verdict == "equal" or (not self.strict and is_right(decision)):
+            is_equal = decision.verdict == "equal" or (not self.strict and is_right(decision))
+            if is_equal and not _is_general(system, general, [*functions.values()], self.time):
+                return None
+            if is_equal:
                 return Grade("equal", notes=(f"constants of integration: {constants}",)), assumed
-            if decision.verdict == "undecided":
+            if decision.verdict == "undecided" and found.verdict == "implied":
                 reason = f"these are motions of the reference; whether they are all, for some {constants}, is open"
                 return Grade("undecided", reason=reason), assumed
         return None
@@ -350,7 +354,32 @@ class Grader:
             self.solved = Reference(system, self.time)
         if self.solved.states is None:
             return None
-        return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)))
+        return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
+
+
+def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequence[Any], time: Symbol) -> bool:
+    """Are there motions near all that a system allows, of which no constant is 0? k x = 0 has none but x = 0.
+
+    The values and derivatives that the system leaves free are functions of the constants, with independent slopes.
+    """
+    if not _is_numpy_there():
+        return False
+    import numpy as np
+
+    with assuming(nonzero=tuple(f(time) for f in constants)):
+        first, second = Reference(system, time), Reference(general, time)
+    if first.solved is None or second.solved is None or second.states is None:
+        return False
+    jets, states, names = second.jets, second.states, [str(f) for f in constants]
+    orders = {f: 1 for f in jets.functions(*second.residuals) if str(f) not in names}
+    orders |= {f: rule.order for f, rule in first.solved.rules.items()}
+    values = [states.on_motions(jets.symbol(f, n)) for f, order in orders.items() for n in range(order)]
+    chosen = list(filter(states.is_free, jets.occurring(*values)))
+    slopes = [x[0] for value in values for y in chosen if (x := states.of(slope(value, y))) is not None]
+    if len(slopes) != len(values) * len(chosen):
+        return False
+    rows = np.reshape(slopes, (len(values), len(chosen)))
+    return not values or bool(slopes and np.linalg.matrix_rank(rows) == len(values))
 
 
 def _by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
@@ -662,26 +691,26 @@ _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 
 
 def _step(held: Sequence[Equation], line: Equation) -> Step:
     """What is said of a line after others."""
-    last = Grader(held[-1:]).grade([line])
+    last = Grader(held[-1:], follows=True).grade([line])
     if last:
         return Step(line.text, "equal", "; ".join(last.notes))
-    every = last if len(held) == 1 else Grader(held).grade([line])
+    every = last if len(held) == 1 else Grader(held, follows=True).grade([line])
     if every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
     kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed"}
     for x in (*last.diagnoses[:1], *every.diagnoses[:1]):
         if x.kind in kinds:
             return Step(line.text, "new assumption", x.text)
+    wrong = [x.text for x in (*last.diagnoses[:1], *every.diagnoses[:1])]
     time = _time_of([line.residual])
     known = {*_parameters([x.residual for x in held], time), *_functions(held)}
     if not {*_parameters([line.residual], time), *_functions([line])} <= known:
         if _is_contradicted(held, line):
-            return Step(line.text, "wrong", _CONTRADICTED)
+            return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
         return Step(line.text, "new assumption", _NEW[0])
     if every.verdict == "implied" and not every.diagnoses:
         return Step(line.text, "new assumption", _NEW[1])
-    reasons = [x.text for x in every.diagnoses[:1]] or [every.reason]
-    return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", reasons[0])
+    return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
 
 
 def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
