@@ -26,7 +26,7 @@ from scmpy.mechanics.lagrangian import (
     rows_of,
 )
 from scmpy.mechanics.state import check_state
-from scmpy.numerics.newton import newton
+from scmpy.numerics.linear import newton
 from scmpy.numerics.nondimensional import scale_of
 from scmpy.registry import public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values

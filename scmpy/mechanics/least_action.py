@@ -25,7 +25,7 @@ from scmpy.mechanics.state import (
 )
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
-from scmpy.numerics.newton import minimum
+from scmpy.numerics.linear import minimum
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.optimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral

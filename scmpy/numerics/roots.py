@@ -25,8 +25,7 @@ from scmpy.generic.operations import real, real_at
 from scmpy.generic.settings import COUNT, MOST_COMPONENTS, SWITCH, Limit, Setting, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
-from scmpy.numerics.linear import singular
-from scmpy.numerics.newton import REGULAR, newton
+from scmpy.numerics.linear import REGULAR, newton, singular
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves

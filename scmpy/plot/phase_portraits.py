@@ -30,7 +30,7 @@ from scmpy.numerics.dynamics.maps import NondimensionalMotion, PointMap, plane_m
 from scmpy.numerics.dynamics.maps import units as unit_vectors
 from scmpy.numerics.dynamics.periodic_orbits import variational_equations
 from scmpy.numerics.ensembles import ensemble
-from scmpy.numerics.newton import newton
+from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory

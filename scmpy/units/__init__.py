@@ -5,8 +5,7 @@ In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are att
 
 Read in this order:
 
-- dimension: the group of dimensions, what has one, and what a plain number beside a quantity is
-- quantity: quantities and units in the generic arithmetic, in numpy, to SymPy
+- quantity: dimensions, quantities and units, in the generic arithmetic, in numpy, to SymPy
 - si: the units of SI, physical constants, and SymPy's units as quantities
 - conversions: the course's names
 """
@@ -15,7 +14,6 @@ from importlib import import_module
 from typing import Any
 
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
-from scmpy.units import dimension as permissive
 
 _MODULES = tuple(f"units.{name}" for name in ("quantity", "si", "conversions"))
 

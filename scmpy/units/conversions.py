@@ -48,17 +48,21 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.simplify import simplify
-from scmpy.units.dimension import (
+from scmpy.units.quantity import (
+    AMPERSAND,
     Dimension,
     Exponent,
+    Quantity,
+    Unit,
     UnitSystem,
     as_system,
+    as_unit,
     dimension_of,
     exponent,
     is_any_zero,
     value_of,
+    with_unit,
 )
-from scmpy.units.quantity import AMPERSAND, Quantity, Unit, as_unit, with_unit
 from scmpy.units.si import NAMED
 
 

@@ -22,8 +22,7 @@ from scmpy.render.notation import UNITS as SYMBOLS_OF_UNITS
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.to_sympy import from_sympy
-from scmpy.units.dimension import NONE, SI, UnitSystem, value_of
-from scmpy.units.quantity import Unit, as_unit, measured
+from scmpy.units.quantity import NONE, SI, Unit, UnitSystem, as_unit, measured, value_of
 
 #: The units by name; those that a program in Scheme defines are entered in its session. Multipliers are numbers.
 NAMED: Table[str, Any] = Table()

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from scmpy import D, sqrt
 from scmpy.errors import DimensionError
 from scmpy.units import foot, gram, hour, unit_convert
-from scmpy.units.dimension import NONE, SI, Dimension, dimension_of, value_of
-from scmpy.units.quantity import Unit, measured
+from scmpy.units.quantity import NONE, SI, Dimension, Unit, dimension_of, measured, value_of
 
 exponents = st.one_of(st.integers(-4, 4), st.fractions(-4, 4, max_denominator=6))
 dimensions = st.lists(exponents, min_size=7, max_size=7).map(lambda given: Dimension(SI, given))

@@ -10,7 +10,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import ConvergenceError, LimitError, ScmpyError
 from scmpy.mechanics.least_action import PolynomialAction
-from scmpy.numerics.newton import minimum
+from scmpy.numerics.linear import minimum
 
 
 @pytest.mark.parametrize(("places", "off"), [(1, 0.03), (3, 2e-4), (5, 1e-6), (8, 1e-10), (10, 1e-12)])

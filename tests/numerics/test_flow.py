@@ -9,7 +9,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.newton import newton
+from scmpy.numerics.linear import newton
 from scmpy.scheme import Session
 
 from .systems import henon_heiles

@@ -12,7 +12,7 @@ import pytest
 import scmpy as s
 from scmpy.app.repl import written
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
-from scmpy.numerics.newton import newton
+from scmpy.numerics.linear import newton
 from scmpy.plot import animation as movies
 from scmpy.plot import phase_portraits
 from scmpy.plot.figure import collecting

@@ -13,7 +13,7 @@ from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import displaced, sizes_apart, tangents_of, units
 from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
-from scmpy.numerics.newton import newton
+from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.magnitudes import has_units

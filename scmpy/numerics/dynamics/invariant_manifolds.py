@@ -29,7 +29,7 @@ from scmpy.numerics.dynamics.maps import (
     sized,
     turned,
 )
-from scmpy.numerics.newton import REGULAR, newton
+from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
 from scmpy.numerics.roots import bisect
 from scmpy.registry import public

@@ -27,7 +27,7 @@ from scmpy.numerics.dynamics.maps import (
     turned,
     units,
 )
-from scmpy.numerics.newton import REGULAR, newton
+from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap

@@ -51,8 +51,7 @@ def define_unit_system(name: Any, *bases: Any) -> Any:
     1 ]=> (& 3 (expt &length 2))
     ;Value: (& 3 (expt &length 2))
     """
-    from scmpy.units.dimension import SYSTEMS, UnitSystem
-    from scmpy.units.quantity import Unit
+    from scmpy.units.quantity import SYSTEMS, Unit, UnitSystem
     from scmpy.units.si import Description, define
 
     text = as_name(name, "define-unit-system")
@@ -71,8 +70,7 @@ def define_unit_system(name: Any, *bases: Any) -> Any:
 
 def _define(operation: str, kind: str, system: Any, name: Any, tex: str, meaning: str, unit: Any, scale: Any) -> Symbol:
     from scmpy.generic import operations as g
-    from scmpy.units.dimension import as_system
-    from scmpy.units.quantity import Unit, as_unit
+    from scmpy.units.quantity import Unit, as_system, as_unit
     from scmpy.units.si import Description, define
 
     found, given = as_system(system, operation), as_unit(unit, operation)
