@@ -31,6 +31,7 @@ from scmpy.mechanics.state import (
     on_phase_space,
     pair,
     qp_to_H_state_path,
+    scalar_valued,
     vector_from_tuples,
     vector_in_tuples,
 )
@@ -110,6 +111,7 @@ def Hamiltonian_to_state_derivative(
     (/ (+ (* -1 k m q) (* -1 c p)) m)
     """
     name = "Hamiltonian->state-derivative"
+    H = scalar_valued(H, name, "a Hamiltonian")
     return on_phase_space(name, lambda state: Up((1, *flow(H, state, name, dissipation, force))))
 
 

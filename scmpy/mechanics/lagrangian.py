@@ -36,6 +36,7 @@ from scmpy.mechanics.state import (
     number_of,
     of_time,
     pair,
+    scalar_valued,
     vector_from_tuples,
     vector_in_tuples,
 )
@@ -119,7 +120,7 @@ def Lagrange_equations(
     """
 
     name = "Lagrange-equations"
-    is_forced = is_given(dissipation) or is_given(force)
+    L, is_forced = scalar_valued(L, name, "a Lagrangian"), is_given(dissipation) or is_given(force)
 
     def on_path(q: Any) -> Function:
         state = Gamma(q)
@@ -408,6 +409,7 @@ def Euler_Lagrange_operator(
         return g.sub(residual, _forces(local[:3], name, dissipation, force))
 
     name = "Euler-Lagrange-operator"
+    L = scalar_valued(L, name, "a Lagrangian")
     return Function(at, name)
 
 

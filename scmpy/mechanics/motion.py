@@ -499,7 +499,8 @@ def dry_friction(
 
     The value is the list of a state derivative, the events at which contacts begin to stick or to slip, and a function
     that makes a state of (t, q, v): together they are a motion, as ``compile_motion(derivative, kind="derivative",
-    events=events)``. The limits of the friction forces may depend on the state, as they do on its normal forces.
+    events=events)``. The limits of the friction forces may depend on the state, as they do on its normal forces. A
+    sign of a slip that is written into a state by hand is not compared with the velocity.
 
     Scheme:  (dry-friction L slip limit [static-limit [dissipation [force]]])
     Math:    M A = f + lambda a;  slipping: lambda = - sign(a v + a_t) limit;  sticking: d(a v + a_t)/dt = 0

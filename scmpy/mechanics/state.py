@@ -452,6 +452,11 @@ def number_of(value: Any, operation: str, wanted: str) -> Any:
     return found
 
 
+def scalar_valued(f: Any, operation: str, wanted: str) -> Function:
+    """A function of states whose value is checked to be a scalar: of a part that is constant no derivative tells."""
+    return Function(lambda state: number_of(apply_value(f, (state,)), operation, wanted), name_of(f))
+
+
 # --- phase state -----------------------------------------------------------------------------------------------------
 # States of phase space, (t, q, p) with momenta dual to the coordinates.
 #

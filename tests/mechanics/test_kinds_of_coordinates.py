@@ -12,7 +12,7 @@ import pytest
 
 import scmpy as s
 from scmpy import PGA3, VGA3, D, down, matrix_by_rows, quaternion, symbols, up
-from scmpy.errors import DivisionByZeroError
+from scmpy.errors import DivisionByZeroError, StructureError
 from scmpy.registry import entries, load_all, lookup
 from scmpy.structure.tuples import Structure, leaves
 
@@ -617,3 +617,23 @@ def test_symbols_are_no_paths_and_no_transformations(path):
     ):
         with pytest.raises(s.ScmpyError, match="expects"):
             made()
+
+
+OF_MULTIVECTORS = {
+    "Lagrange-equations": lambda L: s.Lagrange_equations(L)(s.literal_function("x"))("t"),
+    "Euler-Lagrange-operator": lambda L: s.Euler_Lagrange_operator(L)(s.up(0, 1, 2, 3)),
+    "Hamilton-equations": lambda H: s.Hamilton_equations(H)(s.literal_function("x"), s.literal_function("p"))("t"),
+    "Hamiltonian->state-derivative": lambda H: s.Hamiltonian_to_state_derivative(H)(s.up(0, 1, 2)),
+}
+
+
+@pytest.mark.parametrize("name", OF_MULTIVECTORS)
+def test_values_with_a_constant_part_that_is_no_scalar_are_refused(name):
+    """Derivatives do not see the part, and took what has it for a Lagrangian."""
+
+    def energy(state):
+        return state[2] * state[2] / 2 + state[1] * state[1]
+
+    OF_MULTIVECTORS[name](lambda state: s.quaternion(energy(state), 0, 0, 0))
+    with pytest.raises(StructureError, match="whose value is a scalar"):
+        OF_MULTIVECTORS[name](lambda state: s.quaternion(energy(state), 0, 0, 1))

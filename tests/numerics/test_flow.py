@@ -225,6 +225,12 @@ def test_exponents_of_a_hamiltonian_system_come_in_pairs():
     assert found[1] == pytest.approx(0, abs=0.03)
 
 
+@pytest.mark.parametrize("size", [1e-30, 1e30, 1e150])
+def test_exponents_of_a_map_do_not_depend_on_the_units_of_its_coordinates(size):
+    found = s.lyapunov_exponents_of_map(lambda p: s.up(2 * p[0] + p[1] / size, size * p[0] + p[1]), s.up(0.0, 0.0), 100)
+    assert found == pytest.approx((math.log((3 + math.sqrt(5)) / 2), -math.log((3 + math.sqrt(5)) / 2)), rel=1e-9)
+
+
 def test_the_exponents_of_henons_map():
     found = s.lyapunov_exponents_of_map(henon_map, s.up(0.1, 0.1), 5_000)
     assert sum(found) == pytest.approx(math.log(0.3))

@@ -295,12 +295,16 @@ def lyapunov_exponents_of_map(
     if iterations <= settling:
         raise DomainError(f"{name} expects a positive number of iterations, got {iterations}")
     import numpy
+    from scipy.linalg.lapack import dgebal
 
     mapping = PointMap(step, point, name)
     numbers, frame = mapping.start, Frame(_count(count, len(mapping.start), name), len(mapping.start))
     for k in range(iterations):
         numbers, rows = mapping.with_derivative(numbers)
-        columns, lengths, apart = frame.apart(numpy.array(rows, dtype=float) @ frame.columns)
+        matrix = numpy.array(rows, dtype=float)
+        if not k:  # the units of the coordinates, which may be of other sizes, do not matter
+            units = dgebal(matrix, scale=1)[3]
+        columns, lengths, apart = frame.apart(matrix * units / units[:, None] @ frame.columns)
         if apart == float("inf"):
             raise DomainError(f"{name}: the derivative of the map is singular near {numbers}; an exponent is -infinity")
         frame.take(columns, lengths, k >= settling)

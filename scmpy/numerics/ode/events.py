@@ -298,8 +298,8 @@ def crossing(
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
     the first one (True), or the one of that number. If it is required it is an error that it does not happen.
     A function that oscillates much faster than the motion is asked often enough to find all its crossings; a warning
-    says where that would be too often. A dip that is narrower than a twentieth of a step may be missed. Where the sign
-    changes at a pole there is no event.
+    says where that would be too often. A dip that is narrower than a twentieth of a step, or a zero so close to a pole,
+    may be missed. Where the sign changes at a pole there is no event.
 
     The motion goes on from the state that ``then`` makes of that at the event, at the same time: an impact, a kick, a
     switch. Of several at one moment each changes what the one before made. At such a time the trajectory has the state
