@@ -101,8 +101,6 @@ def check_certificate(answer: Equivalence) -> bool:
 
 
 class _Check:
-    """A verdict with its evidence."""
-
     def __init__(self, evidence: Evidence, verdict: str, exceptions: list[Any], terms: int) -> None:
         self.evidence, self.verdict, self.exceptions, self.terms = evidence, verdict, exceptions, terms
         self.change = dict(evidence.change)
@@ -210,7 +208,6 @@ class _Check:
         return True
 
     def _is_multiple(self, way: int) -> bool:
-        """Is a system a multiple of the other, for functions that solve neither?"""
         rows = self._multiplier(way)
         if rows is None:
             return True
@@ -246,11 +243,9 @@ class _Check:
         return [leaf for leaf in self.evidence.solved if leaf.system == way]
 
     def _multiplier(self, way: int) -> Any:
-        """What a system is of the other."""
         return self.evidence.converse if way else self.evidence.multiplier
 
     def _unknowns(self, system: tuple[Any, ...]) -> list[Expression]:
-        """The functions that a system leaves to be found, by its change."""
         found = heads(self.evidence.variable, *system)
         given = [self.change[f] for f in found if f in self.change]
         found |= heads(self.evidence.variable, *given)
@@ -266,7 +261,6 @@ class _Check:
         return Place(self.evidence.variable, self.terms, random.Random(seed), given, *shape)
 
     def _has_facts(self, place: Place) -> bool:
-        """Do the facts that were declared hold? Newton's method comes near to 0 where they do not."""
         declared = [(x, x.facts) for x in place.symbols if isinstance(x, Symbol)]
         for x, facts in (*self.evidence.facts, *declared):
             value = place.value(x)
@@ -305,7 +299,6 @@ class _Check:
                 return
 
     def _start(self, place: Place, leaf: Solved) -> bool:
-        """Initial values that fulfil the relations of a solved form."""
         if not leaf.relations:
             return True
         functions = list(heads(place.variable, *leaf.relations))
@@ -317,7 +310,6 @@ class _Check:
         return place.meet(lambda: [place.value(x) for x in leaf.relations], functions, symbols)
 
     def _parameters(self, *expressions: Any) -> list[Expression]:
-        """The symbols that are no functions and not the variable."""
         operators = {node.operator for node in subexpressions(*expressions) if hasattr(node, "operands")}
         t = self.evidence.variable
         found = subexpressions(*expressions)
@@ -383,7 +375,6 @@ class _Check:
                 return
 
     def _begin(self, place: Place, way: int, functions: list[Expression]) -> None:
-        """Let the reciprocal be that of what does not vanish yet."""
         for f in functions:
             place.path(f)
         failure = self._failure(place, way)
@@ -457,7 +448,6 @@ class _Check:
         return "unclear"
 
     def _is_affine(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> bool:
-        """Have equations the same derivatives by functions at two points?"""
         points = []
         for f in extra:
             points += list(place._listed(f))
@@ -489,7 +479,6 @@ class _Check:
         return any(not _is_not_zero([place.value(x) for x in exception.where]) for exception in self.exceptions)
 
     def _around(self, place: Place) -> set[int]:
-        """The exceptional sets in which a solution is."""
         around = set()
         for number, exception in enumerate(self.exceptions):
             try:

@@ -120,7 +120,6 @@ def _near(finding: Finding, findings: list[Finding]) -> list[Finding]:
 
 
 def _largest(finding: Finding, findings: list[Finding]) -> Freedom:
-    """The freedom of the largest family near a finding."""
     return max(x.freedom for x in _near(finding, findings))
 
 
@@ -207,7 +206,6 @@ def _evidence(
     change: Mapping[Expression, Any],
     defined: Sequence[Mapping[Expression, Any]],
 ) -> Evidence:
-    """What can be checked of the findings: the solved forms, with functions in the place of symbols."""
     solved = []
     values = [tuple((f, jets.shown(value)) for f, value in each.items()) for each in defined]
     unseen = next((x.reason for findings in directions for x in findings if x.status == "fails" and not x.leaf), "")
@@ -284,7 +282,6 @@ def _sets(exceptions: list[Exceptional]) -> str:
 
 
 def _failure(jets: Jets, finding: Finding, which: str) -> str:
-    """Why a system does not vanish at a solution of the other."""
     number = finding.residual
     name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
     region = f" where {finding.region}" if finding.region else ""
@@ -296,7 +293,6 @@ def _failure(jets: Jets, finding: Finding, which: str) -> str:
 
 
 def _sides(jets: Jets, finding: Finding) -> str:
-    """The values of the terms of the residual that fails, and of the residuals of the system that is solved."""
     witness = finding.witness
     if witness is None or not witness.terms:
         return ""

@@ -127,21 +127,21 @@ def _difference_at_solution(
 
 
 def _is_solution(system: list[Any], answer: Equivalence, found: dict[Expression, Any]) -> bool:
-    """Do all equations enclose 0 at the place of an answer, and have real values there?"""
     place = (answer.place or Place({}, 0, 0))._replace(solved=tuple(found.items()))
 
     def is_zero(equation: Any) -> bool:
         value = place.enclosure(equation)
         if value is not None:
             return bool(value.contains(0))
-        parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
-        return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
+        with suppress(DivisionByZeroError, DomainError):
+            parts = [reduced(_at(x, found)) for x in subexpressions(equation)]  # as the root of an exact 0
+            return is_number(parts[-1]) and parts[-1] == 0 and not is_complex(*parts)
+        return False
 
     return all(place.enclosure(x) is not None for x in found.values()) and all(map(is_zero, system))
 
 
 def _at_solution(answer: Equivalence, found: dict[Expression, Any]) -> Equivalence:
-    """The answer with the quantities solved for."""
     text = "".join(f"{scheme_text(quantity)} = {scheme_text(value)}; " for quantity, value in found.items())
     at = {x: answer.witness[x.name] for x in Evaluator(*found.values()).symbols if x.name in answer.witness}
     solved = {quantity.name: _at(value, at) for quantity, value in found.items() if isinstance(quantity, Symbol)}
@@ -162,7 +162,6 @@ def _constraints(system: list[Any]) -> list[Any]:
 
 
 def _has_facts(quantity: Expression, value: Any) -> bool:
-    """Is a quantity that is rational by declaration given a number that is?"""
     whole = facts_of(quantity) & {"rational", "integer", "even", "odd"}
     return all(known(fact, value) for fact in whole)
 
@@ -179,7 +178,6 @@ def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any
 
 
 def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
-    """Is one of the residuals not zero at a point where everything is defined?"""
     for residual in residuals:
         terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
         answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
@@ -304,7 +302,6 @@ def _enclosed(
 
 
 def _pivots(matrix: Any, symbols: list[Symbol]) -> list[Symbol]:
-    """A symbol for each row, with the largest element that elimination leaves in it."""
     rows = [[float(matrix[i, j].mid()) for j in range(matrix.ncols())] for i in range(matrix.nrows())]
     found: list[int] = []
     for i, row in enumerate(rows):
@@ -319,7 +316,6 @@ def _pivots(matrix: Any, symbols: list[Symbol]) -> list[Symbol]:
 
 
 def _where_not_zero(other: list[Any], search: Search, point: Enclosed, seed: int) -> Equivalence | None:
-    """The answer that the other system does not vanish at a point at which all is defined and every fact holds."""
     evaluator = Evaluator(*other)
     evaluator.order = max(search.evaluator.order, evaluator.order)
     assumed = search.evaluator.at(point, seed)[2:]

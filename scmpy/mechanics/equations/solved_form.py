@@ -178,7 +178,6 @@ def _of_exponential_square(algebra: Algebra, powers: dict[int, Any]) -> Any:
 
 
 def _of_angle(algebra: Algebra, rows: Any, rest: list[Any], given: list[Any], free: Set[Symbol]) -> Iterator[Obstacle]:
-    """What has to vanish for an angle of which the sine and the cosine fulfil affine equations."""
     if len(rows) == 1:
         (a, b), d = rows[0], rest[0]
         yield Obstacle(_not_negative(algebra, g.sub(g.add(g.square(a), g.square(b)), g.square(d)), free))
@@ -283,7 +282,6 @@ def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] |
 
 
 def _conditions(algebra: Algebra, jets: Jets, expression: Any, place: int) -> tuple[Any, ...] | None:
-    """The first coefficients of the power series at a place, without factors that do not vanish."""
     found: dict[Any, None] = {}
     for _ in range(_TERMS):
         value = algebra.part(TracedFunction({jets.time: place}).of(expression)).numerator
@@ -421,7 +419,6 @@ class Completion:
                 stack += reversed(following[1:])
 
     def _is_outside(self, branch: Branch, before: Branch) -> bool:
-        """Does something vanish on a new branch that does not in the domain of the other system?"""
         new = branch.path[len(before.path) :]
         outside = any(split.vanish and not self.excluded.isdisjoint(split.quantities) for split in new)
         self.left_out = self.left_out or outside
@@ -518,7 +515,6 @@ class Completion:
         return found
 
     def _lasting(self, expression: Any) -> tuple[Any, ...] | None:
-        """What vanishes where something vanishes at every moment."""
         return lasting(self.algebra, self.jets, expression)
 
     def _at_all_times(self, branch: Branch, together: Together) -> Together:
@@ -536,7 +532,6 @@ class Completion:
         return product
 
     def _by_factor(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
-        """A branch for each way in which an equation vanishes, those of the highest order first."""
         product = self._product(ways)
         rest = self._without(branch, product)
         first = True
@@ -545,12 +540,10 @@ class Completion:
             first = False
 
     def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
-        """A branch for each way in which a coefficient vanishes, with the rest of the equations."""
         for found, together in self._ways_in_turn(rest, self.ways(branch, coefficient) or []):
             yield self._split(found, together)
 
     def _split(self, branch: Branch, together: Together) -> Branch:
-        """A branch that says what was taken to vanish, for ever."""
         quantities = dict.fromkeys(y for x in together for y in self._lasting(x) or ())
         return replace(branch, path=(*branch.path, Split(tuple(quantities), True)))
 
@@ -579,7 +572,6 @@ class Completion:
         return []
 
     def _related(self, branch: Branch, single: list[Any]) -> list[Branch]:
-        """Keep the equation of the lowest order as a relation."""
         single = [x for x in single if not is_of_time(self.jets, x)]
         if not single:
             raise LimitError("equivalent-equations: it is not known where a coefficient vanishes at every moment")
@@ -667,7 +659,6 @@ class Completion:
         return (order if self.solvable else -order, len(list(subexpressions(equation))))
 
     def _solved(self, branch: Branch, pivot: Pivot) -> list[Branch]:
-        """The branch with an equation solved."""
         value = self.algebra.part(g.negate(g.div(pivot.rest, pivot.coefficient))).value
         rest = tuple(x for x in branch.pending if x is not pivot.equation)
         nonzero, path = branch.nonzero, branch.path
@@ -736,7 +727,6 @@ class Completion:
         return Block(doubt, determinant, equations, unknowns, list(linear.solve(rows, right)))
 
     def _solved_together(self, branch: Branch, block: Block) -> list[Branch]:
-        """The branch with several equations solved."""
         found = [branch]
         for i, (equation, unknown, value) in enumerate(zip(block.equations, block.unknowns, block.values, strict=True)):
             doubt, coefficient = (0, 1) if i else (block.doubt, block.determinant)
@@ -774,7 +764,6 @@ class Completion:
         return rule is not None and order >= rule.order
 
     def _value(self, branch: Branch, jet: Symbol) -> Any:
-        """The value of a derivative by the rules: that of its function, differentiated."""
         function, order = self.jets.place[jet]
         rule = branch.rules[function]
         value = rule.value

@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any, NamedTuple
 
+from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, rational_between
@@ -44,7 +45,6 @@ def is_zero(engine: DecisionForm, form: Form) -> bool:
 
 
 def _is_zero_there(engine: DecisionForm, form: Form, signs: dict[Any, int]) -> bool:
-    """Is the form zero on the part of the domain with these signs?"""
     at = {form.ring.place[atom]: value for atom, value in signs.items()}
     num, den = form.num.subs(at), form.den.subs(at)
     if num == 0 or den == 0:
@@ -186,7 +186,10 @@ class Place(NamedTuple):
 
     def enclosure(self, expression: Any) -> Any:
         """The ball of a real expression; None where it has no value, or depends on something else."""
-        evaluator = Evaluator(substitute(expression, dict(self.solved)))
+        try:
+            evaluator = Evaluator(substitute(expression, dict(self.solved)))
+        except (DivisionByZeroError, DomainError):
+            return None
         evaluator.order = max(self.order, evaluator.order)
         with precision(_PRECISIONS[0]):
             try:
@@ -249,7 +252,6 @@ class Search:
         return value
 
     def _try(self, point: Point, seed: int, precisions: Iterable[int]) -> Difference | None:
-        """Evaluate at a point with more and more bits until the difference is not zero."""
         if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
             return None
         for bits in precisions:
@@ -292,7 +294,6 @@ def has_facts(value: Any, facts: frozenset[str]) -> bool:
 
 
 def _critical_values(critical: list[Form], symbol: Expression, point: Point) -> list[Fraction]:
-    """The real roots of polynomials on the line along one symbol."""
     found = {Fraction(0)}
     for form in critical:
         if symbol in form.ring.place and all(isinstance(atom, Symbol) for atom in form.ring.atoms):
