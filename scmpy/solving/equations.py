@@ -515,7 +515,7 @@ def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression])
 
 def _apart(residual: Any, unknowns: list[Expression]) -> list[Any]:
     """What vanishes together where a residual of real unknowns alone does: x and y for x^2 + y^2."""
-    engine, parts = DecisionForm(False), [residual]
+    engine, parts = DecisionForm(False, halves=False), [residual]
     if all(x in unknowns and known("real", x) for x in Evaluator(residual).symbols):
         with suppress(LimitError, NotFinite, DivisionByZeroError):
             forms = engine.settled(lambda: vanishing_parts(engine, engine.expression_form(residual)))

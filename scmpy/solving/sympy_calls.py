@@ -499,12 +499,10 @@ def has_facts_nearly(ball: Any, facts: frozenset[str]) -> bool:
 
 def nowhere_vanish(residuals: list[Any], unknowns: list[Expression]) -> bool:
     """Is it proved that equations have no solution in common, of real numbers where the unknowns are?"""
-    engine = DecisionForm(not all(known("real", x) for x in unknowns), note_assumptions)
+    engine = DecisionForm(not all(known("real", x) for x in unknowns), note_assumptions, halves=False)
 
     def decided() -> bool:
         forms = [engine.expression_form(x) for x in residuals]
-        if engine.half_angles:
-            return False
         if not engine.complex_domain:
             forms = [part for form in forms for part in vanishing_parts(engine, form)]
         return have_no_common_zeros(engine, [form.ring.form(form.num) for form in forms], [])

@@ -31,6 +31,7 @@ from scmpy.symbolic.expression import (
     OVER,
     PI,
     PLUS,
+    SQRT,
     TIMES,
     UP,
     Application,
@@ -417,6 +418,9 @@ class Evaluator:
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         operands = list(node.operands)
+        inner = operands[0] if node.operator is SQRT and not self.complex_domain else None
+        if getattr(inner, "operator", None) is EXPT and inner.operands[1] == 2:  # type: ignore[union-attr]
+            return abs, [inner.operands[0]]  # type: ignore[union-attr]
         record = record_of(node.operator, len(operands))
         if record is None:
             return self.table.get(getattr(node.operator, "name", "")), operands

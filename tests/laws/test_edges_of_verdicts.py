@@ -243,3 +243,53 @@ def test_equal_sizes_are_equal_or_opposite():
     first, second = [abs(vx) - abs(s.sin(at) - 2 * m * at), vy], [vx - s.sin(at) + 2 * m * at, vy]
     assert s.equivalent_equations(first, second).verdict == "implied"
     assert s.equivalent_equations([abs(vx) * (1 + abs(at))], [vx]).verdict == "equal"
+
+
+TWICE_AT_HALF_A_TURN = (1 + s.cos(X(t))) * (vx - 1)
+HALF_TURNS = [
+    TWICE_AT_HALF_A_TURN * s.sqrt((2 + s.sin(X(t))) ** 2 + 1),
+    TWICE_AT_HALF_A_TURN**3 + TWICE_AT_HALF_A_TURN,
+    TWICE_AT_HALF_A_TURN**5 + TWICE_AT_HALF_A_TURN,
+    s.sqrt((1 + s.cos(X(t))) * (2 + s.sin(X(t)))) * (vx - 1),
+]
+
+
+@pytest.mark.parametrize("residual", HALF_TURNS)
+def test_half_a_turn_is_a_zero_of_what_vanishes_there(residual):
+    """The tangent of half the angle has no value there: x = pi solves the one, and is no solution of x' = 1."""
+    for systems in (([residual], [vx - 1]), ([vx - 1], [residual])):
+        answer = s.equivalent_equations(*systems)
+        assert answer.verdict == "equal except", answer.explanation
+        assert any(x.needed for x in answer.exceptions)
+
+
+def test_squares_that_vanish_at_half_a_turn():
+    squares = TWICE_AT_HALF_A_TURN**2 + vy**2
+    assert s.equivalent_equations([squares], [vx - 1, vy]).verdict == "equal except"
+    assert s.equivalent_equations([(1 + s.cos(x)) ** 2 * y**2 + t**2], [y, t]).verdict == "implied"
+
+
+LINEAR = (at**2 + 1) * vx + X(t) - 2  # in the derivative
+OTHER = vy - s.sin(X(t))
+TOGETHER = [
+    ([LINEAR**5 + LINEAR], [LINEAR]),
+    ([(1 + LINEAR**4) * OTHER, vx], [OTHER, vx]),
+    ([LINEAR**2 + LINEAR * OTHER + OTHER**2], [LINEAR, OTHER]),
+    ([LINEAR**2 + OTHER**4], [LINEAR, OTHER]),
+    ([2 * (OTHER * (OTHER + X(t))) ** 3], [OTHER * (OTHER + X(t))]),
+    ([(t**2 - 1) ** 5 * X(t) ** 5 + (t**2 - 1) * X(t)], [X(t)]),
+    ([(2 + s.sin(at)) ** 3 * OTHER**3], [OTHER]),
+    ([abs(LINEAR) + 2 * abs(OTHER)], [LINEAR, OTHER]),
+    ([(abs(LINEAR) + abs(OTHER)) * s.exp(abs(LINEAR) + abs(OTHER))], [LINEAR, OTHER]),
+]
+
+
+@pytest.mark.parametrize(("together", "alone"), TOGETHER)
+def test_polynomials_in_a_linear_part_vanish_by_their_shape_as_such(together, alone):
+    assert s.equivalent_equations(together, alone).verdict == "equal"
+    assert s.equivalent_equations(together, [x + 1 for x in alone]).verdict == "different"
+
+
+def test_the_root_of_a_square_that_encloses_zero_has_a_value():
+    residual = s.sqrt((s.sqrt(LINEAR**2) + LINEAR) ** 2)
+    assert s.equivalent_equations([residual], [LINEAR]).verdict == "implied"

@@ -139,7 +139,6 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
 
 
 def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
-    """A system with what vanishes together in the place of a residual, as u and v in that of u^2 + v^2."""
     for residual in system:
         try:
             ways = algebra.alternatives(residual) or []
@@ -149,7 +148,6 @@ def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
 
 
 def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
-    """A system and what follows by differentiation, by all variables, up to the order of another one."""
     variables = {x: None for place in sorted(places_of(system, 1), key=str) for x in place}
     found = newest = list(system)
     for _ in range(_order(other) - _order(system)):
@@ -184,7 +182,7 @@ def _difference(system: list[Any], other: list[Any], defined: list[Any]) -> Equi
 
 def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     """Do residuals vanish wherever a system does, and what has to be defined is so?"""
-    engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions, reflects=False)
+    engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions, reflects=False, halves=False)
     try:
         system, residuals = _solved_for_symbols(system, residuals)
         residuals = [x for x in residuals if not vanishes_by_reflection(x)]
@@ -208,8 +206,6 @@ def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[A
 
 def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     forms = [engine.expression_form(residual) for residual in (*system, *residuals, *defined)]
-    if engine.half_angles:  # by the tangent of half an angle, half a turn is no point of the domain
-        return False
     if not all(is_defined_where_not_divided(engine, form) for form in forms):
         return False
     systems = [forms[: len(system)], forms[len(system) : len(system) + len(residuals)]]
@@ -362,7 +358,6 @@ def comparison_to_transcript(answer: EquationEquivalence) -> str:
 
 
 def _definitions(evidence: Evidence) -> Any:
-    """The symbols, with what is declared of them, and the functions that occur."""
     everything = [x for system in evidence.systems for x in system]
     symbols = Evaluator(*everything).symbols
     for x in sorted(symbols, key=lambda x: (x is not evidence.variable, x.rank)):
@@ -505,7 +500,6 @@ def _items(value: Any) -> list[Any]:
 
 
 def _function(jets: Jets, key: Any) -> Expression:
-    """The function of an unknown, given as itself or as its value."""
     node = application(key.expression, jets.time) if isinstance(key, LiteralFunction) else key
     unknown = jets.of(node) if isinstance(node, Expression) else None
     if not isinstance(unknown, Symbol) or jets.place.get(unknown, (None, 1))[1]:
@@ -595,7 +589,6 @@ def compare_motions(
 
 
 def _with_definitions(jets: Jets, systems: list[list[Any]]) -> tuple[list[list[Any]], list[dict[Expression, Any]]]:
-    """Systems with the values of own unknowns that they define, and these values."""
     functions = [jets.functions(*system).keys() for system in systems]
     with _translated(jets):
         defined = [
@@ -622,7 +615,6 @@ def _of_all(jets: Jets, own: Set[Expression], of_cases: list[OfCase]) -> list[Fi
 
 
 def _check_common(jets: Jets, first: list[Any], second: list[Any]) -> None:
-    """Refuse systems that have unknowns, but none in common."""
     one, other = (jets.functions(*system) for system in (first, second))
     if one and other and one.keys().isdisjoint(other):
         names = [", ".join(map(scheme_text, functions)) for functions in (one, other)]
@@ -643,7 +635,6 @@ def _not_reached(jets: Jets, change: Change, old: list[Any], new: list[Any]) -> 
 
 
 def _findings(jets: Jets, case: Case, first: System, second: System, found: list[Rows | None]) -> list[Finding]:
-    """What holds of the implication of the second system by the first."""
     implication = Implication(case.algebra, jets, first, second)
     rows = None
     if first.functions == second.functions and case.given:
@@ -680,7 +671,9 @@ class Cases:
     def __init__(self, jets: Jets, systems: list[list[Any]], singular: list[Any]) -> None:
         self.jets, self.original, self.singular = jets, systems, singular
         self.order: dict[Expression, int] = {}  # of the atoms, for all cases
-        self.simple = [list(map(Algebra(self.order).simpler, system)) for system in systems]
+        taken = [[(i, y) for i, x in enumerate(each) for y in Algebra(self.order).apart(x)] for each in systems]
+        self.simple = [[y for _, y in each] for each in taken]
+        self.places = [[i for i, _ in each] for each in taken]
 
     def __iter__(self) -> Iterator[Case]:
         return self._of(self.simple, {}, ())
@@ -694,7 +687,7 @@ class Cases:
             found = [p for part in parts for p in part]
             signs = [x for x in (*signs_in(*found), *sizes_in(*found)) if x not in facts and x not in more]
             if not signs:
-                made = [self._system(algebra, *pair) for pair in zip(parts, self.original, strict=True)]
+                made = [self._system(algebra, *x) for x in zip(parts, self.original, self.places, strict=True)]
                 critical = list(_critical(algebra, self.jets, made, self.simple, facts))
                 yield Case(facts, made[0], made[1], algebra, critical, more, self.simple == self.original)
                 return
@@ -706,11 +699,11 @@ class Cases:
         there = [[with_sign(x, signs[0], 1) for x in part] for part in parts]
         yield from self._of(there, facts, (*more, signs[0]))
 
-    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any]) -> System:
+    def _system(self, algebra: Algebra, residuals: list[Any], original: list[Any], places: list[int]) -> System:
         found = dict.fromkeys((*self.singular, *(x for each in original for x in algebra.divisors(each))))
         divisors = [x for x in found if algebra.alternatives(x) and not signs_in(x)]
         functions = frozenset(self.jets.functions(*original))  # also where they drop out, and are free
-        return System(residuals, original, divisors, functions, domain_equations(algebra, original))
+        return System(residuals, original, divisors, functions, domain_equations(algebra, original), places)
 
 
 def _critical(
@@ -730,13 +723,11 @@ def _critical(
 
 
 def _assumed(jets: Jets, case: Case) -> Iterator[str]:
-    """What the domain of both systems takes for granted, in words."""
     for x in (*case.first.divisors, *case.second.divisors):
         yield f"{scheme_text(jets.shown(x))} is not zero"
 
 
 def _where(facts: dict[Any, str]) -> AbstractContextManager[None]:
-    """While a block runs, quantities have these facts."""
     return temporarily(assumed, {**assumptions_in_force(), **{x: closure([fact]) for x, fact in facts.items()}})
 
 

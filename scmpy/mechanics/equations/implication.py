@@ -64,7 +64,6 @@ def multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: l
 
 
 def _sign(algebra: Algebra, x: Any, y: Any) -> int:
-    """1 where two residuals are equal, -1 where one is the negative of the other, else 0."""
     if _vanishes(algebra, g.sub(x, y)):
         return 1
     return -1 if _vanishes(algebra, g.add(x, y)) else 0
@@ -156,6 +155,7 @@ class System(NamedTuple):
     divisors: list[Any]
     functions: frozenset[Expression]
     domain: Sequence[Any] = ()  # what vanishes wherever all has real values
+    places: Sequence[int] = ()  # of what the residuals are, or are parts of, in the original ones
 
 
 @dataclass(frozen=True)
@@ -259,7 +259,6 @@ class Direction:
 
 
 def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
-    """Is a residual different from 0, where others are defined?"""
     terms = [application(TIMES, 0, x) for x in defined]
     there = application(PLUS, residual, *terms) if terms else residual
     return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
@@ -362,7 +361,6 @@ class Implication(Direction):
             return False
 
     def _is_real(self, leaf: Branch, system: System) -> bool:
-        """May all parts of a system have real values on a leaf?"""
         return not is_complex(*(self.completion.reduced(leaf, x) for x in restricted_parts(*system.original)))
 
     def _degenerate(self, condition: Any, path: tuple[Split, ...]) -> list[Finding]:
@@ -377,7 +375,6 @@ class Implication(Direction):
         return found
 
     def _unknown(self, branch: Branch) -> Finding:
-        """A branch that was not completed: inside of a set, if a coefficient vanishes there."""
         reason = str(self.completion.limit)
         return Finding("undecided", branch, self._at_most(branch), reason, inhabited=self._is_inhabited(branch))
 
@@ -401,7 +398,7 @@ class Implication(Direction):
             return self._extended(leaf, freedom, divisors)
         finding = Finding("implied", leaf, freedom)
         for i in failing:
-            number = i if i < len(self.second.residuals) else None
+            number = self.second.places[i] if i < len(self.second.residuals) else None
             finding = self._failing(leaf, freedom, number, residuals[i])
             if finding.status == "fails":
                 break
@@ -428,7 +425,6 @@ class Implication(Direction):
         return Finding("undecided", leaf, freedom, reason, i, remainder, inhabited=self._is_inhabited(leaf))
 
     def _is_inhabited(self, leaf: Branch) -> bool:
-        """Has a leaf where something vanishes a point?"""
         vanish = any(split.vanish for split in leaf.path)
         return not (leaf.relations or leaf.pending) or not vanish or self.witness(leaf, None, 1) is not None
 
@@ -482,7 +478,6 @@ class Implication(Direction):
         return None if any(self._is_own(x) or (is_number(x) and x == 0) for x in conditions) else conditions
 
     def _facts_hold(self, extension: Branch, is_bound: bool) -> bool:
-        """Is what is known of own unknowns true of their values in an extension?"""
         known: dict[Any, frozenset[str]] = {x: x.facts for x in self.jets.occurring(*self.second.original) if x.facts}
         for x, facts in {**known, **assumptions_in_force()}.items():
             signs = [sign for fact, sign in (("nonnegative", 1), ("nonpositive", -1)) if fact in facts]

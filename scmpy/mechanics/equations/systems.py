@@ -22,7 +22,16 @@ from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero
-from scmpy.symbolic.decision.algebraic import ABS, FORMAL_LOG, SIGN, is_positive, note_assumptions, parts_over_root
+from scmpy.symbolic.decision.algebraic import (
+    ABS,
+    FORMAL_LOG,
+    SIGN,
+    is_positive,
+    note_assumptions,
+    parts_over_root,
+    range_of,
+)
+from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
@@ -151,7 +160,6 @@ def residuals_of(system: Any) -> list[Any]:
 
 
 def _scalars(residual: Any) -> list[Any]:
-    """A residual as a scalar; those of a list of Scheme, which is an expression."""
     try:
         found = with_pi(expression_of(residual))
     except GenericOperationError as error:
@@ -162,7 +170,6 @@ def _scalars(residual: Any) -> list[Any]:
 
 
 def _parts(system: Any) -> list[Any]:
-    """The residuals of a system, in whatever it holds them."""
     if getattr(system, "rel_op", None) == "==":  # an equation of SymPy's
         return _parts(system.lhs - system.rhs)
     system = converted(system)
@@ -295,9 +302,9 @@ class Algebra:
         self.work = 0
 
     @contextmanager
-    def engine(self) -> Iterator[DecisionForm]:
+    def engine(self, halves: bool = False) -> Iterator[DecisionForm]:
         """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
-        engine = DecisionForm(False, note_assumptions, reflects=False)
+        engine = DecisionForm(False, note_assumptions, reflects=False, halves=halves)
         engine.tower.order = self.order
         yield engine
         self.work += engine.tower.work.spent + 2_000
@@ -310,7 +317,8 @@ class Algebra:
         if expression not in self.parts:
             with self.engine() as engine:
                 form, zero = engine.settled(lambda: _form(engine, expression))
-            zero = zero or (expression.constant and is_proved_zero(expression)) or vanishes_by_reflection(expression)
+            zero = zero or (expression.constant and is_proved_zero(expression))
+            zero = zero or vanishes_by_reflection(expression, engine.unhalved)
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
             self.parts[expression] = Part(*parts)
         return self.parts[expression]
@@ -326,6 +334,15 @@ class Algebra:
             self.zeros[numerator] = list(dict.fromkeys(found))
         return self.zeros[numerator]
 
+    def apart(self, residual: Any) -> list[Any]:
+        """Residuals that vanish together where one does: those of the terms of a sum of one sign, as |a| + |b|."""
+        residual = self.simpler(residual)
+        terms = [g.mul(c, x) for x, c in terms_of_sum(residual)] if sizes_in(residual) else []
+        ranges = list(map(range_of, terms))
+        if len(terms) > 1 and (all(x[0] >= 0 for x in ranges) or all(x[1] <= 0 for x in ranges)):
+            return [y for x in terms for y in self.apart(x)]
+        return [residual]
+
     def simpler(self, residual: Any) -> Any:
         """What vanishes exactly where a residual does: r of r - sin(r) / 2, which does at one value of r alone.
 
@@ -335,6 +352,8 @@ class Algebra:
         if head in (TIMES, OVER):
             factors = residual.operands if head is TIMES else residual.operands[:1]
             found = [self.simpler(x) for x in factors if not sizes_in(x) or self._may_vanish(x)]
+            if head is TIMES and len(found) < 2:
+                return found[0] if found else 1
             return application(head, *found, *residual.operands[len(factors) :]) if found else 1
         if (
             head is MINUS
@@ -476,7 +495,7 @@ class Algebra:
 
     def is_not_negative(self, expression: Any) -> bool:
         """Is an expression seen to be positive, or zero, wherever it is defined?"""
-        with self.engine() as engine:
+        with self.engine(halves=True) as engine:
             try:
                 return engine.settled(lambda: is_positive(engine, engine.expression_form(expression)))
             except UNSETTLED:
@@ -521,7 +540,6 @@ def _passed(expression: Any) -> list[Expression]:
 
 
 def _form(engine: DecisionForm, expression: Any) -> tuple[Form, bool]:
-    """The form with the denominator of the least degree, and whether it is zero."""
     form = engine.expression_form(expression)
     if form.is_polynomial:
         return form, is_zero(engine, form)
@@ -530,9 +548,9 @@ def _form(engine: DecisionForm, expression: Any) -> tuple[Form, bool]:
     return smaller, is_zero(engine, other)
 
 
-def vanishes_by_reflection(expression: Any) -> bool:
+def vanishes_by_reflection(expression: Any, unhalved: bool = False) -> bool:
     """Is an expression zero by rules that hold but at single points, as e^W(x) = x / W(x), for what is continuous?"""
-    if not any(getattr(x, "operator", None) in _REFLECTED for x in subexpressions(expression)):
+    if not unhalved and not any(getattr(x, "operator", None) in _REFLECTED for x in subexpressions(expression)):
         return False
     engine = DecisionForm(False, note_assumptions)
     return engine.settled(lambda: is_zero(engine, engine.expression_form(expression)))
@@ -564,7 +582,6 @@ def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonz
 
 
 def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
-    """The expression of a polynomial, of operations that can be applied."""
     expression = engine.shown(engine.tower.expression(ring, polynomial)) if polynomial != 0 else 0
     if any(atom.operator is FORMAL_LOG for atom in ring.atoms):
         raise NotTakenApart("equivalent-equations: logarithms are not taken apart")

@@ -68,7 +68,7 @@ def real_roots(factor: Any) -> Iterator[Any]:
 
 Interval = tuple[Any, Any]
 
-ATAN, SIGN = numerical("atan"), symbol("sign")
+ATAN, COS, SIN, SIGN = *map(numerical, ("atan", "cos", "sin")), symbol("sign")
 
 EVERYWHERE: Interval = (-math.inf, math.inf)
 _MAXIMUM_DEGREE = 40  # of a polynomial in one atom that may be never negative
@@ -108,7 +108,6 @@ def is_of_one_sign(form: Form, signs: dict[Any, int], any_sign: set[Expression])
 
 
 def _range(form: Form, signs: dict[Any, int]) -> Interval:
-    """An interval that holds all values of a polynomial."""
     low, high = Fraction(0), Fraction(0)
     degrees = form.num.degrees()
     ranges = [_range_of_atom(atom, signs) if degrees[i] else (0, 0) for i, atom in enumerate(form.ring.atoms)]
@@ -172,7 +171,6 @@ def _range_of_atom(atom: Expression, signs: Mapping[Any, int] = MappingProxyType
 
 
 def _constant(expression: Any) -> Interval:
-    """An interval around a constant."""
     try:
         return interval_of(enclosure(expression, 256)) or EVERYWHERE
     except PointRejected:
@@ -191,7 +189,6 @@ def terms_of(p: Form) -> dict[Monomial, Fraction]:
 
 
 def _sign_of_squares(form: Form) -> int:
-    """The sign of a polynomial that is a sum of squares, or the negative of one."""
     if not 1 < len(form.num) <= _LARGEST_BASIS**2:
         return 0
     terms = terms_of(form)
@@ -239,15 +236,35 @@ def _linear_forms(rows: list[list[Fraction]]) -> list[list[Fraction]] | None:
 
 
 def _without_roots(form: Form) -> int:
-    """The sign of a polynomial in one atom that has no real roots."""
-    degrees = form.num.degrees()
-    present = [i for i, degree in enumerate(degrees) if degree]
-    if len(present) != 1 or degrees[present[0]] % 2 or degrees[present[0]] > _MAXIMUM_DEGREE:
+    """The sign of a polynomial without real roots in one atom, or in the sine and the cosine of one angle."""
+    present = [i for i, degree in enumerate(form.num.degrees()) if degree]
+    atoms = [form.ring.atoms[i] for i in present]
+    circular = atoms and all(x.operator in (COS, SIN) for x in atoms)
+    if len({x.operands if circular else x for x in atoms}) != 1:
         return 0
-    polynomial = univariate(form.num, present[0])
-    if any(True for factor, _ in polynomial.factor()[1] for _ in real_roots(factor)):
+    found = _by_half_tangent(form) if circular else univariate(form.num, present[0])
+    if found.degree() % 2 or found.degree() > _MAXIMUM_DEGREE:
         return 0
-    return 1 if polynomial.leading_coefficient() > 0 else -1
+    if any(True for factor, _ in found.factor()[1] for _ in real_roots(factor)):
+        return 0
+    return 1 if found.leading_coefficient() > 0 else -1
+
+
+def _by_half_tangent(form: Form) -> Any:
+    """A polynomial in sine and cosine by the tangent of half the angle; that itself if 0 at half a turn."""
+    from flint import fmpz_poly
+
+    images = {COS: fmpz_poly([1, 0, -1]), SIN: fmpz_poly([0, 2])}
+    places = [(i, images[x.operator]) for i, x in enumerate(form.ring.atoms) if x.operator in images]
+    terms = whole_terms(form.num)
+    most = max(sum(monomial[i] for i, _ in places) for monomial in terms)
+    total = fmpz_poly([])
+    for monomial, c in terms.items():
+        total += c * math.prod(
+            (image ** monomial[i] for i, image in places),
+            start=fmpz_poly([1, 0, 1]) ** (most - sum(monomial[i] for i, _ in places)),
+        )
+    return total if total.degree() == 2 * most else fmpz_poly([0, 1])
 
 
 # --- factors ---------------------------------------------------------------------------------------------------------
@@ -271,8 +288,9 @@ def factors(engine: DecisionForm, q: Form) -> tuple[Fraction, list[tuple[Any, in
     q = engine.tower.rationalized(q)
     for atom in q.occurring():
         base = engine.angle_of.get(atom)
-        if base is not None:
+        if base is not None and engine.halves:
             engine.refine(engine.half_angles, base, True)
+        engine.unhalved |= base is not None
     q = _over_roots(q)
     constant, found = Fraction(1), []
     for polynomial, direction in ((q.num, 1), (q.den, -1)):
@@ -356,7 +374,6 @@ def parts_over_root(engine: DecisionForm, ring: Any, polynomial: Any) -> OverRoo
 
 
 def _factored(engine: DecisionForm, polynomial: Any) -> tuple[Fraction, list[tuple[Any, int]]]:
-    """A constant, and factors with positive leading coefficients."""
     if polynomial.is_constant():
         return to_fraction(polynomial.leading_coefficient()), []
     if len(polynomial) > MAXIMUM_FACTORED:
@@ -637,7 +654,6 @@ def denested_root(engine: DecisionForm, key: Any) -> Form | None:
 
 
 def _square_root(polynomial: Any) -> Any:
-    """The polynomial of which this one is the square, or none."""
     from flint.utils.flint_exceptions import DomainError as NoSquare
 
     try:

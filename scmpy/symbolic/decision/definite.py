@@ -58,9 +58,9 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.ring import Form, is_finite
+from scmpy.symbolic.ring import Form, factored, is_finite
 
-_MOST_TERMS, _MOST_TERMS_OF_SQUARES, _MOST_SQUARES = 40, 120, 2
+_MOST_TERMS, _MOST_TERMS_OF_SHIFTED = 40, 1_000
 
 _MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a function of one symbol
 
@@ -72,22 +72,20 @@ _ENTIRE = frozenset(map(numerical, ("exp", "sin", "cos", "sinh", "cosh", "tanh",
 _ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma")))
 
 
-def parts_by_shape(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """Forms that vanish together exactly where an irreducible polynomial does; None if its shape does not say."""
+def ways_by_shape(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
+    """Forms of which some vanish together exactly where an irreducible polynomial does; None if its shape says none."""
     linear = p.num.total_degree() == 1 and all(isinstance(atom, Symbol) for atom in p.occurring())
-    if linear or len(p.num) > _MOST_TERMS_OF_SQUARES or not engine.any_sign.isdisjoint(p.ring.atoms):
+    if linear or not engine.any_sign.isdisjoint(p.ring.atoms):
         return None
-    ways = (_equal_exponentials, _of_omega, _sum_of_squares, _by_values)
-    for way in (*(ways if len(p.num) <= _MOST_TERMS else ()), _completed_square, _of_shifted):
+    for way in (_equal_exponentials, _of_omega, _sum_of_squares, _by_values) if len(p.num) <= _MOST_TERMS else ():
         found = way(engine, p)
         if found is not None:
-            return found
-    return None
+            return [found]
+    return _of_shifted(engine, p) if len(p.num) <= _MOST_TERMS_OF_SHIFTED else None
 
 
 def _by_values(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """What vanishes where a polynomial does by the shape of its expression, or that over exponentials."""
-    shown = engine.shown(engine.tower.expression(p.ring, p.num))
+    shown = engine.shown_form(p)
     if any(x.operator in (SIGN, FORMAL_LOG) for x in subexpressions(shown)):
         return None
     parts = parts_where_zero(shown) or parts_where_zero(_over_exponentials(engine, p))
@@ -121,7 +119,6 @@ def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
 
 
 def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """The difference of the exponents where two products of exponentials are subtracted."""
     terms = terms_of(p)
     if len(terms) != 2 or any(atom.operator is not EXP for atom in p.occurring()):
         return None
@@ -191,24 +188,6 @@ def _over_circles(engine: DecisionForm, p: Form) -> Iterator[dict[Monomial, Frac
         yield {m: c for m, c in made.items() if c}
 
 
-def _completed_square(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """2 a u + b and 4 a c - b^2 where a u^2 + b u + c has an a without zeros and the last is nowhere negative."""
-    found: list[tuple[Form, Form, Form]] = []
-    for i in (i for i, degree in enumerate(p.num.degrees()) if degree == 2):
-        parts = p.ring.coefficients(p.num, i)
-        a, b, c = (parts.get(n, p.ring.constant(0).num) for n in (2, 1, 0))
-        rest = p.ring.form(p.ring.reduced(4 * a * c - b * b))
-        if engine.angle_of.keys().isdisjoint(rest.occurring()):  # their factors are over half the angles
-            found.append((rest, p.ring.form(a), p.ring.form(p.num.derivative(i))))
-    for rest, lead, slope in sorted(found, key=lambda x: len(x[0].num))[:_MOST_SQUARES]:
-        if is_positive(engine, rest):
-            if _has_no_zeros(engine, rest):
-                return [p.ring.constant(1)]
-            if _has_no_zeros(engine, lead):
-                return [slope, rest]
-    return None
-
-
 def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> bool:
     """Has a form no zeros in the domain, or as a function of a symbol alone isolated ones?"""
 
@@ -222,29 +201,54 @@ def _has_no_zeros(engine: DecisionForm, form: Form, u: Symbol | None = None) -> 
 # --- functions of a shifted symbol -------------------------------------------------------------------------------
 
 
-def _of_shifted(engine: DecisionForm, p: Form) -> list[Form] | None:
-    """What vanishes where c u^n + n c b u^(n-1) + ... does, by its shape as an expression of u + b."""
-    for i, u in enumerate(p.ring.atoms):
+def _of_shifted(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
+    """What vanishes where a polynomial in w = c u + d does, by its shape as such; (c u + d)^n has n c^(n-1) d u^(n-1).
+
+    Even powers of w with factors that are nowhere negative all vanish. The factors are quotients if c has no zeros.
+    """
+    ring = p.ring
+    for i, u in enumerate(ring.atoms):
         is_free = u.operator not in (EXP, SIGN, FORMAL_LOG) and u not in engine.angle_of
-        parts = p.ring.coefficients(p.num, i) if is_free else {}
+        parts = ring.coefficients(p.num, i) if is_free else {}
         n = max(parts, default=0)
-        if n < 2 or parts.get(n - 1, 0) == 0:
+        if n < 2:
             continue
-        b, remainder = divmod(parts[n - 1], parts[n] * n)
-        if remainder != 0 or not _has_no_zeros(engine, p.ring.form(parts[n])):
+        d, c = map(ring.form, ring.cancelled(parts.get(n - 1, ring.zero), parts[n] * n)[1:])
+        over = _over_linear(p, [ring.form(parts.get(k, ring.zero)) for k in range(n + 1)], c, d)
+        polynomial = all(x.is_polynomial for x in over)
+        if not polynomial and not _has_no_zeros(engine, c):
             continue
-        before, shift = (engine.shown(engine.tower.expression(p.ring, x)) for x in (p.num, b))
-        moved = symbol(f"{u} shifted", "real")
-        form = engine.expression_form(substitute(before, {engine.shown(u): g.sub(moved, shift)}))
-        if form.is_polynomial and len(form.num) < len(p.num):
-            if _has_no_zeros(engine, form):
-                return [p.ring.constant(1)]
-            found = parts_by_shape(engine, form)
-            if found is not None:
-                back = {moved: g.add(engine.shown(u), shift)}
-                shown = (engine.shown(engine.tower.expression(x.ring, x.num)) for x in found)
-                return [engine.expression_form(substitute(x, back)) for x in shown]
+        w = ring.add(ring.mul(c, ring.form(ring.generators[i])), d)
+        if all(x.is_zero or (k % 2 == 0 and is_positive(engine, x)) for k, x in enumerate(over)):
+            return [
+                [ring.mul(ring.form(x.num), w) if k else ring.form(x.num) for k, x in enumerate(over) if x.num != 0]
+            ]
+        if d.is_zero or not polynomial:
+            continue
+        moved, shown = symbol(f"{u} shifted", "real"), [engine.shown_form(x) for x in over]
+        form = engine.expression_form(reduce(g.add, (g.mul(x, g.expt(moved, k)) for k, x in enumerate(shown))))
+        if not form.is_polynomial or len(form.num) >= len(p.num):
+            continue
+        some = [form.ring.form(x) for x, _ in factored(form.num)[1]]
+        shapes = [[] if _has_no_zeros(engine, x) else ways_by_shape(engine, x) for x in some]
+        if len(some) > 1 or None not in shapes:
+            back = {moved: engine.shown_form(w)}
+            ways = [way for x, shape in zip(some, shapes, strict=True) for way in ([[x]] if shape is None else shape)]
+            return [[engine.expression_form(substitute(engine.shown_form(x), back)) for x in way] for way in ways]
     return None
+
+
+def _over_linear(p: Form, parts: list[Form], c: Form, d: Form) -> list[Form]:
+    """The coefficients, by powers of c u + d, of a polynomial with these by powers of u."""
+    found = []
+    while parts:
+        first, *rest = parts
+        parts, below = [], p.ring.constant(0)
+        for x in reversed(rest):
+            below = p.ring.div(p.ring.sub(x, p.ring.mul(d, below)), c)
+            parts.insert(0, below)
+        found.append(p.ring.sub(first, p.ring.mul(d, below)))
+    return found
 
 
 # --- monotone and convex functions ------------------------------------------------------------------------------
@@ -269,27 +273,27 @@ def parts_where_zero(expression: Any) -> list[Any] | None:
     return None
 
 
-def _terms_of(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
+def terms_of_sum(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
     """The terms of a sum, each with a rational factor."""
     head = getattr(expression, "operator", None)
     operands: tuple[Any, ...] = getattr(expression, "operands", ())
     if head is PLUS or (head is MINUS and operands):
         for i, x in enumerate(operands):
-            yield from _terms_of(x, -factor if head is MINUS and (i or len(operands) == 1) else factor)
+            yield from terms_of_sum(x, -factor if head is MINUS and (i or len(operands) == 1) else factor)
         return
     numbers = [x for x in operands if isinstance(x, (int, Fraction))]
     others = [x for x in operands if not isinstance(x, (int, Fraction))]
     if head is TIMES and numbers and len(others) == 1:
-        yield from _terms_of(others[0], factor * math.prod(numbers))
+        yield from terms_of_sum(others[0], factor * math.prod(numbers))
     elif head is OVER and len(operands) == 2 and isinstance(operands[1], (int, Fraction)) and operands[1]:
-        yield from _terms_of(operands[0], factor * Fraction(1, 1) / operands[1])
+        yield from terms_of_sum(operands[0], factor * Fraction(1, 1) / operands[1])
     else:
         yield expression, factor
 
 
 def _product_of_logarithms(expression: Any) -> list[Any] | None:
     """log a + log b - log c + d vanishes where a b exp(d) = c does: all of them are positive."""
-    terms = list(_terms_of(expression))
+    terms = list(terms_of_sum(expression))
     logarithms = [(x.operands[0], c) for x, c in terms if isinstance(x, Application) and x.operator is LOG]
     rest = [(x, c) for x, c in terms if not (isinstance(x, Application) and x.operator is LOG)]
     scale = math.lcm(*(Fraction(c).denominator for _, c in logarithms))
@@ -410,11 +414,10 @@ def _sign(expression: Any, domain: Any) -> int:
 
 
 def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:
-    """Has an expression no zeros, or as a function of a symbol alone isolated ones?"""
     low, high = range_of(expression)
     if low > 0 or high < 0:
         return True
-    engine = DecisionForm(False)
+    engine = DecisionForm(False, halves=False)
     return engine.settled(lambda: _has_no_zeros(engine, engine.expression_form(expression), u))
 
 
@@ -466,7 +469,7 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
                     g.div(g.sub(g.mul(sign, other.operands[0]), parts[1]), parts[0])  # type: ignore[index]
                     for sign in (1, -1)
                 ]
-    terms = list(_terms_of(expression))
+    terms = list(terms_of_sum(expression))
     mine = [(x, c) for x, c in terms if isinstance(x, Expression) and u in subexpressions(x)]
     if len(mine) == 1 and isinstance(mine[0][0], Application):
         rest = reduce(g.add, (g.mul(c, x) for x, c in terms if (x, c) not in mine), 0)
@@ -535,7 +538,7 @@ def _least_values(expression: Any) -> list[Any] | None:
     for sign in (1, -1):
         of_one: dict[Symbol, Any] = {}
         others: list[Any] = []
-        for x, c in _terms_of(expression, sign):
+        for x, c in terms_of_sum(expression, sign):
             symbols, term = _symbols_in(x), g.mul(c, x)
             if len(symbols) == 1:
                 of_one[symbols[0]] = g.add(of_one.get(symbols[0], 0), term)
@@ -547,7 +550,7 @@ def _least_values(expression: Any) -> list[Any] | None:
         for u, block in of_one.items():
             found = _least_of_convex(block, u)
             if found is None:
-                others += [g.mul(c, x) for x, c in _terms_of(block)]
+                others += [g.mul(c, x) for x, c in terms_of_sum(block)]
             else:
                 of_convex = True
                 total = g.add(total, found[1])

@@ -58,7 +58,7 @@ from scmpy.symbolic.decision.algebraic import (
     range_of,
     sign_of,
 )
-from scmpy.symbolic.decision.definite import parts_by_shape
+from scmpy.symbolic.decision.definite import ways_by_shape
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
 from scmpy.symbolic.decision.transcendental import COS, linear_terms
@@ -134,7 +134,6 @@ def vanishing_parts(engine: DecisionForm, form: Form) -> list[Form]:
 
 
 def _is_inside(engine: DecisionForm, parts: list[Form], others: list[Form]) -> bool:
-    """Do forms vanish together only where others do, of which there are fewer?"""
     if len(parts) <= len(others):
         return False
     return all(vanishes_with(engine, form, parts, []) for form in others)
@@ -154,7 +153,6 @@ def _has_no_zeros(engine: DecisionForm, p: Form) -> bool:
 
 
 def _sum_of_squares(engine: DecisionForm, forms: list[Form]) -> Form:
-    """A form that vanishes where all of these do."""
     total = engine.tower.constant(0)
     for form in forms:
         total = engine.tower.add(total, engine.tower.mul(form, form))
@@ -185,12 +183,12 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     if len(p.num) > 1 and is_of_one_sign(p, engine.known_signs, engine.any_sign):
         terms = [p.ring.form(p.ring.context.from_dict({m: c})) for m, c in p.num.terms()]
         return [[part for term in terms for part in vanishing_parts(engine, term)]]
-    shaped = parts_by_shape(engine, p)
-    if shaped is not None:
-        found = [part for each in shaped for part in vanishing_parts(engine, each)]
-        never = any(x.number for x in found) or (len(found) > 1 and have_no_common_zeros(engine, found, []))
-        return [] if never else [found]
-    return [[p]]
+    shaped = ways_by_shape(engine, p)
+    if shaped is None:
+        return [[p]]
+    found = [[part for each in way for part in vanishing_parts(engine, each)] for way in shaped]
+    found = [way for way in found if not any(x.number for x in way)]
+    return [way for way in found if len(way) == 1 or not have_no_common_zeros(engine, way, [])]
 
 
 def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
@@ -271,7 +269,6 @@ def _is_zero_by_cases(engine: DecisionForm, expression: Any, depth: int) -> bool
 
 
 def _is_zero_case(engine: DecisionForm, signs: dict[Any, int], expression: Any, depth: int) -> bool:
-    """Is it zero where polynomials have these signs?"""
     case = DecisionForm(engine.complex_domain, note_assumptions)
     case.tower.work = engine.tower.work
     case.known_signs.update(signs)
@@ -307,7 +304,6 @@ def _is_zero_at_border(engine: DecisionForm, expression: Any, depth: int) -> boo
 
 
 def _zero_of(engine: DecisionForm, key: Any) -> dict[Any, Any] | None:
-    """Where a polynomial vanishes that has a constant as its coefficient of a symbol."""
     ring, num, _ = engine.argument(key)
     for i, atom in enumerate(ring.atoms):
         parts = ring.coefficients(num, i)
@@ -399,7 +395,6 @@ def _sum(x: End, y: End) -> End:
 
 
 def _range(engine: DecisionForm, atom: Any) -> tuple[End, End]:
-    """The interval of the values of an arctangent."""
     half = Fraction(1, 2)
     if atom is EIGHTH_TURN:
         return End(half / 2), End(half / 2)
@@ -564,7 +559,6 @@ def _equivalent(a: Any, b: Any) -> Equivalence:
 
 
 def _at(place: tuple[int, ...], answer: Equivalence) -> Equivalence:
-    """The answer, telling of which component."""
     if not place:
         return answer
     if answer.verdict == "equal":
@@ -589,7 +583,6 @@ taken_apart.add((tuple,), lambda items: ("list", items))
 
 
 def _compare(a: Any, b: Any) -> Equivalence:
-    """Compare what has no components."""
     if a is b and not isinstance(a, float):  # a NaN is not equal to itself
         return Equivalence("equal", "the same value")
     if type(a) in PLAIN or type(b) in PLAIN:
@@ -689,7 +682,6 @@ def proved_sign(expression: Any) -> int:
 
 @enter_zero_test
 def _is_zero_constant(x: Application) -> bool:
-    """Is a real constant zero by its canonical form?"""
     try:
         return _is_proved_zero(DecisionForm(), with_pi(x))[0]
     except PointRejected:
@@ -723,7 +715,6 @@ def is_defined(values: Sequence[Any], place: dict[Symbol, Fraction]) -> bool:
 
 
 def _different(search: Search, found: Difference) -> Equivalence:
-    """The answer that the values differ at a point."""
     names = [x.name for x in found.point]
     witness: dict[str, Any] = {}
     for x, value in found.point.items():

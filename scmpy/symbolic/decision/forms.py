@@ -369,7 +369,8 @@ class DecisionForm:
     """The decision forms of the expressions of one comparison.
 
     Premises note the facts that are assumed. Where forms reflect they may have no value at single points, as where a
-    sine in a denominator vanishes.
+    sine in a denominator vanishes. By the tangents of half the angles more is seen of signs and of roots, but half a
+    turn is no point: without halves a form vanishes where the expression does.
     """
 
     def __init__(
@@ -377,8 +378,10 @@ class DecisionForm:
         complex_domain: bool = False,
         premises: Callable[[DecisionForm], None] | None = None,
         reflects: bool = True,
+        halves: bool = True,
     ) -> None:
         self.complex_domain, self.premises, self.reflects = complex_domain, premises, reflects
+        self.halves, self.unhalved = halves, False  # has an angle been left whole of which the half would say more?
         self.tower = Tower()
         self.values: dict[Any, Form] = {}
         self.known_signs: dict[Any, int] = {}  # key of a polynomial -> 1 where it is never negative, -1 never positive
@@ -454,6 +457,9 @@ class DecisionForm:
     def _kernel(self, node: Application) -> Form:
         self.tower.spend(_COST_OF_KERNEL)
         check_operands(node)
+        inner = node.operands[0] if node.operator is SQRT and not self.complex_domain else None
+        if getattr(inner, "operator", None) is EXPT and inner.operands[1] == 2:  # type: ignore[union-attr]
+            return self.expression_form(application(numerical("abs"), inner.operands[0]))  # type: ignore[union-attr]
         if is_elementary(node):
             if node.operator in KERNELS:
                 return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
@@ -473,6 +479,10 @@ class DecisionForm:
     def shown(self, key: Any) -> Any:
         """A key with the applications of literal functions as they came."""
         return substitute(key, self.originals)
+
+    def shown_form(self, form: Form) -> Any:
+        """The expression of a polynomial, with the applications of literal functions as they came."""
+        return self.shown(self.tower.expression(form.ring, form.num)) if form.num != 0 else 0
 
     def note_critical(self, form: Form) -> None:
         """Note a polynomial at whose zeros the expressions may change their behaviour."""
