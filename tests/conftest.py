@@ -58,11 +58,13 @@ def pytest_collection():
 
 
 def pytest_ignore_collect(collection_path, config):
-    """A run of the slow tests reads no files that have none: most of the tests would be made, and left out again."""
-    if config.option.markexpr == "slow" and collection_path.match("test_*.py"):
-        has_some = "mark.slow" in collection_path.read_text(encoding="utf-8")
-        return None if has_some or collection_path.parent.name == "benchmarks" else True
-    return None
+    """A run of the slow tests, or of the others, reads no files that have none: they would be made, and left out again."""
+    if config.option.markexpr not in ("slow", "not slow", "quick") or not collection_path.match("test_*.py"):
+        return None
+    text = collection_path.read_text(encoding="utf-8")
+    all_slow = collection_path.parent.name == "benchmarks" or "\npytestmark = pytest.mark.slow\n" in text
+    some_slow = all_slow or "mark.slow" in text
+    return (not some_slow if config.option.markexpr == "slow" else all_slow) or None
 
 
 @pytest.hookimpl(tryfirst=True)

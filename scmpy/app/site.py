@@ -260,7 +260,8 @@ def _by_numbers(path: pathlib.Path) -> list[tuple[int, str]]:
 def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     """Write the sources of the pages, and what programs draw; the names of the reference by page.
 
-    ``only`` some rooms of the reference are written, if they are given, and a picture and a page are drawn.
+    ``only`` the rooms of the reference and the folders of transcripts of some names are written, if they are given,
+    and a picture and a page of each kind.
     """
     texts = ROOT / "transcripts"
     if not texts.is_dir():
@@ -270,6 +271,7 @@ def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str]
     pictured = [path for path in programs if path.parent.name in PICTURED]
     if only:
         pictured = [next(path for path in pictured if path.parent.name == kind) for kind in PICTURED]
+        programs = [path for path in programs if path in pictured or path.parent.name in only]
     with ProcessPoolExecutor() as pool:
         places = [extra / path.relative_to(ROOT).with_suffix("") for path in pictured]
         drawn = dict(zip(pictured, pool.map(draw, pictured, places), strict=True))

@@ -3,6 +3,7 @@
 import io
 import json
 
+from scmpy.app.web.cells import Page
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
@@ -24,10 +25,20 @@ def answers(programs: list) -> list[str]:
     return [answer("", form, timed if "(loop)" in form else session, out) for form in programs]
 
 
+def shown(programs: list[str]) -> list[str]:
+    """What the cells of a page show, one after the other."""
+    page = Page()
+    return [
+        "\n".join(part.get("text", part.get("error")) for part in json.loads(page.run("scheme", program, "cell")))
+        for program in programs
+    ]
+
+
 with open("programs.json") as file:
     programs = json.load(file)
 found = {}
 for name, (definitions, form) in programs["golden"].items():
     out = io.StringIO()
     found[name] = answer(definitions, form, Session(stdout=out), out)
-print(json.dumps({"golden": found, "limits": answers(programs["limits"])}))
+pages = {name: shown(cells) for name, cells in programs["pages"].items()}
+print(json.dumps({"golden": found, "limits": answers(programs["limits"]), "pages": pages}))

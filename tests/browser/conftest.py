@@ -1,6 +1,7 @@
 """What the tests in browsers share: each thing is made once in a run, by the process that comes first."""
 
 import os
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -41,6 +42,12 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, Callable[[P
 def runtime(once: Callable[[str, Callable[[Path], object]], Path]) -> Path:
     """The runtime of the site's pages."""
     return once("runtime", site.make_runtime)
+
+
+def cells_of(path: Path) -> list[tuple[str, str]]:
+    """The programs of a document's cells in Scheme, each with the answer that is recorded after it, or ""."""
+    text = site.document(path.read_text(encoding="utf-8"), path.parent)
+    return re.findall(r"^`````scheme\n(.*?)\n`````$(?:\n\n`````text\n(.*?)\n`````$)?", text, re.DOTALL | re.MULTILINE)
 
 
 def run_node(*arguments: str, limit: float = 600) -> str:

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from ..golden.test_golden import answer, records
-from .conftest import run_node
+from scmpy.app import site
+
+from ..golden.test_golden import answer, records, same_text
+from .conftest import cells_of, run_node
 
 pytestmark = pytest.mark.slow
 
@@ -38,14 +40,19 @@ LIMITS = [
 ]
 
 
+LESSONS = {path.stem: cells_of(path) for path in sorted((site.ROOT / "transcripts" / "lessons").glob("*.md"))}
+
+
 @pytest.fixture(scope="module")
 def answers(once: Callable[..., Path], runtime: Path) -> dict:
     cases = [case for area in AREAS for case in records(area)]
     golden = {case["id"]: (case.get("defs", ""), f"({MODES[case.get('mode', 'pe')]} {case['expr']})") for case in cases}
 
+    pages = {name: [program for program, _ in cells] for name, cells in LESSONS.items()}
+
     def ask(found: Path) -> None:
         programs = found.with_name("programs.json")
-        programs.write_text(json.dumps({"golden": golden, "limits": [form for form, _ in LIMITS]}))
+        programs.write_text(json.dumps({"golden": golden, "limits": [form for form, _ in LIMITS], "pages": pages}))
         found.write_text(run_node("run_python.mjs", str(runtime), "answers.py", str(programs)))
 
     return json.loads(once("answers.json", ask).read_text())
@@ -54,6 +61,13 @@ def answers(once: Callable[..., Path], runtime: Path) -> dict:
 def test_golden_answers_are_the_same(answers: dict) -> None:
     cases = {case["id"]: case for area in AREAS for case in records(area) if "error" not in case}
     assert {name: answers["golden"][name] for name in cases} == {name: answer(case) for name, case in cases.items()}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_cells_of_the_lessons_answer_what_is_recorded(name: str, answers: dict) -> None:
+    cells = [(*cell, shown) for cell, shown in zip(LESSONS[name], answers["pages"][name], strict=True)]
+    assert sum(bool(want) for _, want, _ in cells) > 2
+    assert [cell for cell in cells if cell[1] and not same_text(cell[2], cell[1])] == []
 
 
 def test_limits_hold_and_the_session_goes_on(answers: dict) -> None:

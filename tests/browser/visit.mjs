@@ -13,9 +13,11 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: flags });
 const context = await browser.newContext(); // pages of one reader: what the browser keeps of one, the next has
 const found = {};
+const idle = []; // pages of which one is opened after the other: so no process is started for each
 
 async function visit(name) {
-  const page = await context.newPage();
+  const page = idle.pop() ?? (await context.newPage());
+  page.removeAllListeners();
   await page.setViewportSize({ width: 1280, height: 900 });
   const report = (found[name] = { problems: [], cells: [] });
   page.on("console", (message) => message.type() === "error" && report.problems.push(message.text()));
@@ -59,7 +61,7 @@ async function visit(name) {
         await page.setViewportSize({ width: size, height: 900 });
         await page.screenshot({ path: join(pictures, `${name.replaceAll("/", "-")}-${size}-${colorScheme}.png`) });
       }
-  await page.close();
+  idle.push(page);
 }
 
 const next = async () => {
