@@ -243,8 +243,7 @@ def design() -> str:
 
 
 def _contents(caption: str, names: Iterable[str]) -> str:
-    lines = "\n".join(names)
-    return f"\n```{{toctree}}\n:hidden:\n:caption: {caption}\n\n{lines}\n```\n"
+    return "\n".join(["\n```{toctree}", ":hidden:", f":caption: {caption}\n", *names, "```\n"])
 
 
 def _written(path: pathlib.Path, text: str) -> None:
@@ -260,8 +259,7 @@ def _by_numbers(path: pathlib.Path) -> list[tuple[int, str]]:
 def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     """Write the sources of the pages, and what programs draw; the names of the reference by page.
 
-    ``only`` the rooms of the reference and the folders of transcripts of some names are written, if they are given,
-    and a picture and a page of each kind.
+    If ``only`` some names are given: the rooms of the reference and the transcripts in folders of these, and a picture.
     """
     texts = ROOT / "transcripts"
     if not texts.is_dir():
