@@ -779,6 +779,7 @@ from scmpy.mechanics.motion import compile_motion as compile_motion
 from scmpy.mechanics.motion import dry_friction as dry_friction
 from scmpy.mechanics.motion import impact as impact
 from scmpy.mechanics.motion import motion_derivative as motion_derivative
+from scmpy.mechanics.motion import motion_gradient as motion_gradient
 from scmpy.mechanics.multibody import link_position as link_position
 from scmpy.mechanics.multibody import linkage_Lagrangian as linkage_Lagrangian
 from scmpy.mechanics.multibody import linkage_to_acceleration as linkage_to_acceleration
