@@ -122,11 +122,12 @@ _LONGEST_LINE = 200
 
 
 class Source:
-    """A text with its file name."""
+    """A text with its file name; or a datum that is evaluated."""
 
-    def __init__(self, text: str, filename: str) -> None:
+    def __init__(self, text: str, filename: str, datum: Any = None) -> None:
         self.text = text
         self.filename = filename
+        self.datum = datum
 
     @cached_property
     def line_starts(self) -> list[int]:

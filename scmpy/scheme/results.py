@@ -137,7 +137,9 @@ def _program(code: CodeType) -> Any:
         return None
     offsets = list(_offsets(code, debug.source))
     if not offsets:
-        return None
+        programs = list(_programs(debug.source.datum))
+        named = [datum for datum in programs if _name(datum) == code.co_name] or programs
+        return named[0] if len(named) == 1 else None
     first, last = min(offsets), max(offsets)
     try:
         form = next((form for form in read_forms(debug.source) if form.start <= first and last <= form.end), None)
@@ -164,7 +166,7 @@ def _enclosing(form: Form, first: int, last: int, name: str) -> Any:
     """The innermost program around a place: the one of this name, if any has it."""
     found, datum = [], form.datum
     while isinstance(datum, Pair):
-        if datum.car in _PROCEDURES and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair)):
+        if _is_program(datum):
             found.append(datum)
         inner, datum = datum, None
         for _ in proper_part(inner)[0]:  # once through a circular literal
@@ -173,6 +175,23 @@ def _enclosing(form: Form, first: int, last: int, name: str) -> Any:
                 datum = inner.car
             inner = inner.cdr
     return next((datum for datum in reversed(found) if _name(datum) == name), found[-1] if found else None)
+
+
+def _is_program(datum: Pair) -> bool:
+    is_procedure = datum.car in _PROCEDURES and isinstance(datum.cdr, Pair)
+    return is_procedure and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair))
+
+
+def _programs(datum: Any) -> Iterator[Any]:
+    """The programs in a datum, which has no places."""
+    pending, seen = [datum], set[int]()
+    while pending:
+        datum = pending.pop()
+        if isinstance(datum, Pair) and id(datum) not in seen:
+            seen.add(id(datum))
+            if _is_program(datum):
+                yield datum
+            pending += (datum.cdr, datum.car)
 
 
 def _name(datum: Any) -> str:

@@ -163,7 +163,7 @@ class Session:
 
     def evaluate_datum(self, datum: Any) -> Any:
         """The value of a datum: what ``eval`` does."""
-        return self._evaluate(Form(datum, 0, 0, Source("", "<eval>"), {}))
+        return self._evaluate(Form(datum, 0, 0, Source("", "<eval>", datum), {}))
 
     def _arriving(self, key: str) -> Any:
         """The value of a name of the course that had not been loaded when the session began; KeyError for others."""
