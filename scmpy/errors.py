@@ -212,7 +212,7 @@ def requirement(least: int, most: int | None) -> str:
     """The numbers of arguments that a procedure takes (None: any number from the least on), in words."""
     if most is None:
         return f"at least {counted(least)}"
-    return f"exactly {counted(least)}" if least == most else f"between {least} and {counted(most)}"
+    return f"exactly {counted(least)}" if least == most else f"between {least} and {most} arguments"
 
 
 def wrong_number(name: str, given: int, least: int, most: int | None) -> ArityError:

@@ -40,7 +40,7 @@ primitives(
     "R7RS 6.4",
     ("cons", (), "A new pair.", lambda car, cdr: Pair(car, as_list(cdr))),
     ("null?", (), "Is this the empty list?", lambda value: value is EMPTY or value == ()),
-    ("list?", (), "Is this a proper list?", lambda value: proper_part(value)[1] is EMPTY),
+    ("list? proper-list?", (), "Is this a proper list?", lambda value: proper_part(value)[1] is EMPTY),
     ("list", (), "A list of the arguments.", lambda *items: list_of(items)),
     ("reverse reverse!", Items, "The elements in reverse.", lambda items: list_of(items[::-1])),
 )

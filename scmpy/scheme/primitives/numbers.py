@@ -510,7 +510,7 @@ def random(bound: Any = 1.0, state: Any = None) -> Any:
         return source.randrange(bound)
     if isinstance(bound, float) and bound > 0:
         return source.random() * bound
-    raise wrong_type(bound, 1, "random")
+    raise (bad_range if isinstance(bound, (int, float, Fraction)) else wrong_type)(bound, 1, "random")
 
 
 def source_of(state: Any, name: str) -> RandomState:

@@ -221,6 +221,9 @@ primitives(
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
+    ("substring?", (str, str), "Does the text contain this?", lambda pattern, text: pattern in text),
+    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
+    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
     ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
     ("string-reverse", str, "The characters in reverse.", lambda text: text[::-1]),
     ("string-trim", str, "Without white space at the ends.", lambda text: text.strip()),
@@ -266,7 +269,7 @@ def string_index(text: str, wanted: Any) -> Any:
     return next((place for place, character in enumerate(text) if holds(Char(character)) is not False), False)
 
 
-@primitive("string-rindex", source="MIT Strings")
+@primitive("string-rindex", "string-find-previous-char", source="MIT Strings")
 def string_rindex(text: str, wanted: Any) -> Any:
     """The position of the last such character (or of the last that satisfies a predicate), or #f."""
     found = string_index(text[::-1], wanted)
