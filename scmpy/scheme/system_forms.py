@@ -58,16 +58,15 @@ def features() -> Any:
 # -- macros that a procedure expands ------------------------------------------------------------------------------
 
 
-SyntacticEnvironment = Annotated[Scope, lambda value: isinstance(value, Scope)]
+Place = Annotated[Scope, lambda value: isinstance(value, Scope)]
 
 
 @transformer_form("er-macro-transformer", "rsc-macro-transformer", "sc-macro-transformer", source="MIT Macros")
 def procedural(expander: Expander, form: Syntax, scope: Scope) -> Macro:
     """(sc-macro-transformer procedure): the procedure gets the form and an environment, and gives what stands for it.
 
-    Its symbols are those of the macro's environment, if they are not closed in that of the use, which it gets; in
-    rsc-macro-transformer the other way round. That of er-macro-transformer gets a procedure that renames a symbol to
-    that of the macro's environment, and one that compares identifiers.
+    Names are the macro's if they are not closed in the environment, the use's; in rsc-macro-transformer the other way
+    round. That of er-macro-transformer gets one that renames symbols to the macro's, and one that compares them.
     """
     kind, (_, procedure) = expander.keyword(form, scope), expander.parts(form, 2, 2)
     rewrite = current_session.get().evaluate_datum(strip(procedure.datum))
@@ -78,12 +77,8 @@ def procedural(expander: Expander, form: Syntax, scope: Scope) -> Macro:
             return Syntax(_closed(rewrite(use.datum, place), scope, names), use.span)
         if kind == "rsc-macro-transformer":
             return Syntax(rewrite(use.datum, scope), use.span)
-        found = rewrite(
-            use.datum,
-            lambda name: _closed(name, scope, names),
-            lambda a, b: _same_identifier(place, a, place, b),
-        )
-        return Syntax(found, use.span)
+        rename, compare = lambda name: _closed(name, scope, names), lambda a, b: _is_same(place, a, place, b)
+        return Syntax(rewrite(use.datum, rename, compare), use.span)
 
     return Macro(transform)
 
@@ -101,7 +96,7 @@ def _closed(datum: Any, scope: Scope, names: dict[Any, Alias], free: Any = ()) -
     return [_closed(part, scope, names, free) for part in datum] if isinstance(datum, list) else datum
 
 
-def _same_identifier(place: Scope, a: Any, other: Scope, b: Any) -> bool:
+def _is_same(place: Scope, a: Any, other: Scope, b: Any) -> bool:
     return is_identifier(a) and is_identifier(b) and place.lookup(a) == other.lookup(b)
 
 
@@ -109,28 +104,13 @@ primitives(
     "MIT Macros",
     (
         "close-syntax",
-        (Any, SyntacticEnvironment),
-        "The form, whose names mean what they mean in the syntactic environment.",
-        lambda form, place: _closed(form, place, {}),
+        (Any, Place),
+        "The form, whose names are those of a place.",
+        lambda x, place: _closed(x, place, {}),
     ),
-    (
-        "make-syntactic-closure",
-        (SyntacticEnvironment, Items, Any),
-        "The form, whose names but for free ones mean what they mean in the syntactic environment.",
-        lambda place, free, form: _closed(form, place, {}, free),
-    ),
-    (
-        "identifier?",
-        Any,
-        "Is this a symbol, or one that is closed in a syntactic environment?",
-        lambda value: is_identifier(value),
-    ),
-    (
-        "identifier=?",
-        (SyntacticEnvironment, Any, SyntacticEnvironment, Any),
-        "Do two identifiers mean the same, each in its syntactic environment?",
-        lambda place, a, other, b: _same_identifier(place, a, other, b),
-    ),
+    ("make-syntactic-closure", (Place, Items, Any), "So, but free names.", lambda p, free, x: _closed(x, p, {}, free)),
+    ("identifier?", (), "Is this a symbol, or one that is closed in a place?", lambda value: is_identifier(value)),
+    ("identifier=?", (Place, Any, Place, Any), "Do two identifiers mean the same, each in its place?", _is_same),
 )
 
 

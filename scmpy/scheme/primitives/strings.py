@@ -46,12 +46,6 @@ def string(*parts: Any) -> Any:
     return MutableString("".join(write_text(part, display=True) for part in parts))
 
 
-@primitive("string-length", source="R7RS 6.7")
-def string_length(text: str) -> Any:
-    """The number of characters."""
-    return len(text)
-
-
 @primitive("string-ref", source="R7RS 6.7")
 def string_ref(text: str, position: Index) -> Any:
     """The character at a position."""
@@ -222,8 +216,6 @@ primitives(
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
     ("substring?", (str, str), "Does the text contain this?", lambda pattern, text: pattern in text),
-    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
-    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
     ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
     ("string-reverse", str, "The characters in reverse.", lambda text: text[::-1]),
     ("string-trim", str, "Without white space at the ends.", lambda text: text.strip()),
@@ -232,6 +224,7 @@ primitives(
 )
 primitives(
     "R7RS 6.7",
+    ("string-length", str, "The number of characters.", lambda text: len(text)),
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
@@ -274,6 +267,13 @@ def string_rindex(text: str, wanted: Any) -> Any:
     """The position of the last such character (or of the last that satisfies a predicate), or #f."""
     found = string_index(text[::-1], wanted)
     return found if found is False else len(text) - 1 - found
+
+
+primitives(
+    "MIT Strings",
+    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
+    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
+)
 
 
 @primitive("string-any")
