@@ -17,7 +17,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, product
+from textwrap import dedent
 from typing import Any, NamedTuple
 
 from scmpy.app.programs import DOCUMENTS, FileProblem, Output, SourceFile, print_form, replace_source
@@ -84,8 +85,8 @@ _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
 class Answer:
     """A recorded answer: its text, where it stands in the source, and how it is written there.
 
-    The style is "comment", ";" (MIT Scheme's line), "=>" (lines of comment), "lines" (which a block holds), or the
-    colon that each line starts with, after its margin.
+    The style is "comment", ";" (MIT Scheme's line), "=>" (lines of comment), "lines" (which a block holds), "formula"
+    (in the text, an answer to what prints TeX), or the margin that each line starts with.
     """
 
     text: str
@@ -96,13 +97,13 @@ class Answer:
     def written(self, printed: str, newline: str) -> str | None:
         """What stands in the source for another answer; None if it cannot be written there."""
         lines = printed.splitlines()
-        if self.style.endswith(":"):
-            return "".join(f"{self.style} {line}{newline}" for line in lines)
+        if self.style.strip() in ("", ":"):
+            return "".join(f"{self.style}{line}{newline}" for line in lines)
         if self.style == "=>":
             return newline.join(";    "[: 5 * (i > 0)] + "; => "[5 * (i > 0) :] + line for i, line in enumerate(lines))
         if self.style == ";":
             return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
-        if self.style == "lines":
+        if self.style in ("lines", "formula"):
             closes = re.compile(r"\s*(?:`{3}|~{3}|#\+end_example)", re.IGNORECASE)
             return None if any(map(closes.match, lines)) else "".join(line + newline for line in lines)
         comment = newline.join(["#|", *lines, "|#"])
@@ -211,10 +212,15 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
         if following is not None and following["info"].strip().lower() in RESULT:
             first, last, at = _fenced(text, following)
             answer = Answer(_KNITTED.sub("", text[first:last]).strip(), first, last, "lines")
+        elif (block := _EXPORTED.match(text, at)) is not None:
+            answer = Answer(dedent(block[1]).strip(), *block.span(1), "    ")
+        elif (formula := _TEX.match(text, at)) is not None:
+            answer = Answer(formula["body"], *formula.span("body"), "formula")
         yield Cell(_masked(text, start, end), answer)
 
 
 _KNITTED = re.compile(r"^## ?", re.MULTILINE)  # what R Markdown writes before lines of output
+_EXPORTED = re.compile(r"\n*((?: {4}(?:#\||;Value)[^\n]*\n)(?:(?:[^\S\n]*\n)* {4}[^\n]*\n)*)")  # of an org file
 
 
 def _fenced(text: str, fence: re.Match[str]) -> tuple[int, int, int]:
@@ -272,8 +278,8 @@ def _org_answer(text: str, at: int) -> Answer | None:
     lines = _ORG_LINES.match(text, results.end())
     if lines is None:
         shown = text[results.end() :].lstrip(" \t")[:1]
-        return None if shown in ("|", "[") else Answer("", results.end(), results.end(), ":")  # a table, a picture
-    margin = lines[0][: lines[0].index(":") + 1]
+        return None if shown in ("|", "[") else Answer("", results.end(), results.end(), ": ")  # a table, a picture
+    margin = lines[0][: lines[0].index(":")] + ": "
     return Answer(_ORG_LINE.sub("", lines[0]).strip(), *lines.span(), margin)
 
 
@@ -488,24 +494,36 @@ class Transcript:
         except ScmpyError as error:
             failed = True
             yield Row(None, "error", detail=str(error))
-        if cell.answer is not None and not failed:
+        prints_tex = any(map(is_tex, (*printed, str(self.value))))
+        if cell.answer is not None and not failed and (prints_tex or cell.answer.style != "formula"):
             yield self._compared(Row(line, "quiet", cell.answer, "\n".join(printed), label=cell.label), printed)
 
     def _compared(self, row: Row, printed: list[str]) -> Row:
-        """A cell's answer is all that its forms print, or the value of the last, which it may show in TeX."""
-        assert row.answer is not None
-        values = _COMMENTED.sub(lambda name: "" if name[1] in self.defined else name[0], row.answer.text)
-        if self.is_definition(row.answer) or (values != row.answer.text and not without_marks(values)):
+        """A cell's answer is all that its forms print, or the value of the last, which it may show in TeX.
+
+        The names of what was defined may stand in it, as the REPL of MIT Scheme and editors write them.
+        """
+        answer = row.answer
+        assert answer is not None
+        if self.is_definition(answer):
             return replace(row, verdict="exact")
-        row, recorded = replace(row, answer=replace(row.answer, text=values)), row.answer
-        if is_tex(values) and not is_tex(row.printed) and self.value is not None:
-            text = str(self.value) if isinstance(self.value, (str, MutableString)) else None
-            row = replace(row, printed=text or self.session.result_tex(self.value) or row.printed)
-        found = replace(compared(row), answer=recorded)
-        if found.verdict in ("exact", "equal") or len(printed) < 2:
-            return found
-        last = compared(replace(row, printed=printed[-1]))
-        return replace(last, answer=recorded) if last.verdict in ("exact", "equal") else found
+        if is_tex(answer.text) and not is_tex(row.printed):
+            row = replace(row, printed=self._in_tex(row.printed))
+        values = _DEFINED.sub(lambda found: "" if found[1] in self.defined else found[0], answer.text).strip()
+        found = [
+            replace(compared(replace(row, answer=replace(answer, text=text), printed=said)), answer=answer)
+            for text, said in product(dict.fromkeys((values, answer.text)), (row.printed, *printed[1:][-1:]))
+        ]
+        return next((row for row in found if row.verdict in ("exact", "equal")), found[0])
+
+    def _in_tex(self, printed: str) -> str:
+        """The last value in TeX: a string may hold it; of what returns nothing, what it printed."""
+        if isinstance(self.value, (str, MutableString)):
+            return str(self.value)
+        with suppress(ScmpyError):
+            value = parse_printed(printed) if self.value is None else self.value
+            return self.session.result_tex(value) or printed
+        return printed
 
     def is_definition(self, answer: Answer) -> bool:
         return isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name
@@ -539,13 +557,15 @@ _REST = "\n..."
 
 
 def is_recorded(error: ScmpyError, recorded: str) -> bool:
-    """Is this the error that MIT Scheme's REPL wrote down, with or without the ways to go on? A hint may follow it.
+    """Is this the error that MIT Scheme's REPL wrote down, after what was printed, with or without the ways to go on?
+
+    A hint may follow it here.
 
     >>> is_recorded(ScmpyError("Unbound variable: foo (did you mean (f o)?)"), ";Unbound variable: foo")
     True
     """
-    said = recorded.strip().partition("\n")[0].strip()
-    return said.startswith(";") and f"{error.message} ".startswith((f"{said[1:]} ", f"{said[1:].rstrip('.')} "))
+    said = [line.strip()[1:].rstrip(".") for line in recorded.splitlines() if line.strip().startswith(";")]
+    return any(f"{error.message} ".startswith((f"{line} ", f"{line}. ")) for line in said)
 
 
 _VALUE_LINE = re.compile(r"^[^\S\n]*;Value(?: \d+)?:[^\S\n]*", re.MULTILINE)
@@ -566,6 +586,7 @@ def without_marks(recorded: str) -> str:
     return bare if _COMMENTED.sub("", bare).strip() else _COMMENTED.sub(r"\1", bare)
 
 
+_DEFINED = re.compile(r"^[^\S\n]*(?:;Value:|#\|)?[^\S\n]*([^\s;|]+)(?:[^\S\n]*\|#)?[^\S\n]*(?:\n|\Z)", re.MULTILINE)
 _COMMENTED = re.compile(r"#\|\s*((?:(?!\|#).)*?)\s*\|#", re.DOTALL)  # a value, where an editor asks MIT Scheme
 
 

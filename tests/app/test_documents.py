@@ -126,8 +126,36 @@ NOTEBOOK = notebook(
     ("((D f) 'x)", ({"text/latex": [r"$$2\,x$$"], "text/plain": "<IPython.core.display.Math object>"},)),
     ("(f 4)", ({"text/plain": "17"},)),
     ("\n(missing)", ()),
-    ("(other)", ({"error": "Unbound variable: other"},)),
+    ('(display "so far")(newline)(other)', ({}, {"error": "Unbound variable: other"})),
+    ("(show-expression (/ 'm 2))", ({"text/latex": r"$\frac{m}{2}$"},)),
+    ("(define a 3)\n(define b a)\n(+ a b)", ({"text/plain": "a\nb\n6"},)),
 )
+
+
+EXPORTED = r"""
+```scheme
+(define g 9.8)
+(up 1 't)
+```
+
+    #| g |#
+
+    #| (up 1 t) |#
+
+```scheme
+(->TeX (/ 'a 'b))
+```
+
+\begin{equation}
+{{a} \over {b}}
+\end{equation}
+
+```scheme
+(/ 'a 'b)
+```
+
+$$ E = m c^2 $$
+"""
 
 
 def checked(scmpy, path):
@@ -158,6 +186,8 @@ def test_a_notebook(file, scmpy):
         ("[4]:1", "different"),
         ("[5]:2", "error"),
         ("[6]:1", "exact"),
+        ("[7]:1", "equal"),
+        ("[8]:3", "exact"),
     ], out
     assert f"{path}[5]:2:2: Unbound variable: missing" in out
     assert status == 1 and scmpy("run", path)[1] == "so far\n9\n(* 2 x)\n16\n"
@@ -266,6 +296,16 @@ def test_rows_of_fractions_stand_apart(file, scmpy):
     assert [verdict for _, verdict in checked(scmpy, file(block, "a.org"))[1]] == ["equal"]
     wrong = block.replace(r"{{a}\over", r"{{b}\over")
     assert [verdict for _, verdict in checked(scmpy, file(wrong, "a.org"))[1]] == ["different"]
+
+
+def test_blocks_of_an_org_file_that_was_exported_to_markdown(file, scmpy):
+    path = file(EXPORTED, "notes.md")
+    assert checked(scmpy, path)[1] == [("4", "exact"), ("12", "equal")]
+    wrong = file(EXPORTED.replace("(up 1 t)", "(up 2 t)").replace("{{a}", "{{c}"), "notes.md")
+    assert [verdict for _, verdict in checked(scmpy, wrong)[1]] == ["different", "different"]
+    scmpy("check", "--update", wrong)
+    with open(wrong) as written:
+        assert "```\n\n    (up 1 t)\n\n```" in written.read()
 
 
 def test_answers_after_arrows(file, scmpy):
