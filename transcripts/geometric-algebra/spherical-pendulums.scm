@@ -113,6 +113,38 @@ equal
 0
 |#
 
+;;; The other examples, theta' a . j', with a constant bivector a (61), and with one that is a coordinate (64). Both
+;;; momenta of the first are constants of its motion (62); of the second the middle equation is theta' j' = 0 (66).
+
+(define (bivector name)
+  (let ((parts (map (lambda (blade) (literal-function (symbol name '_ blade))) '(12 13 23))))
+    (lambda (t) (make-multivector VGA3 (map (lambda (part) (part t)) parts) 2))))
+
+(define j (bivector 'j))
+
+(define ((L-of-constant a) local)
+  (let ((v (velocity local)))
+    (* (ref v 0) (scalar-part (dot-product a (ref v 1))))))
+
+(((partial 2) (L-of-constant (literal-multivector 'a VGA3 2)))
+ (up 't (up 'theta (j 't)) (up 'thetadot ((D j) 't))))
+#|
+(down
+ (+ (* -1 a_12 ((D j_12) t)) (* -1 a_13 ((D j_13) t)) (* -1 a_23 ((D j_23) t)))
+ (+ (* a_12 thetadot e12) (* a_13 thetadot e13) (* a_23 thetadot e23)))
+|#
+
+(define (L-of-coordinate local)
+  (let ((v (velocity local)))
+    (* (ref v 0) (scalar-part (dot-product (ref (coordinate local) 1) (ref v 2))))))
+
+(ref (((Lagrange-equations L-of-coordinate) (lambda (t) (up (theta t) ((bivector 'a) t) (j t)))) 't) 1)
+#|
+(+ (* -1 ((D j_12) t) ((D theta) t) e12)
+   (* -1 ((D theta) t) ((D j_13) t) e13)
+   (* -1 ((D theta) t) ((D j_23) t) e23))
+|#
+
 ;;; Gradients by a bivector: of <A B> it is A, of B itself 3, the number of its coefficients. But that of the kinetic
 ;;; energy by j' has no factor 3 (76): it is one of a scalar.
 

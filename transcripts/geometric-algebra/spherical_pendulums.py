@@ -141,6 +141,46 @@ show(Lagrange_equations(L_ring(symbols("I"), 0))(uniform)(t))
 show(Lagrange_equations(L_ring(symbols("I"), Fraction(1, 2) * symbols("I") * square(omega)))(uniform)(t))
 # 0
 
+# The other examples, theta' a . j', with a constant bivector a (61), and with one that is a coordinate (64). Both
+# momenta of the first are constants of its motion (62); of the second the middle equation is theta' j' = 0 (66).
+
+
+def bivector(name):
+    parts = tuple(literal_function(f"{name}_{blade}") for blade in (12, 13, 23))
+    return lambda t: make_multivector(VGA3, tuple(part(t) for part in parts), 2)
+
+
+j = bivector("j")
+
+
+def L_of_constant(a):
+    def at(local):
+        v = velocity(local)
+        return v[0] * scalar_part(dot_product(a, v[1]))
+
+    return at
+
+
+show(
+    partial(2)(L_of_constant(literal_multivector("a", VGA3, 2)))(
+        up(t, up(symbols("theta"), j(t)), up(symbols("thetadot"), D(j)(t)))
+    )
+)
+# (down
+#  (+ (* -1 a_12 ((D j_12) t)) (* -1 a_13 ((D j_13) t)) (* -1 a_23 ((D j_23) t)))
+#  (+ (* a_12 thetadot e12) (* a_13 thetadot e13) (* a_23 thetadot e23)))
+
+
+def L_of_coordinate(local):
+    v = velocity(local)
+    return v[0] * scalar_part(dot_product(coordinate(local)[1], v[2]))
+
+
+show(Lagrange_equations(L_of_coordinate)(lambda t: up(theta(t), bivector("a")(t), j(t)))(t)[1])
+# (+ (* -1 ((D j_12) t) ((D theta) t) e12)
+#    (* -1 ((D theta) t) ((D j_13) t) e13)
+#    (* -1 ((D theta) t) ((D j_23) t) e23))
+
 # Gradients by a bivector: of <A B> it is A, of B itself 3, the number of its coefficients. But that of the kinetic
 # energy by j' has no factor 3 (76): it is one of a scalar.
 
