@@ -14,7 +14,7 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.settings import items, setting
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
-from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first
+from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first, driven_parts
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
 from scmpy.numerics.ode.ivp import LARGE, SMALL, InitialValueProblem, Way, is_far_from_one, real
@@ -459,8 +459,9 @@ class Worker:
             return None
         try:
             known = compiled.variants.known[0]
-            if decisions_by_first(known, (0.0,) * len(motion.numbers), False):
-                return None  # the driver ends steps where these turn
+            count = len(motion.numbers)
+            if decisions_by_first(known, (0.0,) * count, False) or driven_parts(known, count):
+                return None  # the driver ends steps where these turn, and about narrow features
             return BatchIntegrator(known, self.method, job.tolerance, self._solution, scaled)
         except WrongTypeError:  # a function that LLVM does not have
             return None

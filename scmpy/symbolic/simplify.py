@@ -185,12 +185,17 @@ def _with_sums_of_constants(ring: Ring, polynomial: Any, constants: set[Any]) ->
             reduce(g.mul, (g.expt(ring.atoms[i], int(powers[i])) for i in places), to_number(coefficient))
             for powers, coefficient in factor.terms()
         ]
-        value = numerical_value(reduce(g.add, products))
+        total = reduce(g.add, products)
+        size, value = 1, numerical_value(total)
+        if not sys.float_info.min <= abs(value) <= sys.float_info.max:  # there may be no float with all its digits
+            size = abs(factor.leading_coefficient())
+            value = numerical_value(g.div(total, to_number(size)))
         if is_finite(value):
             exponents = [0] * len(ring.generators)
             for i, power in zip(others, powers, strict=True):
                 exponents[i] = power
-            polynomial += ring.context.term(exp_vec=tuple(exponents)) * (ring.constant(value).num - factor)
+            sum_of_them = ring.constant(value).num * size
+            polynomial += ring.context.term(exp_vec=tuple(exponents)) * (sum_of_them - factor)
     return polynomial
 
 

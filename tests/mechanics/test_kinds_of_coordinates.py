@@ -620,9 +620,11 @@ def test_symbols_are_no_paths_and_no_transformations(path):
 
 
 OF_MULTIVECTORS = {
-    "Lagrange-equations": lambda L: s.Lagrange_equations(L)(s.literal_function("x"))("t"),
+    "Lagrange-equations": lambda L: s.Lagrange_equations(L)(s.literal_function("x"))(s.symbols("t")),
     "Euler-Lagrange-operator": lambda L: s.Euler_Lagrange_operator(L)(s.up(0, 1, 2, 3)),
-    "Hamilton-equations": lambda H: s.Hamilton_equations(H)(s.literal_function("x"), s.literal_function("p"))("t"),
+    "Hamilton-equations": lambda H: s.Hamilton_equations(H)(s.literal_function("x"), s.literal_function("p"))(
+        s.symbols("t")
+    ),
     "Hamiltonian->state-derivative": lambda H: s.Hamiltonian_to_state_derivative(H)(s.up(0, 1, 2)),
 }
 

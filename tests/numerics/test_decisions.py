@@ -525,3 +525,12 @@ def test_derivatives_of_motions_that_are_kicked():
     ]
     for f, at, expected in by:
         assert s.D(lambda x, f=f: f(x)[1])(at) == pytest.approx(expected, rel=1e-7)
+
+
+@pytest.mark.slow
+def test_ensembles_and_maps_once_a_period_meet_kicks():
+    sizes, width = np.array([1.0, 2.0, 3.0]), 1e-2
+    start = s.up(0.0, np.zeros(3), np.zeros(3))
+    found = s.ensemble(kicked, start, 10.0, parameters=[sizes, 3.3, width]).states
+    after = width * math.sqrt(math.pi) * math.exp(-(width**2) / 4) * sizes
+    assert np.allclose(found[1], after * math.sin(6.7), rtol=1e-6)

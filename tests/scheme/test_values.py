@@ -56,3 +56,13 @@ def check(line: str) -> None:
         written = error.message
         assert " => ;" in line
     assert written == answer
+
+
+@pytest.mark.parametrize("size", ["(/ 1 (expt 10 400))", "(expt 10 400)"])
+@pytest.mark.parametrize(
+    ("one", "other", "value"), [("1", "(sqrt 2)", 2**0.5 + 1), ("(sin 1)", "(cos 1)", 1.3817732907)]
+)
+def test_sums_of_constants_beyond_the_floats_keep_their_size(size, one, other, value):
+    terms = f"(simplify (+ (* {size} {one} 'x) (* {other} {size} 'x)))"
+    found = Session().run(f"(exact->inexact (substitute (/ 1 {size}) 'x {terms}))")
+    assert float(found) == pytest.approx(value, rel=1e-9)

@@ -565,12 +565,14 @@ def _known_parameters(found: Variant, parameters: tuple[float, ...]) -> dict[Any
 
 def parts_of_first(found: Variant, parameters: tuple[float, ...]) -> list[Expression]:
     """The largest parts of the values that are of the first argument alone, where they may have narrow features."""
-    parts = _parts_of_first(found, len(parameters))
-    return [substitute(x, _known_parameters(found, parameters)) for x in parts]
+    try:
+        return [substitute(x, _known_parameters(found, parameters)) for x in driven_parts(found, len(parameters))]
+    except ScmpyError:  # a part has no value
+        return []
 
 
 @lru_cache(maxsize=256)
-def _parts_of_first(found: Variant, parameters: int) -> list[Expression]:
+def driven_parts(found: Variant, parameters: int) -> list[Expression]:
     """The same beside parameters. Sums and products of powers, sines and cosines have no such features."""
     others = {symbol(f"${i}") for i in range(1, found.schedule.inputs - parameters)}
     alone: dict[Any, bool] = {}

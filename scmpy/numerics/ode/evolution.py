@@ -334,7 +334,8 @@ def once_a_period(solution: Integrator, start: float, end: float, count: int, an
     The solution is then on its way from the last of them; there are none where it is the driver's turn.
     """
     code = _code(solution)
-    if code is None or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
+    is_driven = solution.way is not None and bool(solution.way.driven)
+    if code is None or is_driven or code.graph.guards or code.scaled or isinstance(code.method, Expanding):
         return ()
     kind = "periods", angle
     function = code.function(kind, lambda: Periods(code.graph, code.method, angle).text())
