@@ -594,24 +594,11 @@ class Motion:
 
 
 class Oscillation(Motion):
-    name = "oscillating"
-
     @classmethod
     def of(cls, alpha: float, beta: float, energy: float) -> Oscillation:
         if not -beta * (1 + ROUNDING) <= energy < beta:
             raise DomainError(f"the pendulum oscillates at energies from {-beta} to {beta}, got {energy}")
         return cls(alpha, beta, math.sqrt(max(0.0, (energy + beta) / (2 * beta))))
-
-    @classmethod
-    def of_action(cls, alpha: float, beta: float, action: float) -> Oscillation:
-        size = math.sqrt(alpha * beta)
-        if not 0 <= action < 8 / math.pi * size:
-            raise DomainError(f"the pendulum oscillates with actions from 0 to {8 / math.pi * size}, got {action}")
-        return cls(alpha, beta, _inverse(lambda k: cls(alpha, beta, k).action, action))
-
-    @property
-    def energy(self) -> float:
-        return self.beta * (2 * self.k**2 - 1)
 
     @property
     def frequency(self) -> float:
@@ -637,24 +624,11 @@ class Oscillation(Motion):
 
 
 class Circulation(Motion):
-    name = "circulating"
-
     @classmethod
     def of(cls, alpha: float, beta: float, energy: float) -> Circulation:
         if not energy > beta:
             raise DomainError(f"the pendulum circulates at energies above {beta}, got {energy}")
         return cls(alpha, beta, math.sqrt(2 * beta / (energy + beta)))
-
-    @classmethod
-    def of_action(cls, alpha: float, beta: float, action: float) -> Circulation:
-        least = 4 / math.pi * math.sqrt(alpha * beta)
-        if not action > least:
-            raise DomainError(f"the pendulum circulates with actions above {least}, got {action}")
-        return cls(alpha, beta, _inverse(lambda k: -cls(alpha, beta, k).action if k else -math.inf, -action))
-
-    @property
-    def energy(self) -> float:
-        return self.beta * (2 / self.k**2 - 1)
 
     @property
     def frequency(self) -> float:
@@ -676,12 +650,6 @@ class Circulation(Motion):
 class Separatrix(Motion):
     """A pendulum that comes to rest at the top."""
 
-    name = "separatrix"
-
-    @property
-    def action(self) -> float:
-        return 8 / math.pi * self.size
-
     def at(self, t: Any) -> tuple[Any, Any]:
         phi = amplitudes(self.small * t, 1.0) if is_array(t) else gudermannian(self.small * t)
         small = g.exp(-abs(self.small * t))
@@ -689,13 +657,6 @@ class Separatrix(Motion):
 
     def time_of(self, theta: float, p: float) -> float:
         return inverse_gudermannian(principal(theta) / 2) / self.small
-
-
-def _inverse(f: Callable[[float], float], value: float) -> float:
-    low, high = 0.0, 1.0
-    while low < (middle := (low + high) / 2) < high:
-        low, high = (middle, high) if f(middle) < value else (low, middle)
-    return low if low else high
 
 
 def parameters(name: str, alpha: Any, beta: Any) -> tuple[float, float]:
