@@ -205,16 +205,9 @@ def json_report(checked: list[Checked], passing: set[str]) -> str:
         {"file": source.name, "answers": [_record(row, passing) for row in rows if row.verdict != UNANSWERED]}
         for source, rows in checked
     ]
-    return json.dumps(
-        {
-            "passed": passing.issuperset(counts),
-            "totals": dict(counts),
-            "unanswered": unanswered(checked),
-            "files": files,
-        },
-        indent=2,
-        ensure_ascii=False,
-    )
+    passed = passing.issuperset(counts)
+    record = {"passed": passed, "totals": dict(counts), "unanswered": unanswered(checked), "files": files}
+    return json.dumps(record, indent=2, ensure_ascii=False)
 
 
 def _record(row: Row, passing: set[str]) -> dict[str, Any]:

@@ -505,8 +505,6 @@ class Transcript:
         """
         answer = row.answer
         assert answer is not None
-        if self.is_definition(answer):
-            return replace(row, verdict="exact")
         if is_tex(answer.text) and not is_tex(row.printed):
             row = replace(row, printed=self._in_tex(row.printed))
         values = _DEFINED.sub(lambda found: "" if found[1] in self.defined else found[0], answer.text).strip()
@@ -524,9 +522,6 @@ class Transcript:
             value = parse_printed(printed) if self.value is None else self.value
             return self.session.result_tex(value) or printed
         return printed
-
-    def is_definition(self, answer: Answer) -> bool:
-        return isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name
 
     def _check_form(self, form: Form, cell: Cell) -> Row:
         answer = None if cell.is_expanded else answer_after(cell.text, form.end)
@@ -547,7 +542,7 @@ class Transcript:
         row = Row(form.line, "quiet", answer, self.captured.getvalue().rstrip())
         if answer is None:
             return replace(row, verdict=UNANSWERED) if row.printed else row
-        if self.is_definition(answer):
+        if isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name:
             return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
         return compared(row)
 
@@ -586,7 +581,7 @@ def without_marks(recorded: str) -> str:
     return bare if _COMMENTED.sub("", bare).strip() else _COMMENTED.sub(r"\1", bare)
 
 
-_DEFINED = re.compile(r"^[^\S\n]*(?:;Value:|#\|)?[^\S\n]*([^\s;|]+)(?:[^\S\n]*\|#)?[^\S\n]*(?:\n|\Z)", re.MULTILINE)
+_DEFINED = re.compile(r"(?m)^[^\S\n]*(?:;Value(?: \d+)?:|#\|)?[^\S\n]*([^\s;|]+)(?:[^\S\n]*\|#)?[^\S\n]*(?:\n|\Z)")
 _COMMENTED = re.compile(r"#\|\s*((?:(?!\|#).)*?)\s*\|#", re.DOTALL)  # a value, where an editor asks MIT Scheme
 
 
@@ -602,11 +597,6 @@ def compared(row: Row) -> Row:
     verdict, detail, witness = _verdict(recorded, printed)
     found = differences(recorded, printed) if verdict in ("equal", "different", "undecided") else []
     return replace(row, verdict=verdict, detail=detail, witness=witness, differences=found)
-
-
-def compare(recorded: str, printed: str) -> tuple[str, str]:
-    """Whether two printed texts say the same, and why this cannot be told."""
-    return _verdict(recorded, printed)[:2]
 
 
 def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:

@@ -10,7 +10,7 @@ import pytest
 from scmpy.app import programs as files
 from scmpy.app import transcripts as transcript
 from scmpy.app.programs import FileProblem
-from scmpy.app.transcripts import answer_after, compare
+from scmpy.app.transcripts import Answer, Row, answer_after, compared
 
 GOOD = """\
 ; prose
@@ -71,8 +71,8 @@ def test_a_good_transcript(file, scmpy):
         ("{1 2}", "(1 2)", "different"),
     ],
 )
-def test_compare(recorded, printed, verdict):
-    assert compare(recorded, printed)[0] == verdict
+def test_answers_are_compared_by_text_then_by_meaning(recorded, printed, verdict):
+    assert compared(Row(None, "quiet", Answer(recorded, 0, 0), printed)).verdict == verdict
 
 
 def test_answers_are_compared_in_one_session_in_order(file, scmpy):
