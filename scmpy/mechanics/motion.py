@@ -77,7 +77,7 @@ class Motion(Function):
     ) -> None:
         super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
         self._given, self._limits = (system, parameters, kind, force, how), limits
-        self._is_plain = not how.keys() - {"tolerance", "events"}
+        self._is_plain = not how.keys() - {"tolerance", "events", "method"}
         self.names, self.defaults = _named(parameters)
         self.make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
@@ -149,7 +149,9 @@ class Motion(Function):
     def _moved(self, state: Any, t: Any, *values: Value, **named: Value) -> Any:
         given, how = self._values(values, named), self._given[4]
         if self._is_plain and _FLOATS.issuperset(map(type, given)):
-            found = self._member(given)[0].problem.at_once(state, t, self._tolerance, True, how.get("events"))
+            found = self._member(given)[0].problem.at_once(
+                state, t, self._tolerance, True, how.get("events"), how.get("method")
+            )
             if found is not None:
                 return found
         start = state if isinstance(state, Structure) else as_tuples(state)

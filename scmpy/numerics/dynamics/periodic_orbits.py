@@ -185,24 +185,22 @@ class Frame:
 
         generic = numpy.random.default_rng(1).standard_normal((size, count))  # in no subspace that the motion keeps
         self.columns = numpy.linalg.qr(generic)[0]
-        self.sums = numpy.zeros(count)
+        self.sums = [0.0] * count
 
-    def apart(self, moved: Any) -> tuple[Any, Any, float]:
+    def apart(self, moved: Any) -> tuple[Any, list[float], float]:
         """Moved displacements, columns, made orthonormal, their lengths, and how far these are apart."""
         from scipy.linalg.lapack import dgeqrf, dorgqr
 
         packed, factors, *_ = dgeqrf(moved)
-        lengths = abs(packed.diagonal())
-        least = lengths.min()
+        lengths = list(map(abs, packed.diagonal().tolist()))
+        least = min(lengths)
         columns = dorgqr(packed[:, : len(lengths)], factors)[0]
-        return columns, lengths, float(lengths.max() / least) if least > 0 else float("inf")
+        return columns, lengths, max(lengths) / least if least > 0 else math.inf
 
-    def take(self, columns: Any, lengths: Any, counted: bool) -> None:
-        import numpy
-
+    def take(self, columns: Any, lengths: list[float], counted: bool) -> None:
         self.columns = columns
         if counted:
-            self.sums += numpy.log(lengths)
+            self.sums = [x + (math.log(y) if y else -math.inf) for x, y in zip(self.sums, lengths, strict=True)]
 
 
 def _count(count: Any, size: int, operation: str) -> int:

@@ -407,9 +407,11 @@ class InitialValueProblem:
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
         is_plain = is_plain and not (solution.way and solution.way.driven)
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
-            self.code.keep_entry((ode_method.value, ode_target.value, tolerance, id(events)), jumping or code)
+            self.code.keep_entry((code.method.name, ode_target.value, tolerance, id(events)), jumping or code)
 
-    def at_once(self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None) -> Any:
+    def at_once(
+        self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None, method: Any = None
+    ) -> Any:
         """The state after a duration, or at an end, by one entry into code that is known; None where there is none."""
         numbers: list[Any] = [duration]
         if not (self.code.entries and self.code.is_of_tuples and self.place._take_(state, numbers)):
@@ -418,14 +420,14 @@ class InitialValueProblem:
             return None
         duration, *y = map(float, numbers)
         end = duration if events is not None else y[0] + (duration - y[0] if ends else duration)
-        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation), 0.0, events)
+        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation), 0.0, events, method)
         return None if found is None else self.shaped(end, found[0])
 
     def numbers_at(
-        self, y: State, end: float, tolerance: float, length: float = 0.0, events: Any = None
+        self, y: State, end: float, tolerance: float, length: float = 0.0, events: Any = None, method: Any = None
     ) -> tuple[State, float] | None:
         """The same of numbers, at a time, from a length of the first step on, if it is known, to that of the next."""
-        how = ode_method.value, ode_target.value, tolerance, id(events)
+        how = str(method or ode_method.value), ode_target.value, tolerance, id(events)
         code: Any = self.code.entries.get(how)
         if code is None or self.scaled or not self.refers.are_current() or is_far_from_one(y):  # type: ignore[union-attr]
             return None
@@ -437,7 +439,7 @@ class InitialValueProblem:
         if events is not None:
             del self.code.entries[how]  # until all goes by code again
             return None
-        solution = self.solution(self.code.build(iter(y)), tolerance, trusted=True, until=end)
+        solution = self.solution(self.code.build(iter(y)), tolerance, method, trusted=True, until=end)
         solution.length = length
         code.resume(solution, orbit)
         return solution.advance(end), solution.length
