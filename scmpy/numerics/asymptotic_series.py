@@ -438,7 +438,7 @@ def absolute(a: Expansion) -> Expansion:
 # enough means where its remainder is as small as is asked for.
 
 #: How near the places are that are tried: as powers of 2, of the length of the interval; to infinity, of 1.
-NEARNESS = (-6, -9, -13, -20, -32, -50)
+NEARNESS = (-1, -6, -9, -13, -20, -32, -50)
 
 
 class Part(NamedTuple):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import pairwise
-from operator import methodcaller
+from operator import methodcaller, mul
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
@@ -26,7 +26,7 @@ from scmpy.structure.magnitudes import MagnitudeFunction, common_units, has_unit
 from scmpy.structure.tuples import leaves, unflatten
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, whole_power
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -350,6 +350,8 @@ class Analytic(Evaluator):
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         function, operands = super()._elementary(node)
+        if node.operator is EXPT and type(operands[1]) is int:
+            return functools.partial(whole_power, n=operands[1]), operands[:1]
         if node.operator is EXPT:
             return self._power, operands
         record = record_of(node.operator, len(node.operands))
@@ -370,7 +372,7 @@ class Analytic(Evaluator):
 
     def _power(self, x: Any, y: Any) -> Any:
         if y.imag == 0 and y.real.is_integer():
-            return self.table["expt"](x, y)
+            return whole_power(x, int(y.real.unique_fmpz()))
         if self.analytic and _meets_negative_axis(x):
             raise PointRejected
         if x.contains(0) and y.imag == 0 and y.real > 0:
@@ -484,6 +486,40 @@ class ByEnds(Evaluator):
         return own or (lambda *xs: Ends.of(function(*(x.ball() for x in xs)))), operands
 
 
+class Series(Evaluator):
+    """Expressions on power series of real numbers about a place where they are analytic."""
+
+    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
+        operands = list(node.operands)
+        if node.operator is EXPT and type(operands[1]) is int:
+            return functools.partial(pow if operands[1] >= 0 else _inverse_power, exp=operands[1]), operands[:1]
+        if node.operator is EXPT:
+            return lambda x, y: (x.log() * y).exp(), operands
+        record = record_of(node.operator, len(operands))
+        if record is not None and record.name in _OF_SERIES:
+            return _OF_SERIES[record.name], operands
+        if record is None:
+            return super()._elementary(node)
+        if record.definition is None:
+            return _unknown, operands
+        return lambda value: value, [record.definition(*operands)]
+
+    @staticmethod
+    def _checked(ball: Any) -> Any:
+        return ball
+
+
+_OF_SERIES: dict[str, Callable[..., Any]] = {
+    **{name: methodcaller(name) for name in "sqrt exp log sin cos tan atan asin acos".split()},
+    "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
+    "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
+}
+
+
+def _inverse_power(x: Any, exp: int) -> Any:
+    return 1 / x**-exp
+
+
 #: What is not analytic on complex numbers, but equal to functions that are where it has no jumps or kinks.
 _OF_REALS = {"abs": "real_abs", "floor": "real_floor", "ceiling": "real_ceil"}
 
@@ -507,7 +543,203 @@ def _meets_cut(record: Elementary, balls: tuple[Any, ...]) -> bool:
     return True
 
 
-def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+class Integrand:
+    """A function of the unknown, with what its integrals are enclosed by."""
+
+    def __init__(self, expression: Any) -> None:
+        self.expression = expression
+        self._functions: dict[Any, Callable[[Any], Any]] = {}
+        self._plans: dict[Any, Any] = {}
+        self._fits, self._reach, self._spare = True, 0, 12.0
+        self._boxes: dict[Any, tuple[float, float, float]] = {}
+
+    @functools.cached_property
+    def _primitive(self) -> Any:
+        with precision(EXACT):
+            return _primitive(self.expression)
+
+    def of_polynomial(self, a: Any, b: Any) -> Any:
+        """The ball of the integral of a polynomial between finite limits; None of another function."""
+        if self._primitive is None:
+            return None
+        from flint import acb
+
+        with precision(EXACT):
+            low, high = _end(a, EXACT), _end(b, EXACT)
+            if isinstance(low, float) or isinstance(high, float):
+                return None
+            return self._primitive(acb(high)) - self._primitive(acb(low))
+
+    @functools.cached_property
+    def balls(self) -> Analytic:
+        return Analytic(self.expression)
+
+    @functools.cached_property
+    def terms(self) -> list[tuple[int, Integrand]]:
+        """The terms of a sum or difference, with their signs; none of what is no such."""
+        expression = self.expression
+        if not isinstance(expression, Application) or expression.operator not in (PLUS, MINUS):
+            return []
+        first, *others = map(Integrand, expression.operands)
+        sign = 1 if expression.operator is PLUS else -1
+        return [(1 if others else sign, first), *((sign, x) for x in others)]
+
+    def on(self, kind: type[Evaluator], bits: int) -> Callable[[Any], Any]:
+        """The function of balls in which it is analytic, or of series, which is made once."""
+        if (kind, bits) not in self._functions:
+            try:
+                evaluator: Any = kind(self.expression)
+                evaluator.analytic = True
+                self._functions[kind, bits] = evaluator.along(UNKNOWN)
+            except NO_VALUE:
+                self._functions[kind, bits] = _unknown
+        return self._functions[kind, bits]
+
+    def number(self, a: float, b: float, tolerance: float) -> float | None:
+        """The integral between two numbers where power series give it to a tolerance relative to it."""
+        from flint import arb, ctx
+
+        if self._primitive is not None or ctx.prec > BALL_BITS:
+            return None
+        before, ctx.prec = ctx.prec, BALL_BITS
+        try:
+            ball = self.whole(low := arb(a), high := arb(b))
+            if ball is None:
+                if (a, b, tolerance) not in self._plans:
+                    while len(self._plans) >= MOST_PLANS:
+                        self._plans.pop(next(iter(self._plans)), None)
+                    self._plans[a, b, tolerance] = self.plan((low, high), self.singular((low, high)), tolerance / 10)
+                total, places = self._plans[a, b, tolerance]
+                inside = self.integral(*places)
+                ball = None if inside is None else (total + inside).real
+            found = None if ball is None else float(ball.mid())
+            return found if found and float(ball.rad()) <= tolerance / 10 * abs(found) else None
+        finally:
+            ctx.prec = before
+
+    def singular(self, ends: tuple[Any, Any]) -> list[bool]:
+        from flint import acb
+
+        return [isinstance(end, float) or not self.balls.value(acb(end), False).is_finite() for end in ends]
+
+    def plan(self, ends: tuple[Any, Any], singular: list[bool], relative: Any) -> tuple[Any, list[Any]]:
+        """The integrals between singular ends and places near them, together, not finite where they are not there."""
+        from flint import acb
+
+        total, places = acb(0), list(ends)
+        for i, end in enumerate(ends):
+            if singular[i]:
+                try:
+                    part = near_end(self.expression, UNKNOWN, end, ends[1 - i], relative)
+                except DivergentError as error:
+                    where = end if isinstance(end, float) else float(end)
+                    raise DivergesError(_behaviour(where, error.power)) from None
+                if part is None:
+                    return acb(0) / 0, places
+                total, places[i] = total + part.value, part.place
+        return total, places
+
+    def whole(self, low: Any, high: Any) -> Any:
+        """The integral by one power series; None where that does not go, and then it is not tried again."""
+        found = self.integral(low, high, 0) if self._fits else None
+        self._fits = found is not None
+        return found
+
+    def integral(self, low: Any, high: Any, halvings: int = 12) -> Any:
+        """The ball of the integral between two places by power series, in a few parts; None where they are more."""
+        from flint import ctx
+
+        if ctx.prec > MOST_BITS:
+            return None
+        total, pending, cap = None, [(low, high)], ctx.cap
+        try:
+            while pending:
+                left, right = pending.pop()
+                middle = (left + right) / 2
+                found = self._by_series(middle, (right - left) / 2, ctx.prec)
+                if found is not None:
+                    total = found if total is None else total + found
+                elif halvings:
+                    halvings -= 1
+                    pending += [(middle, right), (left, middle)]
+                else:
+                    return None
+            return total
+        finally:
+            ctx.cap = cap
+
+    def _by_series(self, middle: Any, half: Any, bits: int) -> Any:
+        """The integral within half a length of a place.
+
+        On the circle whose radius is s times that the function is smaller than M, so the n-th term of the series is
+        smaller than M s^-n, and those from it on are less than M s^-n / ((1 - 1/s) (n + 1)) in the mean.
+        """
+        from flint import arb, arb_series, ctx
+
+        function, length = self.on(Series, bits), float(half.abs_upper())
+        for place in range(self._reach, len(REACHES)):
+            reach = REACHES[place]
+            most = self._most(place, middle, length * reach, bits)
+            if not 0 < most < math.inf:
+                continue
+            each = math.log2(reach)
+            count = math.ceil((bits - 16 + self._spare) / each)
+            while count <= MOST_IN_SERIES:
+                ctx.cap = count
+                try:
+                    terms = function(arb_series([middle, half], count)).coeffs()
+                    found = sum(map(mul, terms[::2], _means(bits)), arb(0))
+                    size = max(abs(float(found)), abs(float(terms[0])))
+                except (*NO_VALUE, TypeError, AttributeError, IndexError):  # no terms: it is 0
+                    return None
+                if not 0 < size < math.inf or not found.is_finite():
+                    return None
+                self._spare = max(0.0, math.log2(most) - math.log2(size))
+                rest = most * reach**-count / ((1 - 1 / reach) * (count + 1))
+                if count * each >= bits - 16 + self._spare:
+                    self._reach = max(place - 1, 0)
+                    return 2 * half * (found + arb(0, rest * ROUNDED))
+                count += math.ceil((bits - 16 + self._spare) / each - count)
+        return None
+
+    def _most(self, place: int, middle: Any, radius: float, bits: int) -> float:
+        """The largest absolute value in a circle, infinite where it is not analytic there: also one known of a box."""
+        from flint import acb, arb
+
+        centre = float(middle)
+        low, high, most = self._boxes.get((place, bits), (0.0, 0.0, 0.0))
+        if low <= centre - radius and centre + radius <= high and 2 * radius <= high - low:
+            return most
+        about = arb(0, radius * ROUNDED)
+        try:
+            most = float(abs(self.on(Analytic, bits)(acb(middle + about, about))).upper()) * ROUNDED
+        except NO_VALUE:
+            return math.inf
+        self._boxes[place, bits] = centre - radius, centre + radius, most
+        return most
+
+
+#: Radii of circles about the middles of parts, relative to half their lengths.
+REACHES = 8.0, 4.0, 2.4
+ROUNDED = 1 + 2.0**-40
+BALL_BITS = 80  # of the enclosures that floats come from
+MOST_IN_SERIES, MOST_BITS, MOST_PLANS = 120, 200, 8
+NO_VALUE = (PointRejected, ZeroDivisionError, ValueError, OverflowError, ScmpyError)  # which functions raise
+
+
+@functools.lru_cache(8)
+def _means(bits: int) -> list[Any]:
+    """The means of the even powers between -1 and 1."""
+    from flint import arb
+
+    return [1 / arb(k + 1) for k in range(0, MOST_IN_SERIES, 2)]
+
+
+def _unknown(*values: Any) -> Any:
+    raise PointRejected
+
+
+def enclosed(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
     """The ball of an integral between two balls, at the precision of the context; not finite where it is not there.
 
     An infinite end is a float. Towards such an end, and towards one where the function is not finite, the integral is
@@ -516,8 +748,8 @@ def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: An
 
     Raises:  DivergesError where it is infinite for certain
     """
-    found = _of_all_terms(expression, ends, relative, absolute, most)
-    terms = _terms(expression)
+    found = _of_all_terms(integrand, ends, relative, absolute, most)
+    terms = integrand.terms
     if len(terms) < 2 or (found.is_finite() and found.rad() <= absolute + relative * abs(found).lower()):
         return found
     with suppress(DivergesError):
@@ -527,38 +759,29 @@ def enclosed(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: An
     return found
 
 
-def _terms(expression: Any) -> list[tuple[int, Any]]:
-    """The terms of a sum or difference, with their signs; of what is none, itself alone."""
-    if not isinstance(expression, Application) or expression.operator not in (PLUS, MINUS):
-        return [(1, expression)]
-    first, *others = expression.operands
-    sign = 1 if expression.operator is PLUS else -1
-    return [(1 if others else sign, first), *((sign, x) for x in others)]
-
-
-def _of_all_terms(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
-    found = _between_ends(expression, ends, relative, absolute, FEW)
+def _of_all_terms(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+    found = _between_ends(integrand, ends, relative, absolute, FEW)
     if found.is_finite() and (most == FEW or found.rad() <= absolute + relative * abs(found).lower()):
         return found
-    places = None if found.is_finite() else _places_inside(expression, ends)
+    places = None if found.is_finite() else _places_inside(integrand, ends)
     if places is None:
-        return found if most == FEW else _between_ends(expression, ends, relative, absolute, most)
+        return found if most == FEW else _between_ends(integrand, ends, relative, absolute, most)
     parts = pairwise([ends[0], *places, ends[1]])
-    return sum(_between_ends(expression, part, relative, absolute, most) for part in parts)
+    return sum(_between_ends(integrand, part, relative, absolute, most) for part in parts)
 
 
-def _places_inside(expression: Any, ends: tuple[Any, Any]) -> list[Any] | None:
+def _places_inside(integrand: Integrand, ends: tuple[Any, Any]) -> list[Any] | None:
     """Where the function is singular inside; None where that is not known, or nowhere.
 
     Raises:  DivergesError for a pole
     """
-    value = Analytic(expression).value
+    value = integrand.balls.value
     places: list[Any] = []
     low, high = finite_window(*map(float, ends))
     for place in singular_places(value, low, high):
         if place.at is not None:
             places.append(ball_of(place.at, BITS))
-            _refuse_divergence(expression, place.at)
+            _refuse_divergence(integrand.expression, place.at)
         elif is_pole(value, place, min(place.low - low, high - place.high)):
             raise DivergesError(f"the integral does not exist: the function has a pole near {float(place.low)}")
         if place.at is None or len(places) > _MOST_PLACES:
@@ -579,40 +802,32 @@ def _refuse_divergence(expression: Any, place: Fraction) -> None:
 _MOST_PLACES = 20  # singular ones inside one interval: where there are more they are not gone through
 
 
-def _between_ends(expression: Any, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
+def _between_ends(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
     from flint import acb
 
-    value = Analytic(expression).value
-    singular = [isinstance(end, float) or not value(acb(end), False).is_finite() for end in ends]
-    found = _enclosed(expression, value, ends, singular, relative, absolute, most)
+    if not any(isinstance(end, float) for end in ends) and (found := integrand.whole(*ends)) is not None:
+        return acb(found)
+    singular = integrand.singular(ends)
+    found = _enclosed(integrand, ends, singular, relative, absolute, most)
     if found.is_finite() or all(singular):
         return found
-    return _enclosed(expression, value, ends, [True, True], relative, absolute, most)
+    return _enclosed(integrand, ends, [True, True], relative, absolute, most)
 
 
 def _enclosed(
-    expression: Any,
-    value: BallFunction,
-    ends: tuple[Any, Any],
-    singular: list[bool],
-    relative: Any,
-    absolute: Any,
-    most: int,
+    integrand: Integrand, ends: tuple[Any, Any], singular: list[bool], relative: Any, absolute: Any, most: int
 ) -> Any:
     from flint import acb
 
-    total, places = acb(0), list(ends)
-    for i, end in enumerate(ends):
-        if singular[i]:
-            try:
-                part = near_end(expression, UNKNOWN, end, ends[1 - i], relative)
-            except DivergentError as error:
-                where = end if isinstance(end, float) else float(end)
-                raise DivergesError(_behaviour(where, error.power)) from None
-            if part is None:
-                return acb(0) / 0
-            total, places[i] = total + part.value, part.place
-    return total + acb.integral(value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most)
+    total, places = integrand.plan(ends, singular, relative)
+    if not total.is_finite():
+        return total
+    found = integrand.integral(*places)
+    if found is None:
+        found = acb.integral(
+            integrand.balls.value, *map(acb, places), rel_tol=relative, abs_tol=absolute, eval_limit=most
+        )
+    return total + found
 
 
 class TooWideError(NotEnclosed):
@@ -641,19 +856,19 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
 
     Raises:  NotEnclosed where there is none
     """
-    expressions = leaves(graph)
-    polynomials = _of_polynomials(expressions, a, b)
-    with precision(80):
-        ends, goal, most = (_end(a, 80), _end(b, 80)), tolerance / 10, 4 * FEW if further else FEW
+    integrands = [x if isinstance(x, Integrand) else Integrand(x) for x in leaves(graph)]
+    polynomials = [x.of_polynomial(a, b) for x in integrands]
+    with precision(BALL_BITS):
+        ends, goal, most = (_end(a, BALL_BITS), _end(b, BALL_BITS)), tolerance / 10, 4 * FEW if further else FEW
         found = []
-        for x, ball in zip(expressions, polynomials, strict=True):
+        for integrand, ball in zip(integrands, polynomials, strict=True):
             if ball is None or _radius(ball) > goal * abs(_middle(ball)):
-                ball = _narrow(x, ends, goal, most)
+                ball = _narrow(integrand, ends, goal, most)
             if not math.isfinite(abs(_middle(ball)) + _radius(ball)):
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
                 size = max(least(), float(abs(ball).lower()))
-                wide, ball = ball, enclosed(x, ends, goal, goal * size / 16, most)
+                wide, ball = ball, enclosed(integrand, ends, goal, goal * size / 16, most)
                 if not _radius(ball) <= tolerance * max(size, abs(_middle(ball))) < math.inf:
                     raise TooWideError(wide)
             found.append(_middle(ball))
@@ -670,42 +885,37 @@ def _has_only(heads: frozenset[Symbol], expression: Expression) -> bool:
     return all(x.operator in heads for x in subexpressions(expression) if isinstance(x, Application))
 
 
-def _of_polynomials(expressions: list[Any], a: Any, b: Any) -> list[Any]:
-    """The balls of the integrals of those expressions that are polynomials in the unknown; None for the others."""
-    from flint import acb, acb_poly
+def _primitive(expression: Any) -> Any:
+    """An integral of a polynomial in the unknown, a polynomial; None of another expression."""
+    from flint import acb_poly
 
-    candidates = [x for x in expressions if isinstance(x, Expression) and _has_only(_OF_POLYNOMIALS, x)]
-    if not candidates:
-        return [None] * len(expressions)
-    with precision(EXACT):
-        ends = _end(a, EXACT), _end(b, EXACT)
-        if any(isinstance(end, float) for end in ends):
-            return [None] * len(expressions)
-        evaluator = Analytic(*candidates)
-        values: dict[Any, Any] = {UNKNOWN: acb_poly([0, 1])}
-        for node, _, _, operands in evaluator.steps:
-            if not all(x in values or is_finite_number(x) for x in operands):
-                continue
-            parts = [values[x] if x in values else acb_poly([evaluator._number(x)]) for x in operands]
-            if (
-                node.operator is EXPT
-                and type(operands[1]) is int
-                and 0 <= operands[1] * parts[0].length() <= MOST_TERMS
-            ):
-                values[node] = parts[0] ** operands[1]
-            elif node.operator in (PLUS, MINUS, TIMES) and sum(part.length() for part in parts) <= MOST_TERMS:
-                values[node] = evaluator.table[node.operator.name](*parts)
-        integrals = [values[x].integral() if x in values else None for x in expressions]
-        return [None if f is None else f(acb(ends[1])) - f(acb(ends[0])) for f in integrals]
+    if not isinstance(expression, Expression) or not _has_only(_OF_POLYNOMIALS, expression):
+        return None
+    evaluator = Analytic(expression)
+    values: dict[Any, Any] = {UNKNOWN: acb_poly([0, 1])}
+    for node, *_ in evaluator.steps:
+        if not all(x in values or is_finite_number(x) for x in node.operands):
+            return None
+        parts = [values[x] if x in values else acb_poly([evaluator._number(x)]) for x in node.operands]
+        if node.operator is EXPT:
+            exponent = node.operands[1]
+            if type(exponent) is not int or not 0 <= exponent * parts[0].length() <= MOST_TERMS:
+                return None
+            values[node] = parts[0] ** exponent
+        elif sum(part.length() for part in parts) <= MOST_TERMS:
+            values[node] = evaluator.table[node.operator.name](*parts)
+        else:
+            return None
+    return values[expression].integral()
 
 
-def _narrow(expression: Any, ends: tuple[Any, Any], goal: float, most: int) -> Any:
+def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float, most: int) -> Any:
     """The ball of an integral to a goal, relative to the integral where that can be had too."""
-    ball = enclosed(expression, ends, goal, goal, most)
+    ball = enclosed(integrand, ends, goal, goal, most)
     size = abs(ball).lower()
     if not (ball.is_finite() and 0 < size < 1 / 16):
         return ball
-    again = enclosed(expression, ends, goal, goal * size, most)
+    again = enclosed(integrand, ends, goal, goal * size, most)
     return again if again.is_finite() else ball
 
 
@@ -781,17 +991,18 @@ def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
     """The ball of an integral, narrower than so many digits of it if that can be had."""
     from flint import arb
 
+    integrand = Integrand(graph)
     for factor in (1, 2, 4):
         with precision(bits * factor + 16):
             ends = _end(a, bits * factor + 16), _end(b, bits * factor + 16)
             goal = arb(10) ** -(digits + 1)
-            most = abs(enclosed(graph, ends, 1, LARGE, FEW)).upper()  # by few balls, which are wide
-            found = enclosed(graph, ends, goal, goal * most if most < 1 else goal, MANY)
+            most = abs(enclosed(integrand, ends, 1, LARGE, FEW)).upper()  # by few balls, which are wide
+            found = enclosed(integrand, ends, goal, goal * most if most < 1 else goal, MANY)
             size = abs(found.real)
             if not found.is_finite():
                 break
             if size > 0 and size < 1:  # the digits are those of a small number
-                found = enclosed(graph, ends, goal, goal * size, MANY)
+                found = enclosed(integrand, ends, goal, goal * size, MANY)
             if found.real.contains(0) or found.real.rad() <= 10 * goal * size.upper():
                 break
     return found

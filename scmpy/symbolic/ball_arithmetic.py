@@ -456,28 +456,71 @@ class Evaluator:
             for node, function, applied, operands in self.steps:
                 arguments = [of(x) for x in operands]
                 if function is None:
-                    values[node] = _finite(self._literal(applied, arguments, seed))
+                    values[node] = self._checked(self._literal(applied, arguments, seed))
                 elif node.constant:
                     values[node] = self._constant(node, function, operands, arguments)
                 else:
-                    values[node] = _finite(function(*arguments))
+                    values[node] = self._checked(function(*arguments))
             return [of(x) for x in self.expressions]
         except _NO_VALUE[1:] as error:
             raise PointRejected from error
+
+    def along(self, unknown: Symbol) -> Callable[[Any], Any]:
+        """The enclosure of the last expression as a function of one symbol's, at this precision.
+
+        What is constant is computed once.
+        """
+        values: list[Any] = [None]
+        places: dict[Any, int] = {unknown: 0}
+        steps: list[tuple[Any, list[int], int]] = []
+
+        def place(x: Any, value: Any = None) -> int:
+            if x not in places:
+                places[x] = len(values)
+                values.append(value if value is not None else self._pi() if x is PI else self._number(x))
+            return places[x]
+
+        for node, function, _, operands in self.steps:
+            _require(function is not None)
+            given = [place(x) for x in operands]
+            if node.constant:
+                place(node, self._constant(node, function, operands, [values[i] for i in given]))  # type: ignore[arg-type]
+            else:
+                places[node] = len(values)
+                values.append(None)
+                steps.append((function, given, places[node]))
+        last = place(self.expressions[-1])
+
+        checked = self._checked
+
+        def run(x: Any) -> Any:
+            known: list[Any] = values.copy()
+            known[0] = x
+            for function, given, target in steps:
+                known[target] = checked(function(*[known[i] for i in given]))
+            return known[last]
+
+        return run
+
+    @staticmethod
+    def _checked(ball: Any) -> Any:
+        if not ball.is_finite():
+            raise PointRejected
+        return ball
 
     def _constant(self, node: Application, function: Callable[..., Any], operands: list[Any], balls: list[Any]) -> Any:
         """The enclosure of a constant: where there is none, that of the whole or half numbers that its operands are."""
         if self.complex_domain:
             with suppress(*_NO_VALUE):
                 return self._of_reals(node, operands, balls)
-            return _finite(function(*balls))
+            return self._checked(function(*balls))
         try:
-            return _finite(function(*balls))
+            return self._checked(function(*balls))
         except _NO_VALUE:
             sharp = list(map(_sharpened, operands, balls))
             if all(map(operator.is_, sharp, balls)):
                 raise
-            return _finite(function(*sharp))
+            return self._checked(function(*sharp))
 
     def _of_reals(self, node: Application, operands: list[Any], balls: list[Any]) -> Any:
         real = Evaluator()
@@ -522,12 +565,6 @@ class Evaluator:
         return function.derivative(orders, arguments[:size], period, with_)
 
 
-def _finite(ball: Any) -> Any:
-    if not ball.is_finite():
-        raise PointRejected
-    return ball
-
-
 def _sharpened(x: Any, ball: Any) -> Any:
     """A ball around half of a whole number as that number, if it is proved that the constant is that."""
     from flint import arb
@@ -551,28 +588,28 @@ def _require(condition: Any) -> None:
         raise PointRejected
 
 
-def _whole_power(x: Any, n: int) -> Any:
+def whole_power(x: Any, n: int) -> Any:
     """The power by a whole number; around 0, where flint's are not finite, by products."""
     if not x.contains(0):
         return x**n
     if n < 0:
-        return 1 / _whole_power(x, -n)
+        return 1 / whole_power(x, -n)
     if n < 2:
         return x if n else x * 0 + 1
-    half = _whole_power(x, n // 2)
+    half = whole_power(x, n // 2)
     return half * half * x if n % 2 else half * half
 
 
 def _power(x: Any, y: Any) -> Any:
     if y.is_integer():
-        return _whole_power(x, int(y.unique_fmpz()))
+        return whole_power(x, int(y.unique_fmpz()))
     _require(x > 0 or (x == 0 and y > 0))
     return x**y
 
 
 def _complex_power(x: Any, y: Any) -> Any:
     if y.imag == 0 and y.real.is_integer():
-        return _whole_power(x, int(y.real.unique_fmpz()))
+        return whole_power(x, int(y.real.unique_fmpz()))
     return (y * x.log()).exp()
 
 

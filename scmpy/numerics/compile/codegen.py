@@ -764,6 +764,8 @@ def ball_of(x: Any, bits: int) -> Any:
 
     if isinstance(x, (arb, acb)):
         return x
+    if type(x) is int or (type(x) is float and math.isfinite(x)):
+        return arb(x)
     if isinstance(x, Expression) and x.constant:
         return enclosure(x, bits)
     if is_finite_number(x) or (isinstance(x, Decimal) and x.is_finite()):

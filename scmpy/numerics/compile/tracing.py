@@ -524,6 +524,18 @@ class Dependencies:
         found = dependencies(self.function)
         return found is not None and found.exactly == self.exactly
 
+    def are_those_of(self, other: Any) -> bool:
+        """Does another function of the same code refer to the same for certain?"""
+        mine: Any = self.function
+        return (
+            self._has_fixed_parts
+            and mine.__globals__ is other.__globals__
+            and mine.__defaults__ is other.__defaults__
+            and not (mine.__kwdefaults__ or other.__kwdefaults__ or mine.__dict__ or other.__dict__)
+            and all(map(_have_the_same, mine.__closure__ or (), other.__closure__ or ()))
+            and self.are_current()
+        )
+
     def with_floats(self, numbers: Iterator[Any]) -> Any:
         return _remade(self.function, numbers, {})
 
@@ -642,6 +654,14 @@ class Dependencies:
             self._look(value, False)
 
 
+def _have_the_same(mine: CellType, other: CellType) -> bool:
+    try:
+        x, y = mine.cell_contents, other.cell_contents
+    except ValueError:
+        return False
+    return x is y or (type(x) is float is type(y) and x.hex() == y.hex())
+
+
 def _home(value: Any) -> str:
     """The name of a module, or of that in which a builtin function or a class is defined; "" for anything else."""
     if type(value) is ModuleType:
@@ -656,12 +676,26 @@ def _names_in(code: CodeType) -> tuple[str, ...]:
     return tuple(sorted({name for inner in inner_codes(code) for name in inner.co_names}))
 
 
+#: What was found last of functions of one code.
+_found: dict[CodeType, Dependencies] = {}
+MOST_CODES = 64
+
+
 def dependencies(function: Callable[..., Any]) -> Dependencies | None:
     """What a function refers to; None where it is not known whether it will be the same at the next call."""
+    code = function.__code__ if type(function) is FunctionType else None
+    known = None if code is None else _found.get(code)
+    if known is not None and known.are_those_of(function):
+        return known
     try:
-        return Dependencies(function)
+        found = Dependencies(function)
     except Opaque:
         return None
+    if code is not None:
+        while len(_found) >= MOST_CODES:
+            _found.pop(next(iter(_found)), None)
+        _found[code] = found
+    return found
 
 
 def _remade(value: Any, numbers: Iterator[Any], made: dict[int, Any]) -> Any:
