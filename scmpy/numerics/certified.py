@@ -687,10 +687,11 @@ class Integrand:
             while count <= MOST_IN_SERIES:
                 ctx.cap = count
                 try:
-                    terms = function(arb_series([middle, half], count)).coeffs()
+                    series = function(arb_series([middle, half], count))
+                    terms = series.coeffs() if series.prec == count else []  # else another thread has cut it
                     found = sum(map(mul, terms[::2], _means(bits)), arb(0))
                     size = max(abs(float(found)), abs(float(terms[0])))
-                except (*NO_VALUE, TypeError, AttributeError, IndexError):  # no terms: it is 0
+                except (*NO_VALUE, TypeError, AttributeError, IndexError):  # there are no terms
                     return None
                 if not 0 < size < math.inf or not found.is_finite():
                     return None
@@ -708,13 +709,14 @@ class Integrand:
 
         centre = float(middle)
         low, high, most = self._boxes.get((place, bits), (0.0, 0.0, 0.0))
-        if low <= centre - radius and centre + radius <= high and 2 * radius <= high - low:
+        is_inside = low <= centre - radius and centre + radius <= high and 2 * radius <= high - low
+        if is_inside and (most < math.inf or (low, high) == (centre - radius, centre + radius)):
             return most
         about = arb(0, radius * ROUNDED)
         try:
             most = float(abs(self.on(Analytic, bits)(acb(middle + about, about))).upper()) * ROUNDED
         except NO_VALUE:
-            return math.inf
+            most = math.inf
         self._boxes[place, bits] = centre - radius, centre + radius, most
         return most
 
