@@ -209,7 +209,7 @@ class _Chunk:
         found = numpy.full((len(self.table), len(times), self.size), numpy.nan)
         for k, end in enumerate(times):
             status[status == Status.REACHED] = Status.BUDGET_USED
-            while not stopped() and numpy.isin(status, (Status.BUDGET_USED, TO_START)).any():
+            while not stopped() and ((status == Status.BUDGET_USED) | (status == TO_START)).any():
                 self._advance(end)
             for i in self.solutions:
                 self._advance_alone(i, end, stopped)
@@ -535,6 +535,11 @@ class Worker:
 
 
 _workers = threading.local()
+
+
+def dismiss() -> None:
+    """The worker of this thread goes, with the code that it has."""
+    vars(_workers).pop("worker", None)
 
 
 def run(job: Job, states: Any, parameters: Any, stopped: Callable[[], bool] | None = None) -> Chunk:

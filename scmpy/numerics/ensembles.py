@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pathlib
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
@@ -23,7 +25,7 @@ from scmpy.generic.settings import check_callable, items, length
 from scmpy.generic.tree import measure_of, tree_unflatten
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.numerics.compile import llvm as machine
-from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, parameters_from, run, state_from
+from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, dismiss, parameters_from, run, state_from
 from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
@@ -141,7 +143,8 @@ class Folder:
 # cluster of Dask's, of MPI's (mpi4py.futures).
 
 MOST_CHUNKS = 256  # of a large ensemble, about
-SMALLEST, LARGEST = 128, 16_384  # numbers of orbits in a chunk
+SMALLEST, LARGEST = 256, 16_384  # numbers of orbits in a chunk
+SOON = 0.005  # seconds of this thread, after which there are threads
 TRIED = 100  # first states, for one where the derivative has a value
 AHEAD = 256  # chunks are handed to an executor at most
 
@@ -207,7 +210,7 @@ def ensemble(
     given = ode_step.value if step is None and not by.powers else step
     method_step(given, by, name)
     how = by.name, tolerance_of(tolerance, name), given, str(ode_target.value)
-    job = _job(derivative, orbits, moments, how)
+    job = _job(derivative, orbits, moments, how, folder is not None)
     size = min(max(orbits.count // MOST_CHUNKS, SMALLEST), LARGEST) if chunk is None else chunk
     length(size, name, things="orbits in a chunk")
     if size < 1:
@@ -243,11 +246,19 @@ def _check_order(moments: list[float], orbits: Orbits) -> None:
         )
 
 
-def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str]) -> Job:
+_jobs = itertools.count()
+
+
+def _job(
+    derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, float, float | None, str], is_kept: bool
+) -> Job:
+    """What is to be done; what is kept has a name by all that it depends on."""
     check_callable(derivative, "ensemble", "a state derivative")
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
-        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, "")
+        job = Job(
+            derivative, orbits.example(i), orbits.parameters, example, moments, how, f"{os.getpid()} {next(_jobs)}"
+        )
         motion = job.motion(example[1])
         try:
             motion.prepare(state_from(job.place, example[0]))
@@ -258,6 +269,8 @@ def _job(derivative: Any, orbits: Orbits, moments: list[float], how: tuple[str, 
             failed = error
     else:
         raise failed
+    if not is_kept:
+        return job
     code = name_of(derivative) if motion.compiled is None else repr(motion.compiled.schedule)
     digest = sha256(repr((code, how, moments, job.place, example)).encode())
     for table in (orbits.states, orbits.values):
@@ -279,14 +292,35 @@ def _executor(executor: Any, workers: int | None) -> Iterator[tuple[Any, bool]]:
         length(workers, "ensemble", things="workers")
         if not workers:
             raise DomainError("ensemble expects some workers, got 0")
-    from concurrent.futures import ThreadPoolExecutor
-
-    count = workers or ((os.cpu_count() or 1) if machine.is_available() else 1)
-    pool = ThreadPoolExecutor(count, thread_name_prefix="ensemble")
+    threads = _Threads(workers or ((os.cpu_count() or 1) if machine.is_available() else 1))
     try:
-        yield pool, True
+        yield threads, True
     finally:
-        pool.shutdown(wait=True, cancel_futures=True)
+        dismiss()
+        if threads.pool is not None:
+            threads.pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Threads:
+    """Threads, which are not begun before some calls have taken as long as that: they are made here."""
+
+    def __init__(self, count: int) -> None:
+        self.count, self.left = count, SOON
+        self.pool: Any = None
+
+    def submit(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        from concurrent.futures import Future, ThreadPoolExecutor
+
+        if self.left <= 0:
+            self.pool = self.pool or ThreadPoolExecutor(self.count, thread_name_prefix="ensemble")
+            return self.pool.submit(call, *arguments)
+        future, begun = Future[Any](), time.thread_time()
+        try:
+            future.set_result(call(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        self.left -= time.thread_time() - begun
+        return future
 
 
 @contextmanager
@@ -411,10 +445,10 @@ def _result(work: _Run | _Singly, at_end: bool) -> Ensemble:
     for number, chunk in sorted(work.done.items()):
         start = work.starts[number]
         found[start : start + len(chunk.found)] = chunk.found
-        for i, time, state, reason in sorted(chunk.lost):
+        for i, t, state, reason in sorted(chunk.lost):
             index = numpy.unravel_index(start + i, orbits.shape)
             place = tuple(map(int, index)) if len(index) != 1 else int(index[0])
-            when = attach_units(clock_unit, time)
+            when = attach_units(clock_unit, t)
             failures.append(Failure(place, when, state_from(work.job.place, state), reason))
     moments = numpy.array(times)
     table = found.reshape(*orbits.shape, *found.shape[1:])
