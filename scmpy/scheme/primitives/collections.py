@@ -106,6 +106,7 @@ def drop_right(items: Items, count: Index) -> Any:
 
 primitives(
     "SRFI 1",
+    ("alist-cons", (), "A list with one more entry.", lambda key, value, pairs: Pair(Pair(key, value), as_list(pairs))),
     ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
     ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
     ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
@@ -208,12 +209,6 @@ def is_dotted_list(value: Any) -> Any:
     if is_circular_list(value):
         return False
     return proper_part(value)[1] is not EMPTY
-
-
-@primitive("alist-cons", source="SRFI 1")
-def alist_cons(key: Any, value: Any, pairs: Any) -> Any:
-    """An association list with one more entry."""
-    return Pair(Pair(key, value), as_list(pairs))
 
 
 # -- lists as sets ------------------------------------------------------------------------------------------------
@@ -435,14 +430,9 @@ _declare("list->set", "the set of the elements of a list", lambda a: _set(_items
 # --- bytevectors -----------------------------------------------------------------------------------------------------
 
 
-@primitive("make-bytevector", source="R7RS 6.9")
-def make_bytevector(length: Index, fill: Byte = 0) -> Any:
-    """A bytevector of equal bytes."""
-    return bytearray([fill]) * room_for(length, "a bytevector")
-
-
 primitives(
     "R7RS 6.9",
+    ("make-bytevector", (Index, Byte), "Of equal bytes.", lambda n, x=0: bytearray([x] * room_for(n, "a bytevector"))),
     ("bytevector", Byte, "The bytevector of the arguments.", lambda *items: bytearray(items)),
     ("bytevector-length", bytearray, "The number of bytes.", lambda items: len(items)),
 )

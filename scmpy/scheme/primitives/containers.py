@@ -27,15 +27,9 @@ from scmpy.scheme.primitives.declare import (
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.expression import symbol
 
-
-@primitive("make-vector", source="R7RS 6.8")
-def make_vector(length: Index, fill: Any = False) -> Any:
-    """A vector of equal elements."""
-    return [fill] * room_for(length, "a vector")
-
-
 primitives(
     "R7RS 6.8",
+    ("make-vector", Index, "A vector of equal elements.", lambda n, fill=False: [fill] * room_for(n, "a vector")),
     ("vector", (), "The vector of the arguments.", lambda *items: list(items)),
     ("vector-length", list | Structure, "The number of elements.", lambda items: len(items)),
 )
@@ -238,6 +232,10 @@ _EQV_TABLES = " ".join(f"make-{kind}{key}-hash-table" for key in ("eqv", "eq") f
 primitives("", (_EQV_TABLES, (), "A table whose keys are compared by eqv?.", lambda *_: HashTable(eqv_key)))
 primitives(
     "SRFI 69",
+    ("hash-table-contains? hash-table-exists?", HashTable, "Is the key there?", lambda t, key: t.key(key) in t.items),
+    ("hash-table-count hash-table-size hash-table/count", HashTable, "The number of keys.", lambda t: len(t.items)),
+    ("hash-table-keys hash-table/key-list", HashTable, "The keys.", lambda t: list_of(k for k, _ in t.items.values())),
+    ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
 )
@@ -266,34 +264,10 @@ def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
     return table.get(key, default)
 
 
-@primitive("hash-table-contains?", "hash-table-exists?", source="SRFI 69")
-def hash_table_contains(table: HashTable, key: Any) -> Any:
-    """Is there a value under this key?"""
-    return table.key(key) in table.items
-
-
-@primitive("hash-table-count", "hash-table-size", "hash-table/count", source="SRFI 69")
-def hash_table_count(table: HashTable) -> Any:
-    """The number of keys."""
-    return len(table.items)
-
-
-@primitive("hash-table-keys", "hash-table/key-list", source="SRFI 69")
-def hash_table_keys(table: HashTable) -> Any:
-    """The list of the keys."""
-    return list_of([key for key, _ in table.items.values()])
-
-
 @primitive("hash-table-values", "hash-table/datum-list", source="SRFI 69")
 def hash_table_values(table: HashTable) -> Any:
     """The list of the values."""
     return list_of([value for _, value in table.items.values()])
-
-
-@primitive("hash-table->alist", source="SRFI 69")
-def hash_table_to_alist(table: HashTable) -> Any:
-    """The association list of the keys and values."""
-    return list_of([Pair(key, value) for key, value in table.items.values()])
 
 
 @primitive("hash-table-walk", "hash-table/for-each", source="SRFI 69")

@@ -245,21 +245,14 @@ def _char(found: Any) -> Any:
 primitives(
     "R7RS 6.13",
     ("read-char", (), "The next character.", lambda port=None: _char(_input(port, "read-char").take(1))),
+    ("peek-char", (), "The next character, not taken.", lambda port=None: _char(_input(port, "peek-char").peek(1))),
+    ("char-ready?", (), "Can a character be read at once?", lambda port=None: _input(port, "char-ready?").open),
+    ("u8-ready?", (), "Can a byte be read at once?", lambda port=None: _input(port, "u8-ready?", binary=True).open),
+    ("open-input-file", str, "A port that reads a file.", lambda x: InputPort(read_file(x, "open-input-file"), x)),
+    ("open-output-file", str, "A port that writes a file.", lambda x, _append=None: _written(x, "open-output-file")),
     ("open-input-string", str, "A port that reads a string.", lambda text: InputPort(text)),
     ("current-input-port", (), "The port that is read where none is given.", lambda: current_input.get()),
 )
-
-
-@primitive("peek-char", source="R7RS 6.13")
-def peek_char(port: Any = None) -> Any:
-    """The next character, which stays to be read."""
-    return _char(_input(port, "peek-char").peek(1))
-
-
-@primitive("char-ready?", source="R7RS 6.13")
-def is_char_ready(port: Any = None) -> Any:
-    """Can a character be read at once? From a text it can."""
-    return _input(port, "char-ready?").open
 
 
 @primitive("read-line", source="R7RS 6.13")
@@ -321,12 +314,6 @@ def read_from_string(text: str) -> Any:
 _CODES = "latin-1"  # the characters of which bytes are the codes
 
 
-@primitive("open-input-bytevector", source="R7RS 6.13")
-def open_input_bytevector(data: bytearray) -> Any:
-    """A port that reads the bytes of a bytevector."""
-    return InputPort(data.decode(_CODES), binary=True)
-
-
 @primitive("open-output-bytevector", source="R7RS 6.13")
 def open_output_bytevector() -> Any:
     """A port that collects the bytes that are written to it."""
@@ -353,12 +340,6 @@ def peek_u8(port: Any = None) -> Any:
     """The next byte, which stays to be read."""
     found = _input(port, "peek-u8", binary=True).peek(1)
     return found if found is EOF else ord(found)
-
-
-@primitive("u8-ready?", source="R7RS 6.13")
-def is_u8_ready(port: Any = None) -> Any:
-    """Can a byte be read at once? From a bytevector it can."""
-    return _input(port, "u8-ready?", binary=True).open
 
 
 @primitive("read-bytevector", source="R7RS 6.13")
@@ -395,21 +376,12 @@ def write_bytevector(data: bytearray, port: Any = None, start: Any = None, end: 
 # -- any port -----------------------------------------------------------------------------------------------------
 
 
-@primitive("binary-port?", source="R7RS 6.13")
-def is_binary_port(value: Any) -> Any:
-    """Is this a port of bytes?"""
-    return isinstance(value, (Port, InputPort)) and value.binary
-
-
-@primitive("textual-port?", source="R7RS 6.13")
-def is_textual_port(value: Any) -> Any:
-    """Is this a port of characters?"""
-    return isinstance(value, (Port, InputPort)) and not value.binary
-
-
 primitives(
     "R7RS 6.13",
     ("input-port-open?", InputPort, "Can this be read from?", lambda port: port.open),
+    ("binary-port?", (), "Is this a port of bytes?", lambda x: isinstance(x, (Port, InputPort)) and x.binary),
+    ("textual-port?", (), "Is this a port of characters?", lambda x: isinstance(x, (Port, InputPort)) and not x.binary),
+    ("open-input-bytevector", bytearray, "A port that reads it.", lambda x: InputPort(x.decode(_CODES), binary=True)),
     ("output-port-open?", Port, "Can this be printed to?", lambda port: port.open),
 )
 
@@ -450,18 +422,6 @@ def _written(filename: str, name: str) -> Port:
         return Port(open(_in_directory(filename), "w", encoding="utf-8", opener=opened_at_once), own=True)
     except (OSError, ValueError) as error:
         raise FileError(f"{name}: cannot write {filename}: {error}") from None
-
-
-@primitive("open-input-file", source="R7RS 6.13")
-def open_input_file(filename: str) -> Any:
-    """A port that reads a file."""
-    return InputPort(read_file(filename, "open-input-file"), filename)
-
-
-@primitive("open-output-file", source="R7RS 6.13")
-def open_output_file(filename: str, _append: Any = None) -> Any:
-    """A port that writes a file."""
-    return _written(filename, "open-output-file")
 
 
 @primitive("call-with-input-file", source="R7RS 6.13")

@@ -34,12 +34,6 @@ from scmpy.symbolic.expression import Symbol, symbol, uninterned
 SPACE = Char(" ")
 
 
-@primitive("make-string", source="R7RS 6.7")
-def make_string(length: Index, fill: Char = SPACE) -> Any:
-    """A string of equal characters."""
-    return MutableString(fill.value * room_for(length, "a string"))
-
-
 @primitive("string", source="R7RS 6.7")
 def string(*parts: Any) -> Any:
     """The displayed arguments in one string."""
@@ -224,6 +218,13 @@ primitives(
 )
 primitives(
     "R7RS 6.7",
+    ("list->string", Items, "The characters in a string.", lambda items: MutableString(_joined(items, "list->string"))),
+    (
+        "make-string",
+        (Index, Char),
+        "A string of equal characters.",
+        lambda n, x=SPACE: MutableString(x.value * room_for(n, "a string")),
+    ),
     ("string-length", str, "The number of characters.", lambda text: len(text)),
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
@@ -355,12 +356,6 @@ _PADDED = {symbol("leading"): string_pad_left, symbol("trailing"): string_pad_ri
 def string_to_list(text: str, start: Any = None, end: Any = None) -> Any:
     """The list of the characters."""
     return list_of([Char(character) for character in part_of(text, start, end, "string->list")])
-
-
-@primitive("list->string", source="R7RS 6.7")
-def list_to_string(characters: Items) -> Any:
-    """The string of the characters."""
-    return MutableString(_joined(characters, "list->string"))
 
 
 def _joined(characters: list[Any], name: str) -> str:
