@@ -114,8 +114,8 @@ class StiffSolution(Integrator):
                 raise self._failed(error, "") from None
             except (ArithmeticError, ValueError) as error:
                 raise self._failed(None, f"the derivative has no value: {error}") from None
-        if self.solver.status == "failed":
-            raise self._failed(None, f"SciPy says: {message}")
+        if self.solver.status == "failed" or (self.first_step and not self.solver.step_size):  # lsoda would go on
+            raise self._failed(None, f"SciPy says: {message}" if message else "its steps get too short")
         inside = self.solver.dense_output() if self.has_inside else None
         self.first_step = self.solver.step_size
         self.time, self.state = float(self.solver.t), self.solver.y.tolist()
