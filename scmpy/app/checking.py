@@ -211,16 +211,10 @@ def json_report(checked: list[Checked], passing: set[str]) -> str:
 
 
 def _record(row: Row, passing: set[str]) -> dict[str, Any]:
-    return {
-        "line": row.line,
-        "verdict": row.verdict,
-        "passed": row.verdict in passing,
-        "recorded": row.answer.text if row.answer else None,
-        "printed": row.printed,
-        "detail": row.detail,
-        "witness": row.witness,
-        "differences": [asdict(difference) for difference in row.differences],
-    }
+    record = {key: getattr(row, key) for key in ("line", "verdict", "printed", "detail", "witness")}
+    recorded = row.answer.text if row.answer else None
+    places = [asdict(difference) for difference in row.differences]
+    return record | {"passed": row.verdict in passing, "recorded": recorded, "differences": places}
 
 
 # --- check command ---------------------------------------------------------------------------------------------------
