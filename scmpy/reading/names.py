@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -91,20 +92,18 @@ def _is_name(node: Symbol) -> bool:
 
 
 def _scalars(reference: Any) -> list[Any]:
-    if reference is None:
-        return []
-    if isinstance(reference, (list, tuple, set)):
-        return [x for part in reference for x in _scalars(part)]
+    parts: Any = reference if isinstance(reference, (list, tuple, set)) else None
     if isinstance(reference, Mapping):
-        return [x for part in reference.items() for x in _scalars(part)]
-    if hasattr(reference, "rel_op"):
-        return [*_scalars(reference.lhs), *_scalars(reference.rhs)]
-    if isinstance(reference, Structure):
-        return [x for part in leaves(reference) for x in _scalars(part)]
-    try:
-        return [expression_of(reference)]
-    except ScmpyError:
-        return []
+        parts = [*reference.keys(), *reference.values()]
+    elif hasattr(reference, "rel_op"):
+        parts = reference.lhs, reference.rhs
+    elif isinstance(reference, Structure):
+        parts = leaves(reference)
+    if parts is not None:
+        return [x for part in parts for x in _scalars(part)]
+    with suppress(ScmpyError):
+        return [] if reference is None else [expression_of(reference)]
+    return []
 
 
 def _declared(given: Any) -> list[str]:

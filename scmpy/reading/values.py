@@ -434,18 +434,14 @@ class Reader:
         inner = [_only_group(part) for part in parts]
         if node.value == "[" and inner[0] and inner[0].value == "matrix" and isinstance(values[0], Up):
             return Down(values[0])
-        inner = [row if row and row.value == "[" else None for row in inner]
-        rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row is not None]
+        rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row and row.value == "["]
         if node.value == "[" and len(rows) == len(parts) and len(parts) + len(rows[0]) > 2:
             return self._rows(node, rows)
         return values[0] if len(values) == 1 else Up(values)
 
     def _matrix(self, node: Node, values: list[Any], separators: list[str]) -> Any:
-        rows: list[list[Any]] = [[]]
-        for value, separator in zip(values, ("CELL", *separators), strict=True):
-            if separator == "ROW":
-                rows.append([])
-            rows[-1].append(value)
+        ends = [i + 1 for i, separator in enumerate(separators) if separator == "ROW"]
+        rows = [values[i:j] for i, j in zip((0, *ends), (*ends, None), strict=True)]
         is_matrix = node.value == "bmatrix" and "matrix-by-rows" in self.names.words
         if (len(rows) == 1 or len(rows[0]) == 1) and not is_matrix:
             return (Down if node.value == "bmatrix" else Up)([x for row in rows for x in row])
@@ -508,7 +504,8 @@ class Reader:
         if name in names.coordinates:
             if group.value != "(" or moving or several or any(x.primes for x in group.walk()):
                 return False
-            at_value = names.variable.name in inside or _only_number(group)
+            number = group.single()
+            at_value = names.variable.name in inside or (number is not None and number.kind == "NUMBER")
             return only == names.variable.name or (glued and at_value)
         constants = {*names.parameters, names.variable.name, *self.defining, *self.definitions, "e", "pi"}
         if name in constants or group.value != "(" or not glued:
@@ -592,7 +589,8 @@ class Reader:
             if row[stop - 1].base.kind not in ("NAME", "NUMBER"):
                 break
         first = start
-        while first < stop - 1 and (row[first].base.kind == "NUMBER" or self._is_pi(row[first])):
+        constants = {"pi"} - self.names.known()
+        while first < stop - 1 and (row[first].base.kind == "NUMBER" or row[first].base.value in constants):
             first += 1
         varying = next((j for j in range(first, stop) if self._varies(row[j])), first)
         moves = row[varying].primes or row[varying].base.kind not in ("NAME", "NUMBER")
@@ -615,9 +613,6 @@ class Reader:
             below, i = self.operand(row, i + 1, end)
             value = self._combined(row[i - 1], value, below, True)
         return [value], i
-
-    def _is_pi(self, node: Node) -> bool:
-        return node.base.value == "pi" and "pi" not in self.names.known()
 
     def _varies(self, node: Node) -> bool:
         name = self.names.find(node.base.value) if node.base.kind == "NAME" else ""
@@ -813,11 +808,6 @@ def _only_name(node: Node, primed: bool = False) -> str | None:
 def _is_primed_value(node: Node, after: Node | None) -> bool:
     """Is this the function of ``x(t)''``?"""
     return after is not None and after.primes > 0 and _is_glued(node, after) and _only_name(after, primed=True) == "t"
-
-
-def _only_number(node: Node) -> bool:
-    found = node.single()
-    return found is not None and found.kind == "NUMBER"
 
 
 def _only_group(node: Node) -> Node | None:

@@ -131,6 +131,30 @@ def test_diagnosis(reference, answer, kind, words):
     assert diagnosis.kind == kind and words in diagnosis.text
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("reference", "answer", "kind", "words"),
+    [
+        ("x'' = g", "x = x0 + v0 t + g t^2", "factor", "the term g t^2 has to be multiplied by ½"),
+        ("m v' = -b v", "v = v0 exp(b t/m)", "sign", "the exponent has the wrong sign"),
+        ("m x'' = -k x", "x = A sin(√(m/k) t + φ)", "parameter", "m <-> k"),
+        ("x'' = -x", "x = A cos(2 t) + B sin t", "factor", "cos(2 t) where cos(t) belongs"),
+        ("m x'' = F - k x", "x = F/m + A cos(√(k/m) t)", "parameter", "the term F/m has m in the place of k"),
+        ("θ'' + g/l sin θ = 0", "θ = A cos(√(g/l) t + φ)", "small angle", "first order in θ"),
+        (
+            "x'' = 2 Ω y', y'' = -2 Ω x'",
+            "x = A cos(2 Ω t), y = A sin(2 Ω t)",
+            "sign",
+            "A cos(2 Ω t) has the wrong sign",
+        ),
+    ],
+)
+def test_the_term_of_a_solution_that_is_wrong_is_named(reference, answer, kind, words):
+    grade = s.compare(reference, answer)
+    assert grade.verdict == "different"
+    assert grade.diagnoses[0].kind == kind and words in grade.diagnoses[0].text
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

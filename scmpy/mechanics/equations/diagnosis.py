@@ -11,7 +11,7 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -82,7 +82,9 @@ class States:
 
         try:
             for node in subexpressions(expression):
-                if node not in self.known and (isinstance(node, Symbol) or self._is_given(node)):
+                head = differentiated(node.operator)[0] if isinstance(node, Application) else node
+                is_value = isinstance(head, Symbol) and (head is node or is_unknown_head(head))  # as V(x) is
+                if is_value and node not in self.known:
                     self.known[node] = self._at_random(node)
             with np.errstate(all="ignore"):
                 found = TracedFunction(self.known).of(expression)
@@ -118,11 +120,6 @@ class States:
             return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
         function, order = self.jets.place[x]
         return function not in self.rules.rules or order < self.rules.rules[function].order
-
-    def _is_given(self, node: Expression) -> bool:
-        """Is this a value of a given function, as V(x)?"""
-        head, _ = differentiated(node.operator)
-        return isinstance(node, Application) and isinstance(head, Symbol) and is_unknown_head(head)
 
     def _at_random(self, node: Expression) -> Values:
         if node.constant:
@@ -286,7 +283,7 @@ class Diagnosis:
 
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
-_FOLLOWS = ("equal", "equal except", "implies")
+_FOLLOWS, _SOLVES = ("equal", "equal except", "implies"), ("equal", "equal except", "implied")
 
 
 class Reference:
@@ -298,7 +295,7 @@ class Reference:
         self.residuals = [self.jets.of(x) for x in residuals]
         self.algebra = Algebra()
         self.others: dict[tuple[Any, ...], States | None] = {}
-        self.solved = self._solved(self.residuals)
+        self.solved = self.solved_form(self.residuals)
         self.states = None if self.solved is None else self._states(self.solved)
 
     def _states(self, solved: Branch) -> States:
@@ -307,7 +304,7 @@ class Reference:
         defined = all(states.of(x) is not None for x in self.residuals)
         return states if defined else States(self.jets, solved, 0.2)
 
-    def _solved(self, residuals: Sequence[Any]) -> Branch | None:
+    def solved_form(self, residuals: Sequence[Any]) -> Branch | None:
         """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
         divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
         completion = Completion(self.algebra, self.jets)
@@ -335,7 +332,7 @@ class Reference:
     def states_of(self, residuals: tuple[Any, ...]) -> States | None:
         """The states of the motions of another system, as a limit of this one."""
         if residuals not in self.others:
-            solved = self._solved(residuals)
+            solved = self.solved_form(residuals)
             self.others[residuals] = None if solved is None else States(self.jets, solved)
         return self.others[residuals]
 
@@ -343,9 +340,11 @@ class Reference:
 class Search:
     """The search for the changes that an answer needs, in the order of likelihood."""
 
+    right: Collection[str] = ("equal",)  # the verdicts of what is right
+
     def __init__(self, reference: Reference, answer: Sequence[Equation], decide: Decide, follows: bool = False) -> None:
         self.reference, self.answer, self.decide = reference, answer, decide
-        self.follows = follows  # is an answer right that says less than the reference, as a line of a derivation may?
+        self.right = _FOLLOWS if follows else self.right  # a line of a derivation may say less than those before
         self.jets = reference.jets
         self.residuals = [self.jets.of(x.residual) for x in answer]
         everything = [*reference.residuals, *self.residuals]
@@ -396,10 +395,15 @@ class Search:
     def _proof(self, candidate: Diagnosis) -> EquationEquivalence | None:
         system = self.reference.residuals if candidate.reference is None else candidate.reference
         proof = self.decide(*([self.jets.shown(x) for x in some] for some in (system, candidate.changed)))
-        may_say_less = self.follows or candidate.kind == "first integral"
-        if self.follows and candidate.cost > 3 and States(self.jets, Branch(())).vanish(*candidate.changed):
+        if self.right is _FOLLOWS and candidate.cost > 3 and States(self.jets, Branch(())).vanish(*candidate.changed):
             return None  # times the other side over this one every line is an identity
-        return proof if is_right(proof) or (may_say_less and proof.verdict in _FOLLOWS) else None
+        right = _FOLLOWS if candidate.kind == "first integral" else self.right
+        return proof if is_right(proof) or proof.verdict in right else None
+
+    def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
+        """Is an answer, or one equation of it, fulfilled by the motions of a system, the reference if none is given?"""
+        states = self.states if system is None else self.reference.states_of(system)
+        return states is not None and states.vanish(*(changed if i is None else changed[i : i + 1]))
 
     def _in_several_places(self) -> list[Diagnosis]:
         """Diagnoses of the equations that fail, one by one, where they are all needed together."""
@@ -568,8 +572,9 @@ class Search:
             changes = self._in_derivative(self.jets.of(inside), term) if inside else self._variants(term)
             for kind, why, cost, variant in changes:
                 residual = g.add(g.sub(self.residuals[i], term), variant)
-                if self.states.vanish(residual):
-                    yield self._changed(i, number, cost, kind, f"{name} {why}", residual)
+                candidate = self._changed(i, number, cost, kind, f"{name} {why}", residual)
+                if self._fits(candidate.changed, i=i):
+                    yield candidate
 
     def _in_derivative(self, inside: Any, rate: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A derivative by the time with one thing changed in what is differentiated, or a part of its product rule."""
@@ -605,7 +610,7 @@ class Search:
         """Other conventions: the zero or the sense of an angle, exchanged names, other units."""
         for cost, kind, text, values in self._conventions():
             changed = tuple(_replaced(x, values) for x in self.residuals)
-            if self.states.vanish(*changed):
+            if self._fits(changed):
                 yield Diagnosis(kind, f"equal {text}", None, None, cost, changed)
         absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
         for group in _one_by_one_and_together(absent):
@@ -616,8 +621,7 @@ class Search:
 
     def _of_reference(self, kind: str, text: str, cost: float, changed: tuple[Any, ...]) -> Iterator[Diagnosis]:
         """The proposal of another reference, if the answer is fulfilled by its motions."""
-        states = self.reference.states_of(changed)
-        if states is not None and states.vanish(*self.residuals):
+        if self._fits(tuple(self.residuals), changed):
             yield Diagnosis(kind, text, None, None, cost, tuple(self.residuals), changed)
 
     def _conventions(self) -> Iterator[tuple[float, str, str, Mapping[Any, Any]]]:
@@ -665,7 +669,10 @@ class Search:
         angles = self._angles()
         small = [("small angle", group) for group in _one_by_one_and_together(angles)]
         small.append(("small angle" if angles else "limit", self.positions))
-        limits = [(kind, self._names(group), self._jets_of(group, everything)) for kind, group in small]
+        limits = [
+            (kind, " and ".join(map(self._text, group)), [x for x in everything if set(self._all(x)) & set(group)])
+            for kind, group in small
+        ]
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
         for kind, names, quantities in (*limits, ("low velocity", "the velocities", velocities)):
             changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
@@ -675,11 +682,35 @@ class Search:
             cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
             yield from self._of_reference(kind, text, cost, changed)
 
-    def _names(self, group: Sequence[Symbol]) -> str:
-        return " and ".join(map(self._text, group))
 
-    def _jets_of(self, group: Sequence[Symbol], everything: Sequence[Symbol]) -> list[Symbol]:
-        return [jet for jet in everything if self.jets.symbol(self.jets.place[jet][0], 0) in group]
+class SolutionSearch(Search):
+    """The search where an answer has fewer free values, as x = A cos t has: its motions are to fulfil the reference."""
+
+    right = _SOLVES
+
+    def proved(self, most: int = 2) -> list[Diagnosis]:
+        own, other = self.reference.solved_form(self.residuals), self.reference.solved
+        if own is None or other is None or _freedom(own) >= _freedom(other):
+            return []
+        return super().proved(most)
+
+    def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
+        own = self.reference.solved_form(changed)
+        system = system or tuple(self.reference.residuals)
+        return own is not None and States(self.jets, own).vanish(*system)
+
+    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
+        return iter(())  # its values at states of the reference show nothing: constants may be any
+
+    def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
+        for n in map(Fraction, ("-1", "2", "1/2")):
+            cost, kind, text = self._named_factor(Monomial(n, {}), term)
+            yield kind, text, cost + 0.5 * bool(self.jets.occurring(term)), g.mul(n, term)
+        yield from super()._variants(term)
+
+
+def _freedom(solved: Branch) -> int:
+    return sum(rule.order for rule in solved.rules.values())
 
 
 def _one_by_one_and_together(quantities: list[Symbol]) -> list[list[Symbol]]:

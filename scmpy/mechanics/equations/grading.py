@@ -28,6 +28,7 @@ from scmpy.mechanics.equations.diagnosis import (
     Diagnosis,
     Reference,
     Search,
+    SolutionSearch,
     States,
     is_right,
     moves_not,
@@ -285,19 +286,14 @@ class Grader:
         theirs = jets.functions(*(jets.of(x.residual) for x in answer))
         if not ours or not theirs or not ours.keys().isdisjoint(theirs):
             return answer, [], ""
-        old_names, new_names = (" ".join(map(infix, some)) for some in (ours, theirs))
-        others = f"your coordinates are {new_names}, those of the reference {old_names}: write both in the same ones"
+        old, new = (" ".join(map(infix, some)) for some in (ours, theirs))
+        others = f"your coordinates are {new}, those of the reference {old}: write both in the same ones"
         if len(ours) != len(theirs):
             return answer, [], others
-        values: dict[Expression, Any] = {
-            jets.symbol(new, n): jets.symbol(old, n) for old, new in zip(ours, theirs, strict=True) for n in range(4)
-        }
-
-        def renamed(x: Any) -> Any:
-            return jets.shown(TracedFunction(values).of(jets.of(x)))
-
-        notes = [f"{infix(new)} is read as {infix(old)}" for old, new in zip(ours, theirs, strict=True)]
-        return tuple(x.map(renamed) for x in answer), notes, others
+        pairs = list(zip(ours, theirs, strict=True))
+        put = TracedFunction({jets.symbol(new, n): jets.symbol(old, n) for old, new in pairs for n in range(4)})
+        notes = [f"{infix(new)} is read as {infix(old)}" for old, new in pairs]
+        return tuple(x.map(lambda y: jets.shown(put.of(jets.of(y)))) for x in answer), notes, others
 
     def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation], diagnose: bool) -> Grade:
         decision = equivalent_equations(list(system), [x.residual for x in answer])
@@ -308,13 +304,16 @@ class Grader:
         search = self._search(system, answer) if diagnose else None
         if search is not None and search.failing:
             found = search.proved()
+            if not found and decision.verdict == "different":
+                found = SolutionSearch(search.reference, answer, search.decide).proved()
             if any(x.kind == "first integral" for x in found[:1]):
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             verdict = "implied" if decision.verdict == "implied" else "different"
             witness = "" if found else _witness(search) or decision.certificate
             return Grade(verdict, diagnoses=tuple(found), witness=witness, reason=decision.certificate)
         if decision.verdict == "equal except" and not is_right(decision):
-            diagnosis = Diagnosis("first integral", _derivative_words(search), proof=decision)
+            which = "the energy" if search is not None and len(search.positions) == 1 else "a first integral"
+            diagnosis = Diagnosis("first integral", f"your equation is {which}'s derivative", proof=decision)
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
         unsought = () if _is_numpy_there() else ("where it differs is not looked for without numpy",)
@@ -500,33 +499,23 @@ def _with_exceptions(diagnosis: Diagnosis) -> Diagnosis:
     return replace(diagnosis, text=f"{diagnosis.text}; it implies the motion where {_typed(moving[0])} is not 0")
 
 
-def _derivative_words(search: Search | None) -> str:
-    one = search is not None and len(search.positions) == 1
-    return f"your equation is {'the energy' if one else 'a first integral'}'s derivative"
-
-
 def _witness(search: Search) -> str:
     """A state with the accelerations that both systems have there."""
-    reference = search.reference
-    own = Reference([reference.jets.shown(x) for x in search.residuals], reference.time)
-    if own.solved is None or reference.solved is None or not reference.solved.rules:
+    jets, ours, theirs = search.jets, search.reference.solved, search.reference.solved_form(search.residuals)
+    if ours is None or theirs is None:
         return ""
-    ours, theirs = reference.solved, own.solved
-    function = next((f for f in ours.rules if f in theirs.rules), None)
-    if function is None or ours.rules[function].order != theirs.rules[function].order:
-        return ""
-    jet = reference.jets.symbol(function, ours.rules[function].order)
-    first = States(reference.jets, ours)
-    values = first.of(jet)
-    second = States(own.jets, theirs)
-    second.known |= {x: v for x, v in first.known.items() if isinstance(x, Symbol) and x.name and first.is_free(x)}
-    others = second.of(own.jets.symbol(function, ours.rules[function].order))
-    if values is None or others is None or math.isclose(values[0], others[0]):
-        return ""
-    shown = {text_of(reference.jets, x): v[0] for x, v in first.known.items() if first.is_free(x)}
-    state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
-    name = text_of(reference.jets, jet)
-    return f"at {state}: {name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
+    orders = {f: rule.order for f, rule in ours.rules.items() if f in theirs.rules}
+    first, second = States(jets, ours), States(jets, theirs)
+    for jet in (jets.symbol(f, order) for f, order in orders.items() if theirs.rules[f].order == order):
+        values = first.of(jet)
+        second.known |= {x: v for x, v in first.known.items() if first.is_free(x)}
+        others = second.of(jet)
+        if values is not None and others is not None and not math.isclose(values[0], others[0]):
+            shown = {text_of(jets, x): v[0] for x, v in first.known.items() if first.is_free(x)}
+            state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
+            name = text_of(jets, jet)
+            return f"at {state}: {name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
+    return ""
 
 
 # --- what the user calls ---------------------------------------------------------------------------------------------
@@ -542,19 +531,13 @@ def written(
         return [tuple(not_typed(x) for x in residuals_of(system))]
     known = None if reference is None else list(reference)
     found = equations(system, coordinates, parameters, known)
-    readings = [_of_reading(found), *map(_of_reading, found.alternatives), *_with_constants(found)]
+    readings = [_of_reading(found), *map(_of_reading, found.alternatives)]
     names = [name for name, value in found.reading.definitions if places_of([value])]
-    if names and any(defined(x, "K") for x in found):  # what is used in K is a new variable
-        return [_of_reading(equations(system, coordinates, names, known)), *readings]
-    return readings
-
-
-def _with_constants(found: Equations) -> Iterator[tuple[Equation, ...]]:
-    """The reading in which what is defined by functions is a constant of the motion, as in l = m r^2 phi'."""
-    jets = Jets(_time_of(found))
-    rates = [jets.shown(jets.rate(jets.of(value))) for _, value in found.reading.definitions if places_of([value])]
-    if rates:
-        yield (*_of_reading(found), *map(not_typed, rates))
+    if not names:
+        return readings
+    with_constants = _of_reading(equations(system, coordinates, names, known))  # as l = m r^2 phi' is one
+    is_new = any(defined(x, "K") for x in found)  # what is used in K is a new variable
+    return [with_constants, *readings] if is_new else [*readings, with_constants]
 
 
 def _of_reading(found: Equations) -> tuple[Equation, ...]:
@@ -702,9 +685,7 @@ def _step(held: Sequence[Equation], line: Equation) -> Step:
         if x.kind in kinds:
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in (*last.diagnoses[:1], *every.diagnoses[:1])]
-    time = _time_of([line.residual])
-    known = {*_parameters([x.residual for x in held], time), *_functions(held)}
-    if not {*_parameters([line.residual], time), *_functions([line])} <= known:
+    if not _unknowns([line]) <= _unknowns(held):
         if _is_contradicted(held, line):
             return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
         return Step(line.text, "new assumption", _NEW[0])
@@ -728,3 +709,8 @@ def _functions(system: Sequence[Equation]) -> set[Expression]:
     residuals = [x.residual for x in system]
     jets = Jets(_time_of(residuals))
     return set(jets.functions(*map(jets.of, residuals)))
+
+
+def _unknowns(system: Sequence[Equation]) -> set[Expression]:
+    residuals = [x.residual for x in system]
+    return {*_functions(system), *_parameters(residuals, _time_of(residuals))}
