@@ -109,6 +109,7 @@ def test_sines_of_parameters_are_not_zero():
         ("d/dt(m r^2 φ') = 0", "m r^2 φ' = p", "equal"),
         ("x'' = g", "x' = v0 + g t", "equal"),
         ("m x'' = -k x", "½ m x'^2 + ½ k x^2 = E", "first integral"),  # rest at any x has an energy too
+        ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = h^2/r^3 - k/r^2", "implied"),  # of φ nothing is said
         ("x'' = -x", "x'' = -x, k x = 0", "implied"),  # all motions, but for k = 0 alone
     ],
 )
@@ -248,6 +249,22 @@ def test_derivation_line_by_line():
         "L = ½ m x'^2 - ½ k x^2\nm x'' + k x = 0\nx'' + (k/m) x = 0\nx'' - (k/m) x = 0\nm x'' x' + k x x' = 0"
     )
     assert [x.verdict for x in steps] == ["given", "equal", "equal", "wrong", "implied"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("text", "verdicts"),
+    [
+        (
+            "L = ½ m (r'^2 + r^2 φ'^2) + k/r, m r^2 φ' = l, m r'' - l^2/(m r^3) + k/r^2 = 0, m r'' = l^2/(m r^2) - k/r^2",
+            "given, implied, implied, wrong",
+        ),
+        ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0, r φ'' + 2 r' φ' = 0", "given, new assumption, equal"),
+        ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
+    ],
+)
+def test_constants_are_those_of_the_lines_before(text, verdicts):
+    assert ", ".join(step.verdict for step in s.check_derivation(text)) == verdicts
 
 
 @pytest.mark.parametrize(

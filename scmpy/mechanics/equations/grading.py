@@ -327,8 +327,8 @@ class Grader:
         """The grade of motions, or of integrals of theirs, for all values of their own constants; what it assumes."""
         known = set(subexpressions(*system))
         functions = {x: literal_function(x.name) for x in symbols if x not in known}
-        if not functions:
-            return None
+        if not functions or not _functions(system) <= _functions([x.residual for x in answer]):
+            return None  # r'' = l^2/r^3 alone has no motion of phi
         values = {x: f(self.time) for x, f in functions.items()}
         residuals = _by_components([x.residual for x in answer], list(functions))
         general = [substitute(x, values) for x in residuals] + [D(f)(self.time) for f in functions.values()]
@@ -661,8 +661,11 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     for line in lines:
         step = Step(line.text, "given") if not held else _step(held, line)
         steps.append(step)
-        if step.verdict == "new assumption" and step.reason in _NEW:
-            held.append(line)
+        is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(held)  # a constant of the motion
+        if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
+            energy = energy_of(held)
+            motion = held if energy is None else map(not_typed, residuals_of_motion(energy, _time_of([line.residual])))
+            held = [*motion, line]
         elif step.verdict != "wrong" and step.verdict != "implied":
             held = [line] if step.verdict != "equal" else [*held[:-1], line]
     return tuple(steps)
@@ -689,7 +692,10 @@ def _step(held: Sequence[Equation], line: Equation) -> Step:
         if _is_contradicted(held, line):
             return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
         return Step(line.text, "new assumption", _NEW[0])
-    if every.verdict == "implied" and not every.diagnoses:
+    residuals = [x.residual for x in held]
+    solved = Reference(residuals, _time_of(residuals)).solved if _is_numpy_there() and not wrong else None
+    is_free = solved is not None and not _functions([line.residual]) <= solved.rules.keys()
+    if is_free or (every.verdict == "implied" and not every.diagnoses):
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
 
@@ -700,17 +706,16 @@ def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
     time = _time_of(system)
     jets = Jets(time)
     with _domain(system, _parameters(system, time), False), suppress(ScmpyError):
-        nothing = [jets.shown(jets.symbol(f, 0)) for f in _functions(held)]
+        nothing = [jets.shown(jets.symbol(f, 0)) for f in _functions(system[:-1])]
         return bool(nothing) and any(equivalent_equations(system, x).verdict == "equal" for x in ([1], nothing))
     return False
 
 
-def _functions(system: Sequence[Equation]) -> set[Expression]:
-    residuals = [x.residual for x in system]
+def _functions(residuals: Sequence[Any]) -> set[Expression]:
     jets = Jets(_time_of(residuals))
     return set(jets.functions(*map(jets.of, residuals)))
 
 
 def _unknowns(system: Sequence[Equation]) -> set[Expression]:
     residuals = [x.residual for x in system]
-    return {*_functions(system), *_parameters(residuals, _time_of(residuals))}
+    return {*_functions(residuals), *_parameters(residuals, _time_of(residuals))}
