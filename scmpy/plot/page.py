@@ -44,7 +44,7 @@ from scmpy.symbolic.printing import tex
 # The texts of a method and of the control of its steps run once, on values that write JavaScript, as they run on floats
 # and on values that write machine code: what is decided of a step stands in one place.
 
-_LONGEST = 120  # characters are written where they are used
+_INLINE = 120  # characters are written where they are used
 
 
 _SIGNS = {"add": "+", "sub": "-", "mul": "*", "truediv": "/"}
@@ -76,7 +76,7 @@ class Scribe:
         text = form.format(
             *(x.text if isinstance(x, Written) else f"({JAVASCRIPT.number(float(x))})" for x in operands)
         )
-        return Written(self, text) if len(text) < _LONGEST else self.named(text)
+        return Written(self, text) if len(text) < _INLINE else self.named(text)
 
     def named(self, text: str) -> Written:
         name = f"v{len(self.lines)}"
