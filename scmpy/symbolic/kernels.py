@@ -42,6 +42,7 @@ from scmpy.symbolic.ring import is_finite, rounded
 
 SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
 SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
+_OF_SAME_SIGN = {ASIN, ATAN, SINH, *map(numerical, ("tanh", "asinh", "atanh", "cube-root"))}
 
 Rule = Callable[..., Any]
 
@@ -358,23 +359,32 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     if is_application(x, EXP) and policy.grants("real", x.operands[0], "sqrt(exp u) = exp(u/2)"):
         return kernel(policy, EXP, (g.div(x.operands[0], 2),))
     outside: Any = 1
-    numbers: list[tuple[Any, int]] = []
     under: list[Any] = []
-    for base, power in _of_allowed_sign(policy, factors(x)):
-        if is_number(base):
-            numbers.append((base, power))
-            continue
+    found = _of_allowed_sign(policy, factors(x))
+    number = _product([(base, power) for base, power in found if is_number(base)])
+    is_negative = isinstance(number, (int, Fraction, float)) and number < 0  # of one factor that is not turned
+    rest = [(base, power) for base, power in found if not is_number(base)]
+    negative = {_of_same_sign(base if is_negative else _opposite(base)) for base, power in rest if power % 2}
+    for base, power in rest:
         root, odd = _halved(policy, base, power)
+        if base in negative and power // 2 % 2:
+            root = g.negate(root)
         outside = g.mul(outside, root)
         if odd:
             under.append(base if odd == 1 else application(EXPT, base, odd))
-    number = _product(numbers)
     apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     roots = _roots_apart(policy, 1 if apart else number, under)
     if outside == 1 and len(roots) == 1:
         return application(SQRT, x)  # nothing was taken apart, and signs that were turned would be put together again
     return reduce(g.mul, (application(SQRT, root) for root in roots), outside)
+
+
+def _of_same_sign(x: Any) -> Any:
+    """What has the sign of an expression: u of sinh u and its kin."""
+    while isinstance(x, Application) and x.operator in _OF_SAME_SIGN and x.operands[1:] in ((), (1,)):
+        x = x.operands[0]
+    return x
 
 
 def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:

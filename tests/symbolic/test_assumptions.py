@@ -3,6 +3,7 @@
 # ruff: noqa: F403, F405
 
 import contextvars
+import math
 import pickle
 import threading
 from fractions import Fraction
@@ -17,7 +18,7 @@ from scmpy.scheme import Session
 from scmpy.symbolic.assumptions import assumed, facts_of, known
 from scmpy.symbolic.expression import expression_of, symbol
 
-x, y = symbols("x y")
+x, y, z = symbols("x y z")
 p, q = symbols("p q", positive=True)
 r = symbols("r", real=True)
 n = symbols("n", integer=True)
@@ -272,3 +273,12 @@ def test_an_evaluation_inside_another_of_its_session_assumes_for_it():
     assert list(session.run("(map known-real? '(x y))")) == [True, True]
     assert session.run("(known-real? 'x)") is True
     assert assumed.get() == {}
+
+
+@pytest.mark.parametrize("odd", [x, sinh(x), sinh(x) / cosh(x), atan(x), asin(x), x**3, sinh(atan(x))])
+@pytest.mark.parametrize("even", [x**2, x**6, x**2 * y**2])
+def test_roots_have_the_sign_of_what_has_to_be_real(odd, even):
+    """Of sqrt(-sinh(x) x^2) the root of x^2 is -x: x is nowhere positive where the other factor has a real root."""
+    for factor in (-1, cos(z) - 1, cos(z) - 2, -(y**2) - 1, 2):
+        root, place = simplify(sqrt(odd * factor * even)), {x: -0.3 if factor != 2 else 0.3, y: 0.7, z: 1.1}
+        assert substitute(root, place) == pytest.approx(math.sqrt(substitute(odd * factor * even, place)), rel=1e-12)
