@@ -240,12 +240,16 @@ D_forward = Operator(lambda f: derivative(f, (), FORWARD), symbol("D-forward"), 
 D_reverse = Operator(lambda f: derivative(f, (), REVERSE), symbol("D-reverse"), "derivative")
 _D_DOC = """The derivative.
 
+    Of a function that decides by numbers it is that of the way which is taken at the place, also where two ways meet.
+
     Scheme:  ((D f) x)
     Math:    Df, the slope; of a function of a tuple the tuple of the opposite shape of its partial derivatives
     Source:  SICM 1.4, FDG appendix B
     >>> x, y = symbols("x y")
     >>> D(lambda x: x**3)(x), D(lambda s: s[0] * s[1])(up(x, y))
     ((* 3 (expt x 2)), (down y x))
+    >>> D(lambda x: x if x >= 0 else -x)(0)
+    1
 """
 register("D", D, doc=_D_DOC)
 register("derivative", D, doc=_D_DOC)
