@@ -848,6 +848,10 @@ def boundary_of(chain: Function) -> Function:
     Math:    sum_i (-1)^i (mu at u_i = b_i  -  mu at u_i = a_i)
     Raises:  WrongTypeError for another value; StructureError for a chain of points
     Source:  Spivak, Calculus on Manifolds, 4
+    1 ]=> (define-coordinates (up x y) R2-rect)
+    1 ]=> (define path (singular-cube (lambda (t) ((point R2-rect) (up t (square t)))) '(0 b)))
+    1 ]=> ((boundary-of path) y)
+    ;Value: (expt b 2)
     >>> path = singular_cube(lambda t: R2_rect.point(t, t**2), (0, symbols("b")))
     >>> boundary_of(path)(R2_rect.coordinates("x y")[1])
     (expt b 2)

@@ -448,7 +448,7 @@ def motion_gradient(
     Source:  Pontryagin et al., The Mathematical Theory of Optimal Processes; Cao et al., SIAM J. Sci. Comput. 24 (2003)
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (motion-gradient spring coordinate (up 0. 1. 0.) 1. 2. 8.)
-    ;Value: (-.416146837 (down -1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))
+    ;Value: (-.416146837 (down 1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))
     >>> spring = compile_motion(L_harmonic, "m k", kind="Lagrangian")
     >>> [round(x, 9) for x in motion_gradient(spring, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0).by_parameters]
     [0.454648713, -0.113662178]
