@@ -458,21 +458,23 @@ def motion_gradient(
         raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")
     start, given = as_tuples(state), motion._values(parameters, named)
     end = motion(start, t, *given)
-    value, slopes, tolerance = f(end), D(f)(end), tolerance_of(motion._tolerance, name)
+    value, tolerance = f(end), tolerance_of(motion._tolerance, name)
     if not is_number(value):
         raise WrongTypeError(f"{name} expects a function that gives a number, got {describe(value)}")
     first, last = tree_leaves(start)[0], tree_leaves(end)[0]
     times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
     places = [start, *(motion(start, time, *given) for time in times[1:])]
     back = _adjoint(motion, start, given)
-    costate, sums, place = Up(tree_leaves(slopes)[1:]), Up((0.0,) * len(given)), end
+    slopes = D(lambda numbers: f(tree_unflatten(iter(numbers), end)))(Up(tree_leaves(end)))
+    costate, sums, place = Up([*slopes][1:]), Up((0.0,) * len(given)), end
     for time, before in zip(reversed(times), reversed(places), strict=True):
         last, *others = tree_leaves(place)
         _, _, costate, sums = back.end(Up((last, Up(others), costate, sums)), time - last, tolerance)
         place, back.constant = before, True
     rates = tree_leaves(motion.derivative(*given)(start))[1:]
-    by_time = g.negate(sum_of(map(g.mul, costate, rates)))
-    return Gradient(value, tree_unflatten(iter([by_time, *costate]), slopes), Down(sums))
+    covector = [g.negate(sum_of(map(g.mul, costate, rates))), *costate]
+    by_state = D(lambda state: sum_of(map(g.mul, covector, tree_leaves(state))))(start)
+    return Gradient(value, by_state, Down(sums))
 
 
 def _adjoint(motion: Motion, state: Any, given: tuple[Any, ...]) -> InitialValueProblem:

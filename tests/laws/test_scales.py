@@ -159,7 +159,7 @@ EXCUSED = {
         Carlson-elliptic-1 Carlson-elliptic-2 elliptic-integrals first-elliptic-integral&derivative bell combinations
         continued-fraction double-factorial falling-factorial rising-factorial multi-factorial number-of-permutations
         permutations permute roots-of-unity sort-and-permute stirling-first-kind stirling-second-kind subfactorial
-        subpermute pendulum-circulating-action pendulum-oscillating-action Jacobi-elliptic-functions""",
+        subpermute pendulum-circulating-action pendulum-oscillating-action""",
     "parts, shapes and arithmetic alone: nothing is sought, and nothing is near": """
         abscissa ordinate make-point plane-near? extremal-arg iterated-map linear-interpolants make-path
         column-matrix->up column-matrix->vector down->row-matrix row-matrix->down row-matrix->vector diagonal?

@@ -39,6 +39,10 @@ class Kind:
         t, q, p = value
         return [t, *self.of_vector(q), *self.of_covector(p)]
 
+    def gradient(self, found):
+        by_time, *by_places = found.by_state
+        return [found.value, by_time, *(x for place in by_places for x in self.of_covector(place))]
+
     def on_states(self, f):
         """A function of the time and of lists of components as one of local tuples."""
         return lambda local: f(local[0], *map(self.of_vector, local[1:]))
@@ -404,6 +408,9 @@ ROWS = {
     # motions
     "compile-motion": lambda K, f: K.state(f(K.on_states(convex), kind="Lagrangian")(K.local, 0.5)),
     "motion-derivative": lambda K, f: K.state(f(s.compile_motion(K.on_states(convex), kind="Lagrangian"))(K.local)),
+    "motion-gradient": lambda K, f: K.gradient(
+        f(s.compile_motion(K.on_states(convex), kind="Lagrangian"), K.on_states(turning), K.local, 0.5)
+    ),
     "state-advancer": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, 0.5, 1e-12)),
     "evolve": lambda K, f: K.state(f(lambda: of_convex(K))(K.local, lambda state: None, 0.5, 1.0, 1e-12)),
     "trajectory": lambda K, f: K.state(f(of_convex(K), K.local, 1.0, 1e-12)(0.5)),

@@ -31,7 +31,15 @@ ORBITS = 2
 REFUSING = {
     "pendulum-advance",
     *("normal-form", "normal-form-generators", "energy-conditions"),
-    *("integral-curve", "geodesic", "parallel-transport", "holonomy", "refine-crossing", "map-orbit"),
+    *(
+        "integral-curve",
+        "geodesic",
+        "parallel-transport",
+        "holonomy",
+        "refine-crossing",
+        "map-orbit",
+        "motion-gradient",
+    ),
 }
 
 #: Examples in the place of those whose numbers must be just as they are.
