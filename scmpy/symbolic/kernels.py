@@ -362,16 +362,17 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     under: list[Any] = []
     found = _of_allowed_sign(policy, factors(x))
     number = _product([(base, power) for base, power in found if is_number(base)])
-    is_negative = isinstance(number, (int, Fraction, float)) and number < 0  # of one factor that is not turned
     rest = [(base, power) for base, power in found if not is_number(base)]
-    negative = {_of_same_sign(base if is_negative else _opposite(base)) for base, power in rest if power % 2}
+    odd = [base for base, power in rest if power % 2]
+    with_number = odd[:1] if isinstance(number, (int, Fraction, float)) and number < 0 else []
+    negative = {_of_same_sign(base if base in with_number else _opposite(base)) for base in odd}
     for base, power in rest:
-        root, odd = _halved(policy, base, power)
+        root, left = _halved(policy, base, power)
         if base in negative and power // 2 % 2:
             root = g.negate(root)
         outside = g.mul(outside, root)
-        if odd:
-            under.append(base if odd == 1 else application(EXPT, base, odd))
+        if left:
+            under.append(base if left == 1 else application(EXPT, base, left))
     apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     roots = _roots_apart(policy, 1 if apart else number, under)

@@ -426,6 +426,7 @@ def degrees_to_radians(degrees: Scalar) -> ScalarValue:
     """The radians of an angle in degrees.
 
     Scheme:  (degrees->radians 180)
+    Units:   degrees; result: radians, a number
     >>> from scmpy.units import degrees_to_radians
     >>> degrees_to_radians(180)
     3.141592653589793
@@ -438,6 +439,7 @@ def radians_to_degrees(radians: Angle) -> ScalarValue:
     """The degrees of an angle in radians.
 
     Scheme:  (radians->degrees 3.141592653589793)
+    Units:   radians; result: degrees, a number
     >>> from scmpy.units import radians_to_degrees
     >>> radians_to_degrees(3.141592653589793)
     180.0

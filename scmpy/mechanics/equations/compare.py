@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.implication import (
     System,
     generic_freedom,
     inverse,
+    is_outside,
     multiplier,
     own_functions,
     poles,
@@ -287,8 +288,8 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     if there is None or back is None:
         return None
     known = {x for residual in (*ours, *theirs) for x in algebra.divisors(residual)}
-    found = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows) if known.isdisjoint(way))
-    sets = [way for way in found if not any(algebra.vanishes_on(x, list(way), []) for x in known)]
+    found = dict.fromkeys(way for rows in (there, back) for way in poles(algebra, rows))
+    sets = [way for way in found if not is_outside(algebra, way, known)]
     if sets and not highest:
         return None
     verdict: Verdict = "equal except" if sets else "equal"
@@ -717,8 +718,7 @@ def _critical(
         x = node.operands[0]
         if jets.occurring(x):
             for way in algebra.alternatives(g.sub(1, g.square(x)) if node.operator in _ARCS else x) or []:
-                inside = len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in known)
-                if known.isdisjoint(way) and not inside:
+                if not is_outside(algebra, way, known):
                     yield way
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
@@ -145,6 +145,13 @@ def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
 # Two systems, of which the first is completed and the second is looked at on its leaves.
 #
 # A point of a leaf at which the second does not vanish tells them apart: initial values of a solution of the first.
+
+
+def is_outside(algebra: Algebra, way: Sequence[Any], divisors: Collection[Any]) -> bool:
+    """Does a divisor vanish where quantities do?"""
+    if not set(way).isdisjoint(divisors):
+        return True
+    return len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in divisors)
 
 
 class System(NamedTuple):
@@ -308,7 +315,7 @@ class Implication(Direction):
         found = [Finding("implied", None, (0, free, sum(orders.values())))]
         known = {*self.first.divisors, *self.second.divisors}
         for pole in poles(self.algebra, rows):
-            if known.isdisjoint(pole):
+            if not is_outside(self.algebra, pole, known):
                 found += self.findings(pole, (Split(pole, True),))
         return found
 
@@ -368,7 +375,7 @@ class Implication(Direction):
         found: list[Finding] = []
         for way in self.algebra.alternatives(condition) or []:
             split = Split(way, True)
-            if split in path or not set(way).isdisjoint((*self.first.divisors, *self.second.divisors)):
+            if split in path or is_outside(self.algebra, way, (*self.first.divisors, *self.second.divisors)):
                 continue
             before = (x for split in path for x in split.quantities)
             found += self.findings((*way, *before), (*path, split))
