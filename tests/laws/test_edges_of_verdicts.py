@@ -125,6 +125,7 @@ def test_signs_that_contradict_each_other_are_no_region():
     assert s.equivalent_equations([abs(vx + vy) + abs(vx - vy)], [vx, vy]).verdict in ("equal", "undecided")
 
 
+@pytest.mark.slow
 def test_sizes_of_sums_with_sines():
     """The root of a square is not taken for a root that is independent, whose norm would be 0."""
     r = vx + s.sin(vy)
