@@ -573,7 +573,7 @@ def parts_of_first(found: Variant, parameters: tuple[float, ...]) -> list[Expres
 
 @lru_cache(maxsize=256)
 def driven_parts(found: Variant, parameters: int) -> list[Expression]:
-    """The same beside parameters. Sums and products of powers, sines and cosines have no such features."""
+    """The same beside parameters. Sums, products, parts of powers, sines and cosines have no such features."""
     others = {symbol(f"${i}") for i in range(1, found.schedule.inputs - parameters)}
     alone: dict[Any, bool] = {}
     used = list(found.nodes)
@@ -588,6 +588,8 @@ def driven_parts(found: Variant, parameters: int) -> list[Expression]:
 def _is_wide(x: Any) -> bool:
     if not isinstance(x, Application) or x.constant or x.operator in _WIDE:
         return True
+    if x.operator is OVER:
+        return not any(UNKNOWN in subexpressions(y) for y in x.operands[1 if len(x.operands) > 1 else 0 :])
     return x.operator is EXPT and type(x.operands[1]) is int and x.operands[1] > 0
 
 
