@@ -39,7 +39,7 @@ from scmpy.solving.sympy_calls import (
 )
 from scmpy.structure.magnitudes import attach_units, units_of
 from scmpy.structure.tuples import Structure, Up, leaves
-from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.decision.equivalence import vanishing_parts
@@ -56,7 +56,6 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
-    fold,
     foreign,
     operands_first,
     rebuild,
@@ -484,11 +483,7 @@ def in_decimals(value: Any) -> Any:
     if not isinstance(value, Expression):
         return g.inexact(value)
     powers = {node.operands[1] for node in subexpressions(value) if node.operator is EXPT}
-    return fold(
-        value,
-        lambda x: g.inexact(x) if is_number(x) and x not in powers else x,
-        lambda node, parts: apply_head(node.operator, tuple(parts)),
-    )
+    return with_leaves(value, lambda x: g.inexact(x) if is_number(x) and x not in powers else x)
 
 
 def _numerator(residual: Any) -> Any:

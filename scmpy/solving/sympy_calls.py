@@ -23,7 +23,7 @@ from scmpy.reading.formulas import equations_of_text
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.magnitudes import common_units, has_units
 from scmpy.structure.tuples import Structure, leaves
-from scmpy.symbolic.arithmetic import apply_head, substitute
+from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.decision.algebraic import note_assumptions
@@ -37,7 +37,6 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     expression_from,
-    fold,
     foreign,
     is_datum_list,
     is_text_of_formula,
@@ -429,7 +428,7 @@ def exactly(value: Any) -> Any:
     def leaf(x: Any) -> Any:
         return x if isinstance(x, Symbol) or is_exact(x) else exact_complex(Fraction(x.real), Fraction(x.imag))
 
-    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
+    return with_leaves(value, leaf)
 
 
 def negligible(value: Any, beside: Iterable[Any]) -> bool:

@@ -217,6 +217,11 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
     return value
 
 
+def with_leaves(value: Any, leaf: Callable[[Any], Any]) -> Any:
+    """An expression with other numbers and symbols in the place of its own, computed."""
+    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
+
+
 def numerical_value(expression: Any) -> Any:
     """The floating-point value of a constant expression: the float nearest to it, where it is enclosed."""
     found = float_of_constant(expression) if isinstance(expression, Expression) else expression

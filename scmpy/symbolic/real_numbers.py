@@ -15,9 +15,9 @@ from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
 from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
 from scmpy.registry import declare_predicate, docstring, public, register
-from scmpy.symbolic.arithmetic import apply_head, numerical_value
+from scmpy.symbolic.arithmetic import numerical_value, with_leaves
 from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant, rounded_constant, undecided
-from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application, fold
+from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.patterns import Search, combined
 from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.rules import rewrite_bottom_up
@@ -53,7 +53,7 @@ def exact_decimals(value: Any) -> Any:
         short = Fraction(f"{x:.13g}")
         return exact_number(short if abs(short - Fraction(x)) <= abs(x) * 1e-15 else Fraction(repr(x)))
 
-    return fold(value, leaf, lambda node, parts: apply_head(node.operator, tuple(parts)))
+    return with_leaves(value, leaf)
 
 
 def is_comparable(value: Any) -> bool:
