@@ -418,9 +418,8 @@ class Evaluator:
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         operands = list(node.operands)
-        inner = operands[0] if node.operator is SQRT and not self.complex_domain else None
-        if getattr(inner, "operator", None) is EXPT and inner.operands[1] == 2:  # type: ignore[union-attr]
-            return abs, [inner.operands[0]]  # type: ignore[union-attr]
+        if not self.complex_domain and (inner := squared_under_root(node)) is not None:
+            return abs, [inner]
         record = record_of(node.operator, len(operands))
         if record is None:
             return self.table.get(getattr(node.operator, "name", "")), operands
@@ -586,6 +585,14 @@ def enclosure(expression: Any, bits: int) -> Any:
 def _require(condition: Any) -> None:
     if not condition:
         raise PointRejected
+
+
+def squared_under_root(node: Application) -> Any:
+    """The u of sqrt(u^2), which is |u| for a real one; None of another expression."""
+    inner = node.operands[0] if node.operator is SQRT else None
+    if isinstance(inner, Application) and inner.operator is EXPT and inner.operands[1] == 2:
+        return inner.operands[0]
+    return None
 
 
 def whole_power(x: Any, n: int) -> Any:

@@ -12,7 +12,7 @@ from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.tree import parts_first
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.ball_arithmetic import applied_function, is_container
+from scmpy.symbolic.ball_arithmetic import applied_function, is_container, squared_under_root
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
     EXPT,
@@ -457,9 +457,8 @@ class DecisionForm:
     def _kernel(self, node: Application) -> Form:
         self.tower.spend(_COST_OF_KERNEL)
         check_operands(node)
-        inner = node.operands[0] if node.operator is SQRT and not self.complex_domain else None
-        if getattr(inner, "operator", None) is EXPT and inner.operands[1] == 2:  # type: ignore[union-attr]
-            return self.expression_form(application(numerical("abs"), inner.operands[0]))  # type: ignore[union-attr]
+        if not self.complex_domain and (inner := squared_under_root(node)) is not None:
+            return self.expression_form(application(numerical("abs"), inner))
         if is_elementary(node):
             if node.operator in KERNELS:
                 return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
