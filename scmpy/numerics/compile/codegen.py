@@ -197,11 +197,13 @@ def _stages(schedule: StraightLineProgram) -> list[list[int]]:
     return found
 
 
-def python_source(schedule: StraightLineProgram, target: Target = PYTHON, name: str = "f") -> str:
+def python_source(
+    schedule: StraightLineProgram, target: Target = PYTHON, name: str = "f", first: str = "", last: str = "return [{}]"
+) -> str:
     """The text of a function of Python's from a list of numbers or arrays to such a list."""
     lines, outputs = lines_of_schedule(schedule, target)
     unpacking = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
-    body = [f"{unpacking} = x" if unpacking else "", *lines, f"return [{', '.join(outputs)}]"]
+    body = [f"{unpacking} = x" if unpacking else "", first, *lines, last.format(", ".join(outputs))]
     return "\n    ".join([f"def {name}(x):", *filter(None, body)])
 
 
@@ -266,10 +268,8 @@ def array_function(schedules: Sequence[StraightLineProgram], namespace: Any) -> 
     """The function of schedules on arrays of a library with numpy's names; the last axis has inputs, and outputs."""
 
     def code(schedule: StraightLineProgram) -> Code:
-        lines, outputs = lines_of_schedule(schedule, _ARRAYS)
-        names = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
-        body = [f"{names} = x", "holds = x0 == x0", *lines, f"return holds, [{', '.join(outputs)}]"]
-        return _executed("\n    ".join(["def f(x):", *body]), {"np": namespace})
+        text = python_source(schedule, _ARRAYS, first="holds = x0 == x0", last="return holds, [{}]")
+        return _executed(text, {"np": namespace})
 
     ways = list(map(code, schedules))
 
