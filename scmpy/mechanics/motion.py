@@ -457,13 +457,13 @@ def motion_gradient(
     if not isinstance(motion, Motion) or "events" in motion._given[4]:
         raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")
     start, given = as_tuples(state), motion._values(parameters, named)
-    end = motion(start, t, *given)
+    first, last = (real(x, name, "a time") for x in (tree_leaves(start)[0], t))
+    times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
+    way = zip(*(x.tolist() for x in tree_leaves(motion(start, times[1:], *given))), strict=True)
+    places, end = [start, *(tree_unflatten(iter(numbers), start) for numbers in way)], motion(start, t, *given)
     value, tolerance = f(end), tolerance_of(motion._tolerance, name)
     if not is_number(value):
         raise WrongTypeError(f"{name} expects a function that gives a number, got {describe(value)}")
-    first, last = tree_leaves(start)[0], tree_leaves(end)[0]
-    times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
-    places = [start, *(motion(start, time, *given) for time in times[1:])]
     back = _adjoint(motion, start, given)
     slopes = D(lambda numbers: f(tree_unflatten(iter(numbers), end)))(Up(tree_leaves(end)))
     costate, sums, place = Up([*slopes][1:]), Up((0.0,) * len(given)), end
