@@ -149,9 +149,7 @@ def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
 
 def is_outside(algebra: Algebra, way: Sequence[Any], divisors: Collection[Any]) -> bool:
     """Does a divisor vanish where quantities do?"""
-    if not set(way).isdisjoint(divisors):
-        return True
-    return len(way) > 1 and any(algebra.vanishes_on(x, list(way), []) for x in divisors)
+    return not set(way).isdisjoint(divisors) or any(algebra.vanishes_on(x, list(way), []) for x in divisors)
 
 
 class System(NamedTuple):
