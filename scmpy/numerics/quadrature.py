@@ -442,7 +442,8 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     interval.
     """
     check_callable(f, operation, "a function of a number")
-    is_plain = traces and fixed_rule.get() is None and type(a) in _NUMBERS and type(b) in _NUMBERS
+    rule = fixed_rule.get()
+    is_plain = traces and rule is None and type(a) in _NUMBERS and type(b) in _NUMBERS
     if is_plain and SHORT <= b - a <= LONG:
         found = _of_known(f, a, b, tolerance, operation)
         if found is not None:
@@ -450,7 +451,7 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     if tags := [x.tag for x in (a, b) if isinstance(x, Differential)]:
         return _to_differentials(f, a, b, max(tags), tolerance, traces, operation)
     limits = [x if isinstance(x, TreeNode) else limit_of(x, operation) for x in map(converted, (a, b))]
-    if (rule := fixed_rule.get()) is not None and not {math.inf, -math.inf} & set(limits):
+    if rule is not None and not {math.inf, -math.inf} & set(limits):
         return rule.integral(f, *limits)
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)

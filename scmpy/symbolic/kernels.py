@@ -364,7 +364,7 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     number = _product([(base, power) for base, power in found if is_number(base)])
     rest = [(base, power) for base, power in found if not is_number(base)]
     odd = [base for base, power in rest if power % 2]
-    with_number = odd[:1] if isinstance(number, (int, Fraction, float)) and number < 0 else []
+    with_number = odd[:1] if _is_negative(number) else []
     negative = {_of_same_sign(base if base in with_number else _opposite(base)) for base in odd}
     for base, power in rest:
         root, left = _halved(policy, base, power)
@@ -415,7 +415,7 @@ def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple
     """
     number = _product([(base, power) for base, power in found if is_number(base)])
     odd = [base for base, power in found if not is_number(base) and power % 2]
-    negative = isinstance(number, (int, Fraction, float)) and number < 0
+    negative = _is_negative(number)
     if not odd or (not negative and len(odd) == 1):
         return found
     turned = [base for base in odd if not base.constant and _is_never_positive(policy, base)]
@@ -429,6 +429,10 @@ def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple
         (g.negate(number) if negative else number, 1),
         *((_opposite(base) if base in turned else base, power) for base, power in found if not is_number(base)),
     ]
+
+
+def _is_negative(number: Any) -> bool:
+    return isinstance(number, (int, Fraction, float)) and number < 0
 
 
 def _product(powers: list[tuple[Any, int]]) -> Any:
