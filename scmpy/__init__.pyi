@@ -449,10 +449,12 @@ from scmpy.geometry.general_relativity import curvature_invariants as curvature_
 from scmpy.geometry.general_relativity import de_Sitter_metric as de_Sitter_metric
 from scmpy.geometry.general_relativity import energy_conditions as energy_conditions
 from scmpy.geometry.general_relativity import perfect_fluid as perfect_fluid
+from scmpy.geometry.geometric_calculus import boundary_of as boundary_of
 from scmpy.geometry.geometric_calculus import form_field_to_multivector_field as form_field_to_multivector_field
 from scmpy.geometry.geometric_calculus import multivector_covariant_derivative as multivector_covariant_derivative
 from scmpy.geometry.geometric_calculus import multivector_field_to_form_field as multivector_field_to_form_field
 from scmpy.geometry.geometric_calculus import multivector_field_to_vector_field as multivector_field_to_vector_field
+from scmpy.geometry.geometric_calculus import singular_cube as singular_cube
 from scmpy.geometry.geometric_calculus import vector_derivative as vector_derivative
 from scmpy.geometry.geometric_calculus import vector_field_to_multivector_field as vector_field_to_multivector_field
 from scmpy.geometry.hodge import Gram_Schmidt as Gram_Schmidt
@@ -555,7 +557,6 @@ from scmpy.geometry.standard_manifolds import make_chart as make_chart
 from scmpy.geometry.standard_manifolds import restrict_chart as restrict_chart
 from scmpy.geometry.submanifolds import ADM_split as ADM_split
 from scmpy.geometry.submanifolds import ISCO as ISCO
-from scmpy.geometry.submanifolds import boundary_of as boundary_of
 from scmpy.geometry.submanifolds import circular_orbits as circular_orbits
 from scmpy.geometry.submanifolds import congruence as congruence
 from scmpy.geometry.submanifolds import extrinsic_curvature as extrinsic_curvature
@@ -568,7 +569,6 @@ from scmpy.geometry.submanifolds import parallel_transport as parallel_transport
 from scmpy.geometry.submanifolds import photon_orbit as photon_orbit
 from scmpy.geometry.submanifolds import shadow as shadow
 from scmpy.geometry.submanifolds import shell_stress as shell_stress
-from scmpy.geometry.submanifolds import singular_cube as singular_cube
 from scmpy.geometry.submanifolds import surface_gravity as surface_gravity
 from scmpy.geometry.submanifolds import unit_normal as unit_normal
 from scmpy.geometry.tensor import Alt as Alt

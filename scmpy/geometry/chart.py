@@ -102,6 +102,13 @@ POLE = Exclusion(
 )
 
 
+def leaving(message: str, parameter: Any) -> DomainError:
+    """The error of a curve that leaves a chart, which has the parameter where it does."""
+    error = DomainError(message)
+    vars(error)["parameter"] = parameter
+    return error
+
+
 class Condition(NamedTuple):
     """What holds in a region: a fact of an expression, in symbols with the names of coordinates, as it was stated."""
 
@@ -260,7 +267,7 @@ class Chart(ManifoldCoordinates):
             for i, low, high, reason in intervals:
                 x = coordinates[i]
                 if (low > -math.inf and not x > low) or (high < math.inf and not x < high):
-                    raise DomainError(f"{what} leaves the chart {self} at {t}, {self.names[i]} = {x}: {reason}")
+                    raise leaving(f"{what} leaves the chart {self} at {t}, {self.names[i]} = {x}: {reason}", t)
 
         return check
 

@@ -69,6 +69,7 @@ from scmpy.structure.literal_functions import default_function_type, literal_fun
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, Up, leaves, sum_of
 from scmpy.structure.types import Multilinear
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import (
@@ -86,10 +87,12 @@ from scmpy.symbolic.expression import (
     TIMES,
     Application,
     Expression,
+    Symbol,
     application,
     expression_of,
     fold,
     symbol,
+    variables_in,
 )
 from scmpy.symbolic.kernels import COS, SIN, has_negative_sign
 from scmpy.symbolic.normal_forms import factor
@@ -430,8 +433,24 @@ def _sign_of_factors(x: Expression) -> int:
         elif isinstance(part, Application) and part.operator is EXPT and isinstance(part.operands[1], int):
             pending += part.operands[:1] * (part.operands[1] % 2)
         else:
-            sign *= proved_sign(part) if isinstance(part, Expression) else (part > 0) - (part < 0)
+            sign *= (proved_sign(part) or _beside(part)) if isinstance(part, Expression) else (part > 0) - (part < 0)
     return sign
+
+
+def _beside(x: Expression) -> int:
+    """The sign that follows from what is assumed to be positive: of x less that, or of x by symbols less ends."""
+    known = [y for y, facts in assumptions_in_force().items() if "positive" in facts]
+    for y in known:
+        for s in (1, -1):
+            if not isinstance(y, Symbol) and proved_sign(reduced(g.sub(g.mul(s, x), y))) > 0:
+                return s
+    ends = [(v, reduced(g.sub(v, y))) for y in known for v in variables_in(y) if isinstance(v, Symbol)]
+    ends, shifted = [(v, low) for v, low in ends if v not in variables_in(low)], x
+    for i, (v, low) in enumerate(ends):
+        for earlier in ends[:i]:
+            low = substitute(low, {earlier[0]: g.add(earlier[1], symbol(f"above {earlier[0].name}", "positive"))})
+        shifted = substitute(shifted, {v: g.add(low, symbol(f"above {v.name}", "positive"))})
+    return proved_sign(reduced(shifted)) if ends else 0
 
 
 def sign_or_zero(x: Any) -> int:

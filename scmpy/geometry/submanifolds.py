@@ -1,19 +1,17 @@
-"""Curves by numerical integration, of fields, geodesics; transport along paths; hypersurfaces; congruences; chains.
+"""Curves by numerical integration, of fields, geodesics; transport along paths; hypersurfaces; congruences.
 
     x' = v(x),      x''^k = - Gamma_ij^k x'^i x'^j,      u'^k = - Gamma_ij^k X^i u^j  with the velocity X of the path
 
-in the chart of the field or the connection; a curve that leaves it, at a pole, a radius of 0 or a horizon, is an error.
+in the chart of the field or the connection. Poles and axes, where only the coordinates are singular, are crossed; a
+curve that leaves the chart elsewhere, as at a horizon or the tip of a cone, is an error.
 Source: FDG 3, 7, 8. A flow as a series is :func:`~scmpy.geometry.fields.evolution`.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-import warnings
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -23,7 +21,6 @@ from scmpy.calculus.tracing import traced
 from scmpy.errors import (
     CALLED,
     ChartError,
-    ConvergenceError,
     DivisionByZeroError,
     DomainError,
     IntegrationError,
@@ -34,34 +31,40 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
-from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.settings import check_callable, count, items, setting
-from scmpy.generic.types import Numbers, Real, Scalar, Values, is_number
+from scmpy.generic.functions import Function, name_of
+from scmpy.generic.settings import check_callable, count, setting
+from scmpy.generic.types import Numbers, Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
+from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, leaving, rows, typical_point
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
 from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
-from scmpy.geometry.maps import Map, pullback_form, vector_field_to_vector_field_over_map
+from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
 from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
-from scmpy.geometry.standard_manifolds import make_chart
-from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, get_rank
-from scmpy.numerics.compile.compiled_function import compile_function
+from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
-from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.render.notation import infix
-from scmpy.solving.integrals_and_limits import integrate
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
-from scmpy.structure.types import CoordinateFunction, Coordinates
+from scmpy.structure.types import Coordinates
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    EXPT,
+    OVER,
+    TIMES,
+    Application,
+    Expression,
+    expression_of,
+    subexpressions,
+    symbol,
+    variables_in,
+)
 from scmpy.symbolic.simplify import reduced
 
 TOLERANCE = 1e-10
@@ -72,7 +75,7 @@ UNCOMPILED = 100  # steps take about as long as one whose rates are functions on
 Rates = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
-def _real(value: Any, operation: str, what: str) -> float:
+def finite_real(value: Any, operation: str, what: str) -> float:
     try:
         number = g.inexact(value)
     except ScmpyError:
@@ -85,29 +88,38 @@ def _real(value: Any, operation: str, what: str) -> float:
 
 
 def _numbers(values: Any, operation: str, what: str) -> list[float]:
-    return [_real(x, operation, what) for x in leaves(values)]
+    return [finite_real(x, operation, what) for x in leaves(values)]
 
 
 def _start(m: Any, chart: Chart) -> list[float]:
     return _numbers(as_point(m).coordinates(chart), CALLED, f"the place {m}")
 
 
-def _motion(chart: Chart, start: list[float], rates: Rates, name: str) -> InitialValueProblem:
+def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divisors: Any) -> InitialValueProblem:
     """The motion of the parameter, coordinates, and what else there is, whose rates of change follow from them.
 
-    Its derivative is compiled; a motion that passes a singular value of the chart's coordinates is an error.
+    Its derivative is compiled; it is an error that it passes a singular value of the chart's coordinates, or a place
+    where a divisor, a function of them, changes its sign.
     """
-    check = chart.kept_within(start[: chart.dimension], name)
+    n = chart.dimension
+    check, signs = chart.kept_within(start[:n], name), leaves(divisors(start[:n]))
 
     def derivative(state: Any) -> Up:
         t, *numbers = state
-        check(t, numbers[: chart.dimension])
+        check(t, numbers[:n])
+        for value, sign in zip(leaves(divisors(numbers[:n])), signs, strict=True):
+            if not g.mul(value, sign) > 0:
+                raise leaving(
+                    f"{name} leaves the chart {chart} at {t}, at {numbers[:n]}, where the connection is singular", t
+                )
         return Up((1, *rates(t, numbers)))
 
     return InitialValueProblem(lambda: derivative, name, ())
 
 
-def _end(motion: InitialValueProblem, first: float, start: list[float], last: float, tolerance: float) -> list[float]:
+def _end(
+    motion: InitialValueProblem, first: float, start: Sequence[float], last: float, tolerance: Real
+) -> list[float]:
     """The numbers that a motion ends with; where its rates are not compiled, a step counts for so many more."""
     state = Up((first, *start))
     motion.prepare(state)
@@ -117,18 +129,77 @@ def _end(motion: InitialValueProblem, first: float, start: list[float], last: fl
             return leaves(motion.end(state, last - first, tolerance_of(tolerance)))[1:]
     except IntegrationError as error:
         if isinstance(error.__cause__, DomainError):
-            raise DomainError(error.message) from None
+            raise error.__cause__ from None
         raise
 
 
-def _curve(chart: Chart, start: list[float], rates: Rates, name: str, tolerance: float) -> Function:
-    motion = _motion(chart, start, rates, name)
-
+def _curve(
+    chart: Chart, start: Sequence[float], rates: Rates, name: str, tolerance: Real, divisors: Any = lambda q: Up(())
+) -> Function:
     def at(t: Any) -> Point:
-        end = _end(motion, 0.0, start, _real(t, name, "the parameter"), tolerance)
-        return chart.point(chart.tuple_of(Up, end[: chart.dimension]))
+        first, state, last = 0.0, start, finite_real(t, name, "the parameter")
+        while True:
+            motion = _motion(chart, state, rates, name, divisors)
+            try:
+                end = _end(motion, first, state, last, tolerance)
+                return chart.point(chart.tuple_of(Up, end[: chart.dimension]))
+            except (DomainError, IntegrationError) as error:
+                passed = getattr(error, "parameter", getattr(error, "time", first))
+                gap = NEAR * (passed - first)
+                before = _end(motion, first, state, passed - gap, tolerance) if gap else ()
+                across = before and _across(chart, rates, before, 2 * gap)
+                if not across:
+                    raise
+                first, state = passed + gap, across
 
     return Function(at, name)
+
+
+NEAR = 1e-6  # a part of its parameter before a pole a curve is continued as far behind it
+
+
+def _across(chart: Chart, rates: Rates, state: Sequence[float], step: float) -> list[float] | None:
+    """The state after a short step over a pole, in the coordinates that the chart has there; None if it is no pole.
+
+    It is one where coordinates turn that determine no place, if the curves of one velocity bend alike all around it.
+    """
+    import numpy
+
+    n, rate = chart.dimension, rates(0.0, state)
+    beyond = [x + step * y for x, y in zip(state, rate, strict=True)]
+    passed = [(i, x) for i, exclusion in chart.excluded for x in exclusion.interval(state[i])]
+    passed = [(i, x) for i, x in passed if (state[i] - x) * (beyond[i] - x) <= 0]
+    if len(passed) != 1:
+        return None
+    ((k, pole),) = passed
+
+    def along(numbers: Sequence[Any], change: Sequence[Any], of: Callable[[list[Any]], Up]) -> Up:
+        return D(lambda h: of([g.add(x, g.mul(h, y)) for x, y in zip(numbers, change, strict=True)]))(0.0)  # type: ignore[no-any-return]
+
+    def place(q: Sequence[Any]) -> Up:
+        return Up(leaves(chart.to_manifold(chart.tuple_of(Up, q))))
+
+    def slopes(q: Sequence[float]) -> Any:
+        return numpy.array([leaves(along(q, row, place)) for row in numpy.eye(n).tolist()], float).T
+
+    def bend(q: Sequence[float]) -> Any:
+        here = [*q, *(numpy.linalg.lstsq(slopes(q), velocity)[0].tolist() if len(state) > n else ())]
+        moving = (lambda x: along(x[:n], x[n:], place)) if len(state) > n else place
+        return numpy.array(leaves(along(here, rates(0.0, here), moving)), float)
+
+    def spread(near: list[float]) -> float:
+        around = [[x + turn * f for x, f in zip(near, turned, strict=True)] for turn in (0.0, 0.7, 1.9, 2.8)]
+        return float(numpy.ptp([bend(q) for q in around], axis=0).max())
+
+    sides = [[*state[:k], pole + math.copysign(part, state[k] - pole), *state[k + 1 : n]] for part in (1e-3, 1e-5)]
+    sizes = [numpy.linalg.norm(slopes(q), axis=0) for q in sides]
+    turned, velocity = sizes[1] < sizes[0] / 10, slopes(state[:n]) @ rate[:n]
+    if not turned.any() or not spread(sides[1]) <= spread(sides[0]) / 10 + 1e-8 * (1 + velocity @ velocity):
+        return None
+    found = leaves(chart.from_manifold(chart.to_manifold(chart.tuple_of(Up, beyond[:n]))))
+    return (
+        [*found, *numpy.linalg.lstsq(slopes(found), slopes(beyond[:n]) @ beyond[n:])[0].tolist()] if rate[n:] else found
+    )
 
 
 @public("integral-curve")
@@ -183,9 +254,24 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
         q, rate = state[:n], state[n:]
         return [*rate, *(g.negate(dot(row, rate)) for row in _turning(connection, chart, q, rate))]
 
-    return _curve(
-        chart, [*_start(m, chart), *_numbers(along, "geodesic", "the velocity")], rates, "geodesic", tolerance
-    )
+    start = [*_start(m, chart), *_numbers(along, "geodesic", "the velocity")]
+    return _curve(chart, start, rates, "geodesic", tolerance, _divisors(connection, chart))
+
+
+def _divisors(connection: Cartan, chart: Chart) -> Callable[[Sequence[Any]], Up]:
+    """What the components of a connection are divided by, of the coordinates; a curve does not go where it is 0."""
+    m = typical_point(chart)
+    names, found = leaves(chart.at(m)), [reduced(x) for x in connection.components(m)]
+    nodes = subexpressions(*(x for x in found if isinstance(x, Expression)))
+    pending: list[Any] = [y for x in nodes if isinstance(x, Application) and x.operator is OVER for y in x.operands[1:]]
+    bases: dict[Any, None] = {}
+    while pending:
+        x = pending.pop()
+        if isinstance(x, Application) and x.operator in (TIMES, EXPT):
+            pending += x.operands[: 1 if x.operator is EXPT else None]
+        elif not {*names}.isdisjoint(variables_in(x)):
+            bases[x] = None
+    return lambda q: traced(Up(bases), dict(zip(names, q, strict=True)))  # type: ignore[no-any-return]
 
 
 def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
@@ -231,7 +317,7 @@ def parallel_transport(
             raise ChartError(f"parallel-transport: the path {name_of(gamma)} has points as values, got {describe(m)}")
         return m.coordinates(chart)
 
-    first, last = (_real(t, "parallel-transport", "a parameter") for t in (start, end))
+    first, last = (finite_real(t, "parallel-transport", "a parameter") for t in (start, end))
     check = chart.kept_within(_numbers(coordinates(first), "parallel-transport", "the start"), "the path")
 
     def derivative(state: Any) -> Up:
@@ -456,7 +542,7 @@ def shadow(
     if not all(vanishes(x) for i in (0, 3) for x in slopes[i]):
         raise DomainError(f"shadow expects a metric that depends on {chart.names[1]} and {chart.names[2]} alone")
     r, theta = _numbers(observer, "shadow", "the observer")
-    edge = _real(window, "shadow", "the window")
+    edge = finite_real(window, "shadow", "the window")
     sky = numpy.linspace(-edge, edge, count(n, "shadow"))
     right, above = (x.ravel() for x in numpy.meshgrid(sky, sky))
     momentum = -right * math.sin(theta)  # of the light as it comes, which is traced back
@@ -747,123 +833,3 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     h = index_notation("metric_ab = g_ab - q n_a n_b", tensors, metric, basis)
     K = index_notation("K_ab = n_a;b - q n_a;c n^c n_b", tensors, metric, basis)
     return ("lapse", parts.entry(0, "lapse")), ("shift", shift), ("metric", h), ("extrinsic-curvature", K)
-
-
-# --- chains ----------------------------------------------------------------------------------------------------------
-# A singular cube is a map of a box of k intervals into a manifold, a chain a sum of such with signs. A form of rank k
-# has an integral over it, that of the form pulled back; the boundary has for each interval the faces at its ends:
-#
-#     int_c w = int w(d_1 mu, ..., d_k mu) du_1 ... du_k,     int_c dw = int_{boundary of c} w  (Stokes).
-#
-# Source: Spivak, Calculus on Manifolds, 4, 5
-
-
-class Chain(Function):
-    """A chain, a function of forms; its terms are signs, maps of as many numbers as there are intervals, and these."""
-
-    def __init__(self, terms: Sequence[tuple[int, Callable[..., Any], tuple[tuple[Any, Any], ...]]]) -> None:
-        super().__init__(self._integral, "chain")
-        self.terms = tuple(terms)
-
-    def _integral(self, w: Any) -> Any:
-        rank, dimension = get_rank(w), len(self.terms[0][2])
-        if rank != dimension:
-            raise StructureError(
-                f"a chain of dimension {dimension} expects a form of this rank, got one of rank {rank}"
-            )
-        return sum_of(g.mul(sign, _over_cube(w, mu, intervals)) for sign, mu, intervals in self.terms)
-
-
-def _over_cube(w: Any, mu: Callable[..., Any], intervals: tuple[tuple[Any, Any], ...]) -> Any:
-    names = [f"place-{i}" for i in range(len(intervals))]
-    if not names:
-        return apply_value(w, (mu(),))
-    system = make_chart(names)
-    on_manifold = Function(lambda m: mu(*leaves(system.map(m))), "cube")
-    unknowns = [symbol(name, "real") for name in names]
-    density = reduced(pullback_form(on_manifold)(w)(*leaves(coordinate_basis(system).vectors))(system.point(*unknowns)))
-    given = expression_of([density, *(x for interval in intervals for x in interval)])
-    found = {x for node in subexpressions(given) for x in node.operands if isinstance(x, Symbol) and not x.constant}
-    if found - {*unknowns}:
-        for u, (a, b) in zip(unknowns, intervals, strict=True):
-            density = integrate(density, u, a, b)
-        return density
-
-    density = traced(density, {})
-    if is_number(density):
-        return reduce(g.mul, (g.sub(b, a) for a, b in intervals), density)
-    code = compile_function(density, *unknowns)
-    if len(intervals) == 1:
-        return definite_integral(code, *intervals[0])
-    return _in_box(code, [[_real(x, "singular-cube", "an end") for x in interval] for interval in intervals])
-
-
-def _in_box(f: Callable[..., float], box: list[list[float]]) -> float:
-    from scipy.integrate import nquad
-
-    places = itertools.product(*((a + (b - a) * x for x in (0.1, 0.3, 0.6, 0.8)) for a, b in box))
-    volume, values = math.prod(b - a for a, b in box), [abs(f(*place)) for place in places]
-    allowed = TOLERANCE * abs(volume) * sum(values) / len(values)
-    with warnings.catch_warnings(action="ignore"):
-        value, error = nquad(f, box, opts={"epsrel": TOLERANCE, "epsabs": allowed})
-    if not error <= 10 * max(allowed, TOLERANCE * abs(value)):
-        raise ConvergenceError(f"singular-cube: the integral is about {value}, with an error of {error:.1g}")
-    return float(value)
-
-
-@public("singular-cube")
-def singular_cube(mu: CoordinateFunction, *intervals: Values) -> Function:
-    """A map of a box into a manifold, over which forms of the rank of its dimension are integrated: a function of them.
-
-    With letters the integral is sought in closed form, as by integrate; without any, by definite-integral.
-
-    Scheme:  ((singular-cube mu '(a b) ...) w)
-    Math:    int w(d_1 mu, ..., d_k mu) du_1 ... du_k
-    Shapes:  mu: a number, or up(k) for k intervals -> point
-    Raises:  StructureError for a form of another rank and an interval that is no pair; LimitError as integrate,
-             ConvergenceError as definite-integral
-    Source:  Spivak, Calculus on Manifolds, 4
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define (curve t) ((point R2-rect) (up t (* 'a (square t)))))
-    1 ]=> ((singular-cube curve (list 0 'b)) (* x dy))
-    ;Value: (* 2/3 a (expt b 3))
-    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
-    >>> disk = singular_cube(lambda q: R2_rect.point(q[0] * cos(q[1]), q[0] * sin(q[1])), (0, 1), (0, 2 * pi))
-    >>> disk(wedge(dx, dy)), round(boundary_of(disk)(x * dy), 12)
-    (3.141592653589793, 3.14159265359)
-    """
-    check_callable(mu, "singular-cube", "a map to points")
-    boxes = tuple(items(interval, "singular-cube") for interval in intervals)
-    if any(len(box) != 2 for box in boxes):
-        raise StructureError(f"singular-cube expects intervals of two ends, got {', '.join(map(str, map(len, boxes)))}")
-    flat = (lambda *q: mu(Up(q))) if len(boxes) > 1 else mu
-    return Chain([(1, flat, boxes)])  # type: ignore[list-item]
-
-
-@public("boundary-of")
-def boundary_of(chain: Function) -> Function:
-    """The boundary of a singular cube, or of the boundary of one, which nothing is left of.
-
-    Scheme:  ((boundary-of cube) w)
-    Math:    sum_i (-1)^i (mu at u_i = b_i  -  mu at u_i = a_i)
-    Raises:  WrongTypeError for another value; StructureError for a chain of points
-    Source:  Spivak, Calculus on Manifolds, 4
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define path (singular-cube (lambda (t) ((point R2-rect) (up t (square t)))) '(0 b)))
-    1 ]=> ((boundary-of path) y)
-    ;Value: (expt b 2)
-    >>> path = singular_cube(lambda t: R2_rect.point(t, t**2), (0, symbols("b")))
-    >>> boundary_of(path)(R2_rect.coordinates("x y")[1])
-    (expt b 2)
-    """
-    if not isinstance(chain, Chain):
-        raise WrongTypeError(f"boundary-of expects a singular cube, got {describe(chain)}")
-    faces = []
-    for sign, mu, intervals in chain.terms:
-        for i, ends in enumerate(intervals):
-            for side, end in zip((-1, 1), ends, strict=True):
-                face = Function(lambda *q, mu=mu, i=i, end=end: mu(*q[:i], end, *q[i:]), "face")
-                faces.append((sign * side * (-1) ** i, face, (*intervals[:i], *intervals[i + 1 :])))
-    if not faces:
-        raise StructureError("boundary-of expects a chain of dimension 1 or more, got one of points")
-    return Chain(faces)

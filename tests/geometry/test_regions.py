@@ -294,7 +294,6 @@ EXCUSED = {
         ADM-split Cartan->Cartan-over-map congruence extrinsic-curvature geodesic geodesic-equation holonomy
         induced-metric integral-curve isometry-residual metric-over-map parallel-transport parallel-transport-equation
         shell-stress unit-normal""",
-    "integrals of forms, without a metric: tests/geometry/test_chains.py": "boundary-of singular-cube",
     "of a whole region, not of a place: tests/geometry/test_spacetimes.py, test_charts.py": """
         ISCO Killing-Yano-forms Killing-fields Killing-tensors Newman-Penrose-scalars Petrov-type Segre-type
         circular-orbits energy-conditions metric-signature momentum-on-shell photon-orbit shadow surface-gravity""",

@@ -296,7 +296,7 @@ def has_facts(value: Any, facts: frozenset[str]) -> bool:
 def _critical_values(critical: list[Form], symbol: Expression, point: Point) -> list[Fraction]:
     found = {Fraction(0)}
     for form in critical:
-        if symbol in form.ring.place and all(isinstance(atom, Symbol) for atom in form.ring.atoms):
+        if symbol in form.ring.place and all(atom in point for atom in form.ring.atoms):  # π is in none
             found.update(_roots(form, symbol, point))
     return sorted(found)
 
