@@ -295,26 +295,26 @@ from scmpy.generic.functions import constant as constant
 from scmpy.generic.functions import identity as identity
 from scmpy.generic.functions import iterated as iterated
 from scmpy.generic.functions import joint_arity as joint_arity
-from scmpy.generic.integers import binomial_coefficient as _number_of_combinations
-from scmpy.generic.integers import binomial_coefficient as binomial_coefficient
-from scmpy.generic.integers import exact_quotient as exact_quotient
-from scmpy.generic.integers import factorial as factorial
-from scmpy.generic.integers import list_generate as _generate_list
-from scmpy.generic.integers import list_generate as list_generate
-from scmpy.generic.integers import list_interchanges as list_interchanges
-from scmpy.generic.integers import mod_make as mod_make
-from scmpy.generic.integers import permutation_interchanges as permutation_interchanges
-from scmpy.generic.integers import permutation_parity as permutation_parity
-from scmpy.generic.integers import sigma as sigma
-from scmpy.generic.integers import sum_between as _Sigma
 from scmpy.generic.numbers import angle as angle
+from scmpy.generic.numbers import binomial_coefficient as _number_of_combinations
+from scmpy.generic.numbers import binomial_coefficient as binomial_coefficient
+from scmpy.generic.numbers import exact_quotient as exact_quotient
+from scmpy.generic.numbers import factorial as factorial
 from scmpy.generic.numbers import is_almost_zero as is_almost_zero
 from scmpy.generic.numbers import is_close as is_close
 from scmpy.generic.numbers import is_exact_one as is_exact_one
 from scmpy.generic.numbers import is_exact_zero as is_exact_zero
+from scmpy.generic.numbers import list_generate as _generate_list
+from scmpy.generic.numbers import list_generate as list_generate
+from scmpy.generic.numbers import list_interchanges as list_interchanges
 from scmpy.generic.numbers import make_polar as make_polar
 from scmpy.generic.numbers import make_rectangular as make_rectangular
+from scmpy.generic.numbers import mod_make as mod_make
+from scmpy.generic.numbers import permutation_interchanges as permutation_interchanges
+from scmpy.generic.numbers import permutation_parity as permutation_parity
 from scmpy.generic.numbers import principal_value as principal_value
+from scmpy.generic.numbers import sigma as sigma
+from scmpy.generic.numbers import sum_between as _Sigma
 from scmpy.generic.operations import fractional_part as fractional_part
 from scmpy.generic.operations import transposed as _f_transpose
 from scmpy.generic.settings import setting as setting
@@ -1117,6 +1117,9 @@ from scmpy.symbolic.normal_forms import multiplicands as _symb_multiplicands
 from scmpy.symbolic.normal_forms import rcf_simplify as rcf_simplify
 from scmpy.symbolic.normal_forms import symbolic_denominator as _symb_denominator
 from scmpy.symbolic.normal_forms import symbolic_numerator as _symb_numerator
+from scmpy.symbolic.normal_forms import to_poisson_form as _trigcontract
+from scmpy.symbolic.normal_forms import to_poisson_form as to_poisson_form
+from scmpy.symbolic.normal_forms import trigexpand as trigexpand
 from scmpy.symbolic.normal_forms import with_names as with_names
 from scmpy.symbolic.patterns import matches as matches
 from scmpy.symbolic.policy import switching as switching
@@ -1178,9 +1181,6 @@ from scmpy.symbolic.simplify import simplify as _full_simplify
 from scmpy.symbolic.simplify import simplify as simplify
 from scmpy.symbolic.simplify import simplify_report as simplify_report
 from scmpy.symbolic.to_sympy import via_sympy as via_sympy
-from scmpy.symbolic.trigsimp import to_poisson_form as _trigcontract
-from scmpy.symbolic.trigsimp import to_poisson_form as to_poisson_form
-from scmpy.symbolic.trigsimp import trigexpand as trigexpand
 
 Airy_Ai: _Operation
 """Airy's function Ai, the solution of y'' = x y that fades as x grows."""

@@ -297,7 +297,7 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
-    from scmpy.app.comparing import compare_files
+    from scmpy.app.checking import compare_files
     from scmpy.app.repl import has_colour
 
     return compare_files(options, has_colour())

@@ -177,7 +177,7 @@ class SchemeMagics(Magics):
     @cell_magic  # type: ignore[misc]
     def compare(self, line: str, cell: str) -> Any:
         """Compare the answers of a cell, parted by lines of ---, with its first part, or with a variable's value."""
-        from scmpy.app.comparing import compare_cell
+        from scmpy.app.checking import compare_cell
         from scmpy.app.programs import FileProblem
 
         name = line.strip()

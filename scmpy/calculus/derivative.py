@@ -12,9 +12,8 @@ from typing import Any
 
 from scmpy.boundary import arity_of_signature, guarded_call
 from scmpy.calculus.dual_numbers import NO_NUMBER, Differential, Indices, depth, map_scalars, part_at, tag_at, tangent
-from scmpy.calculus.jet import TAYLOR_ORDER, Elements, Lens, high_derivative
+from scmpy.calculus.jet import TAYLOR_ORDER, Elements, Lens, ReverseNode, high_derivative
 from scmpy.calculus.operators import Operator, label_of
-from scmpy.calculus.tracing import ReverseNode
 from scmpy.errors import BadIndexError, DifferentiationError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_batch
 from scmpy.generic.dispatch import Arithmetic, Operation, binary, converted, unary
@@ -40,7 +39,7 @@ from scmpy.symbolic.real_numbers import is_real_number
 # (:mod:`scmpy.generic.batch`): the derivative by it is that of each orbit.
 #
 # All directions are carried through the function at once (forward mode), or the function is recorded and a sweep goes
-# back through the record (reverse mode, :mod:`scmpy.calculus.tracing`). D takes reverse mode for few values of many
+# back through the record (reverse mode, :mod:`scmpy.calculus.jet`). D takes reverse mode for few values of many
 # variables, where it is cheaper. A function that returns a function is differentiated when the returned function is
 # applied, each time with a fresh tag, so that no tag ever escapes. At functions on a manifold the derivative is a
 # composition, as the elementary and the literal functions are there: ``D(cube)(t)`` of a coordinate t is (D cube) o t.

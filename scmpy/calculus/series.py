@@ -28,9 +28,8 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import Symbol, application, symbol
-from scmpy.symbolic.from_sympy import expression_from_sympy
 from scmpy.symbolic.printing import display_form, print_expression
-from scmpy.symbolic.to_sympy import from_sympy, to_sympy
+from scmpy.symbolic.to_sympy import expression_from_sympy, from_sympy, to_sympy
 
 # --- series ----------------------------------------------------------------------------------------------------------
 # Series: lazily computed infinite sequences of terms, with the arithmetic of power series.

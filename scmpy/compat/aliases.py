@@ -22,8 +22,7 @@ from scmpy.errors import (
 )
 from scmpy.generic.dispatch import Operation, converted
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.integers import ModularInteger, inverse_modulo, power_modulo
-from scmpy.generic.numbers import exact_complex
+from scmpy.generic.numbers import ModularInteger, exact_complex, inverse_modulo, power_modulo
 from scmpy.generic.operations import transpose1
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import check_callable, setting

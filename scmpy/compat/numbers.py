@@ -14,8 +14,7 @@ from scmpy.compat import rare
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
-from scmpy.generic.integers import FACTOR, binomial_coefficient, factorial
-from scmpy.generic.numbers import exact_complex, inexact_complex
+from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact_complex, factorial, inexact_complex
 from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number

@@ -46,8 +46,7 @@ from scmpy.numerics.optimize import (
 )
 from scmpy.numerics.quadrature import integral
 from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
-from scmpy.structure.magnitudes import in_units
-from scmpy.structure.tuples import Up, leaves
+from scmpy.structure.tuples import Up, in_units, leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.polynomials import Polynomial, arg_scale, arg_shift, as_polynomial

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from scmpy.boundary import checks, guarded_call
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import Differential, finite_part
-from scmpy.calculus.tracing import LONG, traced
+from scmpy.calculus.jet import LONG, traced
 from scmpy.errors import (
     CALLED,
     BadIndexError,
@@ -564,7 +564,7 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
 #
 # The components of a metric, of a connection, of a curvature are wanted at many places, and their derivatives by all
 # coordinates with them. Where the coordinates are symbolic they are computed once, at unknowns, and reduced where
-# they are long: a *tape* (:mod:`scmpy.calculus.tracing`). A value at a place is the tape with the coordinates put in;
+# they are long: a *tape* (:mod:`scmpy.calculus.jet`). A value at a place is the tape with the coordinates put in;
 # the derivatives by all coordinates are one pass of differentials through the tape, and are Components again, with a
 # tape of their own. Derivatives of derivatives so cost as much as their expressions are long, not 2^order
 # evaluations. At numbers, and where functions depend on differentials from outside, values come from the functions

@@ -19,8 +19,7 @@ from scmpy.calculus.operators import Operator, commutator
 from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, arity
-from scmpy.generic.integers import factorial, permutation_parity
-from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.numbers import factorial, is_exact_zero, permutation_parity
 from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows

@@ -14,7 +14,7 @@ from typing import Any
 from scmpy.calculus.operators import Operator
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.integers import permutation_parity
+from scmpy.generic.numbers import permutation_parity
 from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, typical_point

@@ -16,8 +16,8 @@ from functools import lru_cache, reduce
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Operator, label_of
-from scmpy.calculus.tracing import traced
 from scmpy.clifford.models import Algebra, as_algebra
 from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
 from scmpy.clifford.operations import commutator_product

@@ -17,14 +17,13 @@ from itertools import chain
 from typing import Any
 
 from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of, named
-from scmpy.calculus.tracing import traced
 from scmpy.errors import DivisionByZeroError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.integers import permutation_parity
-from scmpy.generic.numbers import exact, is_exact_zero
+from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
 from scmpy.generic.settings import count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis, vector_basis_to_dual

@@ -17,7 +17,7 @@ from typing import Any
 from scmpy.boundary import checks
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import Differential
-from scmpy.calculus.tracing import traced
+from scmpy.calculus.jet import traced
 from scmpy.errors import ChartError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array

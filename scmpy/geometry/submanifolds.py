@@ -16,8 +16,8 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Operator
-from scmpy.calculus.tracing import traced
 from scmpy.errors import (
     CALLED,
     ChartError,

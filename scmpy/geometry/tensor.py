@@ -26,7 +26,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, constant, made_from, name_of
-from scmpy.generic.integers import factorial, permutation_parity
+from scmpy.generic.numbers import factorial, permutation_parity
 from scmpy.generic.operations import pointwise
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import check_callable

@@ -8,7 +8,7 @@ from typing import Any
 
 from scmpy.boundary import checks
 from scmpy.calculus.derivative import D, partial
-from scmpy.calculus.tracing import traced
+from scmpy.calculus.jet import traced
 from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose

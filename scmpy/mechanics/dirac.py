@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.tracing import traced
+from scmpy.calculus.jet import traced
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function

@@ -42,9 +42,20 @@ from scmpy.solving.sympy_calls import (
 )
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_maps import coefficients
-from scmpy.structure.magnitudes import ANY, MagnitudeFunction, attach_units, common_units, magnitudes, units_of
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Down, Structure, Up, leaves, unflatten
+from scmpy.structure.tuples import (
+    ANY,
+    Down,
+    MagnitudeFunction,
+    Structure,
+    Up,
+    attach_units,
+    common_units,
+    leaves,
+    magnitudes,
+    unflatten,
+    units_of,
+)
 from scmpy.structure.types import Lagrangian, State, StateFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import Expression, Symbol, operands_first, symbol

@@ -43,9 +43,21 @@ from scmpy.mechanics.state import (
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import has_pivots
-from scmpy.structure.magnitudes import described, magnitudes, units_of
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, opposite, s_dimension, sum_of, unflatten
+from scmpy.structure.tuples import (
+    Down,
+    Structure,
+    Up,
+    as_structure,
+    described,
+    leaves,
+    magnitudes,
+    opposite,
+    s_dimension,
+    sum_of,
+    unflatten,
+    units_of,
+)
 from scmpy.structure.types import (
     Coordinates,
     CoordinateTransformation,

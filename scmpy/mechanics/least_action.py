@@ -31,8 +31,18 @@ from scmpy.numerics.optimize import multidimensional_minimize
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import public
-from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units, magnitudes
-from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.tuples import (
+    MagnitudeFunction,
+    Structure,
+    Up,
+    attach_units,
+    common_units,
+    has_units,
+    in_units,
+    leaves,
+    magnitudes,
+    unflatten,
+)
 from scmpy.structure.types import Coordinates, Lagrangian, Path, StateFunction
 from scmpy.symbolic.expression import Expression
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.tracing import traced
+from scmpy.calculus.jet import traced
 from scmpy.errors import CALLED, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.operations import cos, sin

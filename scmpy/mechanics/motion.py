@@ -51,8 +51,7 @@ from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of, unflatten
+from scmpy.structure.tuples import Down, Structure, Up, has_units, leaves, sum_of, unflatten
 from scmpy.structure.types import Lagrangian, Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol
 

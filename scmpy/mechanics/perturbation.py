@@ -8,8 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.calculus.derivative import partial
+from scmpy.calculus.jet import taped
 from scmpy.calculus.operators import Lie_derivative, Operator, label_of
-from scmpy.calculus.tracing import taped
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose

@@ -36,8 +36,7 @@ from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, common_units, has_units, magnitudes, units_of
-from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.structure.tuples import Down, Structure, Up, attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.types import Hamiltonian, PlaneMap, State, StateAdvancer, Vector
 from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.real_numbers import is_real_number

@@ -22,8 +22,7 @@ from scmpy.numerics.asymptotic_series import DivergentError, PowerSeries, near_e
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, ball_of, bits_of, decided_graph, graph_of
 from scmpy.numerics.compile.tracing import Decision
 from scmpy.registry import public
-from scmpy.structure.magnitudes import MagnitudeFunction, common_units, has_units, magnitudes
-from scmpy.structure.tuples import leaves, unflatten
+from scmpy.structure.tuples import MagnitudeFunction, common_units, has_units, leaves, magnitudes, unflatten
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, whole_power

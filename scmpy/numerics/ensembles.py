@@ -30,8 +30,7 @@ from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, units_of
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, attach_units, units_of
 from scmpy.structure.types import Name, State
 
 if TYPE_CHECKING:

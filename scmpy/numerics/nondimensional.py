@@ -14,8 +14,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, tree_leaves, tree_unflatten
 from scmpy.generic.types import is_zero_number
-from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, in_units
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import MagnitudeFunction, Structure, Up, attach_units, common_units, has_units, in_units
 
 # --- of quantities ---------------------------------------------------------------------------------------------------
 # Searches among quantities: for roots, minima and maxima of functions of quantities, by those of functions of numbers.

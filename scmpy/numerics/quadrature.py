@@ -36,8 +36,7 @@ from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
-from scmpy.structure.magnitudes import MagnitudeFunction, common_units, magnitudes
-from scmpy.structure.tuples import Up
+from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -54,7 +53,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.kernels import COS, SIN
-from scmpy.symbolic.trigsimp import to_poisson_form
+from scmpy.symbolic.normal_forms import to_poisson_form
 
 Function = Callable[[float], float]
 

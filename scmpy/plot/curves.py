@@ -40,8 +40,7 @@ from scmpy.plot.figure import (
 )
 from scmpy.plot.window import Canvas, Window
 from scmpy.registry import public
-from scmpy.structure.magnitudes import common_units
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import Structure, Up, common_units
 from scmpy.structure.types import StateFunction
 from scmpy.symbolic.expression import Symbol
 

@@ -26,8 +26,7 @@ from scmpy.numerics.dynamics.maps import of_coordinates
 from scmpy.render.latex import tex
 from scmpy.render.notation import GREEK
 from scmpy.render.scheme import Word
-from scmpy.structure.magnitudes import ANY, agreeing, attach_units, common_units, magnitudes
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import ANY, Structure, Up, agreeing, attach_units, common_units, magnitudes
 from scmpy.symbolic.expression import Symbol
 
 DPI = 100

@@ -30,10 +30,8 @@ from scmpy.numerics.ode.step_control import error_norm, length_factor
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.animation import chains_of
 from scmpy.registry import public
-from scmpy.render.latex import association
-from scmpy.render.mathml import mathml
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Structure, Up
+from scmpy.render.latex import association, mathml
+from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, State
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.printing import tex

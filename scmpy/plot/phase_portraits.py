@@ -59,8 +59,18 @@ from scmpy.plot.figure import (
     write,
 )
 from scmpy.plot.window import Canvas
-from scmpy.structure.magnitudes import MagnitudeFunction, attach_units, common_units, has_units, magnitudes, units_of
-from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.tuples import (
+    MagnitudeFunction,
+    Structure,
+    Up,
+    attach_units,
+    common_units,
+    has_units,
+    leaves,
+    magnitudes,
+    unflatten,
+    units_of,
+)
 from scmpy.structure.types import Hamiltonian, State, Vector
 
 GRID = 400  # points along each axis

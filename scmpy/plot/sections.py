@@ -39,8 +39,7 @@ from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, 
 from scmpy.plot.figure import Axes, AxisUnits, MapOfNumbers, Names, axes_of, frame_unit, has_pointer, label, write
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, magnitudes
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import Structure, Up, attach_units, magnitudes
 from scmpy.structure.types import Hamiltonian, Name, Vector
 
 Map = Callable[..., Any]

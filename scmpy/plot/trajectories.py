@@ -52,8 +52,7 @@ from scmpy.plot.figure import (
 from scmpy.plot.phase_portraits import CURVE
 from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import public
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Structure, leaves, unflatten
+from scmpy.structure.tuples import Structure, has_units, leaves, unflatten
 from scmpy.structure.types import Name, State, StateFunction, Vector
 
 

@@ -33,8 +33,7 @@ from scmpy.plot.figure import (
     styles,
 )
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, magnitudes
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, attach_units, magnitudes
 from scmpy.structure.types import Name, RealFunction
 
 if TYPE_CHECKING:

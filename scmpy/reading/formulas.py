@@ -11,8 +11,7 @@ from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
-from scmpy.reading.grammar import parsed
-from scmpy.reading.names import names_of
+from scmpy.reading.grammar import names_of, parsed
 from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_prose
 from scmpy.reading.values import Choice, Equation, Reader, name_of
 from scmpy.registry import public

@@ -31,13 +31,12 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.numbers import exact_complex
-from scmpy.reading.grammar import MOST_DERIVATIVES, Node
-from scmpy.reading.names import Names
+from scmpy.reading.grammar import MOST_DERIVATIVES, Names, Node
 from scmpy.reading.tokens import MOST_NESTED, refused
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion

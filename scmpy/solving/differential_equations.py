@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.tracing import TracedFunction, traced
+from scmpy.calculus.jet import TracedFunction, traced
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import items
@@ -17,8 +17,7 @@ from scmpy.generic.types import Formula, Values, is_number, is_procedure
 from scmpy.registry import public
 from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.solving.sympy_calls import Exchange, answer_of, as_scalars, as_symbol, settled, vanishes
-from scmpy.structure.magnitudes import attach_units, units_of
-from scmpy.structure.tuples import Structure, Up, leaves
+from scmpy.structure.tuples import Structure, Up, attach_units, leaves, units_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, subexpressions, symbol
 from scmpy.symbolic.to_sympy import to_sympy

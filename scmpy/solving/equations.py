@@ -18,11 +18,11 @@ from scmpy.generic.tree import measure_of
 from scmpy.generic.types import Formula, Values, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
-from scmpy.solving.polynomial_systems import all_solutions
 from scmpy.solving.sympy_calls import (
     Candidates,
     Exchange,
     Solutions,
+    all_solutions,
     answer_of,
     as_scalars,
     at_points,
@@ -37,8 +37,7 @@ from scmpy.solving.sympy_calls import (
     vanishes,
     without_roots,
 )
-from scmpy.structure.magnitudes import attach_units, units_of
-from scmpy.structure.tuples import Structure, Up, leaves
+from scmpy.structure.tuples import Structure, Up, attach_units, leaves, units_of
 from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.tracing import traced
+from scmpy.calculus.jet import traced
 from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import MOST_DERIVATIVES, count
@@ -34,8 +34,7 @@ from scmpy.solving.sympy_calls import (
     settled,
     vanishes,
 )
-from scmpy.structure.magnitudes import attach_units, units_of
-from scmpy.structure.tuples import Structure, map_leaves
+from scmpy.structure.tuples import Structure, attach_units, map_leaves, units_of
 from scmpy.structure.types import Name
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of

@@ -12,8 +12,7 @@ from scmpy.generic import operations as g
 from scmpy.generic import types
 from scmpy.generic.dispatch import OpenFunction
 from scmpy.generic.functions import Function, compose, identity
-from scmpy.generic.integers import ModularInteger
-from scmpy.generic.numbers import inexact_complex, is_exact_one, is_exact_zero
+from scmpy.generic.numbers import ModularInteger, inexact_complex, is_exact_one, is_exact_zero
 from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, Scalar, ScalarValue, Value, is_number, is_zero_number

@@ -18,7 +18,6 @@ from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.expression import Application, Expression, Symbol, expression_of, symbol
-from scmpy.symbolic.from_sympy import function_of_lambda
 from scmpy.symbolic.to_sympy import (
     PREFIX,
     Levels,
@@ -26,6 +25,7 @@ from scmpy.symbolic.to_sympy import (
     accept,
     from_sympy,
     function_from_sympy,
+    function_of_lambda,
     function_to_sympy,
     inward,
     is_undefined,

@@ -19,8 +19,7 @@ from scmpy.errors import SyntaxError_, UndecidedError, WrongTypeError, describe,
 from scmpy.generic.dispatch import Arithmetic, converted, unary
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import memoized
-from scmpy.generic.integers import ModularInteger
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.generic.numbers import ExactComplex, ModularInteger, exact, exact_complex
 from scmpy.generic.operations import ceiling, div, floor, inexact, mul, order, sub, to_nearest, truncate
 from scmpy.generic.settings import MOST_PARTS, length
 from scmpy.generic.tree import parts_first, rebuilt, records

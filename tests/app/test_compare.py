@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from scmpy.app import repl
+from scmpy.app.checking import compare_cell
 from scmpy.app.cli import main
-from scmpy.app.comparing import compare_cell
 
 PAPER = r"""The motion % of a pendulum, $l$ long:
 \begin{equation}\label{eq:right} \ddot\theta = -\frac{g}{l}\sin\theta \end{equation}

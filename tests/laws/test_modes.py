@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import scmpy as s
-from scmpy.calculus import tracing as tapes
+from scmpy.calculus import jet as tapes
 from scmpy.calculus.derivative import MANY
 from scmpy.calculus.dual_numbers import Tagged
 from scmpy.errors import BadIndexError, DifferentiationError

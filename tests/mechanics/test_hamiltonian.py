@@ -10,7 +10,7 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.calculus.tracing import taped, traced
+from scmpy.calculus.jet import taped, traced
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 
 t, m, k, x, y, z, px, py, pz = symbols("t m k x y z p_x p_y p_z")

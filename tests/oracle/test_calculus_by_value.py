@@ -9,7 +9,7 @@ import pytest
 
 import scmpy as s
 from scmpy.calculus.dual_numbers import System, split
-from scmpy.calculus.tracing import taped
+from scmpy.calculus.jet import taped
 from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
 
 x, y = s.symbols("x y")

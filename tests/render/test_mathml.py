@@ -5,7 +5,7 @@ from xml.dom.minidom import parseString
 import pytest
 
 import scmpy as s
-from scmpy.render.mathml import mathml
+from scmpy.render.latex import mathml
 
 x, t = s.symbols("x t")
 theta = s.literal_function("theta")

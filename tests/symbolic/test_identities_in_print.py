@@ -6,7 +6,7 @@ import pytest
 
 from scmpy import *
 from scmpy.scheme import Session
-from scmpy.symbolic.trigsimp import length
+from scmpy.symbolic.normal_forms import length
 
 a, b, t, x, y = symbols("a b t x y")
 theta, phi = (f(t) for f in literal_functions("theta phi"))

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit, temporarily

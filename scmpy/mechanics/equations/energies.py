@@ -18,7 +18,7 @@ from contextlib import suppress
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number

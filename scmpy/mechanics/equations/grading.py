@@ -16,7 +16,7 @@ from itertools import permutations
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values

@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array

@@ -10,7 +10,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import make, new_tag, tangent
-from scmpy.calculus.tracing import TracedFunction
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError, counted, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array

@@ -16,8 +16,7 @@ from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_on
 from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
 from scmpy.registry import public
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
 from scmpy.structure.types import State, StateDerivative
 
 # --- continuation ----------------------------------------------------------------------------------------------------

@@ -33,8 +33,7 @@ from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
 from scmpy.numerics.roots import bisect
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, common_units, in_units
-from scmpy.structure.tuples import Up, leaves, unflatten
+from scmpy.structure.tuples import Up, attach_units, common_units, in_units, leaves, unflatten
 from scmpy.structure.types import Name, PlaneMap, RealFunction, State, StateDerivative, StateFunction, Vector
 
 # --- manifolds -------------------------------------------------------------------------------------------------------

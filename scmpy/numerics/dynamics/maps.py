@@ -33,17 +33,20 @@ from scmpy.numerics.nondimensional import (
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.registry import public
-from scmpy.structure.magnitudes import (
+from scmpy.structure.matrix import Matrix, matrix_by_row_list
+from scmpy.structure.tuples import (
     MagnitudeFunction,
+    Structure,
+    Up,
     attach_units,
     common_units,
     has_units,
     in_units,
+    leaves,
     magnitudes,
+    unflatten,
     units_of,
 )
-from scmpy.structure.matrix import Matrix, matrix_by_row_list
-from scmpy.structure.tuples import Structure, Up, leaves, unflatten
 from scmpy.structure.types import Vector
 
 # --- tangents --------------------------------------------------------------------------------------------------------

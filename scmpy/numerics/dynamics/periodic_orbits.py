@@ -33,9 +33,18 @@ from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.registry import public
-from scmpy.structure.magnitudes import attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
-from scmpy.structure.tuples import Structure, Up, leaves, unflatten
+from scmpy.structure.tuples import (
+    Structure,
+    Up,
+    attach_units,
+    common_units,
+    has_units,
+    leaves,
+    magnitudes,
+    unflatten,
+    units_of,
+)
 from scmpy.structure.types import Coordinates, Name, PlaneMap, State, StateDerivative, Vector
 
 # --- variational equations -------------------------------------------------------------------------------------------

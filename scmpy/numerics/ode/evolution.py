@@ -41,8 +41,7 @@ from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.registry import public
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, SystemDerivative
 from scmpy.symbolic.expression import symbol
 

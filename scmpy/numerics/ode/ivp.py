@@ -52,8 +52,7 @@ from scmpy.numerics.ode.solvers import (
 )
 from scmpy.numerics.ode.step_control import NO_LIMITS, FixedSolution, Integrator, Scale, StepLimits, most_steps
 from scmpy.pickling import portable
-from scmpy.structure.magnitudes import has_units
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, has_units
 
 # --- numbers of states -----------------------------------------------------------------------------------------------
 # The numbers of a state, a tuple whose first component is the time: its leaves in order.

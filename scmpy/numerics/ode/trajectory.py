@@ -57,8 +57,7 @@ from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
 from scmpy.pickling import portable
 from scmpy.registry import public, scheme_entry
-from scmpy.structure.magnitudes import attach_units, common_units, has_units, units_of
-from scmpy.structure.tuples import Structure, Up
+from scmpy.structure.tuples import Structure, Up, attach_units, common_units, has_units, units_of
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.ball_arithmetic import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, fold, symbol

@@ -18,8 +18,7 @@ from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import DivisionByZeroError, GenericOperationError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import UnaryOperation
-from scmpy.generic.integers import ModularInteger
-from scmpy.generic.numbers import MOST_BITS
+from scmpy.generic.numbers import MOST_BITS, ModularInteger
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.numbers import make_rectangular as complex_of_parts
