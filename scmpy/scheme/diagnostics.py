@@ -217,7 +217,12 @@ def as_scheme_error(error: BaseException) -> ScmpyError:
 def _chain(calls: list[_Call]) -> tuple[str, ...]:
     """The innermost of the calls that are going on, each with its place; of those that repeat one."""
     lines: list[str] = []
+    seen: set[tuple[int, ...]] = set()  # an endless recursion makes one call half a million times
     for outer, inner in zip(calls[-2::-1], calls[:0:-1], strict=True):
+        call = (id(outer.frame.f_code), outer.offset, id(inner.frame.f_code), id(inner.site))
+        if call in seen:
+            continue
+        seen.add(call)
         place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
         line = f"in {_title(inner.frame.f_code.co_qualname)}, called at {place}"
         if place is not None and line not in lines:
