@@ -140,10 +140,19 @@ def _moments(value: BallFunction, centre: Fraction, radius: float) -> list[Any]:
     """The integrals around a circle of a function times powers of the distance from the centre, up to factors."""
     from flint import acb
 
+    known: dict[Any, tuple[Any, Any]] = {}  # the integrals are taken over the same arcs
+
+    def at(angle: Any, analytic: bool) -> tuple[Any, Any]:
+        key = (analytic, *(ball.man_exp() for part in (angle.real, angle.imag) for ball in (part.mid(), part.rad())))
+        if key not in known:
+            step = (angle * acb(0, 1)).exp()
+            known[key] = step, value(acb(ball_of(centre, BITS)) + radius * step, analytic)
+        return known[key]
+
     def moment(power: int) -> Any:
         def integrand(angle: Any, analytic: bool) -> Any:
-            step = (angle * acb(0, 1)).exp()
-            return value(acb(ball_of(centre, BITS)) + radius * step, analytic) * step ** (power + 1)
+            step, found = at(angle, analytic)
+            return found * step ** (power + 1)
 
         return acb.integral(integrand, acb(0), 2 * acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000)
 
