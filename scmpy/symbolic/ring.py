@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
+from operator import methodcaller
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, LimitError
@@ -326,7 +327,7 @@ def height(x: Any) -> int:
     """The bits of the largest coefficient of a polynomial, less one: none for 1 and -1."""
     if len(x) == 1:
         return int(x.coefficient(0).height_bits()) - 1
-    return max((int(c.height_bits()) for c in x.coeffs()), default=1) - 1
+    return int(max(map(methodcaller("height_bits"), x.coeffs()), default=1)) - 1
 
 
 def most_held(variables: int) -> int:

@@ -73,7 +73,7 @@ PROGRAMS = {
              (do ((i 0 (+ i 1))
                   (s "" (if (> (string-length s) 100) "" (string-append s (number->string i)))))
                  ((= i n) s)))""",
-        "(strings 200000)",
+        "(strings 20000)",
     ),
     "hash tables": (
         """(define (count n)
