@@ -12,6 +12,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from scmpy.generic.elementary import Elementary, record_of
@@ -30,6 +31,7 @@ _STEP = Fraction(1, 2**100)  # of its differences
 NEXT_TO_NOTHING = 2.0**-90
 _VANISHED = NEXT_TO_NOTHING**2  # of what is under a root
 
+_Instruction = tuple[Callable[..., Any], Sequence[int]]  # a function of the values of earlier ones
 Rules = Sequence[tuple[Expression, int, Any]]  # functions, their orders, and the values of their derivatives
 
 #: What says that a place is none: something is not defined there, or is not seen to be.
@@ -83,6 +85,7 @@ class Place:
         self.symbols: dict[Expression, Any] = {}
         self.paths: dict[Expression, Any] = {}
         self.polynomials: dict[tuple[Expression, int], list[Any]] = {}
+        self.programs: dict[Expression, list[_Instruction]] = {}
         self.near = False  # are the series near to solutions, and not enclosures of one?
         self.moved: tuple[Expression, int] | None = None  # a derivative to which a small number is added
 
@@ -272,36 +275,51 @@ class Place:
 
     def of(self, expression: Any) -> Any:
         """The series of an expression."""
-        return fold(expression, self.leaf, self.node)
+        if not isinstance(expression, Expression):
+            return self.number(expression)
+        if expression not in self.programs:
+            self.programs[expression] = self._program(expression)
+        values: list[Any] = []
+        for function, operands in self.programs[expression]:
+            values.append(function(*[values[i] for i in operands]))
+        return values[-1]
 
-    def node(self, node: Application, operands: list[Any]) -> Any:
-        """The series of an application from those of its operands."""
+    def _program(self, expression: Expression) -> list[_Instruction]:
+        """What is done for the series of an expression, one thing after the other: it is asked for again and again."""
+        steps: list[_Instruction] = []
+
+        def append(function: Callable[..., Any], operands: Sequence[int] = ()) -> int:
+            steps.append((function, operands))
+            return len(steps) - 1
+
+        def leaf(x: Any) -> int:
+            return append(partial(self.leaf, x) if isinstance(x, Expression) else partial(_same, self.number(x)))
+
+        fold(expression, leaf, lambda node, operands: append(self._function(node), operands))
+        return steps
+
+    def _function(self, node: Application) -> Callable[..., Any]:
+        """What gives the series of an application from those of its operands."""
         name = getattr(node.operator, "name", "")
         if name in ("up", "down"):
-            return self.leaf(node)
+            return lambda *_: self.leaf(node)
         if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*operands)
-        record = record_of(node.operator, len(operands))
-        return self.applied(node, operands) if record is None else self.elementary(record, node, operands)
+            return _FUNCTIONS[name]
+        record = record_of(node.operator, len(node.operands))
+        return self._applied(node) if record is None else self._elementary(record, node)
 
-    def elementary(self, record: Elementary, node: Application, operands: list[Any]) -> Any:
+    def _elementary(self, record: Elementary, node: Application) -> Callable[..., Any]:
         """An elementary function of series: their own, or what its definition gives."""
         if record.definition is not None:
-            return self.of(record.definition(*node.operands))
+            defined = record.definition(*node.operands)
+            return lambda *_: self.of(defined)
         if record.name == "atan2":
-            return _angle(*operands)
-        if record.ball is None or len(operands) > 1:
-            raise PointRejected
-        try:
-            return record.ball(*operands)
-        except (AttributeError, TypeError) as error:  # a function of numbers alone
-            raise PointRejected from error
+            return _angle
+        return partial(_of_ball, record.ball if len(node.operands) == 1 else None)
 
-    def leaf(self, x: Any) -> Any:
+    def leaf(self, x: Expression) -> Any:
         from flint import arb_series
 
-        if not isinstance(x, Expression):
-            return self.number(x)
         if x is self.variable:
             return arb_series([self.number(self.start)[0], 1])
         if x in self.given:
@@ -310,17 +328,20 @@ class Place:
             self.symbols[x] = self.number(self.random(getattr(x, "facts", frozenset())))
         return self.symbols[x]
 
-    def applied(self, node: Application, operands: list[Any]) -> Any:
+    def _applied(self, node: Application) -> Callable[..., Any]:
         """A function of the variable or its derivative; any other function is a sum of powers of linear ones."""
         function, order = differentiated(node.operator)
         if not isinstance(function, Symbol):
             raise PointRejected
         if node.operands == (self.variable,):
-            series = self.path(function)
-            for _ in range(order):
-                series = series.derivative()
-            return series + self.number(_STEP) if (function, order) == self.moved else series
-        return self._polynomial(function, node, operands)
+            return lambda _: self._derivative(function, order)
+        return lambda *operands: self._polynomial(function, node, list(operands))
+
+    def _derivative(self, function: Symbol, order: int) -> Any:
+        series = self.path(function)
+        for _ in range(order):
+            series = series.derivative()
+        return series + self.number(_STEP) if (function, order) == self.moved else series
 
     def _polynomial(self, function: Symbol, node: Application, arguments: list[Any]) -> Any:
         orders: list[int] = [0] * len(arguments)
@@ -348,6 +369,19 @@ class Place:
                 factor *= slope**order
             total = total + self.number(factor) * _power(linear, power - times)
         return total
+
+
+def _same(series: Any) -> Any:
+    return series
+
+
+def _of_ball(function: Callable[..., Any] | None, *operands: Any) -> Any:
+    if function is None:
+        raise PointRejected
+    try:
+        return function(*operands)
+    except (AttributeError, TypeError) as error:  # a function of numbers alone
+        raise PointRejected from error
 
 
 def _size_of(values: list[Any]) -> float:
