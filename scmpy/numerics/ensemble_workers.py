@@ -89,7 +89,7 @@ def _advancing_all(graph: StraightLineProgram, method: Method, scaled: bool) -> 
             places[Place.SPENT] = places[Place.SPENT] + orbit[STEPS_TAKEN]
             if graph.guards:
                 with w.when(status.equals(int(Status.TURNED))):
-                    _turn(w, places, orbit[TIME])
+                    _turn(w, places, orbit[TIME], orbit[LENGTH])
     return advancing(graph, method, False, scaled, [(w, w.finished())])
 
 
@@ -112,8 +112,8 @@ def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way:
         take()
 
 
-def _turn(w: Writer, places: Array, time: Value) -> None:
-    turns = turns_so_far(places[Place.TURNS], time, places[Place.TURNED], w)
+def _turn(w: Writer, places: Array, time: Value, step: Value) -> None:
+    turns = turns_so_far(places[Place.TURNS], time, places[Place.TURNED], w, abs(step))
     places[Place.TURNS], places[Place.TURNED] = turns, time
     with w.when(turns <= float(MOST_TURNS)):
         places[Place.STATUS] = float(TO_START)

@@ -402,9 +402,9 @@ class CompiledFunction(Function):
             return enclosed(way, inputs, bits)
 
     def variant(self, values: list[float]) -> Variant | None:
-        """The variant of the code at these numbers; None where the function cannot be compiled."""
+        """The variant of the code at these numbers; None where a function that decides has no value in code."""
         found = self._computed(values)
-        return None if found is None else found[0]
+        return found[0] if found else None if self.variants.decides else self.variants.known[0]
 
     @property
     def parameter_numbers(self) -> list[float]:

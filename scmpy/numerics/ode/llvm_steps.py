@@ -417,7 +417,7 @@ class Compiled(MachineCode, Portable):
             if solution.ways is not None:
                 solution.ways.watch(solution.count, solution.state)
             if status is Status.TURNED:
-                solution.go_another_way(Switching(solution.time, turned[0]))
+                solution.go_another_way(Switching(solution.time, turned[0]), solution.length)
         return status if taken else Status.REACHED, orbit[self.places.stop :]
 
 

@@ -41,7 +41,7 @@ PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for ag
 BEYOND = 1e-12  # of an instant of the time, at which such a decision has turned for certain
 
 
-SLIDING = 1e-10  # of the time, between two turns, is none
+SLIDING = 1e-10  # of the time, or of the step that its error allows, between two turns, is none
 MOST_TURNS = 8  # that close to each other
 
 
@@ -176,8 +176,8 @@ def is_too_short(h: Any, t: Any, rest: Any, on: Any = Floats) -> Any:
     return abs(h) <= shortest(t, rest, on)
 
 
-def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats) -> Any:
-    is_close = abs(time - turned) <= SLIDING * on.larger(abs(time), TINY)
+def turns_so_far(turns: Any, time: Any, turned: Any, on: Any = Floats, step: Any = 0.0) -> Any:
+    is_close = abs(time - turned) <= SLIDING * on.larger(on.larger(abs(time), TINY), step)
     return on.chosen(is_close, turns + 1, 0)
 
 
@@ -348,16 +348,15 @@ class Integrator:
         return step
 
     def _step(self, end: float) -> Step:
-        length = self.length
         step = self._tried(end)
-        turn = self._turn(step)
+        turn, tried = self._turn(step), abs(step.end - step.start)
         if turn is not None:
             length, self.length = self.length, math.inf
             step = self._tried(turn.time) if turn.time != self.time else step._replace(end=self.time, after=self.state)
             self.length = length
         self.time, self.state, self.rates = step.end, step.after, self.next_rates
         if turn is not None and turn.time == step.end:
-            self.go_another_way(turn)
+            self.go_another_way(turn, tried)
         return step
 
     def _tried(self, end: float) -> Step:
@@ -392,9 +391,9 @@ class Integrator:
             before, after = (middle, after) if self.way.holds(step.at(middle)) else (before, middle)
         return Switching(after, step.at(after))
 
-    def go_another_way(self, turn: Switching) -> None:
-        """Go on by the decisions beyond a turn. Where both sides lead to the other one, the solution ends."""
-        self.turns, self.turned = turns_so_far(self.turns, turn.time, self.turned), turn.time
+    def go_another_way(self, turn: Switching, tried: float = 0.0) -> None:
+        """Go on by the decisions beyond a turn in a step that was tried; where both sides lead back it ends."""
+        self.turns, self.turned = turns_so_far(self.turns, turn.time, self.turned, step=tried), turn.time
         if self.turns > MOST_TURNS:
             why = "a decision of the derivative turns again and again: both ways lead back"
             raise self._failed(None, f"{why}, as in dry friction; crossing(f, terminal=True) among events= ends there")
@@ -576,7 +575,7 @@ class FixedSolution(Integrator):
             step = step._replace(end=turn.time, after=turn.state)
         self.time, self.state = step.end, step.after
         if turn is not None:
-            self.go_another_way(turn)
+            self.go_another_way(turn, abs(end - start))
         return step
 
     def _plan(self, end: float) -> tuple[float, int, float]:
