@@ -127,8 +127,9 @@ def test_a_coordinate_may_be_an_angle():
 
 
 def test_a_window_says_that_it_is_at_work(monkeypatch):
-    """Before the first orbit, and where the last one took long."""
+    """Before the first orbit, and where the last one took long: by this clock none takes any time."""
     monkeypatch.setattr(explore, "has_pointer", lambda figure: True)
+    monkeypatch.setattr(explore, "perf_counter", lambda: 0.0)
     window, said = frame(-1, 1, -1, 1), []
     monkeypatch.setattr(window.figure.canvas, "flush_events", lambda: said.append(window.explorer.said), raising=False)
     explore.explore_map(window, lambda x, y, proceed, fail: proceed(x / 2, y), 3)
