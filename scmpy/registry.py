@@ -32,10 +32,17 @@ from scmpy.pickling import Portable
 #: The names of a kind that modules declare, by the modules.
 _names_of: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
 
-with open(__file__.rpartition("registry.py")[0] + "vocabulary.txt", encoding="utf-8") as _file:
-    for _line in _file:
-        _kind, _module, *_names = _line.split()
-        _names_of[_kind][_module] = _names
+
+
+def _text_beside(name: str) -> str:
+    """The text of a file of the package, which may be packed."""
+    content: bytes = __loader__.get_data(f"{__file__.rpartition('registry.py')[0]}{name}")  # type: ignore[name-defined]
+    return content.decode("utf-8")
+
+
+for _line in _text_beside("vocabulary.txt").splitlines():
+    _kind, _module, *_names = _line.split()
+    _names_of[_kind][_module] = _names
 
 #: The modules that are loaded first; they import the others.
 FIRST = [*_names_of["first"]]
@@ -387,8 +394,7 @@ def apropos(text: str) -> None:
 
 @cache
 def _dropped() -> dict[str, str]:
-    with open(__file__.rpartition("registry.py")[0] + "compat/dropped.txt", encoding="utf-8") as file:
-        rows = [line.rstrip("\n").partition("\t") for line in file]
+    rows = [line.partition("\t") for line in _text_beside("compat/dropped.txt").splitlines()]
     texts = {
         name: "an internal of the original that is not carried over" + (f"; {instead}" if instead else "")
         for names, _, instead in rows

@@ -2,15 +2,12 @@
 // The files are put into the folder where the program runs; what it prints is printed.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { guardStack, install } from "../../scmpy/app/web/runtime.mjs";
+import { load } from "../../scmpy/app/web/runtime.mjs";
 
 const [runtime, program, ...files] = process.argv.slice(2);
 const bytes = (path) => Uint8Array.from(readFileSync(path));
-const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: runtime });
-guardStack(python, 984);
-await install(python, async (name) => bytes(join(runtime, name)).buffer);
+const readNow = (name) => bytes(join(runtime, name)).buffer;
+const python = await load(join(runtime, "/"), 984, async (name) => readNow(name), readNow);
 for (const path of files) python.FS.writeFile(basename(path), bytes(path));
 try {
   python.runPython(readFileSync(program, "utf8"));

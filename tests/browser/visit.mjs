@@ -35,6 +35,7 @@ async function visit(name) {
     if (over > 0) report.problems.push(`wider than a window of ${width} by ${over}`);
   }
   if (run) {
+    page.on("request", (request) => request.url().endsWith("sympy.zip") && report.problems.push("gets SymPy, which no lesson needs"));
     for (const key of ["Tab", "Enter"]) await page.keyboard.press(key); // "skip to content"
     const [first] = await page.$$(".cell pre");
     for (let i = 0; i < 20 && !(await first.evaluate((code) => code === document.activeElement)); i++) await page.keyboard.press("Tab");

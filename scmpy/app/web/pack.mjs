@@ -1,7 +1,9 @@
-// node pack.mjs PYODIDE WHEELS OUT: the runtime of a site. Wheels become archives of bytecode, as this Python compiles it.
+// node pack.mjs PYODIDE WHEELS OUT: the runtime of a site. Wheels become archives of bytecode, as this Python compiles it,
+// and the memory of a Python that has imported scmpy is kept.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const [pyodide, wheels, out] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(join(pyodide, "pyodide.mjs")).href);
@@ -18,17 +20,33 @@ for (const [archive, which] of Object.entries(archives)) {
       extractDir: `/${archive}`,
     });
   python.runPython(`
-import compileall, shutil, zipfile
+import compileall, json, shutil, zipfile
 from pathlib import Path
 
 root = Path("/${archive}")
 for tests in [*root.rglob("tests"), *root.glob("flint/test")]:
     shutil.rmtree(tests)
 compileall.compile_dir(root, quiet=2, legacy=True, stripdir=str(root), prependdir="/lib/python3.14/site-packages")
+files = [path for path in sorted(root.rglob("*")) if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".pyx")]
 with zipfile.ZipFile("/made.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-    for path in sorted(root.rglob("*")):
-        if path.is_file() and path.suffix not in (".py", ".pyi", ".pxd", ".pyx"):
-            archive.write(path, path.relative_to(root))
+    for path in files:
+        archive.write(path, path.relative_to(root))
+with open("/made", "wb") as made:
+    made.write(json.dumps([[str(path.relative_to(root)), path.stat().st_size] for path in files]).encode() + b"\\n")
+    for path in files:
+        made.write(path.read_bytes())
 `);
-  writeFileSync(join(out, `${archive}.zip`), python.FS.readFile("/made.zip"));
+  if (archive === "flint") writeFileSync(join(out, "flint.gz"), gzipSync(python.FS.readFile("/made")));
+  else writeFileSync(join(out, `${archive}.zip`), python.FS.readFile("/made.zip"));
 }
+
+const kept = await loadPyodide({ _makeSnapshot: true });
+kept.FS.writeFile("/lib/packages.zip", python.FS.readFile("/made.zip"));
+kept.runPython(`
+import sys
+sys.path.append("/lib/packages.zip")
+import gc, scmpy.app.web.cells
+gc.collect()
+gc.freeze()
+`);
+writeFileSync(join(out, "memory.gz"), gzipSync(kept.makeMemorySnapshot()));

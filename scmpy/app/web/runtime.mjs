@@ -1,8 +1,47 @@
-// What a page's worker and Node share.
+// Python with scmpy, of the files that pack.mjs makes: for a page's worker, and for Node.
+
+const packages = "/lib/python3.14/site-packages";
+const unpacked = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
+// The interpreter of a folder, which has imported scmpy; its stack may have so many kilobytes. Files of the folder are
+// given by `read`, which promises them, and `readNow`. What takes long, memory and python-flint, is got at once.
+export async function load(folder, kilobytes, read, readNow) {
+  const [memory, flint] = ["memory.gz", "flint.gz"].map((name) => read(name).then(unpacked));
+  const archive = read("packages.zip");
+  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  async function createPyodideModule(settings) {
+    const { default: create } = await import(`${folder}pyodide.asm.mjs`);
+    const module = await create(settings);
+    module._malloc((await memory).byteLength); // the machine's memory grows to what it becomes
+    return module;
+  }
+  const python = await loadPyodide({ indexURL: folder, _loadSnapshot: memory, createPyodideModule });
+  guardStack(python, kilobytes);
+  python.FS.writeFile("/lib/packages.zip", new Uint8Array(await archive));
+  await linkFlint(python, await flint);
+  python.runPython(`
+import random, sys
+from importlib.machinery import PathFinder
+
+class Later:
+    """Finds SymPy, whose archive is got when a program asks for it: few do."""
+    def __init__(self, get):
+        self.get = get
+    def find_spec(self, name, path=None, target=None):
+        if name in ("sympy", "mpmath"):
+            sys.meta_path.remove(self)
+            self.get()
+            sys.path.append("/lib/sympy.zip")
+            return PathFinder.find_spec(name)
+
+random.seed()
+lambda get: sys.meta_path.append(Later(get))`)(() => python.FS.writeFile("/lib/sympy.zip", new Uint8Array(readNow("sympy.zip"))));
+  return python;
+}
 
 // Python guards the stack of the WebAssembly machine's memory, but not JavaScript's own, of so many kilobytes, which
 // calls use up ten times as fast: Python is told of a stack so small that the other one holds.
-export function guardStack(python, kilobytes) {
+function guardStack(python, kilobytes) {
   python.runPython(`
 import ctypes
 
@@ -19,22 +58,20 @@ del guard
 `);
 }
 
-const packages = "/lib/python3.14/site-packages";
-
-// Puts a runtime's archives, got by `read`, where Python finds them. SymPy stays packed: few programs ask for it.
-export async function install(python, read) {
-  const [flint, scmpy, sympy] = ["flint.zip", "packages.zip", "sympy.zip"].map(read);
-  python.unpackArchive(await flint, "zip", { extractDir: packages });
-  const linked = linkFlint(python._module);
-  python.unpackArchive(await scmpy, "zip", { extractDir: packages });
-  python.FS.writeFile("/lib/sympy.zip", new Uint8Array(await sympy));
-  python.runPython(`import sys; sys.path.append("/lib/sympy.zip"); import scmpy.scheme`);
-  await linked;
-}
-
 // When Python imports python-flint, the linker copies the thousands of names of the common libraries for each of forty
-// modules, and looks through all names after each. Linked here, with those names as everybody's, it takes a quarter of the time.
-async function linkFlint({ FS, LDSO, loadDynamicLibrary, reportUndefinedSymbols }) {
+// modules, and looks through all names after each. Linked here, with those names as everybody's, it takes a quarter of
+// the time. The files: a line with their names and lengths, then one after the other.
+async function linkFlint({ FS, _module: { LDSO, loadDynamicLibrary, reportUndefinedSymbols } }, files) {
+  const start = new Uint8Array(files).indexOf(10);
+  let at = start + 1;
+  const modules = [];
+  for (const [name, length] of JSON.parse(new TextDecoder().decode(files.slice(0, start)))) {
+    const path = `${packages}/${name}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, new Uint8Array(files, at, length), { canOwn: true });
+    at += length;
+    if (/^flint.*\.so$/.test(name)) modules.push(path);
+  }
   const link = (path, global) =>
     loadDynamicLibrary(path, { loadAsync: true, nodelete: true, allowUndefined: true, global }, {});
   for (const name of ["libgmp.so", "libmpfr.so", "libflint.so"]) {
@@ -44,8 +81,6 @@ async function linkFlint({ FS, LDSO, loadDynamicLibrary, reportUndefinedSymbols 
     library.exports = {};
     LDSO.loadedLibsByName[name] = library;
   }
-  const parts = (folder) =>
-    FS.readdir(folder).flatMap((name) => (name.endsWith(".so") ? [`${folder}/${name}`] : name.includes(".") ? [] : parts(`${folder}/${name}`)));
-  await Promise.all(parts(`${packages}/flint`).map((path) => link(path, false)));
+  await Promise.all(modules.map((path) => link(path, false)));
   reportUndefinedSymbols();
 }

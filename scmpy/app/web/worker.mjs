@@ -1,16 +1,20 @@
 // The worker of a page: Python with scmpy, and a page's sessions in it. Answers {id, ...} to each {id, ask, ...}.
-import { guardStack, install } from "./runtime.mjs";
+import { load } from "./runtime.mjs";
 
-const place = new URL(new URL(self.location).searchParams.get("runtime"), self.location).href;
-const fetched = (name) => fetch(place + name).then((answer) => answer.arrayBuffer());
+const folder = new URL(new URL(self.location).searchParams.get("runtime"), self.location).href;
+const read = (name) => fetch(folder + name).then((answer) => answer.arrayBuffer());
+
+function readNow(name) {
+  const asked = new XMLHttpRequest();
+  asked.open("GET", folder + name, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  return asked.response;
+}
 
 async function start() {
-  const parts = Object.fromEntries(["flint.zip", "packages.zip", "sympy.zip"].map((name) => [name, fetched(name)]));
-  const { loadPyodide } = await import(place + "pyodide.mjs");
-  const python = await loadPyodide({ indexURL: place });
   const suspends = "Suspending" in WebAssembly; // then calls run on a stack of their own, as large as that of a page
-  guardStack(python, suspends ? 984 : 480);
-  await install(python, (name) => parts[name]);
+  const python = await load(folder, suspends ? 984 : 480, read, readNow);
   const page = python.runPython("from scmpy.app.web.cells import Page; Page()");
   const call = (method) => (suspends ? (...given) => page[method].callPromising(...given) : page[method]);
   return { python, run: call("run"), complete: call("complete") };
