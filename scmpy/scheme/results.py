@@ -231,11 +231,16 @@ def shown_expression(value: Any) -> Any:
     if isinstance(value, (Pair, tuple, str, bool)) or value is None or is_scheme_procedure(value):
         return None
     try:
-        if isinstance(value, Series):
-            return application(symbol("series"), *map(tree_of, value.first(TERMS)), symbol("..."))
-        return simplified_expression(value)
+        return _series_tree(value, tree_of) if isinstance(value, Series) else simplified_expression(value)
     except ScmpyError:  # functions in it show their names
         return tree_of(value) if is_container(value) and not isinstance(value, list) else None
+
+
+def _series_tree(series: Series, convert: Callable[[Any], Any]) -> Expression:
+    """Its first terms; one that is a series too is not taken apart: it may be this one."""
+    within = symbol("(series ...)")
+    terms = (within if isinstance(term, Series) else convert(term) for term in series.first(TERMS))
+    return application(symbol("series"), *terms, symbol("..."))
 
 
 def _typeset(value: Any, typesetter: Callable[[Any], str]) -> str:
@@ -276,7 +281,7 @@ def _part(value: Any, convert: Callable[[Any], Any]) -> Any:
             return combination(*(_part(item, convert) for item in items))
     elif not (isinstance(value, (str, bool)) or value is None or is_scheme_procedure(value)):
         try:
-            return convert(value)
+            return _series_tree(value, convert) if isinstance(value, Series) else convert(value)
         except ScmpyError:
             if isinstance(value, list) or is_container(value):  # one with procedures in it: they show their names
                 return tree_of(Up(value) if isinstance(value, list) else value)

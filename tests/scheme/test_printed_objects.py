@@ -17,6 +17,8 @@ def test_series_and_trajectories_are_written() -> None:
         == "((*series* (0 . #f) 1 2 . #[promise 13]))"
     )
     assert made.write_text(run("(define s (series:generate (lambda (n) s))) s")) == "(*series* (1 . 1) . #[promise 14])"
+    assert made.result_text(run("s")).startswith("(series (series ...)")
+    assert made.result_text(run("(list (series 1 'a) 2)")) == "((series 1 a 0 0 0 0 0 0 ...) 2)"
     text = made.write_text(run("(trajectory (lambda (s) (up 1 (- (ref s 1)))) (up 0 1) 1)"))
     assert re.fullmatch(r"#\[trajectory 15 of t x1 from 0\. to 1\. in \d+ steps\]", text)
 
