@@ -7,13 +7,17 @@ import json
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from urllib.error import URLError
 from urllib.parse import quote
+from urllib.request import urlopen
 
 import pytest
 
 from scmpy.app import site
+from scmpy.app.cli import main
 
 from ..golden.test_golden import same_text
 from .conftest import HERE, cells_of, run_node
@@ -77,3 +81,28 @@ def test_cells_of_the_lessons_answer_what_is_recorded(pages: Path, visit: Callab
         assert [cell["recorded"] for cell in report["cells"]] == [
             answer for _, answer in cells_of(site.ROOT / Path(name).with_suffix(".md"))
         ]
+
+
+def test_serve_shows_the_site_until_it_is_ended(tmp_path: Path, monkeypatch, capsys) -> None:
+    serve, started = site.server, []
+    monkeypatch.setattr(site, "build", lambda out, runtime: (out / "cells.mjs").write_text("// made"))
+    monkeypatch.setattr(site, "server", lambda *given: started.append(serve(*given)) or started[0])
+    with serve(tmp_path, 0) as other:
+        port = str(other.server_port)
+        command = ["site", str(tmp_path), "--static", "--serve", port]
+        assert main(command) == 2 and f"cannot serve at port {port}" in capsys.readouterr().err
+    thread = threading.Thread(target=main, args=(command,))
+    thread.start()
+    answer = None
+    while answer is None:
+        try:
+            answer = urlopen(f"http://localhost:{port}/cells.mjs")
+        except URLError:
+            assert thread.is_alive()
+            time.sleep(0.05)
+    with answer:
+        assert (answer.read(), answer.headers["Content-Type"]) == (b"// made", "text/javascript")
+        assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"  # or no run could be stopped
+    started[0].shutdown()
+    thread.join()
+    assert f"http://localhost:{port}/" in capsys.readouterr().out
