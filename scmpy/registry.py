@@ -33,7 +33,6 @@ from scmpy.pickling import Portable
 _names_of: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
 
 
-
 def _text_beside(name: str) -> str:
     """The text of a file of the package, which may be packed."""
     content: bytes = __loader__.get_data(f"{__file__.rpartition('registry.py')[0]}{name}")  # type: ignore[name-defined]
