@@ -165,30 +165,21 @@ def series(*terms: Value) -> Series:
 
 @public("power-series", python="power_series")
 def power_series(*coefficients: Value) -> Series:
-    """The power series with these coefficients, then zeros: a function of a number.
-
-    Scheme:  (power-series a b ...)
-    Math:    a + b x + c x^2 + ...
-    >>> x = symbols("x")
-    >>> power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1]
-    ((* 3 (expt x 2)), 6)
-    """
+    """(power-series a b ...) The power series with these coefficients, then zeros: a function of a number.
+    x = symbols("x"); power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1] => ((* 3 (expt x 2)), 6)
+    Math:    a + b x + c x^2 + ..."""
     return of_sequence(coefficients, power=True)
 
 
 @public("make-series")
 def make_series(arity: int, terms: Values) -> Series:
-    """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
-
-    Scheme:  (make-series arity stream)
+    """(make-series arity stream)
+    The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
+    import itertools; make_series(1, itertools.repeat(1))[100] => 1
     Raises:  WrongTypeError unless the arity is 0 or 1
     1 ]=> (define (ones) (cons-stream 1 (ones)))
     1 ]=> (ref (make-series 1 (ones)) 100)
-    ;Value: 1
-    >>> import itertools
-    >>> make_series(1, itertools.repeat(1))[100]
-    1
-    """
+    ;Value: 1"""
     if arity not in (0, 1):
         raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
     rest: Iterator[Any] = iter(terms)
@@ -197,12 +188,7 @@ def make_series(arity: int, terms: Values) -> Series:
 
 @public("series?")
 def is_series(value: object) -> bool:
-    """Is this a series?
-
-    Scheme:  (series? x)
-    >>> is_series(exp_series), is_series([1, 1])
-    (True, False)
-    """
+    """(series? x) Is this a series? | is_series(exp_series), is_series([1, 1]) => (True, False)"""
     return isinstance(value, Series)
 
 
@@ -233,13 +219,8 @@ def series_sum(s: Series, n: int) -> Value:
 
 @public("partial-sums")
 def partial_sums(s: Series) -> Series:
-    """The series of the partial sums.
-
-    Scheme:  (partial-sums s)
-    >>> sums = partial_sums(series(1, 2, 3))
-    >>> [sums[n] for n in range(4)]
-    [1, 3, 6, 6]
-    """
+    """(partial-sums s) The series of the partial sums.
+    sums = partial_sums(series(1, 2, 3)); [sums[n] for n in range(4)] => [1, 3, 6, 6]"""
     terms = s
     return Series(lambda n: series_sum(terms, n))
 
@@ -428,15 +409,11 @@ for _function, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.co
 
 @public("binomial-series")
 def binomial_series(exponent: Scalar) -> Series:
-    """The series of (1 + x)^exponent.
-
-    Scheme:  (binomial-series a)
+    """(binomial-series a) The series of (1 + x)^exponent.
+    [str(binomial_series(div(1, 2))[n]) for n in range(4)] => ['1', '1/2', '-1/8', '1/16']
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     1 ]=> (series:for-each print-expression (binomial-series 1/2) 4)
-    ;Value: 1 1/2 -1/8 1/16 ...
-    >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
-    ['1', '1/2', '-1/8', '1/16']
-    """
+    ;Value: 1 1/2 -1/8 1/16 ..."""
 
     def term(n: int) -> Any:
         return 1 if n == 0 else g.mul(coefficients[n - 1], g.div(g.sub(exponent, n - 1), n))

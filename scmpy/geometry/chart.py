@@ -439,15 +439,10 @@ _counter = itertools.count(1)
 
 @public("typical-coords")
 def typical_coords(system: Chart) -> Value:
-    """Coordinates that are symbols of their own, named after those of the chart.
-
-    Scheme:  (typical-coords sys)
+    """(typical-coords sys) Coordinates that are symbols of their own, named after those of the chart.
+    x, y = typical_coords(R2_rect); x == y, x == typical_coords(R2_rect)[0] => (False, False)
     Shapes:  result: up(n), in n dimensions
-    Source:  FDG 9
-    >>> x, y = typical_coords(R2_rect)
-    >>> x == y, x == typical_coords(R2_rect)[0]
-    (False, False)
-    """
+    Source:  FDG 9"""
     number = next(_counter)
     prototype = system.names_or(None)
     return system.shaped(system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype)))
@@ -455,14 +450,11 @@ def typical_coords(system: Chart) -> Value:
 
 @public("typical-point")
 def typical_point(system: Chart) -> Point:
-    """A point whose coordinates are symbols of their own.
-
-    Scheme:  (typical-point sys)
-    Source:  FDG 9
-    >>> m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi")
-    >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
-    (False, True)
-    """
+    """(typical-point sys) A point whose coordinates are symbols of their own.
+    m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi");
+    m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
+    => (False, True)
+    Source:  FDG 9"""
     return system.point(typical_coords(system))
 
 
@@ -479,15 +471,11 @@ def in_coordinates(value: Callable[[Point], Value], system: Chart) -> Value:
 
 @public("corresponding-velocities")
 def corresponding_velocities(coordinates: Coordinates) -> Value:
-    """Symbols for the velocities that belong to coordinates which are symbols.
-
-    Scheme:  (corresponding-velocities coords)
+    """(corresponding-velocities coords) Symbols for the velocities that belong to coordinates which are symbols.
+    corresponding_velocities(up(*symbols("x y"))) => (up v:x v:y)
     Shapes:  result: shaped like the coordinates
     Raises:  WrongTypeError unless the coordinates are symbols
-    Source:  FDG 9
-    >>> corresponding_velocities(up(*symbols("x y")))
-    (up v:x v:y)
-    """
+    Source:  FDG 9"""
 
     def velocity(x: Any) -> Symbol:
         if not isinstance(x, Symbol):
@@ -499,13 +487,9 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
 
 @public("coordinate-system?")
 def is_coordinate_system(value: object) -> bool:
-    """Is this a chart?
-
-    Scheme:  (coordinate-system? x)
-    Source:  FDG 2
-    >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
-    (True, False)
-    """
+    """(coordinate-system? x) Is this a chart?
+    is_coordinate_system(R2_polar), is_coordinate_system(R2) => (True, False)
+    Source:  FDG 2"""
     return isinstance(value, Chart)
 
 

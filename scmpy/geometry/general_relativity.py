@@ -100,19 +100,17 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
 def Einstein_field_equation(
     metric: Metric, basis: AnyBasis, stress: Multilinear, coupling: Scalar, cosmological: Scalar = 0
 ) -> Tensor:
-    """The residual of Einstein's field equation, a function of two vector fields.
-
-    Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
+    """(((Einstein-field-equation g basis T kappa Lambda) u v) m)
+    The residual of Einstein's field equation, a function of two vector fields.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    g = FLRW_metric(spacetime_sphere, literal_function("R"), 0);
+    dust = perfect_fluid(g, spacetime_sphere, symbols("rho"), 0, d_dt);
+    Friedmann = Einstein_field_equation(g, spacetime_sphere, dust, symbols("kappa"))(d_dt, d_dt);
+    simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))))
+    => (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
     Shapes:  T, result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), 0)
-    >>> dust = perfect_fluid(g, spacetime_sphere, symbols("rho"), 0, d_dt)
-    >>> Friedmann = Einstein_field_equation(g, spacetime_sphere, dust, symbols("kappa"))(d_dt, d_dt)
-    >>> simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "Einstein-field-equation")
     source = as_tensor(stress, VECTORS, basis)
     tensors = {"G": Einstein(metric, basis), "T": source, "L": cosmological, "k": coupling}
@@ -123,17 +121,14 @@ def Einstein_field_equation(
 def perfect_fluid(
     metric: Metric, basis: AnyBasis, density: Scalar, pressure: Scalar, velocity: Operator, c: Scalar = 1
 ) -> Tensor:
-    """The stress-energy of a perfect fluid, a function of two vector fields; the signature is (-, +, +, +).
-
-    Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
+    """(((perfect-fluid g basis rho p U c) u v) m)
+    The stress-energy of a perfect fluid, a function of two vector fields; the signature is (-, +, +, +).
+    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
+    T = perfect_fluid(Minkowski_metric(R4_rect), R4_rect, *symbols("rho p"), d_dt);
+    simplify(up(T(d_dt, d_dt), T(d_dx, d_dx))(R4_rect.point(*symbols("t x y z")))) => (up rho p)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> T = perfect_fluid(Minkowski_metric(R4_rect), R4_rect, *symbols("rho p"), d_dt)
-    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx))(R4_rect.point(*symbols("t x y z"))))
-    (up rho p)
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "perfect-fluid")
     inertia = g.add(density, g.div(pressure, g.square(c)))
     tensors = {"U": as_vector_field(velocity, "perfect-fluid"), "h": inertia, "p": pressure}
@@ -142,17 +137,14 @@ def perfect_fluid(
 
 @public("Riemann-lowered")
 def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
-    """The curvature tensor with its first index lowered, a function of four vector fields.
-
-    Scheme:  (((Riemann-lowered g basis) u v x y) m)
+    """(((Riemann-lowered g basis) u v x y) m)
+    The curvature tensor with its first index lowered, a function of four vector fields.
+    u, v = S2_spherical.vector_basis("theta phi");
+    R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area;
+    simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi")))) => 0
     Math:    R_ijkl = g_im R^m_jkl
     Shapes:  result: four vector fields -> function on the manifold
-    Source:  FDG 8
-    >>> u, v = S2_spherical.vector_basis("theta phi")
-    >>> R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area
-    >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
-    0
-    """
+    Source:  FDG 8"""
     metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
     tensor = index_notation("R_abcd", {"R": Riemann(nabla)}, metric, basis)
     return Tensor(basis, LOWER_FOUR, tensor.components, "Riemann-lowered")
@@ -176,18 +168,15 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
 
 @public("Weyl")
 def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
-    """The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
-
-    Scheme:  (((Weyl g basis) u v x y) m)
+    """(((Weyl g basis) u v x y) m)
+    The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    C = Weyl(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere);
+    simplify(C(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => (/ (* -1 rs) (expt r 3))
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
     Shapes:  result: four vector fields -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
-    Source:  Wald 3.2.28
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> C = Weyl(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere)
-    >>> simplify(C(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ (* -1 rs) (expt r 3))
-    """
+    Source:  Wald 3.2.28"""
     metric, basis, nabla = _geometry(metric, basis, "Weyl", nabla)
     n = basis.dimension
     if n < 3:
@@ -213,18 +202,14 @@ def _tensors(metric: Any, basis: AnyBasis, operation: str, least: int) -> tuple[
 
 @public("Schouten")
 def Schouten(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """The Schouten tensor of a metric in three or more dimensions.
-
-    Scheme:  (((Schouten g basis) u v) m)
+    """(((Schouten g basis) u v) m) The Schouten tensor of a metric in three or more dimensions.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    P = Schouten(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere);
+    simplify(P(d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi")))) => (* 1/2 (expt r 2))
     Math:    P_ab = (R_ab - R g_ab/(2(n - 1)))/(n - 2)
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
-    Source:  Wald, General Relativity, 3.2
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> P = Schouten(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere)
-    >>> simplify(P(d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (* 1/2 (expt r 2))
-    """
+    Source:  Wald, General Relativity, 3.2"""
     metric, basis, tensors = _tensors(metric, basis, "Schouten", 3)
     n = basis.dimension
     text = f"P_ab = 1/{n - 2} R_ab - 1/{2 * (n - 1) * (n - 2)} S g_ab"
@@ -233,20 +218,16 @@ def Schouten(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Cotton")
 def Cotton(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """The Cotton tensor: in three dimensions it vanishes for the metrics that are conformally flat.
-
-    Scheme:  (((Cotton g basis) u v w) m)
+    """(((Cotton g basis) u v w) m)
+    The Cotton tensor: in three dimensions it vanishes for the metrics that are conformally flat.
+    g = metric_from_line_element("(dx^2 + dy^2 + dz^2)/z^2"); len(nonzero_components(Cotton(g, g.basis), g.basis)) => 0
     Math:    C_abc = nabla_c P_ab - nabla_b P_ac  with the Schouten tensor P
     Shapes:  result: three vector fields -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
     Source:  Wald, General Relativity, 3.2
     1 ]=> (define g (coordinate-system->metric R3-rect))
     1 ]=> (nonzero-components (Cotton g R3-rect) R3-rect)
-    ;Value: ()
-    >>> g = metric_from_line_element("(dx^2 + dy^2 + dz^2)/z^2")
-    >>> len(nonzero_components(Cotton(g, g.basis), g.basis))
-    0
-    """
+    ;Value: ()"""
     metric, basis, _ = _tensors(metric, basis, "Cotton", 3)
     P = {"P": Schouten(metric, basis)}
     return index_notation("C_abc = P_ab;c - P_ac;b", P, metric, basis)  # type: ignore[no-any-return]
@@ -254,18 +235,15 @@ def Cotton(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Bach")
 def Bach(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """The Bach tensor of a metric in four or more dimensions; it vanishes for Einstein's spaces, and conformal to them.
-
-    Scheme:  (((Bach g basis) u v) m)
+    """(((Bach g basis) u v) m)
+    The Bach tensor of a metric in four or more dimensions; it vanishes for Einstein's spaces, and conformal to them.
+    len(nonzero_components(Bach(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere), spacetime_sphere)) => 0
     Math:    B_ab = nabla^c C_abc + P^cd W_acbd  with Cotton's tensor C, Schouten's P and Weyl's W
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError in less than four dimensions
     Source:  Bach, Math. Z. 9 (1921) 110
     1 ]=> (nonzero-components (Bach (Minkowski-metric R4-rect) R4-rect) R4-rect)
-    ;Value: ()
-    >>> len(nonzero_components(Bach(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere), spacetime_sphere))
-    0
-    """
+    ;Value: ()"""
     metric, basis, _ = _tensors(metric, basis, "Bach", 4)
     tensors = {"P": Schouten(metric, basis), "C": Cotton(metric, basis), "W": Weyl(metric, basis)}
     return index_notation("B_ab = C_abc;d g^cd + P^cd W_acbd", tensors, metric, basis)  # type: ignore[no-any-return]
@@ -273,18 +251,16 @@ def Bach(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Bel-Robinson")
 def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """The Bel-Robinson tensor of a metric in four dimensions; symmetric, and without trace.
-
-    Scheme:  (((Bel-Robinson g basis) u v x y) m)
+    """(((Bel-Robinson g basis) u v x y) m)
+    The Bel-Robinson tensor of a metric in four dimensions; symmetric, and without trace.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    T = Bel_Robinson(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere);
+    simplify(T(d_dtheta, d_dtheta, d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    => (/ (* 3/2 (expt rs 2)) (expt r 2))
     Math:    T_abcd = W_aecf W_b^e_d^f + W_aedf W_b^e_c^f - g_ab g_cd W_efgh W^efgh / 8
     Shapes:  result: four vector fields -> function on the manifold
     Raises:  WrongTypeError but in four dimensions
-    Source:  Senovilla, Class. Quantum Grav. 17 (2000) 2799
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> T = Bel_Robinson(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere)
-    >>> simplify(T(d_dtheta, d_dtheta, d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ (* 3/2 (expt rs 2)) (expt r 2))
-    """
+    Source:  Senovilla, Class. Quantum Grav. 17 (2000) 2799"""
     metric, basis, _ = _tensors(metric, basis, "Bel-Robinson", 4)
     if basis.dimension != 4:
         raise WrongTypeError(f"Bel-Robinson expects four dimensions, got {describe(basis)}")
@@ -294,20 +270,18 @@ def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("curvature-invariants")
 def curvature_invariants(metric: Metric | Connection, basis: AnyBasis) -> tuple[tuple[str, Any], ...]:
-    """The quadratic invariants of the curvature with their names, functions on the manifold; a ``dict`` in Python.
-
-    Scheme:  (curvature-invariants g basis)
+    """(curvature-invariants g basis)
+    The quadratic invariants of the curvature with their names, functions on the manifold; a ``dict`` in Python.
+    found = dict(curvature_invariants(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere));
+    simplify(found["W_abcd W^abcd"](spacetime_sphere.point(*symbols("t r theta phi"))))
+    => (/ (* 12 (expt rs 2)) (expt r 6))
     Math:    R, R_ab R^ab, R_abcd R^abcd, Gauss-Bonnet's R_abcd R^abcd - 4 R_ab R^ab + R^2; in four dimensions
              W_abcd W^abcd
     Shapes:  (name invariant) for each
     Raises:  WrongTypeError for what is no metric
     Source:  Misner, Thorne, Wheeler, chapter 31
     1 ]=> (map car (curvature-invariants S2-metric S2-spherical))
-    ;Value: ("R" "R_ab R^ab" "R_abcd R^abcd" "Gauss-Bonnet")
-    >>> found = dict(curvature_invariants(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere))
-    >>> simplify(found["W_abcd W^abcd"](spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ (* 12 (expt rs 2)) (expt r 6))
-    """
+    ;Value: ("R" "R_ab R^ab" "R_abcd R^abcd" "Gauss-Bonnet")"""
     metric, basis, tensors = _tensors(metric, basis, "curvature-invariants", 2)
     K = Kretschmann(metric, basis)
     squared = index_notation("R_ab R^ab", tensors, metric, basis)
@@ -642,35 +616,27 @@ def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Ten
 
 @public("Schwarzschild-metric")
 def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
-    """The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
-
-    Scheme:  (Schwarzschild-metric sys rs c)
+    """(Schwarzschild-metric sys rs c)
+    The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    g = Schwarzschild_metric(spacetime_sphere, *symbols("rs c"));
+    simplify(g(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => (/ r (+ r (* -1 rs)))
+    simplify(Ricci(g, spacetime_sphere)(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => 0
     Math:    f = 1 - rs/r
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
-    Source:  FDG 9
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> g = Schwarzschild_metric(spacetime_sphere, *symbols("rs c"))
-    >>> simplify(g(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ r (+ r (* -1 rs)))
-    >>> simplify(Ricci(g, spacetime_sphere)(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    0
-    """
+    Source:  FDG 9"""
     return _static(chart, "Schwarzschild-metric", lambda r: g.sub(1, g.div(radius, r)), c)
 
 
 @public("Reissner-Nordstrom-metric")
 def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: Scalar = 1) -> Tensor:
-    """The metric around a charged mass; the charge is given as a length.
-
-    Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
+    """(Reissner-Nordstrom-metric sys rs rq c) The metric around a charged mass; the charge is given as a length.
+    g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis();
+    simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi")))) => 0
     Math:    f = 1 - rs/r + rq^2/r^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 31
-    >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
-    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    0
-    """
+    Source:  Misner, Thorne, Wheeler, chapter 31"""
 
     def lapse(r: Any) -> Any:
         return g.add(g.sub(1, g.div(radius, r)), g.div(g.square(charge), g.square(r)))
@@ -680,16 +646,13 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: S
 
 @public("de-Sitter-metric")
 def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
-    """The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
-
-    Scheme:  (de-Sitter-metric sys L c)
+    """(de-Sitter-metric sys L c)
+    The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
+    g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis();
+    simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda => (/ 12 (expt L 2))
     Math:    f = 1 - r^2/L^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Hawking and Ellis 5.2
-    >>> g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis()
-    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda
-    (/ 12 (expt L 2))
-    """
+    Source:  Hawking and Ellis 5.2"""
     return _static(chart, "de-Sitter-metric", lambda r: g.sub(1, g.div(g.square(r), g.square(radius))), c)
 
 

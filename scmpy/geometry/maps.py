@@ -84,52 +84,42 @@ def _after(f: Any, mu: Map) -> Any:
 
 @public("pullback-function")
 def pullback_function(mu: Map) -> Callable[[Any], Any]:
-    """The function from functions on the target of a map to functions on its source.
-
-    Scheme:  ((pullback-function mu) f)
+    """((pullback-function mu) f) The function from functions on the target of a map to functions on its source.
+    x, y = R2_rect.coordinates("x y");
+    mu = literal_manifold_map("mu", R1_rect, R2_rect);
+    pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t"))) => (* 3 (expt (mu^0 t) 2))
     Math:    mu^* f = f o mu
     Shapes:  result: function on the target -> function on the source
-    Source:  FDG 6
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
-    >>> pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t")))
-    (* 3 (expt (mu^0 t) 2))
-    """
+    Source:  FDG 6"""
     _as_map(mu)
     return lambda f: map_leaves(lambda part: _after(part, mu), f)
 
 
 @public("pushforward-function")
 def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
-    """The function from functions on the source of a map to functions on its target, from the inverse of the map.
-
-    Scheme:  ((pushforward-function mu^-1) f)
+    """((pushforward-function mu^-1) f)
+    The function from functions on the source of a map to functions on its target, from the inverse of the map.
+    x, y = R2_rect.coordinates("x y");
+    back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1;
+    pushforward_function(back)(x)(R2_rect.point(*symbols("a b"))) => (+ -1 a)
     Math:    mu_* f = f o mu^-1
     Shapes:  result: function on the source -> function on the target
-    Source:  FDG 6
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1
-    >>> pushforward_function(back)(x)(R2_rect.point(*symbols("a b")))
-    (+ -1 a)
-    """
+    Source:  FDG 6"""
     _as_map(inverse)
     return lambda f: map_leaves(lambda part: _after(part, inverse), f)
 
 
 @public("pushforward-vector")
 def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
-    """The function from vector fields on the source of a map to vector fields on its target.
-
-    Scheme:  ((pushforward-vector mu mu^-1) v)
+    """((pushforward-vector mu mu^-1) v)
+    The function from vector fields on the source of a map to vector fields on its target.
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect));
+    back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect));
+    pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b"))) => (up 0 1)
     Math:    (mu_* v)(f) = v(f o mu) o mu^-1
     Shapes:  result: vector field on the source -> vector field on the target
-    Source:  FDG 6
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
-    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
-    >>> pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
-    (up 0 1)
-    """
+    Source:  FDG 6"""
     _as_map(mu)
     _as_map(inverse)
 
@@ -142,34 +132,28 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
 
 @public("pullback-vector-field")
 def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
-    """The function from vector fields on the target of a map to vector fields on its source.
-
-    Scheme:  ((pullback-vector-field mu mu^-1) v)
+    """((pullback-vector-field mu mu^-1) v)
+    The function from vector fields on the target of a map to vector fields on its source.
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect));
+    back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect));
+    pullback_vector_field(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b"))) => (up 0 -1)
     Math:    (mu^* v)(f) = v(f o mu^-1) o mu
     Shapes:  result: vector field on the target -> vector field on the source
-    Source:  FDG 6
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
-    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
-    >>> pullback_vector_field(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
-    (up 0 -1)
-    """
+    Source:  FDG 6"""
     return pushforward_vector(inverse, mu)
 
 
 @public("vector-field->vector-field-over-map")
 def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Operator]:
-    """The function from vector fields on the target of a map to vector fields over the map.
-
-    Scheme:  ((vector-field->vector-field-over-map mu) v)
+    """((vector-field->vector-field-over-map mu) v)
+    The function from vector fields on the target of a map to vector fields over the map.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    mu = literal_manifold_map("mu", R1_rect, R2_rect);
+    vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t"))) => (mu^0 t)
     Math:    v_mu(f) = v(f) o mu
     Shapes:  result: vector field on the target -> vector field over the map
-    Source:  FDG 6
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
-    >>> vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t")))
-    (mu^0 t)
-    """
+    Source:  FDG 6"""
     _as_map(mu)
 
     def over(v: Operator) -> Operator:

@@ -323,14 +323,12 @@ def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) ->
 
 @public("coordinate-system->metric-components")
 def coordinate_system_to_metric_components(system: Chart) -> Function:
-    """The components of the metric of the space in which the points of a chart are represented.
-
-    Scheme:  ((coordinate-system->metric-components sys) coordinates)
+    """((coordinate-system->metric-components sys) coordinates)
+    The components of the metric of the space in which the points of a chart are represented.
+    simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
+    => (down (down 1 0) (down 0 (expt r 2)))
     Shapes:  result: up(n) of coordinates -> down(n) of down(n)
-    Source:  FDG 9
-    >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
-    (down (down 1 0) (down 0 (expt r 2)))
-    """
+    Source:  FDG 9"""
     return embedding_map_to_metric_components(system.dimension, lambda q: system.to_manifold(system.checked(q)))
 
 
@@ -360,15 +358,13 @@ def _embedded(chart: Chart) -> Tensor:
 
 @public("coordinate-system->inverse-metric")
 def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
-    """The inverse of the metric of the space in which the points of a chart are represented.
-
-    Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
+    """(((coordinate-system->inverse-metric sys) w1 w2) m)
+    The inverse of the metric of the space in which the points of a chart are represented.
+    dr, dphi = R2_polar.form_basis("r phi");
+    simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    => (/ 1 (expt a 2))
     Shapes:  result: (one-form, one-form) -> function on the manifold
-    Source:  FDG 9
-    >>> dr, dphi = R2_polar.form_basis("r phi")
-    >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
-    (/ 1 (expt a 2))
-    """
+    Source:  FDG 9"""
     metric = coordinate_system_to_metric(system)
     return metric_invert(metric, metric.basis)
 
@@ -396,14 +392,11 @@ register(
 
 @public("make-metric")
 def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunction]:
-    """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
-
-    Scheme:  ((make-metric 'g sys) i j)
+    """((make-metric 'g sys) i j)
+    The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
+    make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b"))) => (g_01 (up a b))
     Raises:  BadIndexError if there is no such coordinate
-    Source:  FDG 9
-    >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
-    (g_01 (up a b))
-    """
+    Source:  FDG 9"""
     n = system.dimension
 
     def entry(i: int, j: int) -> ManifoldFunction:
@@ -715,31 +708,27 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
 
 @public("metric->components")
 def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
-    """The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
-
-    Scheme:  ((metric->components g basis) m)
+    """((metric->components g basis) m)
+    The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
+    simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
+    => (down (down 1 0) (down 0 9))
     Math:    g_ij = g(e_i, e_j)
     Shapes:  result: down(n) of down(n) of functions on the manifold
-    Source:  FDG 9
-    >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
-    (down (down 1 0) (down 0 9))
-    """
+    Source:  FDG 9"""
     e = as_basis(basis, "metric->components").vectors
     return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
 
 
 @public("metric->inverse-components")
 def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
-    """The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
-
-    Scheme:  ((metric->inverse-components g basis) m)
+    """((metric->inverse-components g basis) m)
+    The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
+    g = coordinate_system_to_metric(R2_polar);
+    simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
+    => (up (up 1 0) (up 0 (/ 1 (expt a 2))))
     Shapes:  result: point -> up(n) of up(n)
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9
-    >>> g = coordinate_system_to_metric(R2_polar)
-    >>> simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
-    (up (up 1 0) (up 0 (/ 1 (expt a 2))))
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "metric->inverse-components")
     inverse = components_of(metric, basis, "metric->inverse-components").inverse
     n = basis.dimension
@@ -750,17 +739,13 @@ def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
 
 @public("metric:invert")
 def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
-    """The inverse of a metric, a function of two one-forms.
-
-    Scheme:  (((metric:invert g basis) w1 w2) m)
+    """(((metric:invert g basis) w1 w2) m) The inverse of a metric, a function of two one-forms.
+    g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi");
+    simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b")))) => (/ 1 (expt a 2))
     Math:    g^ij = g^-1(e~i, e~j)
     Shapes:  result: (one-form, one-form) -> function on the manifold
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9
-    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
-    >>> simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b"))))
-    (/ 1 (expt a 2))
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "metric:invert")
     inverse = components_of(metric, basis, "metric:invert").inverse
     return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
@@ -768,17 +753,14 @@ def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
 
 @public("metric-over-map")
 def metric_over_map(mu: Map, metric: Metric) -> Function:
-    """A metric on the target of a map as a function of vector fields over the map.
-
-    Scheme:  ((metric-over-map mu g) u v)
+    """((metric-over-map mu g) u v) A metric on the target of a map as a function of vector fields over the map.
+    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t");
+    velocity = differential(mu)(d_dt);
+    metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
+    => (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
     Math:    g_mu(u, v)(n) = g(u(n), v(n)) at mu(n)
     Shapes:  result: function of two vector fields over the map
-    Source:  FDG 9
-    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
-    >>> velocity = differential(mu)(d_dt)
-    >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
-    (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
-    """
+    Source:  FDG 9"""
     product = FormField(metric, symbol("metric"), 2)
     measured = form_field_to_form_field_over_map(mu)(product)
     return FieldFunction(measured, VECTORS, "metric-over-map")

@@ -365,15 +365,11 @@ def _unit(dual: Structure) -> Up:
 
 @public("T-func")
 def T_func(state: State) -> Up:
-    """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
-
-    Scheme:  (T-func state)
+    """(T-func state) The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
+    T_func(up(5, 6, 7)) => (up 1 0 0)
     Shapes:  state: up(t, q, p);  result: shaped like the state
     Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 5.2
-    >>> T_func(up(5, 6, 7))
-    (up 1 0 0)
-    """
+    Source:  SICM 5.2"""
     _, q, p = check_H_state(state)
     return Up((1, g.zero_like(q), g.zero_like(p)))
 
@@ -393,29 +389,21 @@ def Phi(A: Scalar | LinearMap) -> Function:
 
 @public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Scalar | LinearMap) -> Function:
-    """Multiplication from the right: w -> w A.
-
-    Scheme:  ((Phi* A) w)
+    """((Phi* A) w) Multiplication from the right: w -> w A.
+    Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0)) => (down 1 3)
     Shapes:  result: w -> shaped like w A
-    Source:  SICM 5.2.2
-    >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
-    (down 1 3)
-    """
+    Source:  SICM 5.2.2"""
     return Function(lambda w: g.mul(w, A), "Phi*")
 
 
 @public("multiplicative-transpose")
 def multiplicative_transpose(argument: Coordinates) -> Function:
-    """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
-
-    Scheme:  ((multiplicative-transpose s) A)
+    """((multiplicative-transpose s) A)
+    The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
+    p, A = down(5, 6), down(up(1, 2), up(3, 4)); multiplicative_transpose(p)(A) * p == p * A => True
     Math:    the structure A^T with A^T p = p A
     Shapes:  A^T p is shaped like p A, where p is shaped like s
-    Source:  SICM 5.2.2
-    >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
-    >>> multiplicative_transpose(p)(A) * p == p * A
-    True
-    """
+    Source:  SICM 5.2.2"""
     return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
 
 
@@ -446,31 +434,25 @@ def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian
 
 @public("compositional-canonical?")
 def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
-    """The residual of a transformation that is canonical with the new Hamiltonian H o C.
-
-    Scheme:  ((compositional-canonical? C H) state')
+    """((compositional-canonical? C H) state')
+    The residual of a transformation that is canonical with the new Hamiltonian H o C.
+    m, k, t, q, p = symbols("m k t q p");
+    is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p)) => (up 0 0 0)
     Math:    X_H o C - DC X_(H o C), with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: state -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2
-    >>> m, k, t, q, p = symbols("m k t q p")
-    >>> is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p))
-    (up 0 0 0)
-    """
+    Source:  SICM 5.2"""
     return is_canonical(C, H, compose(H, C))
 
 
 @public("qp-canonical?", "canonical-H?")
 def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
-    """The residual of the flow of H o C carried to that of H, without the flow of time.
-
-    Scheme:  ((qp-canonical? C H) state')
+    """((qp-canonical? C H) state') The residual of the flow of H o C carried to that of H, without the flow of time.
+    m, k, t, q, p = symbols("m k t q p");
+    is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
+    => (up 0 (/ (* -1 p) m) (* 2 k q))
     Math:    (J o DH) o C - DC (J o D(H o C)), where J o DH is (D-phase-space H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: up(t, q, p) -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2
-    >>> m, k, t, q, p = symbols("m k t q p")
-    >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
-    (up 0 (/ (* -1 p) m) (* 2 k q))
-    """
+    Source:  SICM 5.2"""
     return _flow_residual("qp-canonical?", compose(D_phase_space(H), C), C, D_phase_space(compose(H, C)))
 
 
@@ -528,15 +510,13 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
 
 @public("canonical-transform?")
 def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
-    """The residual J - DC J DC^T itself, as a linear map from duals of states to states, in tuples of components.
-
-    Scheme:  ((canonical-transform? C) state')
+    """((canonical-transform? C) state')
+    The residual J - DC J DC^T itself, as a linear map from duals of states to states, in tuples of components.
+    is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
+    => (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
     Math:    w -> J(w) - DC J(w DC)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> an up tuple of states, contracting with duals
-    Source:  SICM 5.2.2
-    >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
-    (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
-    """
+    Source:  SICM 5.2.2"""
 
     name = "canonical-transform?"
 
@@ -664,29 +644,21 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
 
 @public("symplectic-unit")
 def symplectic_unit(n: int) -> Matrix:
-    """The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
-
-    Scheme:  (symplectic-unit n)
+    """(symplectic-unit n) The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
+    symplectic_unit(1) => (matrix-by-rows (list 0 1) (list -1 0))
     Shapes:  result: 2n by 2n
     Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 5.2.2
-    >>> symplectic_unit(1)
-    (matrix-by-rows (list 0 1) (list -1 0))
-    """
+    Source:  SICM 5.2.2"""
     check_degrees(n)
     return m_generate(2 * n, 2 * n, lambda i, j: int(j == i + n) - int(i == j + n))
 
 
 @public("J-matrix")
 def J_matrix(n: int) -> Matrix:
-    """The symplectic unit with a row and a column of zeros for the time in front.
-
-    Scheme:  (J-matrix n)
+    """(J-matrix n) The symplectic unit with a row and a column of zeros for the time in front.
+    J_matrix(1) => (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
     Shapes:  result: 2 n + 1 by 2 n + 1
-    Source:  SICM 5.2.2
-    >>> J_matrix(1)
-    (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
-    """
+    Source:  SICM 5.2.2"""
     unit = symplectic_unit(n)
     return m_generate(2 * n + 1, 2 * n + 1, lambda i, j: unit.rows[i - 1][j - 1] if i and j else 0)
 
@@ -751,15 +723,13 @@ def _derivative(C: Any, state: Up, operation: str) -> Matrix:
 
 @public("symplectic?")
 def is_symplectic(C: PhaseSpaceTransformation) -> Function:
-    """The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
-
-    Scheme:  ((symplectic? C) state)
+    """((symplectic? C) state)
+    The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
+    is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    => (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n + 1 by 2 n + 1
     Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 5.2.2
-    >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
-    (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
-    """
+    Source:  SICM 5.2.2"""
     name = "symplectic?"
     return on_phase_space(
         name, lambda state: _residual(J_matrix(degrees_of_freedom(state)), _derivative(C, state, name))
@@ -768,15 +738,11 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
 
 @public("symplectic-two-form")
 def symplectic_two_form(one: State, other: State) -> ScalarValue:
-    """The symplectic form on two displacements of states.
-
-    Scheme:  (symplectic-two-form zeta1 zeta2)
+    """(symplectic-two-form zeta1 zeta2) The symplectic form on two displacements of states.
+    symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8))) => -16
     Math:    p2 q1 - p1 q2
     Shapes:  zeta1, zeta2: up(t, q, p);  result: scalar
     Raises:  StructureError unless the states are up(t, q, p)
-    Source:  SICM 5.3
-    >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
-    -16
-    """
+    Source:  SICM 5.3"""
     (_, q1, p1), (_, q2, p2) = (check_H_state(zeta) for zeta in (one, other))
     return g.sub(*(pair(p, q, "symplectic-two-form") for p, q in ((p2, q1), (p1, q2))))

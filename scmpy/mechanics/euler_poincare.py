@@ -423,15 +423,11 @@ class Algebra:
 
 @public("ad*")
 def ad_star(generators: Structure) -> Function:
-    """The coadjoint action of a Lie algebra of matrices on momenta and, in SE(3), wrenches.
-
-    Scheme:  ((ad* generators) w mu)
+    """((ad* generators) w mu) The coadjoint action of a Lie algebra of matrices on momenta and, in SE(3), wrenches.
+    ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L"))) => (down (* -1 L b) (* L a) 0)
     Math:    <ad*_w mu, v> = <mu, [w, v]>
     Shapes:  w: up(n);  mu: down(n);  result: down(n)
-    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
-    (down (* -1 L b) (* L a) 0)
-    """
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369"""
     algebra = Algebra(generators, "ad*")
     return Function(algebra.ad_star, "ad*")
 

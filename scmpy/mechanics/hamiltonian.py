@@ -117,15 +117,12 @@ def Hamiltonian_to_state_derivative(
 
 @public("D-phase-space")
 def D_phase_space(H: Hamiltonian) -> Function:
-    """What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
-
-    Scheme:  ((D-phase-space H) state)
+    """((D-phase-space H) state)
+    What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
+    D_phase_space(H_harmonic(*symbols("m k")))(up(0, *symbols("q p"))) => (up 0 (/ p m) (* -1 k q))
     Math:    (0, d2 H, -d1 H) = J o DH
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
-    Source:  SICM 5.2
-    >>> D_phase_space(H_harmonic(*symbols("m k")))(up(0, *symbols("q p")))
-    (up 0 (/ p m) (* -1 k q))
-    """
+    Source:  SICM 5.2"""
     return on_phase_space("D-phase-space", lambda state: Up((0, *flow(H, state, "D-phase-space"))))
 
 
@@ -252,14 +249,10 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
 
 @public("make-Hamiltonian")
 def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
-    """The sum of a kinetic and a potential energy, both functions of states.
-
-    Scheme:  (make-Hamiltonian T V)
+    """(make-Hamiltonian T V) The sum of a kinetic and a potential energy, both functions of states.
+    make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2)) => 7
     Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
-    Source:  SICM 3.1
-    >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
-    7
-    """
+    Source:  SICM 3.1"""
     return g.add(T, V)
 
 
@@ -353,28 +346,20 @@ def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
 
 @public("pendulum-sysder")
 def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
-    """The phase-space flow of the pendulum.
-
-    Scheme:  ((pendulum-sysder alpha beta) state)
+    """((pendulum-sysder alpha beta) state) The phase-space flow of the pendulum.
+    pendulum_sysder(*symbols("alpha beta"))(up(*symbols("t theta p"))) => (up 1 (/ p alpha) (* -1 beta (sin theta)))
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
-    Source:  SICM 7.2
-    >>> pendulum_sysder(*symbols("alpha beta"))(up(*symbols("t theta p")))
-    (up 1 (/ p alpha) (* -1 beta (sin theta)))
-    """
+    Source:  SICM 7.2"""
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
 
 
 @public("HHpotential")
 def HHpotential(state: State) -> ScalarValue:
-    """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
-
-    Scheme:  (HHpotential state)
+    """(HHpotential state) The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
+    HHpotential(up(0, up(1, 1))) => Fraction(5, 3)
     Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 3.6.4
-    >>> HHpotential(up(0, up(1, 1)))
-    Fraction(5, 3)
-    """
+    Source:  SICM 3.6.4"""
     return _henon_heiles(check_state(state, "HHpotential", "t q ..."))
 
 
@@ -746,17 +731,15 @@ def Routh_equations(
 def Routhian_to_acceleration(
     R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """The acceleration of the first coordinates.
-
-    Scheme:  ((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
+    """((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
+    The acceleration of the first coordinates.
+    m, t, r, phi, v, p = symbols("m t r phi v p");
+    Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    => (/ (expt p 2) (* (expt m 2) (expt r 3)))
     Shapes:  state: up(t, up(x, y), up(x', p_y));  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's
              function of velocities;  force: the same -> down(Q_x, Q_y)
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
-    Source:  SICM 3.4
-    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
-    >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
-    (/ (expt p 2) (* (expt m 2) (expt r 3)))
-    """
+    Source:  SICM 3.4"""
 
     def at(state: Any) -> Any:
         return _rates(R, state, "Routhian->acceleration", dissipation, force)[2]

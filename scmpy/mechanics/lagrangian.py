@@ -329,14 +329,11 @@ def Lagrangian_to_state_derivative(
 
 @public("qv->local-path", "qv->state-path")
 def qv_to_local_path(q: Path, v: Path) -> Function:
-    """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
-
-    Scheme:  ((qv->local-path q v) t)
+    """((qv->local-path q v) t)
+    The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
+    qv_to_local_path(lambda t: t, lambda t: 5)(2) => (up 2 2 5)
     Shapes:  q, v: t -> up(n);  result: t -> up(t, q, v)
-    Source:  SICM 1.7
-    >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
-    (up 2 2 5)
-    """
+    Source:  SICM 1.7"""
     for path in (q, v):
         check_path(path, "qv->local-path")
     return of_time(lambda t: Up((t, q(t), v(t))), "state-path")
@@ -346,16 +343,14 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
 def Lagrange_equations_first_order(
     L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
-
-    Scheme:  (((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
+    """(((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
+    The residual of Lagrange's equations as first-order equations for coordinates and velocities.
+    q, v = literal_functions("q v");
+    Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
+    => (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
     Math:    D(t, q, v) - (1, v, a), a the acceleration that Lagrange's equations give
     Shapes:  q: t -> coordinates;  v: t -> velocities;  result: t -> up(0, shaped like q, shaped like v)
-    Source:  SICM 1.7
-    >>> q, v = literal_functions("q v")
-    >>> Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
-    (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
-    """
+    Source:  SICM 1.7"""
     derivative = Lagrangian_to_state_derivative(L, dissipation, force)
 
     def on_paths(q: Any, v: Any) -> Function:
@@ -388,14 +383,10 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
 @public("make-Lagrangian")
 def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
-    """The difference of a kinetic and a potential energy, both functions of states.
-
-    Scheme:  (make-Lagrangian T V)
+    """(make-Lagrangian T V) The difference of a kinetic and a potential energy, both functions of states.
+    make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2)) => 1
     Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
-    Source:  SICM 1.6
-    >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
-    1
-    """
+    Source:  SICM 1.6"""
     return g.sub(T, V)
 
 

@@ -403,17 +403,14 @@ def _limits(atol: Any, first: Any, longest: Any) -> StepLimits:
 
 @public("motion-derivative")
 def motion_derivative(motion: Motion, *parameters: Value) -> StateDerivative:
-    """The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
-
-    Scheme:  (motion-derivative (compile-motion ...) m k ...)
+    """(motion-derivative (compile-motion ...) m k ...)
+    The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
+    motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3)) => (up 1 1.5 -8.)
     Shapes:  result: state -> state
     Raises:  WrongTypeError unless it is a compiled motion;  ArityError unless the parameters are its own
     Source:  SICM 1.7
     1 ]=> ((motion-derivative (compile-motion H-harmonic '(m k) 'Hamiltonian) 2. 8.) (up 0. 1. 3.))
-    ;Value: (up 1 1.5 -8.)
-    >>> motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3))
-    (up 1 1.5 -8.)
-    """
+    ;Value: (up 1 1.5 -8.)"""
     if not isinstance(motion, Motion):
         raise WrongTypeError(f"motion-derivative expects what compile-motion makes, got {describe(motion)}")
     return motion.derivative(*parameters)
@@ -575,15 +572,18 @@ def dry_friction(
     dissipation: StateFunction | None = None,
     force: StateFunction | None = None,
 ) -> DryFriction:
-    """The motion with dry friction at contacts, in states (t, q, v, how): 0 of a contact that sticks, else the sign of
+    """(dry-friction L slip limit [static-limit [dissipation [force]]])
+    The motion with dry friction at contacts, in states (t, q, v, how): 0 of a contact that sticks, else the sign of
     its slip.
 
     The value is the list of a state derivative, the events at which contacts begin to stick or to slip, and a function
     that makes a state of (t, q, v): together they are a motion, as ``compile_motion(derivative, kind="derivative",
     events=events)``. The limits of the friction forces may depend on the state, as they do on its normal forces. A
     sign of a slip that is written into a state by hand is not compared with the velocity.
-
-    Scheme:  (dry-friction L slip limit [static-limit [dissipation [force]]])
+    block = dry_friction(lambda s: s[2] ** 2 / 2 - 2 * s[1], velocity, 4)  # on an incline;
+    slide = compile_motion(block.derivative, kind="derivative", events=block.events);
+    [round(x, 9) for x in slide(block.start(up(0.0, 0.0, 2.0)), 3.0)]  # it sticks after a third of a second
+    => [3.0, 0.333333333, 0.0, 0.0]
     Math:    M A = f + lambda a;  slipping: lambda = - sign(a v + a_t) limit;  sticking: d(a v + a_t)/dt = 0
     Shapes:  slip: up(t, q, v) -> scalar, linear in v, or a list of such;  limits: scalars or functions of up(t, q, v),
              or lists of such;  how: a scalar, for a list an up tuple
@@ -592,12 +592,7 @@ def dry_friction(
     Source:  Brogliato, Nonsmooth Mechanics, 5
     1 ]=> (define block (dry-friction (L-uniform-acceleration 'm 'g) (lambda (s) (ref s 2 0)) 'F))
     1 ]=> ((car block) (up 't (up 'x 'y) (up 'u 'v) 1))
-    ;Value: (up 1 (up u v) (up (/ (* -1 F) m) (* -1 g)) 0)
-    >>> block = dry_friction(lambda s: s[2] ** 2 / 2 - 2 * s[1], velocity, 4)  # on an incline
-    >>> slide = compile_motion(block.derivative, kind="derivative", events=block.events)
-    >>> [round(x, 9) for x in slide(block.start(up(0.0, 0.0, 2.0)), 3.0)]  # it sticks after a third of a second
-    [3.0, 0.333333333, 0.0, 0.0]
-    """
+    ;Value: (up 1 (up u v) (up (/ (* -1 F) m) (* -1 g)) 0)"""
     check_lagrangian(L, "dry-friction")
     slips = (slip,) if callable(slip) else items(slip, "dry-friction")
     first = _friction_limits(limit, len(slips))

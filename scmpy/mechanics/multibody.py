@@ -591,20 +591,17 @@ def linkage_to_acceleration(
 def linkage_to_state_derivative(
     linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """The time derivative of the state of a tree of bodies.
-
-    Scheme:  ((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)
+    """((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)
+    The time derivative of the state of a tree of bodies.
+    arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)]);
+    linkage_to_state_derivative(arm)(up(0, up(1), up(2))) => (up 1 (up 2) (up 0))
     Shapes:  result: up(1, v, a), of up(n) for n coordinates of joints
     Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
              DivisionByZeroError where there is no inertia behind a joint
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
     1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
     1 ]=> ((linkage->state-derivative arm) (up 't (up 0) (up 'w)))
-    ;Value: (up 1 (up w) (up (/ (* -1 g) l)))
-    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
-    >>> linkage_to_state_derivative(arm)(up(0, up(1), up(2)))
-    (up 1 (up 2) (up 0))
-    """
+    ;Value: (up 1 (up w) (up (/ (* -1 g) l)))"""
     acceleration = linkage_to_acceleration(linkage, dissipation, force)
 
     def at(state: Any) -> Up:

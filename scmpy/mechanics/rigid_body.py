@@ -201,15 +201,12 @@ def antisymmetric(v: Vector) -> Matrix:
 @public("antisymmetric->column-matrix")
 @orbit_by_orbit
 def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
-    """The column v of an antisymmetric matrix A, with A w = v x w.
-
-    Scheme:  (antisymmetric->column-matrix A)
+    """(antisymmetric->column-matrix A) The column v of an antisymmetric matrix A, with A w = v x w.
+    antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
+    => (matrix-by-rows (list 1) (list 2) (list 3))
     Shapes:  A: 3 by 3;  result: 3 by 1
     Raises:  StructureError if the matrix is not antisymmetric
-    Source:  SICM 2.2
-    >>> antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
-    (matrix-by-rows (list 1) (list 2) (list 3))
-    """
+    Source:  SICM 2.2"""
     symmetric = reduced(g.add(matrix, matrix.transpose))
     if any(not _is_rounding(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
@@ -259,16 +256,12 @@ HALF = Fraction(1, 2)
 
 @public("M-of-q->omega-of-t")
 def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity in space, as a column, of a path of coordinates.
-
-    Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
+    """(((M-of-q->omega-of-t M-of-q) q) t) The angular velocity in space, as a column, of a path of coordinates.
+    w, t = symbols("w t");
+    M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t) => (matrix-by-rows (list 0) (list 0) (list w))
     Math:    (omega x) = DM M^T
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2
-    >>> w, t = symbols("w t")
-    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
+    Source:  SICM 2.2"""
 
     return _angular_velocity(M_of_q, "M-of-q->omega-of-t", on_body=False)
 
@@ -298,16 +291,13 @@ def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
 
 @public("M-of-q->omega-body-of-t")
 def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of coordinates.
-
-    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
+    """(((M-of-q->omega-body-of-t M-of-q) q) t)
+    The angular velocity on the body's axes, as a column, of a path of coordinates.
+    w, t = symbols("w t");
+    M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t) => (matrix-by-rows (list w) (list 0) (list 0))
     Math:    omega' = M^T omega, (omega' x) = M^T DM
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2
-    >>> w, t = symbols("w t")
-    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
-    (matrix-by-rows (list w) (list 0) (list 0))
-    """
+    Source:  SICM 2.2"""
 
     return _angular_velocity(M_of_q, "M-of-q->omega-body-of-t", on_body=True)
 
@@ -340,27 +330,20 @@ def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
 
 @public("Euler->omega")
 def Euler_to_omega(path: Path) -> Function:
-    """The angular velocity in space, as a column, of a path of Euler angles.
-
-    Scheme:  ((Euler->omega path) t)
+    """((Euler->omega path) t) The angular velocity in space, as a column, of a path of Euler angles.
+    Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t")) => (matrix-by-rows (list 0) (list 0) (list w))
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7
-    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
+    Source:  SICM 2.7"""
     return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
 @public("Euler->omega-body")
 def Euler_to_omega_body(path: Path) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
-
-    Scheme:  ((Euler->omega-body path) t)
+    """((Euler->omega-body path) t) The angular velocity on the body's axes, as a column, of a path of Euler angles.
+    Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    => (matrix-by-rows (list 0) (list 0) (list w))
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7
-    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
+    Source:  SICM 2.7"""
     return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
@@ -475,15 +458,12 @@ def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 @public("L-space")
 def L_space(M: Matrix) -> Function:
-    """The angular momentum in space of a body with orientation M, from moments and body angular velocity.
-
-    Scheme:  (((L-space M) A B C) omega)
+    """(((L-space M) A B C) omega)
+    The angular momentum in space of a body with orientation M, from moments and body angular velocity.
+    L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0)) => (down 0 0 2)
     Math:    M L, with the angular momentum L on the body's axes
     Shapes:  M: 3 by 3;  omega: up(3);  result: down(3)
-    Source:  SICM 2.6
-    >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
-    (down 0 0 2)
-    """
+    Source:  SICM 2.6"""
     return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
@@ -525,14 +505,11 @@ def quaternion_state_to_omega_space(state: State) -> Up:
 
 @public("T-quaternion-state")
 def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """The kinetic energy of a rigid body from the components of a quaternion and their rates.
-
-    Scheme:  ((T-quaternion-state A B C) state)
+    """((T-quaternion-state A B C) state)
+    The kinetic energy of a rigid body from the components of a quaternion and their rates.
+    T_quaternion_state(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, 0, symbols("w")))) => (* 2 C (expt w 2))
     Shapes:  state: up(t, up(4), up(4)) -> scalar
-    Source:  SICM 2.12
-    >>> T_quaternion_state(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, 0, symbols("w"))))
-    (* 2 C (expt w 2))
-    """
+    Source:  SICM 2.12"""
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]
 
 

@@ -91,16 +91,12 @@ def standard_map(K: Scalar) -> Function:
 
 @public("standard-map-inverse")
 def standard_map_inverse(K: Scalar) -> Function:
-    """The inverse of the standard map.
-
-    Scheme:  ((standard-map-inverse K) x y continue fail)
+    """((standard-map-inverse K) x y continue fail) The inverse of the standard map.
+    standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None) => (1.0, 2.0)
     Math:    x = x' - y',  y = y' - K sin x
     Source:  SICM 3.9
     1 ]=> ((standard-map-inverse 0) 3 2 list (lambda () 'failed))
-    ;Value: (1. 2.)
-    >>> standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None)
-    (1.0, 2.0)
-    """
+    ;Value: (1. 2.)"""
 
     def step(x: Any, y: Any, proceed: Continuation, fail: Failure) -> Any:
         angle = g.sub(x, y)
@@ -517,22 +513,19 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
 
 @public("find-next-crossing")
 def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real, proceed: Continuation) -> Value:
-    """The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
-
-    Scheme:  (find-next-crossing state advance dt sec-eps continue)
+    """(find-next-crossing state advance dt sec-eps continue)
+    The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
+    advance = state_advancer(HHsysder);
+    start = section_to_state(0.125, 0.1, 0.0);
+    crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states);
+    round(crossing[0], 6), after[0] => (6.305145, 6.5)
     Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
     Units:   sec-eps is a distance of the first coordinate from zero, dt a time
     Raises:  LimitError if there is none in so many intervals as the setting most-advances allows
     Source:  SICM 3.6.4
     1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
     1 ]=> (find-next-crossing (section->state .125 .1 0.) (state-advancer HHsysder) .5 1e-10 times)
-    ;Value: (6.30514472 6.5)
-    >>> advance = state_advancer(HHsysder)
-    >>> start = section_to_state(0.125, 0.1, 0.0)
-    >>> crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states)
-    >>> round(crossing[0], 6), after[0]
-    (6.305145, 6.5)
-    """
+    ;Value: (6.30514472 6.5)"""
     if isinstance(advance, CompiledFunction):
         state = _before_crossing(state, advance, dt)
     for _ in range(MOST_ADVANCES.value):
@@ -559,17 +552,14 @@ def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State
 
 @public("refine-crossing")
 def refine_crossing(eps: Real, advance: StateAdvancer, state: State) -> State:
-    """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
-
-    Scheme:  (refine-crossing sec-eps advance state)
+    """(refine-crossing sec-eps advance state)
+    The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
+    state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)));
+    abs(state[1][0]) < 1e-10, round(state[0], 6) => (True, 0.024994)
     Shapes:  state: up(t, up(x, y), down(px, py));  advance: state, dt -> state;  result: a state
     Units:   sec-eps is a distance of the first coordinate from zero
     Raises:  LimitError if that does not settle
-    Source:  SICM 3.6.4
-    >>> state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)))
-    >>> abs(state[1][0]) < 1e-10, round(state[0], 6)
-    (True, 0.024994)
-    """
+    Source:  SICM 3.6.4"""
     for _ in range(STEPS):
         state = advance(state, -state[1][0] / state[2][0])
         if abs(state[1][0]) < eps:

@@ -557,14 +557,10 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
 
 @public("make-interp-poly")
 def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
-    """The polynomial through the given values at the given points.
-
-    Scheme:  (make-interp-poly values points)
+    """(make-interp-poly values points) The polynomial through the given values at the given points.
+    make_interp_poly([1, 4, 9], [1, 2, 3]) => (expt x 2)
     Shapes:  values, points: n numbers each;  result: of degree less than n
-    Raises:  DomainError if a point occurs twice; LimitError for too many points
-    >>> make_interp_poly([1, 4, 9], [1, 2, 3])
-    (expt x 2)
-    """
+    Raises:  DomainError if a point occurs twice; LimitError for too many points"""
     name = "make-interp-poly"
     MOST_COMPONENTS.check(len(items(points, name)), name, "points", each=10_000)
     try:

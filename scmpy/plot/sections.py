@@ -65,17 +65,13 @@ class _Drawing(Function):
 
 @public("default-monitor")
 def default_monitor(window: Canvas) -> Function:
-    """The monitor that puts the points of an orbit in a window.
-
-    Scheme:  ((default-monitor window) x y)
+    """((default-monitor window) x y) The monitor that puts the points of an orbit in a window.
+    window = frame(0, 1, 0, 1);
+    default_monitor(window)(0.5, 0.25);
+    window.axes.lines[0].get_xydata() => array([[0.5 , 0.25]])
     Shapes:  result: (x, y) -> nothing
     Raises:  ScmpyError if the window is closed;  WrongTypeError for a coordinate that is no real number
-    Source:  SICM 6
-    >>> window = frame(0, 1, 0, 1)
-    >>> default_monitor(window)(0.5, 0.25)
-    >>> window.axes.lines[0].get_xydata()
-    array([[0.5 , 0.25]])
-    """
+    Source:  SICM 6"""
     return _Drawing(window_of(window))
 
 
@@ -283,22 +279,19 @@ BUTTONS = "left button: start an orbit; middle: continue it; right: read coordin
 
 @public("explore-map")
 def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
-    """Explore a map of the plane interactively, with the pointer; where there is none, a dozen orbits start at a grid.
+    """(explore-map window map [n])
+    Explore a map of the plane interactively, with the pointer; where there is none, a dozen orbits start at a grid.
 
     The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
     The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
     collector (default-collector): it draws what it likes.
     In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
-
-    Scheme:  (explore-map window map [n])
+    window = frame(0, 6.3, 0, 6.3);
+    explore_map(window, standard_map(0.6), 100);
+    window.axes.lines[0].get_xydata().shape  # 12 orbits: there is no pointer here => (1212, 2)
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed; WrongTypeError if the map is no function
-    Source:  SICM 3.6
-    >>> window = frame(0, 6.3, 0, 6.3)
-    >>> explore_map(window, standard_map(0.6), 100)
-    >>> window.axes.lines[0].get_xydata().shape  # 12 orbits: there is no pointer here
-    (1212, 2)
-    """
+    Source:  SICM 3.6"""
     found, mode = window_of(window), converted(mode)
     if is_number(mode):
         step = orbit_drawer(found, step, mode, "explore-map")

@@ -242,29 +242,18 @@ def _pixels(value: Any) -> float:
 def make_window(
     width: int, height: int, left: int | None = None, top: int | None = None, display: str | None = None
 ) -> Window:
-    """A window of so many pixels, whose coordinates go from 0 to 1.
-
-    Scheme:  (make-window width height x y)
-    Raises:  DomainError unless both are 50 to 5000 pixels
-    >>> window_size(make_window(500, 300, 0, 0))
-    (500, 300)
-    """
+    """(make-window width height x y) A window of so many pixels, whose coordinates go from 0 to 1.
+    window_size(make_window(500, 300, 0, 0)) => (500, 300)
+    Raises:  DomainError unless both are 50 to 5000 pixels"""
     return frame(0.0, 1.0, 0.0, 1.0, width, height)
 
 
 @public("graphics-clear")
 def graphics_clear(window: Canvas) -> None:
-    """Take away all that is drawn in a window.
-
-    Scheme:  (graphics-clear window)
+    """(graphics-clear window) Take away all that is drawn in a window.
+    window = frame(); plot_point(window, 0.5, 0.5); graphics_clear(window); len(window.axes.lines[0].get_xdata()) => 0
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts
-    >>> window = frame()
-    >>> plot_point(window, 0.5, 0.5)
-    >>> graphics_clear(window)
-    >>> len(window.axes.lines[0].get_xdata())
-    0
-    """
+    Source:  the course's handouts"""
     window_of(window).clear()
 
 
@@ -331,16 +320,10 @@ def _is_mathematics(text: str) -> bool:
 
 @public("resize-window")
 def resize_window(window: Canvas, width: int, height: int) -> None:
-    """Give a window another size, in pixels.
-
-    Scheme:  (resize-window window width height)
+    """(resize-window window width height) Give a window another size, in pixels.
+    window = frame(); resize_window(window, 600, 300); window_size(window) => (600, 300)
     Raises:  ScmpyError if the window is closed;  DomainError unless both are 50 to 5000 pixels
-    Source:  the course's handouts
-    >>> window = frame()
-    >>> resize_window(window, 600, 300)
-    >>> window_size(window)
-    (600, 300)
-    """
+    Source:  the course's handouts"""
     found = window_of(window)
     found.figure.set_size_inches(*(_pixels(x) / DPI for x in (width, height)))
     found.changes += 1
@@ -362,14 +345,9 @@ def window_coordinates(window: Canvas) -> Sequence[float]:
 
 @public("window-size")
 def window_size(window: Canvas) -> Sequence[int]:
-    """The width and the height of a window, in pixels.
-
-    Scheme:  (window-size window)
+    """(window-size window) The width and the height of a window, in pixels. | window_size(frame()) => (400, 400)
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts
-    >>> window_size(frame())
-    (400, 400)
-    """
+    Source:  the course's handouts"""
     width, height = window_of(window).figure.get_size_inches()
     return round(width * DPI), round(height * DPI)
 

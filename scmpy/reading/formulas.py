@@ -213,15 +213,13 @@ def equations_from_text(
 def equations_from_tex(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Equations:
-    r"""Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
-
-    Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
+    r"""(equations-from-tex text), (equations-from-tex text coordinates parameters reference)
+    Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
+    equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
+    => (* m (expt r 2) (((expt D 2) phi) t))
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (equations-from-tex "\\ddot x = -\\omega^2 x")
-    ;Value: ((+ (* (expt omega 2) (x t)) (((expt D 2) x) t)))
-    >>> equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
-    (* m (expt r 2) (((expt D 2) phi) t))
-    """
+    ;Value: ((+ (* (expt omega 2) (x t)) (((expt D 2) x) t)))"""
     return _equations(TexLexer, text, (coordinates, parameters, reference), "equations-from-tex")
 
 
@@ -229,15 +227,11 @@ def equations_from_tex(
 def expression_from_text(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    """An expression from infix text.
-
-    Scheme:  (expression-from-text "½ m v²")
+    """(expression-from-text "½ m v²") An expression from infix text.
+    expression_from_text("½ m v²") => (* 1/2 m (expt v 2))
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (expression-from-text "½ m v²")
-    ;Value: (* 1/2 m (expt v 2))
-    >>> expression_from_text("½ m v²")
-    (* 1/2 m (expt v 2))
-    """
+    ;Value: (* 1/2 m (expt v 2))"""
     return _expression(InfixLexer, text, (coordinates, parameters, reference), "expression-from-text")
 
 
@@ -245,13 +239,9 @@ def expression_from_text(
 def expression_from_tex(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    r"""An expression from LaTeX.
-
-    Scheme:  (expression-from-tex text)
+    r"""(expression-from-tex text) An expression from LaTeX.
+    expression_from_tex(r"\tfrac12 m v^2") => (* 1/2 m (expt v 2))
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (expression-from-tex "\\tfrac12 m v^2")
-    ;Value: (* 1/2 m (expt v 2))
-    >>> expression_from_tex(r"\tfrac12 m v^2")
-    (* 1/2 m (expt v 2))
-    """
+    ;Value: (* 1/2 m (expt v 2))"""
     return _expression(TexLexer, text, (coordinates, parameters, reference), "expression-from-tex")

@@ -93,14 +93,11 @@ def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
 
 @public("solve-linear-left")
 def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
-    """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
-
-    Scheme:  (solve-linear-left M b)
+    """(solve-linear-left M b)
+    The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
+    solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2)) => (up 1 1/2)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
-    Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b
-    >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
-    (up 1 1/2)
-    """
+    Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b"""
     return _solved_left(m, b)
 
 
@@ -143,15 +140,12 @@ def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
 
 @public("solve-linear-right")
 def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
-    """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
-
-    Scheme:  (solve-linear-right b M)
+    """(solve-linear-right b M)
+    The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
+    solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4))) => (down 1 1/2)
     Shapes:  M: n by n, or tuples that act as that;  x M is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M does not contract with what b contracts with
-    Source:  SICM 5.1
-    >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
-    (down 1 1/2)
-    """
+    Source:  SICM 5.1"""
     return _solved_right(b, m)
 
 
@@ -291,14 +285,10 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
 
 @public("m->s")
 def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
-    """The structure M for which (* left M right) is the bilinear form of the matrix.
-
-    Scheme:  (m->s ls M rs)
+    """(m->s ls M rs) The structure M for which (* left M right) is the bilinear form of the matrix.
+    m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0)) => (down (up 1 2) (up 3 4))
     Shapes:  ls with m leaves, rs with n, M: m by n;  result: what contracts with rs to the dual of ls
-    Raises:  StructureError if the size of the matrix is not that of the structures
-    >>> m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0))
-    (down (up 1 2) (up 3 4))
-    """
+    Raises:  StructureError if the size of the matrix is not that of the structures"""
     if not isinstance(matrix, Matrix) or matrix.shape != (s_dimension(left), s_dimension(right)):
         raise StructureError(
             f"m->s expects a {s_dimension(left)} by {s_dimension(right)} matrix, got {describe(matrix)}"
@@ -334,17 +324,12 @@ def transpose(middle: Coordinates | Matrix, *outer: Coordinates) -> Value:
 
 @public("s:inverse")
 def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Value:
-    """The inverse of ms as a map from the shape of rs to the dual of ls.
-
-    Scheme:  (s:inverse ls ms rs)
+    """(s:inverse ls ms rs) The inverse of ms as a map from the shape of rs to the dual of ls.
+    ms = down(up(1, 2), up(3, 5)); s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8)) => (up 7 8)
     Math:    the structure M with M (ms x) = x
     Shapes:  ms x is dual to ls for x shaped like rs;  result: M with M (ms x) shaped like rs
     Raises:  DivisionByZeroError if ms is singular
-    Source:  SICM 5.1
-    >>> ms = down(up(1, 2), up(3, 5))
-    >>> s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8))
-    (up 7 8)
-    """
+    Source:  SICM 5.1"""
     return m_to_s(opposite(right), g.invert(s_to_m(left, middle, right)), opposite(left))
 
 
@@ -370,15 +355,12 @@ def as_matrix(f: Callable[[Any], Any]) -> Function:
 
 @public("linear-function->multiplier")
 def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates) -> Value:
-    """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
-
-    Scheme:  (linear-function->multiplier f v)
+    """(linear-function->multiplier f v)
+    The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
+    linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0)) => (down (up 0 1) (up 2 0))
     Shapes:  f: shaped like v -> scalar or structure;  result: M with M v shaped like f(v)
     Raises:  LimitError if v has too many components
-    Source:  SICM 5.2.2
-    >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
-    (down (up 0 1) (up 2 0))
-    """
+    Source:  SICM 5.2.2"""
     MOST_COMPONENTS.check(len(leaves(argument)), things="components of the argument", each=5_000)
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))
@@ -414,14 +396,10 @@ def coefficients(matrix: Matrix) -> list[Any]:
 
 @public("characteristic-polynomial")
 def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
-    """The value at x of the characteristic polynomial of a square matrix.
-
-    Scheme:  (characteristic-polynomial M x)
+    """(characteristic-polynomial M x) The value at x of the characteristic polynomial of a square matrix.
+    characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x")) => (+ 3 (expt x 2) (* -4 x))
     Math:    det(x - M)
-    Shapes:  M: n by n;  result: scalar, of degree n in x
-    >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
-    (+ 3 (expt x 2) (* -4 x))
-    """
+    Shapes:  M: n by n;  result: scalar, of degree n in x"""
     value: Any = 0
     for coefficient in coefficients(_square(matrix)):
         value = g.add(g.mul(value, x), coefficient)
@@ -430,15 +408,11 @@ def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
 
 @public("eigenvalues")
 def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
-    """The eigenvalues of a square matrix, each as often as its multiplicity.
-
-    Scheme:  (eigenvalues M)
+    """(eigenvalues M) The eigenvalues of a square matrix, each as often as its multiplicity.
+    eigenvalues(matrix_by_rows([2, 1], [1, 2])) => (1, 3)
     Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
-    Source:  SICM 2.5
-    >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
-    (1, 3)
-    """
+    Source:  SICM 2.5"""
     square = _square(matrix)
     found = _exact_eigenvalues(square)
     return tuple(_numerical(square)[0] if found is None else found)
@@ -547,12 +521,8 @@ def is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> boo
 
 @public("2-tensor?", python="is_2_tensor")
 def is_two_tensor(value: object) -> bool:
-    """Is this a tuple of tuples of one orientation and length?
-
-    Scheme:  (2-tensor? s)
-    >>> is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2))
-    (True, False)
-    """
+    """(2-tensor? s) Is this a tuple of tuples of one orientation and length?
+    is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2)) => (True, False)"""
     return any(is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
 
 
@@ -564,14 +534,10 @@ def checked_two_tensor(value: Any) -> Structure:
 
 @public("s:transpose2")
 def s_transpose2(value: Structure) -> Structure:
-    """The 2-tensor with its layers exchanged.
-
-    Scheme:  (s:transpose2 s)
+    """(s:transpose2 s) The 2-tensor with its layers exchanged.
+    s_transpose2(up(down(1, 2), down(3, 4))) => (down (up 1 3) (up 2 4))
     Shapes:  s: m of n, such as up(m) of down(n);  result: n of m, such as down(n) of up(m)
-    Raises:  StructureError unless s is a tuple of tuples of one length
-    >>> s_transpose2(up(down(1, 2), down(3, 4)))
-    (down (up 1 3) (up 2 4))
-    """
+    Raises:  StructureError unless s is a tuple of tuples of one length"""
     tensor = checked_two_tensor(value)
     inner = type(tensor.components[0])
     return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
@@ -589,16 +555,11 @@ def v_dot(x: Any, y: Any) -> Any:
 
 @public("complex-norm")
 def complex_norm(vector: Vector) -> ScalarValue:
-    """The square root of the inner product of a vector with itself.
-
-    Scheme:  (complex-norm v)
+    """(complex-norm v) The square root of the inner product of a vector with itself. | complex_norm(up(3, 4j)) => 5.0
     Math:    sqrt(conj(v) . v)
     Shapes:  v: up(n), down(n) or a vector;  result: scalar
     1 ]=> (complex-norm (vector 3 +4.i))
-    ;Value: 5.
-    >>> complex_norm(up(3, 4j))
-    5.0
-    """
+    ;Value: 5."""
     components = as_structure(vector).components
     if all(isinstance(x, (float, complex)) for x in components):
         return math.hypot(*map(abs, components))
@@ -624,14 +585,10 @@ def magnitude(value: Coordinates) -> ScalarValue:
 
 @public("inner-product", "v:inner-product")
 def inner_product(x: Vector, y: Vector) -> ScalarValue:
-    """The sum of the products of corresponding components, those of the first conjugated.
-
-    Scheme:  (v:inner-product u v)
+    """(v:inner-product u v) The sum of the products of corresponding components, those of the first conjugated.
+    inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j)) => (11, 1.0)
     Math:    conj(u) . v
-    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar
-    >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
-    (11, 1.0)
-    """
+    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar"""
     return v_dot(g.conjugate(as_structure(x)), y)
 
 
@@ -647,12 +604,8 @@ def _parts_of(value: Any) -> list[Any] | None:
 
 @public("zero?", "m:zero?", "v:zero?")
 def is_zero(value: object) -> bool:
-    """Is this the exact zero, or a structure, vector or matrix of nothing else?
-
-    Scheme:  (zero? x)
-    >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
-    (True, False)
-    """
+    """(zero? x) Is this the exact zero, or a structure, vector or matrix of nothing else?
+    is_zero(up(0, down(0, 0))), is_zero(up(0, 1)) => (True, False)"""
     if isinstance(value, ModularInteger):
         return value.residue == 0
     entries = _parts_of(value)
@@ -663,23 +616,15 @@ def is_zero(value: object) -> bool:
 
 @public("one?")
 def is_one(value: object) -> bool:
-    """Is this the exact one, or an identity matrix?
-
-    Scheme:  (one? x)
-    >>> is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2)
-    (True, True, False)
-    """
+    """(one? x) Is this the exact one, or an identity matrix?
+    is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2) => (True, True, False)"""
     return is_identity(value) if isinstance(value, Matrix) else is_exact_one(value)
 
 
 @public("identity?", "m:identity?")
 def is_identity(value: object) -> bool:
-    """Is this the identity: the number 1, an identity matrix, the identity function or operator?
-
-    Scheme:  (identity? x)
-    >>> is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity)
-    (True, True, True)
-    """
+    """(identity? x) Is this the identity: the number 1, an identity matrix, the identity function or operator?
+    is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity) => (True, True, True)"""
     if isinstance(value, Matrix):
         return value.shape[0] == value.shape[1] and all(
             is_exact_one(entry) if i == j else is_exact_zero(entry)

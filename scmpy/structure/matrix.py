@@ -230,15 +230,10 @@ def column_matrix(*entries: Value) -> Matrix:
 
 @public("row-matrix")
 def row_matrix(*entries: Value) -> Matrix:
-    """The matrix of one row.
-
-    Scheme:  (row-matrix x ...)
+    """(row-matrix x ...) The matrix of one row. | row_matrix(1, 2).shape => (1, 2)
     Shapes:  n entries;  result: 1 by n
     1 ]=> (row-matrix 1 2)
-    ;Value: (matrix-by-rows (list 1 2))
-    >>> row_matrix(1, 2).shape
-    (1, 2)
-    """
+    ;Value: (matrix-by-rows (list 1 2))"""
     return Matrix([entries])
 
 
@@ -286,36 +281,21 @@ def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
 
 @public("m:num-rows")
 def m_num_rows(matrix: Matrix) -> int:
-    """The number of rows.
-
-    Scheme:  (m:num-rows M)
-    Shapes:  M: m by n;  result: m
-    >>> m_num_rows(row_matrix(1, 2))
-    1
-    """
+    """(m:num-rows M) The number of rows. | m_num_rows(row_matrix(1, 2)) => 1
+    Shapes:  M: m by n;  result: m"""
     return matrix.shape[0]
 
 
 @public("m:num-cols")
 def m_num_cols(matrix: Matrix) -> int:
-    """The number of columns.
-
-    Scheme:  (m:num-cols M)
-    Shapes:  M: m by n;  result: n
-    >>> m_num_cols(row_matrix(1, 2))
-    2
-    """
+    """(m:num-cols M) The number of columns. | m_num_cols(row_matrix(1, 2)) => 2
+    Shapes:  M: m by n;  result: n"""
     return matrix.shape[1]
 
 
 @public("matrix?")
 def is_matrix(value: object) -> bool:
-    """Is this a matrix?
-
-    Scheme:  (matrix? x)
-    >>> is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2))
-    (True, False)
-    """
+    """(matrix? x) Is this a matrix? | is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2)) => (True, False)"""
     return isinstance(value, Matrix)
 
 

@@ -115,12 +115,10 @@ def formed(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 
 @public("rcf:simplify")
 def rcf_simplify(value: Formula | Values) -> Value:
-    """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
-
-    Scheme:  (rcf:simplify e)
-    >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
-    (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
-    """
+    """(rcf:simplify e)
+    One fraction of expanded polynomials without a common factor; no identity between kernels is used.
+    rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
+    => (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))"""
     return rewritten(value, expanded)
 
 
@@ -351,13 +349,8 @@ for _entry in (
 
 @public("derivative?")
 def is_derivative(expression: object) -> bool:
-    """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
-
-    Scheme:  (derivative? e)
-    >>> f = literal_function("f")
-    >>> is_derivative(expression(D(f))), is_derivative(expression(f))
-    (True, False)
-    """
+    """(derivative? e) Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
+    f = literal_function("f"); is_derivative(expression(D(f))), is_derivative(expression(f)) => (True, False)"""
     return isinstance(expression, Application) and is_derivative_operator(expression.operator)
 
 
@@ -368,25 +361,16 @@ def _operands(expression: Any, head: Symbol) -> tuple[Any, ...]:
 
 @public("symb:addends")
 def addends(expression: Formula) -> tuple[Any, ...]:
-    """The terms of a sum, those of sums inside it included; anything else is its only term.
-
-    Scheme:  (symb:addends e)
-    >>> a, b, c = symbols("a b c")
-    >>> symb_addends(a + b + c)
-    (a, b, c)
-    """
+    """(symb:addends e) The terms of a sum, those of sums inside it included; anything else is its only term.
+    a, b, c = symbols("a b c"); symb_addends(a + b + c) => (a, b, c)"""
     return _operands(expression, PLUS)
 
 
 @public("symb:multiplicands")
 def multiplicands(expression: Formula) -> tuple[Any, ...]:
-    """The factors of a product, those of products inside it included; anything else is its only factor.
-
-    Scheme:  (symb:multiplicands e)
-    >>> a, b = symbols("a b")
-    >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
-    ((2, a, b), ((+ a b),))
-    """
+    """(symb:multiplicands e)
+    The factors of a product, those of products inside it included; anything else is its only factor.
+    a, b = symbols("a b"); symb_multiplicands(2 * a * b), symb_multiplicands(a + b) => ((2, a, b), ((+ a b),))"""
     return _operands(expression, TIMES)
 
 
@@ -400,25 +384,15 @@ def _fraction(expression: Any) -> tuple[Any, Any]:
 
 @public("symb:numerator")
 def symbolic_numerator(expression: Formula) -> ScalarValue:
-    """The numerator of a quotient, as it is written; of anything else the whole.
-
-    Scheme:  (symb:numerator e)
-    >>> x, y = symbols("x y")
-    >>> symb_numerator(x / y), symb_denominator(x / y)
-    (x, y)
-    """
+    """(symb:numerator e) The numerator of a quotient, as it is written; of anything else the whole.
+    x, y = symbols("x y"); symb_numerator(x / y), symb_denominator(x / y) => (x, y)"""
     return _fraction(expression)[0]
 
 
 @public("symb:denominator")
 def symbolic_denominator(expression: Formula) -> ScalarValue:
-    """The denominator of a quotient, as it is written; of anything else 1.
-
-    Scheme:  (symb:denominator e)
-    >>> x, y = symbols("x y")
-    >>> symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x)
-    (y, 3, 1)
-    """
+    """(symb:denominator e) The denominator of a quotient, as it is written; of anything else 1.
+    x, y = symbols("x y"); symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x) => (y, 3, 1)"""
     return _fraction(expression)[1]
 
 
@@ -553,12 +527,9 @@ Table = dict[Angle, Any]  # angle -> coefficient of e^(i angle)
 
 @public("->poisson-form", "trigcontract", python="to_poisson_form")
 def to_poisson_form(value: Formula | Values) -> Value:
-    """Products and powers of sines and cosines as a sum over multiple angles.
-
-    Scheme:  (->poisson-form e), (trigcontract e)
-    >>> to_poisson_form("(* a (expt (sin x) 2) (cos y))")
-    (+ (* 1/2 a (cos y)) (* -1/4 a (cos (+ (* 2 x) y))) (* -1/4 a (cos (+ (* 2 x) (* -1 y)))))
-    """
+    """(->poisson-form e), (trigcontract e) Products and powers of sines and cosines as a sum over multiple angles.
+    to_poisson_form("(* a (expt (sin x) 2) (cos y))")
+    => (+ (* 1/2 a (cos y)) (* -1/4 a (cos (+ (* 2 x) y))) (* -1/4 a (cos (+ (* 2 x) (* -1 y)))))"""
     return rewritten(value, _poisson)
 
 
@@ -567,12 +538,9 @@ REWRITINGS["trig_product_to_sum_simplify"] = lambda e, policy: converted(to_pois
 
 @public("trigexpand")
 def trigexpand(value: Formula | Values) -> Value:
-    """Sines and cosines of sums and multiples by those of single angles, as one fraction.
-
-    Scheme:  (trigexpand e)
-    >>> trigexpand("(sin (+ x (* 2 y)))")
-    (+ (* 2 (cos x) (cos y) (sin y)) (* (expt (cos y) 2) (sin x)) (* -1 (expt (sin y) 2) (sin x)))
-    """
+    """(trigexpand e) Sines and cosines of sums and multiples by those of single angles, as one fraction.
+    trigexpand("(sin (+ x (* 2 y)))")
+    => (+ (* 2 (cos x) (cos y) (sin y)) (* (expt (cos y) 2) (sin x)) (* -1 (expt (sin y) 2) (sin x)))"""
     return rcf_simplify(expand_multiangle(trig_to_sincos(value)))
 
 

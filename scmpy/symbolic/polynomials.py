@@ -450,27 +450,19 @@ def _of_square(a: Any, b: Any, discriminant: Any) -> list[Any]:
 
 @public("gcd")
 def gcd(*values: Scalar) -> ScalarValue:
-    """The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
+    """(gcd x ...)
+    The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
 
     Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
-
-    Scheme:  (gcd x ...)
-    >>> x, y = symbols("x y")
-    >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
-    (6, Fraction(3, 4), (* 2 x))
+    x, y = symbols("x y"); gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x) => (6, Fraction(3, 4), (* 2 x))
     """
     return _as_exact_as(values, reduce(_of_two, map(_checked, values), 0))
 
 
 @public("lcm")
 def lcm(*values: Scalar) -> ScalarValue:
-    """The least common multiple, of none 1; unique up to a unit.
-
-    Scheme:  (lcm x ...)
-    >>> x, y = symbols("x y")
-    >>> lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x)
-    (12, Fraction(9, 2), (* 2 x y))
-    """
+    """(lcm x ...) The least common multiple, of none 1; unique up to a unit.
+    x, y = symbols("x y"); lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x) => (12, Fraction(9, 2), (* 2 x y))"""
     found = [_checked(value) for value in values]
     return _as_exact_as(
         values, reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
@@ -507,25 +499,18 @@ def _of_two(x: Any, y: Any) -> Any:
 
 @public("gcd-rational")
 def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
-    """The greatest rational of which both are whole multiples.
-
-    Scheme:  (gcd-rational x y)
-    >>> gcd_rational(div(1, 2), div(1, 3))
-    Fraction(1, 6)
-    """
+    """(gcd-rational x y) The greatest rational of which both are whole multiples.
+    gcd_rational(div(1, 2), div(1, 3)) => Fraction(1, 6)"""
     multiple = math.lcm(x.denominator, y.denominator)
     return exact(Fraction(math.gcd(int(x * multiple), int(y * multiple)), multiple))
 
 
 @public("gcd-complex")
 def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
-    """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
-
-    Scheme:  (gcd-complex x y)
-    Raises:  WrongTypeError unless both are Gaussian integers
-    >>> gcd_complex(make_rectangular(5, 5), 10)
-    5+5i
-    """
+    """(gcd-complex x y)
+    The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
+    gcd_complex(make_rectangular(5, 5), 10) => 5+5i
+    Raises:  WrongTypeError unless both are Gaussian integers"""
     for value in (x, y):
         if not all(isinstance(part, int) for part in (value.real, value.imag)):
             raise WrongTypeError(f"gcd-complex expects Gaussian integers, got {describe(value)}")
@@ -610,16 +595,12 @@ def quadratic(
 
 @public("cubic")
 def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
-    """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
-
-    Scheme:  (cubic a b c receiver)
+    """(cubic a b c receiver) What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
+    cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9)) => ((1, 2, 3), -1.275682204)
     Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
              and what is left when they are divided out, are exact
     Shapes:  three real roots by size; or a real one first, and two conjugate ones
-    Raises:  WrongTypeError unless the coefficients are numbers
-    >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
-    ((1, 2, 3), -1.275682204)
-    """
+    Raises:  WrongTypeError unless the coefficients are numbers"""
     for x in (a, b, c):
         if not is_number(x):
             raise WrongTypeError(f"cubic expects numbers as coefficients, got {describe(x)}")

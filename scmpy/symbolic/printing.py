@@ -177,13 +177,8 @@ def _tree(value: Any, simplifier: Simplifier, head: tuple[Any, ...] = ()) -> Any
 
 @public("expression->string", python="scheme_text")
 def expression_to_string(value: Value, simplifier: Simplifier = None) -> str:
-    """The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
-
-    Scheme:  (expression->string e)
-    >>> x = symbols("x")
-    >>> scheme_text(x + x)
-    '(* 2 x)'
-    """
+    """(expression->string e) The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
+    x = symbols("x"); scheme_text(x + x) => '(* 2 x)'"""
     return pretty_text(_tree(value, simplifier))
 
 
@@ -200,13 +195,8 @@ def print_expression(value: Value, simplifier: Simplifier = None) -> None:
 
 @public("pp", python="pp")
 def pp(value: Value) -> None:
-    """Print a value as it stands, in lines of 79 columns; of a Python function its program.
-
-    Scheme:  (pp e)
-    >>> x = symbols("x")
-    >>> pp(up(x + x, 1))
-    (up (+ x x) 1)
-    """
+    """(pp e) Print a value as it stands, in lines of 79 columns; of a Python function its program.
+    x = symbols("x"); pp(up(x + x, 1)) => (up (+ x x) 1)"""
     print(
         _program(value) if isinstance(value, FunctionType | MethodType) else pretty_text(tree_of(value, as_it_stands))
     )
@@ -265,12 +255,8 @@ def show_expression(value: Value, simplifier: Simplifier = None) -> None:
 
 @public("print-expression-tex", "pet", python="print_expression_tex")
 def print_expression_tex(value: Value, simplifier: Simplifier = None) -> None:
-    r"""Print the simplified value in TeX.
-
-    Scheme:  (print-expression-tex e), (pet e)
-    >>> pet(sqrt(symbols("alpha")))
-    \sqrt{\alpha}
-    """
+    r"""(print-expression-tex e), (pet e) Print the simplified value in TeX.
+    pet(sqrt(symbols("alpha"))) => \sqrt{\alpha}"""
     print(tex(value, simplifier))
 
 

@@ -145,12 +145,7 @@ for _name, _test, *_shown in _PREDICATES:
 
 @public("exact?")
 def is_exact(value: Value) -> bool:
-    """Is this number exact?
-
-    Scheme:  (exact? x)
-    >>> is_exact(div(1, 2)), is_exact(0.5)
-    (True, False)
-    """
+    """(exact? x) Is this number exact? | is_exact(div(1, 2)), is_exact(0.5) => (True, False)"""
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return bool(value.is_exact)
@@ -159,12 +154,8 @@ def is_exact(value: Value) -> bool:
 
 @public("inexact?")
 def is_inexact(value: object) -> bool:
-    """Is this number inexact, or one of the components of this structure, matrix or list?
-
-    Scheme:  (inexact? x)
-    >>> is_inexact([1, 0.5]), is_inexact(1)
-    (True, False)
-    """
+    """(inexact? x) Is this number inexact, or one of the components of this structure, matrix or list?
+    is_inexact([1, 0.5]), is_inexact(1) => (True, False)"""
     if isinstance(value, (list, tuple)):
         return any(map(is_inexact, value))
     found: list[bool] = []
@@ -196,12 +187,8 @@ def exact(x: Scalar) -> ScalarValue:
 
 @public("numerator")
 def numerator(x: Scalar) -> ScalarValue:
-    """The numerator of a rational number in lowest terms.
-
-    Scheme:  (numerator x)
-    >>> numerator(div(6, 4)), numerator(0.75)
-    (3, 3.0)
-    """
+    """(numerator x) The numerator of a rational number in lowest terms.
+    numerator(div(6, 4)), numerator(0.75) => (3, 3.0)"""
     return _term(_expected("numerator", x, is_finite_number, "a rational number"), "numerator")
 
 
@@ -223,13 +210,11 @@ def _term(number: Real, part: str) -> Any:
 
 @public("rationalize")
 def rationalize(x: Real, tolerance: Real) -> ScalarValue:
-    """The rational number of least denominator that differs from x by no more than a tolerance.
-
-    Scheme:  (rationalize x tolerance)
-    Units:   the tolerance is absolute
-    >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
-    (Fraction(1, 3), Fraction(201, 64))
-    """
+    """(rationalize x tolerance)
+    The rational number of least denominator that differs from x by no more than a tolerance.
+    rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
+    => (Fraction(1, 3), Fraction(201, 64))
+    Units:   the tolerance is absolute"""
     x, tolerance = (_expected("rationalize", value, is_finite_number, "rational numbers") for value in (x, tolerance))
     found = simplest_fraction(Fraction(x) - abs(Fraction(tolerance)), Fraction(x) + abs(Fraction(tolerance)))
     return float(found) if isinstance(x, float) or isinstance(tolerance, float) else exact_number(found)

@@ -301,19 +301,16 @@ class Neighbours:
 @public("which-way?", python="which_way")
 @of_map("which-way?", "x0 y0", axes="xy", angle=True, of="step")
 def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
-    """Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
+    """(which-way? rotation-number x0 y0 map)
+    Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
 
     The order of the points next to the first one tells; it is 0 if it is that of the rotation for 10,000 points. The
     abscissa is the angle; its advance is taken to differ from the rotation by less than half a turn.
-
-    Scheme:  (which-way? rotation-number x0 y0 map)
+    which_way(0.38, 0, 2, standard_map(0.95)), which_way(0.38, 0, 2.2, standard_map(0.95)) => (-1, 1)
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Units:   ordinates may be quantities
     Raises:  DomainError if the map is not defined at a point of the orbit
-    Source:  SICM 4.3
-    >>> which_way(0.38, 0, 2, standard_map(0.95)), which_way(0.38, 0, 2.2, standard_map(0.95))
-    (-1, 1)
-    """
+    Source:  SICM 4.3"""
     return _which_way(rotation, x0, y0, step, ITERATIONS)
 
 

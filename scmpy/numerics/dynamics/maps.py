@@ -459,14 +459,10 @@ def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:
 
 @public("plane-near?", python="plane_near")
 def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """The predicate for points of the plane that are nearer than a distance.
-
-    Scheme:  ((plane-near? eps) p q)
+    """((plane-near? eps) p q) The predicate for points of the plane that are nearer than a distance.
+    plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05)) => (False, True)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
-    Units:   the distance and the coordinates may be quantities of one dimension
-    >>> plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05))
-    (False, True)
-    """
+    Units:   the distance and the coordinates may be quantities of one dimension"""
     return _near("plane-near?", eps, False, False)
 
 
@@ -486,14 +482,11 @@ def cylinder_near(eps: Real) -> Callable[[Any, Any], bool]:
 
 @public("torus-near?", python="torus_near")
 def torus_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
-
-    Scheme:  ((torus-near? eps) p q)
+    """((torus-near? eps) p q)
+    The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
+    torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28)) => (True, True)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
-    Units:   radians; the distance too
-    >>> torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28))
-    (True, True)
-    """
+    Units:   radians; the distance too"""
     return _near("torus-near?", eps, True, True)
 
 

@@ -510,18 +510,15 @@ def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list
 
 @public("fixed-point-part")
 def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
-    """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
+    """(fixed-point-part found name)
+    A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
 
     The names are point, period, derivative, multipliers, kind, residue and distance.
-
-    Scheme:  (fixed-point-part found name)
+    fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind") => 'elliptic'
     Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
     Raises:  WrongTypeError if it is no such thing, or has no part of that name
     1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
-    ;Value: .15
-    >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
-    'elliptic'
-    """
+    ;Value: .15"""
     parts = items(found)
     if len(parts) != len(FixedPoint._fields):
         raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")

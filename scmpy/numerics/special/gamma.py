@@ -60,15 +60,12 @@ def _exact_log_gamma(x: Any) -> Any:
     tex=r"\Gamma",
 )
 def gamma_function(x: Any) -> Any:
-    """Euler's Gamma function; of a positive integer n the factorial of n - 1.
-
-    Scheme:  (gamma-function x)
+    """(gamma-function x) Euler's Gamma function; of a positive integer n the factorial of n - 1.
+    gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
+    => (24, 1.329340388179137, 3.14159265359)
     Math:    integral from 0 to infinity of t^(x - 1) exp(-t) dt, where the real part of x is positive
     Raises:  DomainError at 0, -1, -2 ...
-    Source:  Digital Library of Mathematical Functions, 5.2
-    >>> gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
-    (24, 1.329340388179137, 3.14159265359)
-    """
+    Source:  Digital Library of Mathematical Functions, 5.2"""
     return x.gamma()
 
 
@@ -83,13 +80,9 @@ def gamma_function(x: Any) -> Any:
     tex=r"\log\Gamma",
 )
 def log_gamma(x: Any) -> Any:
-    """The logarithm of the Gamma function, without its turns.
-
-    Scheme:  (log-gamma x)
-    Raises:  DomainError at 0, -1, -2 ...
-    >>> log_gamma(1), round(log_gamma(100.0), 9)
-    (0, 359.13420537)
-    """
+    """(log-gamma x) The logarithm of the Gamma function, without its turns.
+    log_gamma(1), round(log_gamma(100.0), 9) => (0, 359.13420537)
+    Raises:  DomainError at 0, -1, -2 ..."""
     return x.lgamma()
 
 
@@ -110,15 +103,13 @@ def within(most: float, x: Any) -> None:
     tex=r"\psi",
 )
 def polygamma(n: Any, x: Any) -> Any:
-    """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
-
-    Scheme:  (polygamma n x)
+    """(polygamma n x)
+    The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
+    polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
+    => (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
     Math:    psi_n = D^(n + 1) log Gamma
     Raises:  DomainError at 0, -1, -2 ...; LimitError of an order above 10^7, or x below -10^5
-    Source:  Digital Library of Mathematical Functions, 5.15
-    >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
-    (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
-    """
+    Source:  Digital Library of Mathematical Functions, 5.15"""
     within(_MOST_POLYGAMMA, n)
     if x.real < 0:
         within(_MOST_TERMS, x.real)  # so many steps to the right
@@ -154,15 +145,11 @@ def _exact_lower(s: Any, x: Any) -> Any:
     tex=r"\Gamma",
 )
 def upper_gamma(s: Any, x: Any) -> Any:
-    """The upper incomplete Gamma function.
-
-    Scheme:  (upper-gamma s x)
+    """(upper-gamma s x) The upper incomplete Gamma function.
+    upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12) => ((exp (* -1 x)), 1.128802791889)
     Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 8.2
-    >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
-    ((exp (* -1 x)), 1.128802791889)
-    """
+    Source:  Digital Library of Mathematical Functions, 8.2"""
     return x.gamma_upper(s)
 
 
@@ -179,15 +166,12 @@ def upper_gamma(s: Any, x: Any) -> Any:
     tex=r"\gamma",
 )
 def lower_gamma(s: Any, x: Any) -> Any:
-    """The lower incomplete Gamma function.
-
-    Scheme:  (lower-gamma s x)
+    """(lower-gamma s x) The lower incomplete Gamma function.
+    round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
+    => (0.20053759629, (* (expt x 2) (exp (* -1 x))))
     Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 8.2
-    >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
-    (0.20053759629, (* (expt x 2) (exp (* -1 x))))
-    """
+    Source:  Digital Library of Mathematical Functions, 8.2"""
     return x.gamma_lower(s)
 
 
@@ -213,14 +197,10 @@ def _exact_zeta(s: Any) -> Any:
     tex=r"\zeta",
 )
 def zeta_derivative(n: Any, s: Any) -> Any:
-    """The derivative of an order of Riemann's zeta function.
-
-    Scheme:  (zeta-derivative n s)
+    """(zeta-derivative n s) The derivative of an order of Riemann's zeta function.
+    round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s")) => (-0.937548254316, (zeta-derivative 1 s))
     Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100; LimitError of s beyond 10^6
-    Source:  Digital Library of Mathematical Functions, 25.2
-    >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
-    (-0.937548254316, (zeta-derivative 1 s))
-    """
+    Source:  Digital Library of Mathematical Functions, 25.2"""
     from flint import acb_series
 
     order = _order_of(n)
@@ -247,15 +227,12 @@ def _order_of(n: Any) -> int:
     tex=r"\zeta",
 )
 def zeta_function(s: Any) -> Any:
-    """Riemann's zeta function.
-
-    Scheme:  (zeta-function s)
+    """(zeta-function s) Riemann's zeta function.
+    zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
+    => ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
     Math:    sum over n from 1 of n^(-s), where the real part of s is above 1
     Raises:  DomainError at 1
-    Source:  Digital Library of Mathematical Functions, 25.2
-    >>> zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
-    ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
-    """
+    Source:  Digital Library of Mathematical Functions, 25.2"""
     return s.zeta()
 
 
@@ -279,16 +256,13 @@ def _exact_polylogarithm(s: Any, z: Any) -> Any:
     tex=r"\operatorname{Li}",
 )
 def polylogarithm(s: Any, z: Any) -> Any:
-    """The polylogarithm of an order; that of order 2 is the dilogarithm.
-
-    Scheme:  (polylogarithm s z)
+    """(polylogarithm s z) The polylogarithm of an order; that of order 2 is the dilogarithm.
+    polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
+    => (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
     Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
              or below -10^5
-    Source:  Digital Library of Mathematical Functions, 25.12
-    >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
-    (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
-    """
+    Source:  Digital Library of Mathematical Functions, 25.12"""
     if s.imag == 0 and s.real > _LARGE_ORDER and abs(z) <= 1:
         return _sum_of_powers(s, z)
     within(_LARGE_ORDER if s.real > 0 else _MOST_TERMS, s.real)
@@ -331,14 +305,10 @@ def _over_lambert(x: Any) -> Any:
     tex="W",
 )
 def Lambert_W(x: Any) -> Any:
-    """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
-
-    Scheme:  (Lambert-W x)
+    """(Lambert-W x) Lambert's function W, the solution w of w exp(w) = x, its principal branch.
+    Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0) => (0.5671432904097838, 0, 1)
     Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
-    Source:  Digital Library of Mathematical Functions, 4.13
-    >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
-    (0.5671432904097838, 0, 1)
-    """
+    Source:  Digital Library of Mathematical Functions, 4.13"""
     return x.lambertw()
 
 
@@ -383,14 +353,10 @@ def _of_even(sign: int, order: int) -> Any:
     sympy="erf",
 )
 def erf(x: Any) -> Any:
-    """The error function.
-
-    Scheme:  (erf x)
+    """(erf x) The error function.
+    erf(0.5), erf(0), D(erf)(symbols("x")) => (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
     Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2
-    >>> erf(0.5), erf(0), D(erf)(symbols("x"))
-    (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
-    """
+    Source:  Digital Library of Mathematical Functions, 7.2"""
     return x.erf()
 
 
@@ -405,13 +371,8 @@ def erf(x: Any) -> Any:
     sympy="erfc",
 )
 def erfc(x: Any) -> Any:
-    """The complementary error function, 1 - erf.
-
-    Scheme:  (erfc x)
-    Source:  Digital Library of Mathematical Functions, 7.2
-    >>> erfc(0.5), erfc(0)
-    (0.4795001221869535, 1)
-    """
+    """(erfc x) The complementary error function, 1 - erf. | erfc(0.5), erfc(0) => (0.4795001221869535, 1)
+    Source:  Digital Library of Mathematical Functions, 7.2"""
     return x.erfc()
 
 
@@ -425,13 +386,8 @@ def erfc(x: Any) -> Any:
     sympy="erfi",
 )
 def erfi(x: Any) -> Any:
-    """The error function of an imaginary argument, -i erf(i x).
-
-    Scheme:  (erfi x)
-    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
-    >>> erfi(0.5), erfi(0)
-    (0.614952094696511, 0)
-    """
+    """(erfi x) The error function of an imaginary argument, -i erf(i x). | erfi(0.5), erfi(0) => (0.614952094696511, 0)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt"""
     return x.erfi()
 
 
@@ -447,14 +403,10 @@ def erfi(x: Any) -> Any:
     tex=r"\operatorname{Si}",
 )
 def sine_integral(x: Any) -> Any:
-    """The sine integral, Si.
-
-    Scheme:  (sine-integral x)
+    """(sine-integral x) The sine integral, Si.
+    sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x")) => (1.6054129768026948, 0, (/ (sin x) x))
     Math:    Si x = integral from 0 to x of sin(t)/t dt
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
-    (1.6054129768026948, 0, (/ (sin x) x))
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.si()
 
 
@@ -469,15 +421,11 @@ def sine_integral(x: Any) -> Any:
     tex=r"\operatorname{Ci}",
 )
 def cosine_integral(x: Any) -> Any:
-    """The cosine integral, Ci; of positive numbers it is real.
-
-    Scheme:  (cosine-integral x)
+    """(cosine-integral x) The cosine integral, Ci; of positive numbers it is real.
+    cosine_integral(2.0), D(cosine_integral)(symbols("x")) => (0.422980828774865, (/ (cos x) x))
     Math:    Ci x = - integral from x to infinity of cos(t)/t dt
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
-    (0.422980828774865, (/ (cos x) x))
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.ci()
 
 
@@ -492,14 +440,10 @@ def cosine_integral(x: Any) -> Any:
     tex=r"\operatorname{Shi}",
 )
 def hyperbolic_sine_integral(x: Any) -> Any:
-    """The hyperbolic sine integral, Shi.
-
-    Scheme:  (hyperbolic-sine-integral x)
+    """(hyperbolic-sine-integral x) The hyperbolic sine integral, Shi.
+    hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0) => (2.5015674333549756, 0)
     Math:    Shi x = integral from 0 to x of sinh(t)/t dt
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
-    (2.5015674333549756, 0)
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.shi()
 
 
@@ -514,15 +458,11 @@ def hyperbolic_sine_integral(x: Any) -> Any:
     tex=r"\operatorname{Chi}",
 )
 def hyperbolic_cosine_integral(x: Any) -> Any:
-    """The hyperbolic cosine integral, Chi; of positive numbers it is real.
-
-    Scheme:  (hyperbolic-cosine-integral x)
+    """(hyperbolic-cosine-integral x) The hyperbolic cosine integral, Chi; of positive numbers it is real.
+    hyperbolic_cosine_integral(2.0) => 2.4526669226469147
     Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> hyperbolic_cosine_integral(2.0)
-    2.4526669226469147
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.chi()
 
 
@@ -536,15 +476,12 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
     tex=r"\operatorname{Ei}",
 )
 def exponential_integral(x: Any) -> Any:
-    """The exponential integral, Ei.
-
-    Scheme:  (exponential-integral x)
+    """(exponential-integral x) The exponential integral, Ei.
+    exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
+    => (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
     Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
-    (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.ei()
 
 
@@ -560,15 +497,12 @@ def exponential_integral(x: Any) -> Any:
     tex=r"\operatorname{li}",
 )
 def logarithmic_integral(x: Any) -> Any:
-    """The logarithmic integral, li.
-
-    Scheme:  (logarithmic-integral x)
+    """(logarithmic-integral x) The logarithmic integral, li.
+    logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
+    => (1.045163780117493, 0, (/ 1 (log x)))
     Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
     Raises:  DomainError at 1
-    Source:  Digital Library of Mathematical Functions, 6.2
-    >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
-    (1.045163780117493, 0, (/ 1 (log x)))
-    """
+    Source:  Digital Library of Mathematical Functions, 6.2"""
     return x.li()
 
 
@@ -588,14 +522,10 @@ def _of_turn(f: Any) -> Any:
     tex="S",
 )
 def Fresnel_S(x: Any) -> Any:
-    """Fresnel's sine integral.
-
-    Scheme:  (Fresnel-S x)
+    """(Fresnel-S x) Fresnel's sine integral.
+    Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x")) => (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
     Math:    integral from 0 to x of sin(pi t^2/2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2
-    >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
-    (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
-    """
+    Source:  Digital Library of Mathematical Functions, 7.2"""
     return x.fresnel_s()
 
 
@@ -611,12 +541,7 @@ def Fresnel_S(x: Any) -> Any:
     tex="C",
 )
 def Fresnel_C(x: Any) -> Any:
-    """Fresnel's cosine integral.
-
-    Scheme:  (Fresnel-C x)
+    """(Fresnel-C x) Fresnel's cosine integral. | Fresnel_C(1.0), Fresnel_C(0) => (0.7798934003768229, 0)
     Math:    integral from 0 to x of cos(pi t^2/2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2
-    >>> Fresnel_C(1.0), Fresnel_C(0)
-    (0.7798934003768229, 0)
-    """
+    Source:  Digital Library of Mathematical Functions, 7.2"""
     return x.fresnel_c()
