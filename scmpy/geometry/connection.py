@@ -344,7 +344,7 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
 
             return made_from((components, gamma.components), at, "Cartan-form")
 
-        return FormField(value, symbol(f"Cartan-form-{j}{k}"))
+        return FormField(value, symbol(f"Cartan-form-{j}{k}"), 1, basis.chart)
 
     forms = Down(Up(form(j, k) for k in range(n)) for j in range(n))
     return Cartan(forms, basis, 2, gamma.components, gamma.metric)

@@ -37,7 +37,6 @@ from scmpy.geometry.fields import (
     VectorField,
     as_vector_field,
     field_of,
-    is_vector_field,
 )
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric import Metric, MetricComponents, components_of
@@ -683,14 +682,11 @@ class _Evaluated:
                 f"index-notation: {x.name} in {self.text!r} is none of the tensors {' '.join(self.tensors)}"
             )
         value, rank = self.tensors[x.name], len(x.indices) - x.derivatives
-        if is_vector_field(value):
-            column = self.basis.components_of(value)
-            tensor = Tensor(self.basis, ("form",), Components(self.basis.chart, column, (column,)), x.name)
-        elif not rank and argument_types_of(value) is None:
+        if not rank and argument_types_of(value) is None:
             constant = Components(self.basis.chart, lambda place: [apply_value(value, (place,))], (value,))
             tensor = Tensor(self.basis, (), constant, x.name)
         else:
-            types = argument_types_of(value) or VECTORS if value is self.known.metric else argument_types_of(value)
+            types = VECTORS if value is self.known.metric else argument_types_of(value)
             tensor = as_tensor(value, types, self.basis, "index-notation")
         if len(tensor.argument_types) != rank:
             wanted = len(tensor.argument_types)

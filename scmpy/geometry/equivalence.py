@@ -59,9 +59,9 @@ from scmpy.geometry.fields import (
     literal_1form_field,
     literal_vector_field,
 )
-from scmpy.geometry.manifold import ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
+from scmpy.geometry.manifold import SHOWN, ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
 from scmpy.geometry.standard_manifolds import R3_rect
-from scmpy.geometry.tensor import SHOWN, VECTORS, Tensor, Types, argument_types_of, as_tensor, wedge
+from scmpy.geometry.tensor import VECTORS, Tensor, Types, argument_types_of, as_tensor, wedge
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
@@ -69,7 +69,7 @@ from scmpy.structure.literal_functions import default_function_type, literal_fun
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, Up, leaves, sum_of
 from scmpy.structure.types import Multilinear
-from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import (
@@ -91,6 +91,7 @@ from scmpy.symbolic.expression import (
     application,
     expression_of,
     fold,
+    subexpressions,
     symbol,
     variables_in,
 )
@@ -643,7 +644,7 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
         shown.append(f"{letter}{head} = {infix(form)}")
         marks = "".join(_marked(typeset_names, index, types, kind, "{}{}{{{}}}") for kind in ("form", "vector"))
         typeset_.append(f"{letter}{marks} &= {tex(form)}")
-    title = _quadratic(found, rows_, types, basis, symmetries)
+    title = _in_differentials(found, rows_, types, basis, symmetries)
     count = f"{len(present)} of {len(entries)} components are not zero"
     if symmetries:
         count += f", {len(chosen)} independent ({', '.join(symmetries.values())})"
@@ -693,22 +694,25 @@ def _independent(present: dict[tuple[int, ...], Any], exchanges: Iterable[tuple[
     return chosen
 
 
-def _quadratic(found: Any, names: Sequence[str], types: Types, basis: Basis, symmetries: Any) -> str:
-    """A symmetric tensor of two vector fields in terms of dx^2 and dx dy, an alternating one in those of dx ^ dy."""
-    if types != VECTORS or basis.coordinate_system is None or not symmetries:
+def _in_differentials(found: Any, names: Sequence[str], types: Types, basis: Basis, symmetries: Any) -> str:
+    """A vector field in terms of d/dx, a symmetric tensor of two in those of dx^2 and dx dy, a form in dx ^ dy ..."""
+    alternating = all("anti" in x for x in symmetries.values())
+    if basis.coordinate_system is None or (len(types) > 1 and ({*types} != {"vector"} or not symmetries)):
         return ""
-    alternating = "anti" in symmetries[1, 0]
+    if len(types) > 2 and (not alternating or len(symmetries) < len(types) * (len(types) - 1) // 2):
+        return ""
     text = ""
-    for (i, j), x in found.items():
-        if i > j or is_exact_zero(x):
+    for index, x in found.items():
+        if tuple(sorted(index)) != index or is_exact_zero(x):
             continue
-        shown = infix(expression_of(concise(x if i == j or alternating else simplify(g.mul(2, x)))))
+        twice = len(index) == 2 and not alternating and index[0] != index[1]
+        shown = infix(expression_of(concise(simplify(g.mul(2, x)) if twice else x)))
         negative = shown.startswith("-") and " + " not in shown and " - " not in shown
         shown = shown[1:].strip() if negative else shown
         compound = (" + " in shown or " - " in shown) and not (shown.startswith("(") and " / " in shown)
         shown = f"({shown})" if compound else shown
-        wedge_ = " ∧ " if alternating else " "
-        what = f"d{names[i]}²" if i == j else f"d{names[i]}{wedge_}d{names[j]}"
+        what = (" ∧ " if alternating else " ").join(f"d{names[i]}" for i in index)
+        what = f"d/{what}" if types == ("form",) else f"d{names[index[0]]}²" if index[1:] == index[:1] else what
         term = what if shown == "1" else f"{shown} {what}"
         text += f"{' - ' if negative else ' + '}{term}" if text else f"{'-' if negative else ''}{term}"
     return text
@@ -724,3 +728,32 @@ def table_or_none(tensor: Any) -> ComponentsTable | None:
 
 SHOWN["text"] = lambda T: table_or_none(T) or f"<tensor {T.__name__} in {T.basis.chart}: (components-table T) shows it>"
 SHOWN["tex"] = lambda T: table._repr_latex_() if (table := table_or_none(T)) else None
+
+
+def _field_text(field: Any) -> str | None:
+    """A field whose name does not say what it is, with its components."""
+    chart = field.chart
+    if chart is None or not isinstance(chart, Chart):
+        return None
+    names = chart.names_or(None)
+    own = {"wedge", *names, *(f"{d}{x}" for d in ("d", "d/d") for x in names)}
+    heads = {x.operator for x in subexpressions(field.expression) if isinstance(x, Application)}
+    if heads <= {*OPERATION_OF, symbol("wedge")} and (heads or str(field.expression) in own):
+        return None
+    table = table_or_none(field)
+    return table and (f"{field.__name__} = 0" if "\nit is zero" in table else table.partition("\n")[0])
+
+
+def _function_text(f: ManifoldFunction) -> str | None:
+    """A function on a manifold with its value in coordinates."""
+    if len(f.charts) != 1 or not isinstance(f.charts[0], Chart):
+        return None
+    with suppress(ScmpyError):
+        value = carried_out(in_coordinates(f, f.charts[0]))
+        if isinstance(value, ScalarKind) and sum(1 for _ in subexpressions(expression_of(value))) < MOST_NODES:
+            shown = infix(expression_of(concise(simplify(value))))
+            return None if shown == f.__name__ else f"{f.__name__} = {shown}"
+    return None
+
+
+SHOWN |= {"field": _field_text, "function": _function_text}

@@ -39,7 +39,7 @@ from scmpy.geometry.chart import (
     on_chart,
     typical_point,
 )
-from scmpy.geometry.manifold import ZERO, ManifoldFunction, charts_of, remembered
+from scmpy.geometry.manifold import SHOWN, ZERO, ManifoldFunction, charts_of, remembered
 from scmpy.registry import Registered, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
@@ -153,6 +153,12 @@ class VectorField(Derivation):
         super().__init__(apply, expression, chart)
         self.components = components
         self.combination = combination
+
+    def __repr__(self) -> str:
+        return (SHOWN and SHOWN["field"](self)) or self.__name__
+
+    def __str__(self) -> str:
+        return self.__name__
 
     def scaled(self, f: Any, expression: Any) -> VectorField:
         self.chart.check_coefficients([f], f"the vector field {scheme_text(expression)}")
@@ -493,6 +499,9 @@ class FormField(TensorFactor, Registered, Arithmetic):
         return scheme_text(self.expression)
 
     def __repr__(self) -> str:
+        return (SHOWN and SHOWN["field"](self)) or self.__name__
+
+    def __str__(self) -> str:
         return self.__name__
 
     def _describe_(self) -> str:

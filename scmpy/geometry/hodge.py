@@ -27,7 +27,7 @@ from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
 from scmpy.generic.settings import count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis, vector_basis_to_dual
-from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows, typical_point
+from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, on_chart, rows, typical_point
 from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, vanishes
 from scmpy.geometry.fields import (
@@ -52,8 +52,8 @@ from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alterna
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
-from scmpy.symbolic.expression import Application, Expression, application, subexpressions, symbol, variables_in
-from scmpy.symbolic.kernels import COS, SIN
+from scmpy.symbolic.expression import EXP, Application, Expression, application, subexpressions, symbol, variables_in
+from scmpy.symbolic.kernels import COS, COSH, SIN, SINH
 
 # --- orthonormal -----------------------------------------------------------------------------------------------------
 # Orthonormal frames: Gram and Schmidt's process, for a metric of any signature.
@@ -211,7 +211,8 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
 
     def lowered(u: Operator) -> FormField:
         as_vector_field(u, "lower")
-        return FormField(lambda v: metric(v, u), application(symbol("lower"), u.expression, named(name_of(metric))))
+        label = application(symbol("lower"), u.expression, named(name_of(metric)))
+        return FormField(lambda v: metric(v, u), label, 1, getattr(u, "chart", None))
 
     return lowered
 
@@ -584,10 +585,11 @@ def Killing_fields(
 ) -> tuple[VectorField, ...]:
     """A basis of the Killing fields, or of the conformal ones, whose components are sums of given functions.
 
-    The functions are given, or all products of at most so many coordinates, or 1 and every x, and where the metric has
-    sines products of at most two of cot, sin, cos of the angles. Of the fields in the span of these all are found whose
-    coefficients are rational numbers of small denominators; each is proved to solve the equation, and one that is not
-    is an error.
+    The functions are given, or all products of at most so many coordinates; of two of them if nothing is said, and the
+    inverses of the metric's exponentials, or where it has sines products of cot, sin, cos, 1/sin of the angles, with
+    hyperbolic sines of coth and tanh, and coordinates that do not occur. Of the fields in the span of these all are
+    found whose coefficients are rational numbers of small denominators; each is proved to solve the equation, and one
+    that is not is an error.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -706,6 +708,9 @@ def _solved(residuals: Components, chart: Chart, unknowns: int, operation: str) 
     return found
 
 
+MOST_FUNCTIONS = 80  # in the components of Killing fields, unless they are given
+
+
 def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
     """The functions that are given, products of so many coordinates, or those that are taken if none are given."""
     chart = known.basis.chart
@@ -716,19 +721,30 @@ def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
     if given is not None and given is not False:
         return list(given)
     m = typical_point(chart)
-    nodes = subexpressions(*(x for x in known.lower(m) if isinstance(x, Expression)))
-    angles = [y.operands[0] for y in nodes if isinstance(y, Application) and y.operator in (SIN, COS)]
-    free = {x for y in known.lower(m) for x in variables_in(y)}
-    single: list[tuple[int, Any]] = []
-    for i, (x, q) in enumerate(zip(leaves(chart.at(m)), chart.coordinates(), strict=True)):
-        if not angles:
-            single.append((i, q))
-        elif x in angles:
-            single.append((i, g.div(g.cos(q), g.sin(q))))
+    place, lower = leaves(chart.at(m)), [x for x in known.lower(m) if isinstance(x, Expression)]
+    nodes = [y for y in subexpressions(*lower) if isinstance(y, Application)]
+    round_, bent = ({y.operands[0] for y in nodes if y.operator in heads} for heads in ((SIN, COS), (SINH, COSH)))
+    if not round_ and not bent:
+        powers = [y for y in nodes if y.operator is EXP or str(y.operands[0]).startswith("(exp ")]
+        return [*_ansatz(known, 2), *(_on_chart(chart, g.invert(y), place) for y in powers)]
+    free = {x for y in lower for x in variables_in(y)}
+    single: list[list[Any]] = []
+    for x, q in zip(place, chart.coordinates(), strict=True):
+        if x in bent:
+            single.append([g.div(g.cosh(q), g.sinh(q)), g.div(g.sinh(q), g.cosh(q))])
+        elif x in round_:
+            single.append([g.div(g.cos(q), g.sin(q)), g.sin(q), g.cos(q), g.invert(g.sin(q))])
         elif x not in free:
-            single += [(i, g.sin(q)), (i, g.cos(q))]
-    pairs = itertools.combinations(single, 2) if angles else ()
-    return [1, *(f for _, f in single), *(g.mul(f, h) for (i, f), (j, h) in pairs if i != j)]
+            single.append([g.sin(q), g.cos(q)])
+    products = [reduce(g.mul, x) for x in itertools.product(*([1, *some] for some in single))]
+    linear = [q for x, q in zip(place, chart.coordinates(), strict=True) if x not in free]
+    pairs = (g.mul(x, y) for one, other in itertools.combinations(single, 2) for x in one for y in other)
+    return [*linear, *(products if len(products) <= MOST_FUNCTIONS else [1, *chain(*single), *pairs])]
+
+
+def _on_chart(chart: Chart, expression: Any, names: Sequence[Any]) -> Any:
+    one = Up((expression,))
+    return on_chart(chart, lambda q: traced(one, dict(zip(names, leaves(q), strict=True)))[0], "inverse-power")
 
 
 def _Killing_residuals(known: MetricComponents, functions: Any, rank: int, conformal: bool = False) -> Components:

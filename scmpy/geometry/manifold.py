@@ -282,6 +282,10 @@ def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
 Charts = tuple[ManifoldCoordinates, ...]
 
 
+#: What fields show of their components, as :mod:`scmpy.geometry.equivalence` enters it, which knows those that vanish.
+SHOWN: dict[str, Callable[[Any], str | None]] = {}
+
+
 class ManifoldFunction(Function):
     """A function of a place: a point, or a tuple of coordinates in the one chart that it is made of."""
 
@@ -313,7 +317,7 @@ class ManifoldFunction(Function):
             raise
 
     def __repr__(self) -> str:
-        return f"<manifold function {self.__name__}>"
+        return (SHOWN and SHOWN["function"](self)) or f"<manifold function {self.__name__}>"
 
     @staticmethod
     def _made_from_(parts: Iterable[Any], function: Callable[..., Any], name: str) -> ManifoldFunction:

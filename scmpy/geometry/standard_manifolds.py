@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from typing import Any
 
-from scmpy.calculus.dual_numbers import finite_part
+from scmpy.calculus.dual_numbers import Differential, finite_part
 from scmpy.errors import ChartError, DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.geometry.atlas import Family, Transformations, new_chart, register_charts
@@ -21,7 +21,7 @@ from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import public, register
-from scmpy.structure.tuples import Down, Up, down, sum_of, up
+from scmpy.structure.tuples import Down, Up, down, leaves, sum_of, up
 from scmpy.structure.types import Name
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import assuming
@@ -155,12 +155,15 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
 
     Roots of determinants, orthonormal frames, volumes and stars have their signs from them, where they would hold an
     absolute value else. Other names are parameters, of which conditions may be stated too. Points that are known not to
-    be there are refused.
+    be there are refused. A coordinate has a period with ``phi mod 2 pi``: points that differ by it are equal.
 
     Scheme:  (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi")
     Math:    0 < theta < pi gives sin theta > 0; r > rs > 0 gives r > 0
     Raises:  SyntaxError_ for a text that states no inequalities; DomainError for conditions that contradict each other
     Source:  Misner, Thorne, Wheeler, Gravitation, chapter 31
+    1 ]=> (define ring (restrict-chart (make-chart '(phi)) "phi mod 2 pi"))
+    1 ]=> (equal? ((point ring) 0) ((point ring) (* 2 :pi)))
+    ;Value: #t
     1 ]=> (define outside (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi"))
     1 ]=> (define frame (Gram-Schmidt outside (Schwarzschild-metric outside 'rs)))
     1 ]=> (square (((ref frame 0) (chart outside)) ((point outside) (up 't 'r 'theta 'phi))))
@@ -169,15 +172,22 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     >>> half.region[0].text
     'r > 0'
     """
-    from scmpy.reading.formulas import equations
+    from scmpy.reading.formulas import equations, formula
 
+    parts = [x.strip() for x in where.split(",")]
+    found = {x: re.fullmatch(r"(\w+)\s+mod\s+(.+)", x) for x in parts}
+    periods = {x[1]: float(g.inexact(formula(x[2]))) for x in found.values() if x}
+    if others := periods.keys() - {*system.names}:
+        raise DomainError(f"restrict-chart: {others.pop()} is no coordinate of {system}")
+    where = ", ".join(x for x in parts if not found[x])
     words = [*system.names, *(x for x in re.findall(r"\b[^\W\d]\w*", where) if x != "pi")]
+    read = equations(where, parameters=[x for x in words if symbol(x) not in OPERATION_OF]).reading if where else None
     stated = [
         Condition(g.mul(sign, x.residual), fact, x.text)
-        for x in equations(where, parameters=[x for x in words if symbol(x) not in OPERATION_OF]).reading.conditions
+        for x in (read.conditions if read else ())
         for sign, fact in (_RELATIONS[x.relation],)
     ]
-    if not stated:
+    if not stated and not periods:
         raise DomainError(f'restrict-chart expects inequalities such as "r > 0, 0 < theta < pi", got {describe(where)}')
     conditions = (*system.region, *stated)
     ends = [x for x in conditions if x.fact == "positive"]
@@ -185,13 +195,26 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
         if proved_sign(simplify(g.negate(g.add(x.expression, y.expression)))) > 0:
             raise DomainError(f"restrict-chart: there is no place with {x.text} and {y.text}")
     excluded = {system.names[i]: exclusion for i, exclusion in system.excluded}
-    names, to, back = " ".join(system.names), system.to_manifold, system.from_manifold
-    ways = Transformations(to, back, names, excluded, system.keeps_coordinates)
-    text = ", ".join(x.text for x in stated)
+
+    def to_manifold(q: Any) -> Any:
+        known = zip(system.names, leaves(q), strict=True)
+        turned = (within(x, periods[name]) if name in periods else x for name, x in known)
+        return system.to_manifold(system.tuple_of(Up, turned))
+
+    ways = Transformations(
+        to_manifold, system.from_manifold, " ".join(system.names), excluded, system.keeps_coordinates
+    )
+    text = ", ".join([*(x.text for x in stated), *(x for x in parts if found[x])])
     made = new_chart(f"{system.system} where {text}", system.patch, system.manifold, ways, f"{system} where {text}")
     made.whole, made.region = system.whole, (*conditions, *_consequences(system.names, conditions))
     made.install(system.names_or(None))
     return made
+
+
+def within(x: Any, period: float) -> Any:
+    """A number less the periods in it; another coordinate as it is."""
+    turns = [math.floor(g.inexact(x) / period + 1e-12)] if known_numbers(x) and not isinstance(x, Differential) else [0]
+    return g.sub(x, turns[0] * period) if turns[0] else x
 
 
 _RELATIONS = {">": (1, "positive"), "<": (-1, "positive"), "≠": (1, "nonzero")}

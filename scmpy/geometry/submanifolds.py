@@ -65,7 +65,7 @@ from scmpy.symbolic.expression import (
     symbol,
     variables_in,
 )
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, simplify
 
 TOLERANCE = 1e-10
 
@@ -778,21 +778,36 @@ def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str,
 
 @public("surface-gravity")
 def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFunction:
-    """What is the surface gravity on the horizon of a Killing field, where the square of the field is 0.
+    """The surface gravity on the horizon of a Killing field, where the square of the field is 0.
 
-    Where coordinates are singular at the horizon, its simplified expression is taken there.
+    Coordinates may be singular there: the simplified expressions of the coordinates are taken at the place.
 
     Scheme:  ((surface-gravity g basis K) m)
     Math:    kappa^2 = - nabla^a K^b nabla_a K_b / 2,   nabla^a (K^b K_b) = - 2 kappa K^a on the horizon
     Shapes:  result: function on the manifold
+    Raises:  DomainError, when applied, unless the square of the field is 0 there
     Source:  Wald, General Relativity, 12.5.14
     >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
     >>> kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt)
-    >>> kappa(spacetime_sphere.point(0, 2.5, 1, 0))  # M/r^2
-    0.16
+    >>> kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2
+    1/4
     """
-    slope = index_notation("B_ab = K_a;b", {"K": as_vector_field(K, "surface-gravity")}, metric, basis)
-    return g.sqrt(index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis))  # type: ignore[no-any-return]
+    field, chart = as_vector_field(K, "surface-gravity"), as_basis(basis, "surface-gravity").chart
+    slope = index_notation("B_ab = K_a;b", {"K": field}, metric, basis)
+    parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
+
+    def at(place: Any) -> Any:
+        m = typical_point(chart)
+        here = dict(zip(leaves(chart.at(m)), leaves(chart.at(place)), strict=True))
+        gravity, square = leaves(traced(Up(reduced(f(m)) for f in parts), here))
+        if not is_rounding(square):
+            raise DomainError(
+                f"surface-gravity expects a place on the horizon, where the square of {name_of(K)} is 0, "
+                f"it is {infix(expression_of(simplify(square)))} at {describe(place)}"
+            )
+        return magnitude(simplify(g.sqrt(gravity)))
+
+    return ManifoldFunction(at, "surface-gravity", (chart,))
 
 
 @public("ADM-split")

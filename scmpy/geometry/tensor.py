@@ -44,11 +44,11 @@ from scmpy.geometry.fields import (
     is_vector_field,
     tensor_product2,
 )
-from scmpy.geometry.manifold import ManifoldFunction, Point
+from scmpy.geometry.manifold import SHOWN, ManifoldFunction, Point, charts_of
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
-from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
+from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
 from scmpy.symbolic.expression import (
     MINUS,
@@ -257,6 +257,8 @@ def derivation(
             return total
 
         tensor = on_tensor(value, types, name) if on_tensor else FieldFunction(of_fields, types, name)
+        if isinstance(value, Tensor) and not isinstance(tensor, Tensor):
+            return Tensor(value.basis, types, as_tensor(tensor, types, value.basis).components, name)
         return FormField(tensor, name, value.rank) if isinstance(value, FormField) else tensor
 
     return Operator(derivative, label)
@@ -271,6 +273,8 @@ def as_rank(value: Any) -> int:
 @public("wedge")
 def wedge(*forms: Form) -> Value:
     """The exterior product of forms, the outer product of multivectors; functions and scalars multiply.
+
+    Matrices of forms, as those of a connection, are multiplied as such: (d w) + w ^ w is that of the curvature.
 
     Scheme:  (wedge w ...)
     Math:    v ^ w = ((p + q)! / (p! q!)) Alt(v w)
@@ -314,6 +318,16 @@ _of_functions = pointwise(g.wedge2)
 for _types in product((FormField, Procedure, ScalarKind), repeat=2):
     g.wedge2.add(_types, _of_forms)
 g.mul.add((FormField, FormField), _of_forms)
+
+
+@g.wedge2.on(Structure, Structure)
+def _of_matrices(v: Structure, w: Structure) -> Structure:
+    """The product of matrices of forms as (connection-forms nabla) gives them, or of such a matrix and a coframe."""
+    if isinstance(w, Down):
+        return Down(_of_matrices(v, column) for column in w)
+    if len(v) != len(w):
+        raise StructureError(f"wedge expects matrices of forms of one size, got {describe(v)} and {describe(w)}")
+    return Up(sum_of(g.wedge2(row[j], x) for row, x in zip(v, w, strict=True)) for j in range(len(v[0])))
 
 
 @tensor_product2.on(object, object)
@@ -398,12 +412,14 @@ def _exterior_derivative(form: Form) -> FormField:
     >>> d(x * y)(d_dx)(m), d(x**2 * dy)(d_dx, d_dy)(m)
     (b, (* 2 a))
     """
-    label = application(symbol("d"), label_of(form))
+    if isinstance(form, Structure):
+        return map_leaves(_exterior_derivative, form)
+    label, chart = application(symbol("d"), label_of(form)), next(iter(charts_of((form,))), None)
     if not isinstance(form, FormField):
         if not (callable(form) or isinstance(form, ScalarKind)) or isinstance(form, Operator):
             raise WrongTypeError(f"d expects a form or a function on a manifold, got {describe(form)}")
-        return FormField(lambda v: v(form), label)
-    return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1)
+        return FormField(lambda v: v(form), label, 1, chart if isinstance(chart, Chart) else None)
+    return FormField(lambda *fields: _derivative(form, fields), label, form.rank + 1, form.chart)
 
 
 d = Operator(_exterior_derivative, symbol("d"), "exterior-derivative")
@@ -444,7 +460,7 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
         if as_form(form, "interior-product").rank == 1:
             return form(X)
         label = application(application(symbol("interior-product"), X.expression), form.expression)
-        return FormField(lambda *fields: form(X, *fields), label, form.rank - 1)
+        return FormField(lambda *fields: form(X, *fields), label, form.rank - 1, form.chart)
 
     return product
 
@@ -491,10 +507,6 @@ def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unna
 _NAMES = {"form": "a one-form field", "vector": "a vector field"}
 
 
-#: What a tensor shows of its components, as :mod:`scmpy.geometry.equivalence` enters it, which knows those that vanish.
-SHOWN: dict[str, Callable[[Any], str | None]] = {}
-
-
 class Tensor(FieldFunction):
     __slots__ = ("basis", "components")
 
@@ -512,9 +524,9 @@ class Tensor(FieldFunction):
     def _of_fields(self, *fields: Any) -> Function:
         if len(fields) != len(self.argument_types):
             raise ArityError(f"{describe(self)} takes {len(self.argument_types)} fields, got {len(fields)}")
-        for field, kind in zip(fields, self.argument_types, strict=True):
+        for i, (field, kind) in enumerate(zip(fields, self.argument_types, strict=True)):
             if type_of_argument(field) != kind:
-                raise WrongTypeError(f"{describe(self)} takes {_NAMES[kind]} here, got {describe(field)}")
+                raise WrongTypeError(f"{describe(self)} takes {_NAMES[kind]} in slot {i + 1}, got {describe(field)}")
         factors = [self.basis.components_of(field) for field in fields]
 
         def value(place: Any) -> Any:
@@ -555,6 +567,9 @@ def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str = CA
     if isinstance(value, Tensor) and value.basis.has_fields_of(basis):
         return value
     types = types or own
+    if types in (None, FORMS[:1]) and is_vector_field(value):
+        column = basis.components_of(value)
+        return Tensor(basis, FORMS[:1], Components(basis.chart, column, (column,)), name_of(value))
     if types is None:
         raise WrongTypeError(
             f"{operation} expects a tensor, whose argument types are declared with declare-argument-types!, "
@@ -597,4 +612,4 @@ def alternating_form(basis: Basis, rank: int, components: Components, label: Any
 
         return made_from((*columns, components), at, scheme_text(label))
 
-    return FormField(value, label, rank)
+    return FormField(value, label, rank, basis.chart)

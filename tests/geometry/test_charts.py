@@ -157,6 +157,7 @@ REGIONS = {
         "r > 0, r^2 - 2 M r + a^2 < 0, 0 < theta < pi",
         -1,
     ),
+    "between Kerr's horizons": (lambda c: Kerr_metric(c, M, a), "r > 0, r^2 - 2 M r + a^2 < 0, 0 < theta < pi", -1),
     "outside Kerr's ergosphere": (
         lambda c: Kerr_metric(c, M, a),
         "M > 0, r > 0, r^2 - 2 M r + a^2 > 0, r^2 - 2 M r + a^2 cos(theta)^2 > 0, 0 < theta < pi",
@@ -186,6 +187,8 @@ def test_regions():
     for wrong in ((1, 4), (-1, 1), (3, 1)):
         with pytest.raises(DomainError, match="is outside the region of the chart R2-polar where"):
             part.point(*wrong)
-    for wrong in ("r > 2, r < 1", "r > r", "r = 2"):
+    ring = restrict_chart(make_chart("u"), "u mod 2 pi")
+    assert ring.point(0.5) == ring.point(0.5 - 4 * math.pi) != ring.point(3.5)
+    for wrong in ("r > 2, r < 1", "r > r", "r = 2", "psi mod 2"):
         with pytest.raises(DomainError):
             restrict_chart(R2_polar, wrong)

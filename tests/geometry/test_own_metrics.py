@@ -440,6 +440,28 @@ def test_tables_of_components():
         components_table(dx @ dx)
 
 
+def test_fields_and_functions_show_their_components():
+    g, (r, _), (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.coordinates(), R2_polar.form_basis()
+    shown = [d(r**3), r * (dr * dphi), d(r**2 * dphi), Laplacian(g, R2_polar)(r**3), raise_(g, R2_polar)(dphi)]
+    assert [repr(x).partition(" = ")[2] for x in shown] == ["3 r² dr", "", "2 r dr ∧ dθ", "9 r", "1 / r² d/dθ"]
+    assert repr(Lie_derivative(R2_polar.vector_basis()[0])(g)).startswith(
+        "((Lie-derivative d/dr) (metric R2-polar)) = 2 r"
+    )
+
+
+def test_the_structure_equations_of_a_frame():
+    """d theta + omega ^ theta = 0, d omega + omega ^ omega = Omega: MTW 14.32, 14.33."""
+    x, y = S2_spherical.coordinates()
+    g = components_to_metric(down(down(exp(2 * y), 0), down(0, exp(4 * x))), S2_spherical)
+    frame, m = orthonormalize(S2_spherical, g), S2_spherical.point(*symbols("a b"))
+    omega, theta, e = connection_forms(g, frame), frame.forms, S2_spherical.vector_basis()
+    assert simplify((d(theta) + wedge(omega, theta))(*e)(m)) == up(0, 0)
+    found = (d(omega) + wedge(omega, omega) - curvature_forms(g, frame))(*e)(m)
+    assert simplify(found) == down(up(0, 0), up(0, 0))
+    with pytest.raises(StructureError, match="matrices of forms of one size"):
+        wedge(omega, up(theta[0]))
+
+
 LINES = {
     "-(1-2M/r) dt² + dr²/(1-2M/r) + r² (dθ² + sin² θ dφ²)": "-+++",
     r"-\left(1-\frac{2M}{r}\right) dt^2 + \frac{\mathrm{d}r^2}{1-\frac{2M}{r}} + r^2 d\Omega^2": "-+++",

@@ -300,7 +300,7 @@ def test_messages_name_the_objects():
     with pytest.raises(WrongTypeError, match=words):
         Ricci(dx, R2_rect)
     with pytest.raises(
-        WrongTypeError, match="the tensor Riemann takes a one-form field here, got the vector field d/dx"
+        WrongTypeError, match="the tensor Riemann takes a one-form field in slot 1, got the vector field d/dx"
     ):
         Riemann(nabla)(d_dx, d_dx, d_dx, d_dx)
     (d_dz,) = R3_rect.vector_basis("x y z")[2:]
