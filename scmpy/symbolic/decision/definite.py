@@ -62,6 +62,7 @@ from scmpy.symbolic.ring import Form, factored, is_finite
 
 _MOST_TERMS, _MOST_TERMS_OF_SHIFTED = 40, 1_000
 
+_LOOKS = 4  # for signs, before they are proved
 _MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a function of one symbol
 
 _FROM_ZERO = Interval(0, math.inf, "[)")
@@ -404,13 +405,14 @@ def _sign(expression: Any, domain: Any) -> int:
     low, high = range_of(expression)
     if low >= 0 or high <= 0:
         return 1 if low >= 0 else -1
+    seen = Search(expression, domain, False).signs_seen(_LOOKS)
     engine = DecisionForm(False)
 
     def has(sign: int) -> bool:
         engine.expression_form(domain)
         return is_positive(engine, engine.tower.scaled(engine.expression_form(expression), sign))
 
-    return next((sign for sign in (1, -1) if engine.settled(partial(has, sign))), 0)
+    return next((sign for sign in (1, -1) if -sign not in seen and engine.settled(partial(has, sign))), 0)
 
 
 def _vanishes_nowhere(expression: Any, u: Symbol | None) -> bool:

@@ -252,25 +252,34 @@ class Search:
         return value
 
     def _try(self, point: Point, seed: int, precisions: Iterable[int]) -> Difference | None:
-        if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
-            return None
         for bits in precisions:
             if self.exhausted:
                 return None
-            self.work += (1 + len(self.evaluator.steps)) * (1 + bits // 256)
-            self.tried += 1
-            with precision(bits):
-                try:
-                    a, b, *assumed = self.evaluator.at(point, seed)
-                except PointRejected:
-                    continue
-                if not all(map(has_facts, assumed, self.facts)):
-                    continue
-                self.usable = True
-                difference = a - b
-                if not difference.contains(0):
-                    return Difference(point, seed, difference)
+            found = self._values(point, seed, bits)
+            if found is not None and not (difference := found[0] - found[1]).contains(0):
+                return Difference(point, seed, difference)
         return None
+
+    def signs_seen(self, seeds: int) -> set[int]:
+        """Signs that the first expression has for certain, at some points where both are defined."""
+        values = (self._values(self.random_point(seed), seed, _PRECISIONS[0]) for seed in range(seeds))
+        return {1 if found[0] > 0 else -1 for found in values if found is not None and not found[0].contains(0)}
+
+    def _values(self, point: Point, seed: int, bits: int) -> tuple[Any, Any] | None:
+        """The enclosures of the two expressions at a point; None where one has no value, or a fact may not hold."""
+        if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
+            return None
+        self.work += (1 + len(self.evaluator.steps)) * (1 + bits // 256)
+        self.tried += 1
+        with precision(bits):
+            try:
+                a, b, *assumed = self.evaluator.at(point, seed)
+            except PointRejected:
+                return None
+            if not all(map(has_facts, assumed, self.facts)):
+                return None
+            self.usable = True
+            return a, b
 
 
 def has_facts(value: Any, facts: frozenset[str]) -> bool:
