@@ -343,9 +343,11 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
     None in the place of an interval: it may not vanish. None altogether where a part is of no known kind.
     """
     found: list[tuple[Any, Any, Interval | None]] = []
+    dependent: set[Any] = {u}
     for node in subexpressions(expression):
-        if not isinstance(node, Application) or u not in subexpressions(node):
+        if not isinstance(node, Application) or dependent.isdisjoint((node.operator, *node.operands)):
             continue
+        dependent.add(node)
         head, operands = node.operator, node.operands
         if head is ATAN and len(operands) == 2 and range_of(operands[1])[0] <= 0:  # a cut
             return None
