@@ -46,7 +46,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed_form import HeldForm, Negated, build, held, sines_restored
-from scmpy.symbolic.ring import Form, Ring, is_finite, to_number
+from scmpy.symbolic.ring import Form, Ring, has_inexact, is_finite, to_number
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
@@ -134,7 +134,7 @@ class Simplifier:
     def _printed(self, form: Form) -> Any:
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, SQRT)]
-        if roots and (self._given_root_of_number() or not _has_symbolic_root(form)):
+        if roots and (_has_floats(form) or self._given_root_of_number() or not _has_symbolic_root(form)):
             roots = []
         if len(constants) > len(roots):
             form = self._with_floats(form, set(constants).difference(roots))
@@ -201,6 +201,10 @@ def _with_sums_of_constants(ring: Ring, polynomial: Any, constants: set[Any]) ->
 
 def _has_root_of_number(value: Any) -> bool:
     return any(node.constant and node.operator is SQRT for node in subexpressions(value))
+
+
+def _has_floats(form: Form) -> bool:
+    return has_inexact(form.num) or has_inexact(form.den)
 
 
 def _has_symbolic_root(form: Form) -> bool:

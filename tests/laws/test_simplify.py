@@ -117,6 +117,13 @@ def test_simplified_text_is_read_back(e):
     assert s.equivalent(read, printed).verdict == "equal"
 
 
+@given(gen.positive_expressions, st.sampled_from((-0.693, 0.5, 2.5e5)))
+def test_with_floats_simplified_text_has_no_root_of_a_number_beside_them(e, c):
+    """A program that reads (* .5 (sqrt 2)) has one float."""
+    once = expression_of(simplified(s.mul(c, s.sqrt(s.mul(2, e)))))
+    assert unordered(expression_of(s.simplify(once))) == unordered(once)
+
+
 _PROGRAM = """
 import random
 import scmpy as s
