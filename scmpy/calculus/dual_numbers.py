@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 from fractions import Fraction
 from functools import cached_property
 from itertools import chain
@@ -128,22 +130,35 @@ class Tagged(Arithmetic):
         is_constant = isinstance(other, Expression) and other.constant
         if not (isinstance(other, Tagged) or is_number(other) or is_constant):
             return NotImplemented if is_array(other) else False
-        return bool(finite_part(self) == finite_part(other))
+        return _answered(operator.eq, self, other)
 
     def __hash__(self) -> int:
         return hash(finite_part(self))
 
     def __lt__(self, other: Any) -> bool:
-        return bool(finite_part(self) < finite_part(other))
+        return _answered(operator.lt, self, other)
 
     def __gt__(self, other: Any) -> bool:
-        return bool(finite_part(self) > finite_part(other))
+        return _answered(operator.gt, self, other)
 
     def __le__(self, other: Any) -> bool:
-        return bool(finite_part(self) <= finite_part(other))
+        return _answered(operator.le, self, other)
 
     def __ge__(self, other: Any) -> bool:
-        return bool(finite_part(self) >= finite_part(other))
+        return _answered(operator.ge, self, other)
+
+
+Comparison = tuple[Any, Any, Any]  # of two values, or of one with what it is rounded to; and the answer
+
+#: The comparisons of what is perturbed, where they are asked for.
+comparisons: ContextVar[list[Comparison] | None] = ContextVar("comparisons", default=None)
+
+
+def _answered(relation: Callable[[Any, Any], Any], x: Any, y: Any) -> bool:
+    answer = bool(relation(finite_part(x), finite_part(y)))
+    if (asked := comparisons.get()) is not None:
+        asked.append((x, y, answer))
+    return answer
 
 
 class Differential(Tagged):
@@ -247,6 +262,10 @@ def make(tag: int, primal: Any, tangents: Tangents) -> Any:
     """A differential, or its primal value if no tangent is left."""
     kept = {i: t for i, t in tangents.items() if not is_zero_number(t)}
     return Differential(tag, primal, kept) if kept else primal
+
+
+def is_perturbed_by(tag: int, x: Any) -> bool:
+    return isinstance(x, Tagged) and (x.tag == tag or is_perturbed_by(tag, x.primal))
 
 
 def split(x: Any, tag: int) -> tuple[Any, Tangents]:
@@ -412,7 +431,7 @@ def _abs(x: Tagged) -> Any:
         x._demand_real_("abs")
         return g.sqrt(g.real_part(g.mul(x, g.conjugate(x))))
     if is_number(value):
-        return x if value > 0 else g.negate(x)
+        return x if x > 0 else g.negate(x)
     return x._unary_(g.abs_)
 
 
@@ -422,12 +441,15 @@ def _install_rounding(record: Elementary) -> None:
 
     def at(x: Tagged) -> Any:
         value = finite_part(x)
+        whole = operation(value)
+        if (asked := comparisons.get()) is not None:
+            asked.append((x, whole, whole))
         if is_number(value):
             place = value if operation is not g.to_nearest else g.add(value, Fraction(1, 2))
             jumps = g.floor(place) == place and not (operation is g.truncate and value == 0)
             if jumps:
                 raise DifferentiationError(f"{operation.name} has no derivative at {value}, where it jumps")
-        return operation(value)
+        return whole
 
     operation.add((Tagged,), at)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, teller
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe, teller
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
 from scmpy.generic.settings import MOST_COMPONENTS, items, length, temporarily
@@ -27,8 +27,8 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.linear import minimum
 from scmpy.numerics.ode.ivp import real
-from scmpy.numerics.optimize import multidimensional_minimize
-from scmpy.numerics.quadrature import definite_integral
+from scmpy.numerics.optimize import GAUSS, LEVEL, PROBE, multidimensional_minimize
+from scmpy.numerics.quadrature import FixedRule, countdown, definite_integral, fixed_rule, integrals_left
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import public
 from scmpy.structure.tuples import (
@@ -139,6 +139,7 @@ def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarV
 
 POINTS = 10  # of Gauss in each part of the time
 PARTS = (2, 4, 8, 16, 32, 64, 128)
+LOOKS = (0.07, 0.31, 0.5, 0.77, 0.96)  # parts of the time at which sums are compared with integrals
 SETTLED = 1e-10  # is a path that more points change by no more
 
 
@@ -172,7 +173,7 @@ def find_path(L: StateFunction, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coo
     if start and has_units(t0, t1, q0, q1):
         between = _between_quantities(L, t0, q0, t1, q1, n)
     elif start:
-        between = _lowest(PolynomialAction(L, t0, q0, t1, q1, n), start)
+        between = _lowest(lambda: PolynomialAction(L, t0, q0, t1, q1, n), start)
     return make_path(t0, q0, t1, q1, between)
 
 
@@ -189,19 +190,31 @@ def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: in
     rates = [g.div(unit, time) if isinstance(unit, TreeNode) or isinstance(time, TreeNode) else unit for unit in units]
     plain = MagnitudeFunction("find-path", L, [time, *units, *rates])
     first, last = (in_units(units, q) for q in (q0, q1))
-    action = PolynomialAction(plain, magnitudes(t0), first, magnitudes(t1), last, n)
-    return [attach_units(units, place) for place in _lowest(action, linear_interpolants(first, last, n))]
+    found = _lowest(
+        lambda: PolynomialAction(plain, magnitudes(t0), first, magnitudes(t1), last, n),
+        linear_interpolants(first, last, n),
+    )
+    return [attach_units(units, place) for place in found]
 
 
-def _lowest(action: PolynomialAction, start: Sequence[Any]) -> list[Any]:
-    numbers = [real(x, "find-path", "a place") for place in start for x in leaves(as_tuples(place))]
-    for parts in PARTS:
-        before = numbers
-        numbers = minimum(action.over(parts), numbers, "find-path")
-        change = max(abs(x - y) for x, y in zip(numbers, before, strict=True))
-        if change <= SETTLED * max(1.0, *map(abs, numbers)):
-            return action.places(numbers)
-    raise LimitError(f"find-path: the action is not found to {SETTLED} by {parts * POINTS} points of the path")
+def _lowest(action: Callable[[], PolynomialAction], start: Sequence[Any]) -> list[Any]:
+    """The places of least action; sums stand for integrals in the Lagrangian where they are the same on the path."""
+    with temporarily(integrals_left, countdown()):
+        for rule in map(FixedRule, GAUSS):
+            try:
+                with temporarily(fixed_rule, rule):
+                    found = (summed := action()).settled(start, PARTS[:3])
+                    sums = summed.Lagrangians(found)
+                if not rule.is_used or _is_close(summed.Lagrangians(found), sums):
+                    return found
+            except (ScmpyError, ArithmeticError, ValueError):
+                if not rule.is_used:
+                    raise
+        return action().settled(start)
+
+
+def _is_close(values: Sequence[float], others: Sequence[float]) -> bool:
+    return all(abs(x - y) <= LEVEL * (1 + abs(x)) for x, y in zip(values, others, strict=True))
 
 
 class PolynomialAction:
@@ -214,6 +227,7 @@ class PolynomialAction:
         self.times = [self.first + (self.last - self.first) * k / (n + 1) for k in range(n + 2)]
         size = len(self.ends[0])
         rise = [(b - a) / (self.last - self.first) for a, b in zip(*self.ends, strict=True)]
+        self.L = L
         self.expansion = _expansion(L, self._state(self.first, self.ends[0], rise))
         self.size = size
 
@@ -225,6 +239,30 @@ class PolynomialAction:
 
     def places(self, numbers: Sequence[float]) -> list[Any]:
         return [self._shaped(numbers[k : k + self.size]) for k in range(0, len(numbers), self.size)]
+
+    def settled(self, start: Sequence[Any], most: Sequence[int] = PARTS) -> list[Any]:
+        """The places where the action is least, by as many points as change nothing any more."""
+        numbers = [real(x, "find-path", "a place") for place in start for x in leaves(as_tuples(place))]
+        for parts in most:
+            before = numbers
+            numbers = minimum(self.over(parts), numbers, "find-path")
+            change = max(abs(x - y) for x, y in zip(numbers, before, strict=True))
+            if change <= SETTLED * max(1.0, *map(abs, numbers)):
+                return self.places(numbers)
+        raise LimitError(f"find-path: the action is not found to {SETTLED} by {parts * POINTS} points of the path")
+
+    def Lagrangians(self, places: Sequence[Any]) -> list[float]:
+        """The Lagrangian on a path, and beside it in each coordinate and velocity, at a few times."""
+        ends = map(self._shaped, self.ends)
+        path = make_path(self.first, next(ends), self.last, next(ends), places)
+        found = []
+        for part in LOOKS:
+            state = Gamma(path)(self.first + part * (self.last - self.first))
+            here = leaves(state)
+            for k in range(len(here)):
+                beside = [x + (PROBE * max(1.0, abs(x)) if i == k > 0 else 0) for i, x in enumerate(here)]
+                found.append(real(self.L(unflatten(iter(beside), state)), "find-path", "the Lagrangian"))
+        return found
 
     def over(self, parts: int) -> Callable[[list[float]], tuple[float, Any, Any]]:
         """The action, its gradient and its second derivative, summed over Gauss's points in so many parts."""

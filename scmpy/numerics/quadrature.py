@@ -12,12 +12,18 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
-from scmpy.calculus.dual_numbers import Differential, make, split
-from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe
+from scmpy.calculus.dual_numbers import (
+    Comparison,
+    Differential,
+    comparisons,
+    make,
+    split,
+)
+from scmpy.errors import ConvergenceError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import real
-from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable
+from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable, temporarily
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
 from scmpy.numerics.certified import (
@@ -33,7 +39,8 @@ from scmpy.numerics.certified import (
 )
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
-from scmpy.numerics.compile.tracing import dependencies
+from scmpy.numerics.compile.tracing import Traced, dependencies
+from scmpy.numerics.perturbed_integrands import PerturbedIntegrand
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
@@ -422,12 +429,27 @@ class FixedRule:
         self.count, self.is_used = count, False
 
     def integral(self, f: Callable[[Any], Any], a: Any, b: Any) -> Any:
-        import numpy
-
         self.is_used = True
         middle, half = g.div(g.add(a, b), 2), g.div(g.sub(b, a), 2)
-        rule = zip(*(x.tolist() for x in numpy.polynomial.legendre.leggauss(self.count)), strict=True)
-        return g.mul(half, functools.reduce(g.add, (g.mul(w, f(g.add(middle, g.mul(half, x)))) for x, w in rule)))
+        terms = (g.mul(w, f(g.add(middle, g.mul(half, x)))) for x, w in _nodes_and_weights(self.count))
+        return g.mul(half, functools.reduce(g.add, terms))
+
+
+@functools.cache
+def _nodes_and_weights(count: int) -> list[tuple[float, float]]:
+    import numpy
+
+    return list(zip(*(x.tolist() for x in numpy.polynomial.legendre.leggauss(count)), strict=True))
+
+
+MOST_INTEGRALS = 10_000
+
+#: How many integrals what is running may still take, such as an integral of integrals.
+integrals_left: ContextVar[Iterator[int] | None] = ContextVar("integrals left", default=None)
+
+
+def countdown() -> Iterator[int]:
+    return itertools.chain(range(MOST_INTEGRALS, 0, -1), itertools.repeat(0))
 
 
 #: What stands for integrals between finite limits while a minimum is looked for: the same sum at every place.
@@ -449,15 +471,19 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
             return found
     if tags := [x.tag for x in (a, b) if isinstance(x, Differential)]:
         return _to_differentials(f, a, b, max(tags), tolerance, traces, operation)
-    limits = [x if isinstance(x, TreeNode) else limit_of(x, operation) for x in map(converted, (a, b))]
-    if rule is not None and not {math.inf, -math.inf} & set(limits):
+    is_given = TreeNode if rule is None else (TreeNode, Traced)
+    limits = [x if isinstance(x, is_given) else limit_of(x, operation) for x in map(converted, (a, b))]
+    if rule is not None and not any(isinstance(x, float) and math.isinf(x) for x in limits):
         return rule.integral(f, *limits)
     (unit,) = units = common_units(operation, *limits)
     plain = MagnitudeFunction(operation, f, units)
     low, high = map(magnitudes, limits)
-    sample = _sample(f, low, high) if plain.is_of_numbers else None
-    if perturbed := [leaf for leaf in tree_leaves(sample) if isinstance(leaf, Differential)]:
-        first = max(perturbed, key=lambda leaf: leaf.tag)
+    asked: list[Comparison] = []
+    with temporarily(comparisons, asked):
+        sample = _sample(f, low, high) if plain.is_of_numbers else None
+    perturbed = [*tree_leaves(sample), *(x for pair in asked for x in pair[:2])]
+    if perturbed := [x for x in perturbed if isinstance(x, Differential)]:
+        first = max(perturbed, key=lambda x: x.tag)
         return _of_differentials(f, a, b, first, tolerance, traces, operation)
     try:
         found = _between(plain, low, high, tolerance, traces, operation)
@@ -518,23 +544,24 @@ def _to_differentials(f: Callable[[Any], Any], a: Any, b: Any, tag: int, *how: A
 
 
 def _of_differentials(f: Callable[[Any], Any], a: Any, b: Any, first: Differential, *how: Any) -> Any:
-    """The integral of values that a derivative perturbs, of which one is given: of primal values and of tangents."""
-    tag, directions, known, shape = first.tag, dict.fromkeys(first.tangents), list[int](), None
+    """The integral of values that a derivative perturbs, of which one is given: of primal values and of tangents.
 
-    def parts(x: Any) -> Up:
-        nonlocal shape
-        shape = f(x)
-        pairs = [split(leaf, tag) for leaf in tree_leaves(shape)]
-        directions.update((direction, None) for _, tangents in pairs for direction in tangents)
-        return Up([Up([primal, *(tangents.get(i, 0) for i in known)]) for primal, tangents in pairs])
-
-    while len(known) < len(directions):
-        known = list(directions)
-        found = integral(parts, a, b, *how)
+    Where a place moves at which the integrand jumps, the tangent is the jump times the rate of the place too.
+    """
+    values = PerturbedIntegrand(f, first)
+    found = None
+    while len(values.known) < len(values.directions):
+        values.known, values.at = list(values.directions), {}
+        found = integral(values, a, b, *how)
     if not isinstance(found, Up):  # there is nothing between the limits
         return found
-    leaves = (make(tag, primal, dict(zip(known, tangents, strict=True))) for primal, *tangents in found)
-    return tree_unflatten(leaves, shape)
+    totals = [[primal, *tangents] for primal, *tangents in found]
+    for jumps, rates in values.moving(a, b):
+        for total, jump in zip(totals, jumps, strict=True):
+            for k, direction in enumerate(values.known, 1):
+                total[k] = g.add(total[k], g.mul(jump, rates.get(direction, 0)))
+    leaves = (make(first.tag, primal, dict(zip(values.known, tangents, strict=True))) for primal, *tangents in totals)
+    return tree_unflatten(leaves, values.shape)
 
 
 def _sample(f: Callable[[Any], Any], low: Any, high: Any) -> Any:
@@ -787,4 +814,8 @@ def definite_integral(
     if not allowed > 0:
         raise WrongTypeError(f"{name} expects a positive tolerance, got {describe(tolerance)}")
     traces = compile_integrand.value if traced is None else traced is not False
-    return integral(f, a, b, allowed, traces, name)
+    left = integrals_left.get()
+    if left is not None and next(left) == 0:
+        raise LimitError(f"{name}: it took {MOST_INTEGRALS} integrals inside of one operation")
+    with temporarily(comparisons, None), temporarily(integrals_left, countdown() if left is None else left):
+        return integral(f, a, b, allowed, traces, name)

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from scmpy import D, cos, definite_integral, exp, sin, up
+from scmpy import D, cos, definite_integral, exp, floor, sin, up
+from scmpy.errors import DifferentiationError
 
 CASES: dict[str, tuple[Callable[[object], object], float, float]] = {
     "parameter": (lambda a: definite_integral(lambda x: a * x, 0, 1), 3.0, 0.5),
@@ -25,6 +26,10 @@ CASES: dict[str, tuple[Callable[[object], object], float, float]] = {
         -math.sqrt(math.pi) / 2,
     ),
     "where it decides": (lambda a: definite_integral(lambda x: a * x if x > 0.6 else 0.0, 0, 1), 3.0, 0.32),
+    "where it jumps moves": (lambda a: definite_integral(lambda x: a * x if x < a else 0, 0, 1), 0.5, 0.375),
+    "only where it jumps moves": (lambda a: definite_integral(lambda x: 1 if x < a * a else 0, 1, 0), 0.5, -1.0),
+    "where it rounds moves": (lambda a: definite_integral(lambda x: floor(5 * a * x), 0, 1), 0.5, 2.4),
+    "where it turns moves": (lambda a: definite_integral(lambda x: abs(x - a), 0, 1), 0.3, -0.4),
     "inside another": (
         lambda a: definite_integral(lambda x: definite_integral(lambda y: a * x * y, 0, x), 0, 1),
         3.0,
@@ -43,6 +48,11 @@ CASES: dict[str, tuple[Callable[[object], object], float, float]] = {
 def test_by_a_number(name: str) -> None:
     f, place, slope = CASES[name]
     assert D(f)(place) == pytest.approx(slope, rel=1e-9)
+
+
+def test_a_jump_that_moves_by_two_derivatives_is_refused() -> None:
+    with pytest.raises(DifferentiationError, match=r"jumps at 0\.5"):
+        (D**2)(lambda a: definite_integral(lambda x: a if x < a else 0, 0, 1))(0.5)
 
 
 def test_by_a_tuple() -> None:
