@@ -13,6 +13,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import LimitError, WrongTypeError
+from scmpy.symbolic.decision.forms import Work
 
 from ..mechanics.test_certificates import is_refused
 from .claims import CONVERSE, Claim, answered, claim, judged
@@ -51,6 +52,16 @@ def judged_and_checked(number):
 @pytest.mark.slow
 def test_claims_that_were_judged_wrongly(number):
     assert not judged_and_checked(number).startswith("wrong")
+
+
+def test_all_that_is_done_for_a_verdict_draws_from_one_budget(monkeypatch):
+    """Its witness was sought with sines of arctangents in many comparisons, each within a limit of its own."""
+    spent, spend = [], Work.spend
+    monkeypatch.setattr(Work, "spend", lambda work, amount: (spent.append(amount), spend(work, amount))[1])
+    with s.setting(most_comparison_work=1_000_000):
+        answer = answered(claim(8301932))
+    assert answer.verdict == "undecided" and "most-comparison-work" in answer.certificate
+    assert sum(spent) < 1_100_000 + sum(x for x in spent if x > 100_000)
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from fractions import Fraction
@@ -70,7 +70,7 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
 from scmpy.symbolic.decision.zero_test import vanishes_with
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
@@ -560,22 +560,16 @@ def compare_motions(
     multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
     known = granted
     with _translated(jets):
-        try:
-            for case in Cases(jets, systems, change.singular if change else []):
-                known += _assumed(jets, case)
-                with _where(case.facts):
-                    of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
-                    of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
-            orders = [jets.functions(*system).keys() for system in systems]
-            there, back = (
-                _of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases)
-            )
-            if change is not None and not change.is_square:
-                for findings, old, new in ((there, before[0], first), (back, before[1], second)):
-                    findings += _not_reached(jets, change, old, new)
-        except (LimitError, NotFinite) as error:
-            reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
-            return EquationEquivalence("undecided", reason, unknowns=highest)
+        for case in Cases(jets, systems, change.singular if change else []):
+            known += _assumed(jets, case)
+            with _where(case.facts):
+                of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
+                of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
+        orders = [jets.functions(*system).keys() for system in systems]
+        there, back = (_of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases))
+        if change is not None and not change.is_square:
+            for findings, old, new in ((there, before[0], first), (back, before[1], second)):
+                findings += _not_reached(jets, change, old, new)
         rows, converse = (found[0] if len(found) == 1 else None for found in multipliers)
         return conclusion(
             jets,
@@ -794,23 +788,31 @@ def equivalent_equations(
     if time is None or is_complex(*ours, *theirs):
         if change is not None:
             raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
-        answer = compare_points(ours, theirs, highest)
+        answer = _within_budget(highest, lambda: compare_points(ours, theirs, highest))
     else:
         jets = Jets(time)
         one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
-        answer = compare_motions(jets, one, other, highest, None if change is None else change_of(jets, change))
-        if (
-            answer.verdict == "undecided"
-            and not highest
-            and change is None
-            and jets.functions(*one) == jets.functions(*other)
-        ):
-            answer = _at_an_instant(ours, theirs, time)
+        changed = None if change is None else change_of(jets, change)
+        with temporarily(budget, Budget()):
+            answer = _within_budget(highest, lambda: compare_motions(jets, one, other, highest, changed))
+            is_open = answer.verdict == "undecided" and not highest and change is None
+            if is_open and jets.functions(*one) == jets.functions(*other):
+                answer = _within_budget(highest, lambda: _at_an_instant(ours, theirs, time))
     if time is not None or highest:
         answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
     if explain:
         print(answer.explanation)
     return answer
+
+
+def _within_budget(highest: tuple[Expression, ...], make: Callable[[], EquationEquivalence]) -> EquationEquivalence:
+    """An answer; undecided where it costs more than is left, or more than a single question may."""
+    with temporarily(budget, budget.get() or Budget()):
+        try:
+            return make()
+        except (LimitError, NotFinite) as error:
+            reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
+            return EquationEquivalence("undecided", reason, unknowns=highest)
 
 
 def _at_an_instant(ours: list[Any], theirs: list[Any], time: Symbol) -> EquationEquivalence:

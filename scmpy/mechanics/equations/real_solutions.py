@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import exact
-from scmpy.generic.settings import Limit
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.systems import restricted_parts, slope
 from scmpy.render.scheme import scheme_text
@@ -20,7 +19,7 @@ from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.decision.algebraic import ABS, real_roots, univariate
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, vanishing_parts
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import DecisionForm, budget, half_of_budget
 from scmpy.symbolic.decision.zero_test import Place, Point, Search, has_facts
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
@@ -44,12 +43,8 @@ from scmpy.symbolic.simplify import reduced
 # degree, or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where
 # declared facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
 
-#: No more ways to solve a system are tried than this, nor any more after so many comparisons that stayed undecided:
-#: each of those has used up the work that it may cost.
+#: No more ways to solve a system are tried than this.
 _MAXIMUM_SOLUTIONS = 12
-_MOST_UNDECIDED = Limit(
-    "most-undecided", 10, "Comparisons that are left undecided before equations are.", "undecided comparisons"
-)
 
 SIN, COS = map(numerical, ("sin", "cos"))
 _HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
@@ -74,32 +69,22 @@ class Solving(NamedTuple):
 def difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any] = ()) -> Equivalence | None:
     """Does the other system not vanish at a solution of this one, at which more is defined?
 
-    It is sought equation by equation, and else enclosed.
+    It is sought equation by equation, and else enclosed. That may cost half of what is left of the budget.
     """
     found = None
-    with suppress(LimitError):
-        found = _difference_at_solution(system, other, defined, Comparing())
+    with suppress(LimitError), half_of_budget():
+        found = _difference_at_solution(system, other, defined)
     return difference_enclosed(system, other, defined) if found is None else found
 
 
-class Comparing:
-    """Comparisons, of which so many may stay undecided."""
-
-    def __init__(self) -> None:
-        self.undecided = 0
-
-    def __call__(self, a: Any, b: Any) -> Equivalence:
-        """The answer of :func:`equivalent`; an error once too many were undecided."""
-        if self.undecided >= _MOST_UNDECIDED.value:
-            raise _MOST_UNDECIDED.refusal("equivalent-equations: there are")
-        answer = equivalent(a, b)
-        self.undecided += answer.verdict == "undecided"
-        return answer
+def compare(a: Any, b: Any) -> Equivalence:
+    """The answer of :func:`equivalent`; an error once the budget is spent."""
+    if (left := budget.get()) is not None:
+        left.spend()
+    return equivalent(a, b)
 
 
-def _difference_at_solution(
-    system: list[Any], other: list[Any], defined: Sequence[Any], compare: Comparing
-) -> Equivalence | None:
+def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequence[Any]) -> Equivalence | None:
     everything = [*other, *defined, *system, *restricted_parts(*other, *defined, *system)]
     is_real = not is_complex(*everything)
     pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
@@ -108,7 +93,7 @@ def _difference_at_solution(
             return None
         now = pending.pop()
         if not now.equations:
-            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints], compare)
+            answer = _nonzero(now.everything[: len(other)], [*now.everything, *now.constraints])
             if answer is not None and (not is_real or _is_solution(system, answer, now.found)):
                 return _at_solution(answer, now.found)
             continue
@@ -117,7 +102,7 @@ def _difference_at_solution(
         if compare(equation, 0).verdict == "equal":
             pending.append(rest)
             continue
-        for quantity, value in reversed([*_solutions(equation, now.everything, compare), *_angles(equation, compare)]):
+        for quantity, value in reversed([*_solutions(equation, now.everything), *_angles(equation)]):
             with suppress(DivisionByZeroError, DomainError):  # no point of the domain
                 there = rest.at(quantity, value)
                 of_domain = not is_complex(*there.constraints, *(there.everything if is_real else ()))
@@ -166,7 +151,7 @@ def _has_facts(quantity: Expression, value: Any) -> bool:
     return all(known(fact, value) for fact in whole)
 
 
-def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any]]:
+def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
     """Symbols in sines and cosines with parts of a turn where the equation holds."""
     circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
     for symbol in Evaluator(*circular).symbols if circular else ():
@@ -177,7 +162,7 @@ def _angles(equation: Any, compare: Comparing) -> Iterator[tuple[Expression, Any
                     yield symbol, value
 
 
-def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) -> Equivalence | None:
+def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
     for residual in residuals:
         terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
         answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
@@ -186,7 +171,7 @@ def _nonzero(residuals: list[Any], everything: list[Any], compare: Comparing) ->
     return None
 
 
-def _solutions(equation: Any, system: list[Any], compare: Comparing) -> list[tuple[Expression, Any]]:
+def _solutions(equation: Any, system: list[Any]) -> list[tuple[Expression, Any]]:
     """The quantities of which an equation is a polynomial of first or second degree, with their real values by it."""
     found = []
     for quantity in _quantities(equation, system):

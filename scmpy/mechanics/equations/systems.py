@@ -14,7 +14,6 @@ from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
-from scmpy.generic.settings import Limit
 from scmpy.generic.types import is_number
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.matrix import Matrix
@@ -33,7 +32,7 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
@@ -255,15 +254,10 @@ def _applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, .
 # All forms of a comparison are over atoms in one order, so that a factor has one key, whichever expression it came
 # from. Every question has an engine of its own: what it learns of the domain of one expression says nothing of another.
 
-MOST_WORK = Limit(
-    "most-comparison-work",
-    60_000_000,
-    "What a comparison of systems of equations may cost, counted in products of terms.",
-    "products of terms",
-)
-
 #: What ends a decision without an answer: it takes too long, or there is no value.
 UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
+
+_COST_OF_ENGINE = 2_000  # in products of terms
 
 #: A residual with more terms is not taken apart.
 _MAXIMUM_TERMS = 2_000
@@ -299,16 +293,16 @@ class Algebra:
         self.members: dict[Any, bool] = {}
         self.coefficients: dict[tuple[Any, Expression], dict[int, Any] | None] = {}
         self.lasting: dict[Any, tuple[Any, ...] | None] = {}
-        self.work = 0
+        self.budget = budget.get() or Budget()
 
     @contextmanager
     def engine(self, halves: bool = False) -> Iterator[DecisionForm]:
-        """A new engine, whose atoms are in the order of the others; its work is counted, and refused if too much."""
+        """A new engine, whose atoms are in the order of the others, and whose work draws from the budget."""
         engine = DecisionForm(False, note_assumptions, reflects=False, halves=halves)
         engine.tower.order = self.order
+        engine.tower.work.budget = budget.get() or self.budget
+        engine.tower.spend(_COST_OF_ENGINE)
         yield engine
-        self.work += engine.tower.work.spent + 2_000
-        MOST_WORK.check(self.work, "equivalent-equations")
 
     def part(self, expression: Any) -> Part:
         """The canonical form of an expression: its numerator is 0 if the expression is proved to be."""

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, shown_text
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact
+from scmpy.generic.settings import Limit, temporarily
 from scmpy.generic.tree import parts_first
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import applied_function, is_container, squared_under_root
@@ -61,17 +64,56 @@ from scmpy.symbolic.undefined_functions import facts_of_values, representative, 
 # algebraic atoms it is unique, and so a key. Work is counted: what would cost too much is refused.
 
 
+class Budget:
+    """What a verdict may cost, in products of terms: all that is done for it draws from it."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self.left = MOST_WORK.value if most is None else most
+
+    def spend(self, amount: int = 0) -> None:
+        """Count work; refuse when it is too much."""
+        self.left -= amount
+        if self.left < 0:
+            raise MOST_WORK.refusal("equivalent-equations: the verdict costs")
+
+
+budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+MOST_WORK = Limit(
+    "most-comparison-work",
+    60_000_000,
+    "What a comparison of systems of equations may cost, counted in products of terms.",
+    "products of terms",
+)
+
+
+@contextmanager
+def half_of_budget() -> Iterator[None]:
+    """While a block runs, it may spend half of what is left, so that what comes after it has something."""
+    whole = budget.get() or Budget()
+    half = whole.left // 2
+    part = Budget(half)
+    try:
+        with temporarily(budget, part):
+            yield
+    finally:
+        whole.left -= half - part.left
+
+
 class Work(Estimates):
     """The work of one comparison, in products of terms: it is counted, and refused when it is too much."""
 
     def __init__(self) -> None:
         self.spent = 0
+        self.budget = budget.get()
 
     def spend(self, amount: int) -> None:
         """Count work."""
         self.spent += amount
         if self.spent > MAXIMUM_WORK and exceeds(self.spent, MAXIMUM_WORK):
             raise refusal("equivalent: the canonical form costs", MAXIMUM_WORK, "products of terms")
+        if self.budget is not None:
+            self.budget.spend(amount)
 
     def product(self, p: Any, q: Any) -> None:
         self.spend(len(p) * len(q) * _width(p))

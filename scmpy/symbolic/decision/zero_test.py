@@ -13,7 +13,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, rational_between
 from scmpy.symbolic.decision.algebraic import SIGN, is_algebraic_zero, never_zero, real_roots, sign_of, univariate
-from scmpy.symbolic.decision.forms import DecisionForm, Fact
+from scmpy.symbolic.decision.forms import Budget, DecisionForm, Fact, budget
 from scmpy.symbolic.expression import Expression, Symbol, subexpressions
 from scmpy.symbolic.ring import MAXIMUM_SEARCH, Form, exceeds, groebner_basis, to_flint, to_fraction, whole_terms
 
@@ -150,6 +150,7 @@ def _have_no_common_zero(atoms: int, polynomials: list[Any], nonzero: Any) -> bo
 
 _LEAST_POINTS = 3  # are tried of any expression, whatever they cost
 
+_COST_OF_EVALUATION = 20  # of a node, in products of terms
 _PRECISIONS = (64, 256, 1024)
 
 #: Seeds of random points, and the bits to evaluate with there: before anything is proved, and where nothing has been.
@@ -207,6 +208,7 @@ class Search:
         self.facts = list(assumed.values())
         self.declared = [symbol for symbol in self.evaluator.symbols if symbol.facts]
         self.work = 0
+        self.budget = budget.get() or Budget()
         self.tried = 0
         self.usable = False  # has any point been in the common domain?
 
@@ -233,7 +235,7 @@ class Search:
     @property
     def exhausted(self) -> bool:
         """Has enough been tried?"""
-        return exceeds(self.work, MAXIMUM_SEARCH) and self.tried >= _LEAST_POINTS
+        return (exceeds(self.work, MAXIMUM_SEARCH) or self.budget.left < 0) and self.tried >= _LEAST_POINTS
 
     def random_point(self, seed: int) -> Point:
         """A point that is a function of the seed alone, of one of several scales, in the positive part or anywhere."""
@@ -269,7 +271,9 @@ class Search:
         """The enclosures of the two expressions at a point; None where one has no value, or a fact may not hold."""
         if not all(has_facts(point[symbol], symbol.facts) for symbol in self.declared):
             return None
-        self.work += (1 + len(self.evaluator.steps)) * (1 + bits // 256)
+        cost = (1 + len(self.evaluator.steps)) * (1 + bits // 256)
+        self.work += cost
+        self.budget.left -= cost * _COST_OF_EVALUATION
         self.tried += 1
         with precision(bits):
             try:
