@@ -104,6 +104,9 @@ TABLE = {
         ([x1 - asin(sin(2))], [x1 - pi + 2], "equal"),
         ([x1 - atan(tan(2))], [x1 - 2], "different"),
         ([x1 * (1 - tanh(100))], [x1], "equal"),
+        ([x1 - tanh(300)], [x1 - 1], "different"),
+        ([(atan(1) + atan(2) + atan(3) - pi) * x1], [0 * x1], "equal"),
+        ([x1 - sqrt(m + x**2 + Fraction(1, 10**30))], [x1 - sqrt(m + x**2)], "different"),
     ],
     "one-to-one functions": [
         *(
@@ -135,7 +138,13 @@ TABLE = {
         ([x1 - asin(sin(2))], [sin(x1) - sin(2)], "implies"),
     ],
     "unknowns given implicitly": [
-        *(([f - x, x1], [x1], "equal") for f in (p**5 + p, p + exp(p), p + sin(p) / 2, atan(p) + q)),
+        *(
+            ([f - x, x1], [x1], "equal")
+            for f in (p**5 + p, p + exp(p), p + sin(p) / 2, atan(p) + q, p**2 - q**2, p**2 - 2 * q**2 - r**2, p**2 * q)
+        ),
+        ([p**2 - q**2 - x, p * r - 1, x1], [x1], "equal"),
+        ([p**2 - q**2 - x * y, x1, y1], [x1, y1], "equal"),
+        ([p**2 - q**2 - x, p - q, x1], [x1], "implies"),
         *(
             ([f - x, x1], [x1], "implies")
             for f in (atan(p), tanh(p), cosh(p), atan(p) + atan(q), p**2 - 2 * p * q + q**2)

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
-from scmpy.mechanics.equations.solved_form import Branch, Completion, Split, obstacle
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Obstacle, Split, by_choice, obstacle
 from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Rows, restricted_parts, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -466,6 +466,14 @@ class Implication(Direction):
         there = obstacle(self.algebra, relations, list(leaf.relations), own)
         if not there.is_none:
             return there.vanish
+        found = self._conditions(leaf, extension, relations, there)
+        if found is None and not there.chosen:
+            there = by_choice(self.algebra, relations, list(leaf.relations), own)
+            found = self._conditions(leaf, extension, relations, there) if there.is_none else None
+        return found
+
+    def _conditions(self, leaf: Branch, extension: Branch, relations: list[Any], there: Obstacle) -> list[Any] | None:
+        """What must not vanish of a leaf for a solution of relations to be one of the extension; None if not known."""
         found = {x: None for split in extension.path if not split.vanish for x in split.quantities}
         divisors = [x for x in self.second.divisors if relations and self._is_own(x)]
         relations = [TracedFunction(there.chosen).of(x) for x in relations]
@@ -474,7 +482,8 @@ class Implication(Direction):
             if self._is_own(condition) and not relations:
                 conditions.append(self.algebra.size(condition, self._is_own))
             elif self._is_own(condition):
-                for way in self.algebra.alternatives(TracedFunction(there.chosen).of(condition)) or ((0,),):
+                ways = self.algebra.alternatives(TracedFunction(there.chosen).of(condition))
+                for way in ((0,),) if ways is None else ways:
                     if not self.algebra.vanishes_on(1, [*leaf.relations, *relations, *way], list(leaf.nonzero)):
                         now = way[0] if len(way) == 1 else sum_of(map(g.square, way))
                         conditions.append(self._projected(now, relations, list(leaf.relations)))

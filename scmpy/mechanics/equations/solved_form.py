@@ -77,14 +77,16 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
                 rest = obstacle(algebra, [*others, now.vanish], given, unknowns - {unknown})
                 if rest.is_none:
                     return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
-    return _by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
+    return by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
 
 
-def _by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
-    """Where relations do not fix all of their unknowns: is there a solution if one of them is 0, or 1?"""
-    occurring = [x for x in dict.fromkeys(subexpressions(*relations)) if x in unknowns]
+def by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
+    """Where relations do not fix all of their unknowns: is there a solution if one is 0, 1, or above all others?"""
+    symbols = Evaluator(*relations).symbols
+    occurring = [x for x in symbols if x in unknowns]
+    above = sum_of((1, *(g.square(x) for x in symbols if x not in unknowns)))
     for unknown in occurring if len(occurring) > len(relations) else ():
-        for value in (0, 1):
+        for value in (0, 1, above):
             try:
                 there = [algebra.part(TracedFunction({unknown: value}).of(x)).numerator for x in relations]
             except UNSETTLED:

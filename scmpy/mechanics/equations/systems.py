@@ -20,7 +20,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
-from scmpy.symbolic.ball_arithmetic import is_proved_zero
+from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.decision.algebraic import (
     ABS,
     FORMAL_LOG,
@@ -44,6 +44,7 @@ from scmpy.symbolic.expression import (
     MINUS,
     NUMERICAL,
     OVER,
+    PLUS,
     SQRT,
     TIMES,
     UP,
@@ -309,8 +310,11 @@ class Algebra:
         if not isinstance(expression, Expression):
             return Part(expression, 1)
         if expression not in self.parts:
+            sums = [x for x in subexpressions(expression) if x.constant and x.operator in (PLUS, MINUS)]
+            nothing = {x: 0 for x in sums if sign_of_constant(x) == 0}
+            value = TracedFunction(nothing).of(expression) if nothing else expression
             with self.engine() as engine:
-                form, zero = engine.settled(lambda: _form(engine, expression))
+                form, zero = engine.settled(lambda: _form(engine, value))
             zero = zero or (expression.constant and is_proved_zero(expression))
             zero = zero or vanishes_by_reflection(expression, engine.unhalved)
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))

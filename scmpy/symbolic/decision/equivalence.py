@@ -727,7 +727,7 @@ def _different(search: Search, found: Difference) -> Equivalence:
         witness[label] = stand_in.function()
     place = ", ".join(f"{name} = {value}" for name, value in list(witness.items())[:20])
     certificate = f"the difference is {found.ball}" + (f" at {place}" if place else "")
-    where = Place(found.point, found.seed, search.evaluator.order)
+    where = Place(found.point, found.seed, search.evaluator.order, bits=found.bits)
     return Equivalence("different", certificate, witness, place=where)
 
 

@@ -156,7 +156,8 @@ _PRECISIONS = (64, 256, 1024)
 #: Seeds of random points, and the bits to evaluate with there: before anything is proved, and where nothing has been.
 FIRST_TRIES: list[tuple[int, Sequence[int]]] = [(seed, _PRECISIONS[:1]) for seed in range(8)]
 FURTHER_TRIES: list[tuple[int, Sequence[int]]] = [
-    *((seed, _PRECISIONS[1:]) for seed in range(3)),
+    (0, (256, 1024, 4096)),
+    *((seed, _PRECISIONS[1:]) for seed in (1, 2)),
     *((seed, _PRECISIONS[:1]) for seed in range(8, 12)),
 ]
 _LINES = 3  # for each symbol
@@ -175,15 +176,20 @@ class Difference(NamedTuple):
     point: Point
     seed: int  # of the literal functions
     ball: Any
+    bits: int
 
 
 class Place(NamedTuple):
-    """A point, with what was solved for, and the literal functions of a seed, whose derivatives have such orders."""
+    """A point, with what was solved for, and the literal functions of a seed, whose derivatives have such orders.
+
+    Expressions that differ there are told apart with so many bits.
+    """
 
     point: Point
     seed: int
     order: int
     solved: tuple[tuple[Expression, Any], ...] = ()
+    bits: int = 64
 
     def enclosure(self, expression: Any) -> Any:
         """The ball of a real expression; None where it has no value, or depends on something else."""
@@ -192,7 +198,7 @@ class Place(NamedTuple):
         except (DivisionByZeroError, DomainError):
             return None
         evaluator.order = max(self.order, evaluator.order)
-        with precision(_PRECISIONS[0]):
+        with precision(self.bits):
             try:
                 return evaluator.at(self.point, self.seed)[0] if set(evaluator.symbols) <= self.point.keys() else None
             except PointRejected:
@@ -259,7 +265,7 @@ class Search:
                 return None
             found = self._values(point, seed, bits)
             if found is not None and not (difference := found[0] - found[1]).contains(0):
-                return Difference(point, seed, difference)
+                return Difference(point, seed, difference, bits)
         return None
 
     def signs_seen(self, seeds: int) -> set[int]:
