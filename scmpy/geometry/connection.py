@@ -197,32 +197,26 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
 
 @public("make-Christoffel-1")
 def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
-    """Christoffel symbols of the first kind: three times down.
-
-    Scheme:  (make-Christoffel-1 symbols basis)
+    """(make-Christoffel-1 symbols basis) Christoffel symbols of the first kind: three times down.
+    r, phi = R2_polar.coordinates("r phi");
+    G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis());
+    known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    difference = Christoffel_to_symbols(G) - Christoffel_to_symbols(known);
+    simplify(difference(R2_polar.point(*symbols("a b"))))
+    => (down (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))
     Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
     Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
-    Source:  FDG 9
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis())
-    >>> known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> difference = Christoffel_to_symbols(G) - Christoffel_to_symbols(known)
-    >>> simplify(difference(R2_polar.point(*symbols("a b"))))
-    (down (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))
-    """
+    Source:  FDG 9"""
     return Christoffel(_checked_symbols(symbols, basis, Down, "make-Christoffel-1"), basis, 1)
 
 
 @public("Christoffel?")
 def is_Christoffel(value: object) -> bool:
-    """Are these Christoffel symbols of the second kind?
-
-    Scheme:  (Christoffel? x)
-    Source:  FDG 7
-    >>> is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
-    (True, False)
-    """
+    """(Christoffel? x) Are these Christoffel symbols of the second kind?
+    is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
+    => (True, False)
+    Source:  FDG 7"""
     return isinstance(value, Christoffel) and value.kind == 2
 
 
@@ -242,16 +236,12 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
 
 @public("Christoffel->basis")
 def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
-    """The basis of a Christoffel object.
-
-    Scheme:  (Christoffel->basis G)
+    """(Christoffel->basis G) The basis of a Christoffel object.
+    Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis() => True
     Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Christoffel->basis (literal-Christoffel-2 'G R2-rect)))
-    ;Value: (down d/dx d/dy)
-    >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
-    True
-    """
+    ;Value: (down d/dx d/dy)"""
     return christoffel.basis
 
 
@@ -280,42 +270,31 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
 
 @public("Cartan?")
 def is_Cartan(value: object) -> bool:
-    """Is this a Cartan object?
-
-    Scheme:  (Cartan? x)
-    Source:  FDG 7
-    >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
-    (True, False)
-    """
+    """(Cartan? x) Is this a Cartan object?
+    is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect)) => (True, False)
+    Source:  FDG 7"""
     return isinstance(value, Cartan)
 
 
 @public("Cartan->forms")
 def Cartan_to_forms(cartan: Cartan) -> Value:
-    """The connection forms of a Cartan object.
-
-    Scheme:  (((Cartan->forms C) X) m)
+    """(((Cartan->forms C) X) m) The connection forms of a Cartan object.
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
+    => (up (G_00^0 (up a b)) (G_00^1 (up a b)))
     Shapes:  result: down(n) of up(n) of one-forms
-    Source:  FDG 7
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
-    (up (G_00^0 (up a b)) (G_00^1 (up a b)))
-    """
+    Source:  FDG 7"""
     return cartan.forms
 
 
 @public("Cartan->basis")
 def Cartan_to_basis(cartan: Cartan) -> Basis:
-    """The basis of a Cartan object.
-
-    Scheme:  (Cartan->basis C)
+    """(Cartan->basis C) The basis of a Cartan object.
+    Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis() => True
     Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Cartan->basis (literal-Cartan 'G R2-rect)))
-    ;Value: (down d/dx d/dy)
-    >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
-    True
-    """
+    ;Value: (down d/dx d/dy)"""
     return cartan.basis
 
 
@@ -352,17 +331,13 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
 
 @public("Cartan->Christoffel")
 def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
-    """The Christoffel symbols of the second kind of connection forms.
-
-    Scheme:  (Cartan->Christoffel C)
+    """(Cartan->Christoffel C) The Christoffel symbols of the second kind of connection forms.
+    G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect));
+    Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0] => (up (G_10^0 (up a b)) (G_10^1 (up a b)))
     Math:    Gamma_ij^k = w_j^k(e_i)
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  WrongTypeError for what is no connection, and for one over a map
-    Source:  FDG 7
-    >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
-    >>> Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0]
-    (up (G_10^0 (up a b)) (G_10^1 (up a b)))
-    """
+    Source:  FDG 7"""
     cartan = ordinary(cartan, "Cartan->Christoffel")
     return Christoffel.of_components(cartan.components, cartan.basis, metric=cartan.metric)
 
@@ -404,16 +379,12 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
 
 @public("symmetrize-Cartan")
 def symmetrize_Cartan(cartan: Cartan) -> Cartan:
-    """The connection with symbols made symmetric: in a coordinate basis the part without torsion.
-
-    Scheme:  (symmetrize-Cartan C)
+    """(symmetrize-Cartan C) The connection with symbols made symmetric: in a coordinate basis the part without torsion.
+    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
+    T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))));
+    T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b"))) => 0
     Shapes:  forms: down(n) of up(n) of one-forms
-    Source:  FDG 8
-    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
-    >>> T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))))
-    >>> T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
-    0
-    """
+    Source:  FDG 8"""
     return Christoffel_to_Cartan(symmetrize_Christoffel(Cartan_to_Christoffel(cartan)))
 
 
@@ -430,27 +401,23 @@ def _literal(name: Any, system: Chart, kind: int) -> Christoffel:
 
 @public("literal-Christoffel-1")
 def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
-    """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
-
-    Scheme:  (literal-Christoffel-1 'G sys)
+    """(literal-Christoffel-1 'G sys)
+    Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
+    Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    => (down (G_01_0 (up a b)) (G_01_1 (up a b)))
     Shapes:  symbols: down(n) of down(n) of down(n)
-    Source:  FDG 8
-    >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
-    (down (G_01_0 (up a b)) (G_01_1 (up a b)))
-    """
+    Source:  FDG 8"""
     return _literal(name, system, 1)
 
 
 @public("literal-Christoffel-2")
 def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
-    """Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
-
-    Scheme:  (literal-Christoffel-2 'G sys)
+    """(literal-Christoffel-2 'G sys)
+    Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
+    Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    => (up (G_01^0 (up a b)) (G_01^1 (up a b)))
     Shapes:  its symbols: down(n) of down(n) of up(n)
-    Source:  FDG 8
-    >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
-    (up (G_01^0 (up a b)) (G_01^1 (up a b)))
-    """
+    Source:  FDG 8"""
     return _literal(name, system, 2)
 
 
@@ -688,33 +655,27 @@ def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
 
 @public("covariant-differential")
 def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator], Any]]:
-    """The covariant derivative as a function of the direction.
-
-    Scheme:  (((covariant-differential C) V) X)
+    """(((covariant-differential C) V) X) The covariant derivative as a function of the direction.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
+    => (G_01^0 (up a b))
     Math:    (nabla V)(X) = nabla_X V
     Shapes:  result: field -> vector field -> field
-    Source:  FDG 7
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
-    (G_01^0 (up a b))
-    """
+    Source:  FDG 7"""
     nabla = covariant_derivative(cartan)
     return lambda value: lambda X: nabla(X)(value)
 
 
 @public("Cartan-transform")
 def Cartan_transform(cartan: Connection, basis: Basis) -> Cartan:
-    """The same connection in another basis.
-
-    Scheme:  (Cartan-transform C basis)
+    """(Cartan-transform C basis) The same connection in another basis.
+    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()));
+    simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
+    => (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
     Shapes:  forms: down(n) of up(n) of one-forms
-    Source:  FDG 7
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
-    >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
-    (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
-    """
+    Source:  FDG 7"""
     nabla = Nabla(ordinary(cartan, "Cartan-transform"))
     vectors, dual = leaves(basis.vectors), leaves(basis.forms)
 
@@ -760,18 +721,16 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
 
 @public("parallel-transport-equation")
 def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Any]:
-    """The residual of the equation of parallel transport of a vector field over a curve.
-
-    Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
+    """((((parallel-transport-equation R1-rect target C) gamma) V) t)
+    The residual of the equation of parallel transport of a vector field over a curve.
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    gamma = literal_manifold_map("gamma", R1_rect, R2_polar);
+    constant = vector_field_to_vector_field_over_map(gamma)(d_dx);
+    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
+    => (up 0 0)
     Math:    nabla_{d/dt} V = 0
     Shapes:  gamma: curve;  result: vector field over it -> point of its source -> up(n)
-    Source:  FDG 7
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
-    >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
-    (up 0 0)
-    """
+    Source:  FDG 7"""
     over = _along_curve(source, cartan, "parallel-transport-equation")
     return lambda gamma: lambda V: over(gamma)[0](V)(target.map)

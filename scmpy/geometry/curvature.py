@@ -415,17 +415,14 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
 
 @public("curvature-components")
 def curvature_components(nabla: Metric | Connection, system: Chart, place: Point | None = None) -> Structure:
-    """The components R^i_jkl in a chart, in its coordinates or at a place: up over i of down over j, k and l.
-
-    Scheme:  (curvature-components nabla sys)
+    """(curvature-components nabla sys)
+    The components R^i_jkl in a chart, in its coordinates or at a place: up over i of down over j, k and l.
+    nabla = Levi_Civita(S2_metric, S2_spherical.basis());
+    R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))));
+    R[1][0] => (down (down 0 -1) (down 1 0))
     Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
     Shapes:  result: up(n) of down(n) of down(n) of down(n)
-    Source:  FDG 8
-    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
-    >>> R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))))
-    >>> R[1][0]
-    (down (down 0 -1) (down 1 0))
-    """
+    Source:  FDG 8"""
     basis = coordinate_basis(system)
     R = Riemann(nabla, basis)
 
@@ -450,18 +447,15 @@ def _frame_connection(nabla: Any, basis: Any, operation: str) -> tuple[Nabla, Ba
 
 @public("connection-forms")
 def connection_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
-    """The connection forms of a frame, for a connection or a metric: Cartan's first equation has the torsion.
-
-    Scheme:  (((connection-forms g basis) v) m)
+    """(((connection-forms g basis) v) m)
+    The connection forms of a frame, for a connection or a metric: Cartan's first equation has the torsion.
+    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
+    w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric));
+    simplify(w[0][1](d_dphi)(S2_spherical.point(*symbols("theta phi")))) => (cos theta)
     Math:    nabla_v e_j = sum_i w^i_j(v) e_i;   d e~i + sum_j w^i_j ^ e~j = T^i
     Shapes:  result: down over j of up over i of one-forms
     Raises:  WrongTypeError for a covariant derivative without symbols
-    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric))
-    >>> simplify(w[0][1](d_dphi)(S2_spherical.point(*symbols("theta phi"))))
-    (cos theta)
-    """
+    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5"""
     return _frame_connection(nabla, basis, "connection-forms")[0].cartan.forms
 
 
@@ -789,15 +783,12 @@ def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept
 
 @public("Hessian")
 def Hessian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """The second covariant derivatives of functions on the manifold; the trace is the Laplacian.
-
-    Scheme:  ((((Hessian g basis) f) u v) m)
+    """((((Hessian g basis) f) u v) m)
+    The second covariant derivatives of functions on the manifold; the trace is the Laplacian.
+    (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi");
+    H = Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2);
+    simplify(H(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))) => (* 2 (expt a 2))
     Math:    (Hess f)(u, v) = u(v(f)) - (nabla_u v)(f)
     Shapes:  result: function on the manifold -> function of two vector fields
-    Source:  Wald, General Relativity, 3.1
-    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
-    >>> H = Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2)
-    >>> simplify(H(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
-    (* 2 (expt a 2))
-    """
+    Source:  Wald, General Relativity, 3.1"""
     return lambda f: index_notation("H_ab = f_;ab", {"f": f}, metric, basis)

@@ -132,17 +132,14 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
 
 @public("orthonormalize")
 def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None) -> Basis:
-    """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
-
-    Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
+    """(orthonormalize basis g), (orthonormalize basis g sys)
+    An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
+    d_dr, d_dphi = R2_polar.vector_basis("r phi");
+    basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar));
+    simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b")))) => (up 0 a)
     Shapes:  result: n vector fields and n one-forms
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
-    Source:  FDG 10
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
-    >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
-    (up 0 a)
-    """
+    Source:  FDG 10"""
     given = as_basis(basis, "orthonormalize")
     frame = Gram_Schmidt(given.vectors, metric)
     chart = given.chart if system is None else system
@@ -151,30 +148,24 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
 
 @public("coordinate-system->Lame-coefficients")
 def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
-    """The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
-
-    Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
+    """((coordinate-system->Lame-coefficients sys) coordinates)
+    The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
+    simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z")))) => (down 1 r 1)
     Shapes:  result: coordinates up(n) -> down(n)
-    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3
-    >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
-    (down 1 r 1)
-    """
+    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3"""
     components = coordinate_system_to_metric_components(system)
     return Down(Function(lambda q, i=i: g.sqrt(components(q)[i][i]), f"length {i}") for i in range(system.dimension))
 
 
 @public("coordinate-system->orthonormal-vector-basis")
 def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
-    """The coordinate vectors of an orthogonal chart divided by their lengths.
-
-    Scheme:  (coordinate-system->orthonormal-vector-basis sys)
+    """(coordinate-system->orthonormal-vector-basis sys)
+    The coordinate vectors of an orthogonal chart divided by their lengths.
+    r, phi = R2_polar.coordinates("r phi");
+    e = coordinate_system_to_orthonormal_vector_basis(R2_polar);
+    simplify(e(phi)(R2_polar.point(*symbols("a b")))) => (down 0 (/ 1 a))
     Shapes:  result: down(n) of vector fields
-    Source:  FDG 10
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
-    >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
-    (down 0 (/ 1 a))
-    """
+    Source:  FDG 10"""
     components = coordinate_system_to_metric_components(system)
     n = system.dimension
     lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
@@ -270,17 +261,14 @@ def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunct
 
 @public("sharpen")
 def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], Operator]:
-    """The function that raises one-forms at a point: vector fields of constant components by a basis.
-
-    Scheme:  (((sharpen g basis m) w) f)
+    """(((sharpen g basis m) w) f)
+    The function that raises one-forms at a point: vector fields of constant components by a basis.
+    g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"));
+    r, phi = R2_polar.coordinates("r phi");
+    simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m)) => (/ 1 (expt a 2))
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
     Shapes:  result: one-form -> vector field
-    Source:  FDG 9
-    >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
-    >>> r, phi = R2_polar.coordinates("r phi")
-    >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
-    (/ 1 (expt a 2))
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "sharpen")
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 
@@ -500,18 +488,15 @@ def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("Laplace-de-Rham", python="Laplace_de_Rham")
 def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
-    """The Laplacian of forms of Hodge and de Rham; of functions it is the negative of ``Laplacian``.
-
-    Scheme:  (((Laplace-de-Rham g basis) w) v ...)
+    """(((Laplace-de-Rham g basis) w) v ...)
+    The Laplacian of forms of Hodge and de Rham; of functions it is the negative of ``Laplacian``.
+    (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y");
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect);
+    box(y**2 * dx)(d_dx)(R2_rect.point(*symbols("a b"))) => -2
     Math:    d delta + delta d
     Shapes:  result: a form, or function on the manifold -> the same
-    Source:  Frankel, The Geometry of Physics, 14.2
-    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect)
-    >>> box(y**2 * dx)(d_dx)(R2_rect.point(*symbols("a b")))
-    -2
-    """
+    Source:  Frankel, The Geometry of Physics, 14.2"""
     delta = codifferential(metric, basis)
     return lambda w: g.add(d(delta(w)), delta(d(w))) if get_rank(w) else delta(d(w))
 

@@ -204,20 +204,17 @@ def _across(chart: Chart, rates: Rates, state: Sequence[float], step: float) -> 
 
 @public("integral-curve")
 def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance: float = TOLERANCE) -> Function:
-    """The curve through a point that has a vector field as velocity, a function of the parameter, by integration.
-
-    Scheme:  ((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
+    """((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
+    The curve through a point that has a vector field as velocity, a function of the parameter, by integration.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0));
+    round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8) => (-1.0, 1.0)
     Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
     Shapes:  result: t -> point
     Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, or takes more steps
              than ``*ode-most-steps*``; ChartError if the field is on another manifold
-    Source:  FDG 3
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0))
-    >>> round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8)
-    (-1.0, 1.0)
-    """
+    Source:  FDG 3"""
     as_vector_field(v, "integral-curve")
     home = v.chart if isinstance(v, VectorField) else m.home
     chart = as_chart(home if system is None else system)
@@ -484,30 +481,24 @@ def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation:
 
 @public("photon-orbit")
 def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
-    """The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
-
-    Scheme:  (photon-orbit g sys low high sign)
+    """(photon-orbit g sys low high sign)
+    The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
+    round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9) => 3.0
     Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
-    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
-    >>> round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9)
-    3.0
-    """
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347"""
     return _radius(metric, system, low, high, sign, "photon-orbit")
 
 
 @public("ISCO")
 def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
-    """The radius, in a range, of the innermost stable circular orbit in the plane theta = pi/2 of (t, r, theta, phi).
-
-    Scheme:  (ISCO g sys low high sign)
+    """(ISCO g sys low high sign)
+    The radius, in a range, of the innermost stable circular orbit in the plane theta = pi/2 of (t, r, theta, phi).
+    round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9) => 6.0
     Math:    d_r E = 0 of ``circular-orbits``
     Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
-    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
-    >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
-    6.0
-    """
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347"""
     return _radius(metric, system, low, high, sign, "ISCO")
 
 
@@ -631,19 +622,16 @@ class _Embedded:
 
 @public("induced-metric")
 def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
-    """The metric that a map into a space carries back to a chart of its source, the first fundamental form.
-
-    Scheme:  (((induced-metric g basis mu sys) u v) m)
+    """(((induced-metric g basis mu sys) u v) m)
+    The metric that a map into a space carries back to a chart of its source, the first fundamental form.
+    mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect));
+    d_du, d_dv = R2_rect.vector_basis("u v");
+    h = induced_metric(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
+    simplify(h(d_du, d_du)(R2_rect.point(*symbols("a b")))) => 1
     Math:    h(u, v) = g((d mu) u, (d mu) v)
     Shapes:  result: function of two vector fields on the source
     Raises:  ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.1
-    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
-    >>> d_du, d_dv = R2_rect.vector_basis("u v")
-    >>> h = induced_metric(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
-    >>> simplify(h(d_du, d_du)(R2_rect.point(*symbols("a b"))))
-    1
-    """
+    Source:  Poisson, A Relativist's Toolkit, 3.1"""
     known = _Embedded(metric, basis, mu, source, "induced-metric")
     n = known.target.dimension
 
@@ -656,21 +644,17 @@ def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> T
 
 @public("unit-normal")
 def unit_normal(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Operator:
-    """The unit normal of a hypersurface, a vector field over the map.
+    """(((unit-normal g basis mu sys) f) m) The unit normal of a hypersurface, a vector field over the map.
 
     It makes, with the coordinate vectors of the source behind it, a right-handed frame of the chart of the space.
-
-    Scheme:  (((unit-normal g basis mu sys) f) m)
+    mu = compose(point(R3_rect), lambda q: up(q[0], q[1], 1), chart(R2_rect));
+    n = unit_normal(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
+    n(chart(R3_rect))(R2_rect.point(*symbols("a b"))) => (up 0 0 1)
     Math:    g(n, (d mu) e_i) = 0,   |g(n, n)| = 1
     Shapes:  result: function on the space -> function on the source
     Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
              ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.1
-    >>> mu = compose(point(R3_rect), lambda q: up(q[0], q[1], 1), chart(R2_rect))
-    >>> n = unit_normal(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
-    >>> n(chart(R3_rect))(R2_rect.point(*symbols("a b")))
-    (up 0 0 1)
-    """
+    Source:  Poisson, A Relativist's Toolkit, 3.1"""
     known = _Embedded(metric, basis, mu, source, "unit-normal")
     normal, n = known.normal, known.target.dimension
     over = vector_field_to_vector_field_over_map(mu)
@@ -712,20 +696,17 @@ def extrinsic_curvature(metric: Metric, basis: AnyBasis, mu: Map, source: Chart)
 
 @public("shell-stress")
 def shell_stress(metric: Metric, basis: AnyBasis, outside: Tensor, inside: Tensor, coupling: Scalar) -> Tensor:
-    """The stress-energy of a shell between two spaces, by Israel's second junction condition.
+    """(((shell-stress h basis K+ K- kappa) u v) m)
+    The stress-energy of a shell between two spaces, by Israel's second junction condition.
 
     The metric is that induced on the shell, the same from both sides: the first condition. The extrinsic curvatures are
     those on the side to which the normal points, and on the other, both by the same normal, which is spacelike.
-
-    Scheme:  (((shell-stress h basis K+ K- kappa) u v) m)
+    h, (d_dx, d_dy) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y");
+    S = shell_stress(h, R2_rect, 2 * h, h, symbols("kappa"));
+    S(d_dx, d_dx)(R2_rect.point(*symbols("a b"))) => (/ 1 kappa)
     Math:    S_ij = (h_ij [K] - [K_ij])/kappa,   [K] = K+ - K-,   kappa = 8 pi G / c^4
     Shapes:  K+, K-, result: function of two vector fields on the shell
-    Source:  Poisson, A Relativist's Toolkit, 3.7
-    >>> h, (d_dx, d_dy) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")
-    >>> S = shell_stress(h, R2_rect, 2 * h, h, symbols("kappa"))
-    >>> S(d_dx, d_dx)(R2_rect.point(*symbols("a b")))
-    (/ 1 kappa)
-    """
+    Source:  Poisson, A Relativist's Toolkit, 3.7"""
     basis = as_basis(basis, "shell-stress")
     jump = g.sub(*(as_tensor(K, VECTORS, basis, "shell-stress") for K in (outside, inside)))
     tensors = {"J": jump, "k": g.invert(coupling)}
