@@ -332,6 +332,17 @@ CROSSED = {
     "tan": (lambda x: s.tan(x[0]), [math.pi, 2 * math.pi, 3 * math.pi]),
     "a leap": (lambda x: 1 if x[0] > 4.2 else -1, [4.2]),
     "a root of third order": (lambda x: s.cube(x[0] - 4.2), [4.2]),
+    "a zero just after a pole": (lambda x: (x[0] - 3.3001) / (x[0] - 3.3), [3.3001]),
+    "a zero just before a pole": (lambda x: (x[0] - 3.2999999) / (x[0] - 3.3), [3.2999999]),
+    "a zero beside a double pole": (lambda x: (x[0] - 3.3001) / s.square(x[0] - 3.3), [3.3001]),
+    "zeros on both sides of a pole": (lambda x: (x[0] - 3.3001) * (x[0] - 3.2999) / (x[0] - 3.3), [3.2999, 3.3001]),
+    "a zero between poles": (lambda x: (x[0] - 3.3) / ((x[0] - 3.2999) * (x[0] - 3.3001)), [3.3]),
+    "zeros between far poles": (lambda x: 1 / ((x[0] - 3) * (x[0] - 5)) + 10, [4 - math.sqrt(0.9), 4 + math.sqrt(0.9)]),
+    "a high tangent": (lambda x: s.tan(x[0]) - 1e6, [math.atan(1e6) + math.pi * k for k in range(3)]),
+    "a pair of a low kink": (lambda x: abs(x[0] - 4.2) - 1e-5, [4.19999, 4.20001]),
+    "a pair beside a pole of a root": (lambda x: s.expt(abs(x[0] - 3.3), -0.5) - 100, [3.2999, 3.3001]),
+    "a leap without a value": (lambda x: s.atan(1 / (x[0] - 3.3)), [3.3]),
+    "a pole at a place that is asked": (lambda x: (x[0] - 5.001) / (x[0] - 5), [5.001]),
 }
 
 
@@ -347,6 +358,10 @@ def test_poles_of_functions_of_a_motion():
     assert times(motion, lambda x: 1 / x[1]) == []
     for f in (lambda x: x[1] / (x[1] - 0.5), lambda x: s.tan(3 * x[1])):
         assert times(motion, f) == pytest.approx(zeros)
+    late = [math.acos(-1e-4), math.tau - math.acos(-1e-4), math.tau + math.acos(-1e-4)]
+    found = times(motion, lambda x: 1 / x[1] + 1e4)
+    assert found == s.trajectory(swing, START, 10.0, events=lambda x: 1 / x[1] + 1e4).events.times
+    assert found == pytest.approx(late, abs=1e-9)
 
 
 def test_events_at_the_moment_of_a_terminal_one_are_kept():

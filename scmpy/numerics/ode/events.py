@@ -6,8 +6,9 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache, reduce
-from operator import and_
+from functools import cache, cached_property, reduce
+from itertools import pairwise
+from operator import and_, or_
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.calculus.dual_numbers import make, new_tag, split
@@ -16,15 +17,16 @@ from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
 from scmpy.generic.tree import measure_of, tree_leaves, tree_structure, tree_unflatten
+from scmpy.numerics.compile.codegen import Code, numpy_function, python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
-from scmpy.numerics.compile.ir import StraightLineProgram
+from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed
 from scmpy.numerics.ode.methods import Slope, State
 from scmpy.numerics.ode.step_control import Step
 from scmpy.numerics.optimize import minimize
-from scmpy.numerics.roots import EPSILON, Place, brent, is_root
+from scmpy.numerics.roots import EPSILON, FARTHER, Place, brent, is_root
 from scmpy.pickling import Portable
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure
@@ -198,7 +200,9 @@ class StepsWithoutCrossing(NamedTuple):
     ends: tuple[Any, Any, Any]
 
 
-def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: Any) -> StepsWithoutCrossing | None:
+def quiet_steps(
+    table: Table, place: Structure, value: Any, rate: Any, slope: Any, edges: StraightLineProgram | None
+) -> StepsWithoutCrossing | None:
     """The steps of a table in which a function is known to have no zero; None where it cannot be asked at once."""
     import numpy
 
@@ -225,12 +229,48 @@ def quiet_steps(table: Table, place: Structure, value: Any, rate: Any, slope: An
             (y, x, v, rates), (after, end, last, later) = ends
             length = rows[:, 1] - rows[:, 0]
             cubic = HermiteCubic(x, v * length, end, last * length)
-            samples = [asked(value, inner)[0] for inner in states(list(y), rates, length, list(after), later)]
-            told = predicted_crossing(cubic, doubt(cubic, samples))
+            inside = states(list(y), rates, length, list(after), later)
+            told = predicted_crossing(cubic, doubt(cubic, [asked(value, inner)[0] for inner in inside]))
+            near = beside_edge(numpy_function(edges), [list(y), *inside, list(after)], numpy) if edges else False
     except (ScmpyError, ArithmeticError, TypeError, ValueError):
         return None
-    quiet = told.plain & ~told.rises & ~told.falls
+    quiet = told.plain & ~told.rises & ~told.falls & ~numpy.asarray(near)
     return StepsWithoutCrossing(quiet, (x, v, numpy.array(rates).T), (end, last, numpy.array(later).T))
+
+
+# --- edges -----------------------------------------------------------------------------------------------------------
+# Edges: where a divisor of a function is zero, or what it takes the absolute value of.
+#
+# There a function leaves every cubic, and a zero beside a pole is nowhere else to be seen. In a step where such a part
+# of it passes through zero, or is about to, the function is looked at on both sides of that; and so is its product
+# with the divisors, which is as smooth as they are and has the same zeros.
+
+NEAR_EDGE = 0.5  # of the change of a part between the places that are looked at
+
+
+def edges_of(graph: StraightLineProgram) -> tuple[StraightLineProgram, int] | None:
+    """The divisors, then what absolute values are of, from the inputs, and how many are divisors; None without any."""
+    operations, divisors, inner = list(graph.operations), list[Any](), list[Any]()
+    for name, operands in graph.operations:
+        if name == "/" or (name == "power" and not isinstance(operands[1], VirtualRegister) and operands[1] < 0):
+            divisors.append(operands[name == "/"])
+        elif name == "abs":
+            inner.append(operands[0])
+        elif name == "tan":
+            divisors.append(VirtualRegister(graph.inputs + len(operations)))
+            operations.append(Operation("cos", operands))
+    found = [[*dict.fromkeys(x for x in some if isinstance(x, VirtualRegister))] for some in (divisors, inner)]
+    whole = StraightLineProgram(graph.inputs, operations, [x for some in found for x in some])
+    return (whole.needed(), len(found[0])) if whole.outputs else None
+
+
+def beside_edge(edges: Code, places: Sequence[Any], on: Any = None) -> Any:
+    """Does a part change its sign between these places, or as much as half its least size? Of arrays by numpy."""
+    values = [edges(place) for place in places]
+    if on is None:
+        return any(min(map(abs, x)) <= NEAR_EDGE * (max(x) - min(x)) for x in zip(*values, strict=True))
+    columns = (on.array(on.broadcast_arrays(*x)) for x in zip(*values, strict=True))
+    return reduce(or_, (abs(x).min(axis=0) <= NEAR_EDGE * (x.max(axis=0) - x.min(axis=0)) for x in columns))
 
 
 # --- events ----------------------------------------------------------------------------------------------------------
@@ -298,8 +338,8 @@ def crossing(
     Only where it is rising with the time, or falling, if that is the direction. A terminal event ends the trajectory:
     the first one (True), or the one of that number. If it is required it is an error that it does not happen.
     A function that oscillates much faster than the motion is asked often enough to find all its crossings; a warning
-    says where that would be too often. A dip that is narrower than a twentieth of a step, or a zero so close to a pole,
-    may be missed. Where the sign changes at a pole there is no event.
+    says where that would be too often. A dip that is narrower than a twentieth of a step may be missed, and a zero that
+    close to a pole of a function that decides or is not compiled. Where the sign changes at a pole there is no event.
 
     The motion goes on from the state that ``then`` makes of that at the event, at the same time: an impact, a kick, a
     switch. Of several at one moment each changes what the one before made. At such a time the trajectory has the state
@@ -385,15 +425,31 @@ class Watch:
         return found
 
     def quiet(self, table: Table, motion: InitialValueProblem) -> StepsWithoutCrossing | None:
-        return quiet_steps(table, self.place, self._compiled, self._rated, motion.compiled)
+        edges = self.edges[0] if self.edges else None
+        return quiet_steps(table, self.place, self._compiled, self._rated, motion.compiled, edges)
+
+    @cached_property
+    def edges(self) -> tuple[StraightLineProgram, int] | None:
+        """The parts of the function that have edges where they are zero, those that are divisors first."""
+        known = isinstance(self._compiled, CompiledFunction) and not self._compiled.whole.guards
+        return edges_of(self._compiled.whole) if known else None
+
+    @cached_property
+    def at_edges(self) -> Code | None:
+        """The code of these parts."""
+        return python_function(self.edges[0]) if self.edges else None
 
     @property
     def graphs(self) -> tuple[StraightLineProgram, StraightLineProgram] | None:
         """The schedules of the value, of the numbers of a state, and of its rate, of these and their rates.
 
-        None where it decides or is not compiled.
+        None where it decides, has edges, or is not compiled.
         """
-        if not isinstance(self._compiled, CompiledFunction) or not isinstance(self._rated, CompiledFunction):
+        if (
+            self.edges
+            or not isinstance(self._compiled, CompiledFunction)
+            or not isinstance(self._rated, CompiledFunction)
+        ):
             return None
         found = self._compiled.whole, self._rated.whole
         return None if any(graph.guards for graph in found) else found
@@ -483,18 +539,21 @@ class Finder:
         def at(part: float) -> float:
             if part in known:
                 return known[part]
-            t = step.start + part * length
+            for place in (part, _beside(part, step)):
+                t = step.start + place * length
+                with suppress(DomainError):  # on a pole
+                    return self.watch.value(timed(t, step.at(t)))
             return self.watch.value(timed(t, step.at(t)))
 
         parts, noise = self._plain(step, start, end), 0.0
         if parts is None:
             noise = 0.0 if self.is_exact else GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
-            parts, unlike = monotone_parts(at, noise)
+            parts, unlike = self._parts(at, noise, step)
             self._resolved(unlike, step)
             if self.is_first and abs(start.value) <= noise:
                 self.side = 0  # it starts on zero
         self.is_exact = False
-        apart = EPSILON * max(abs(step.start), abs(step.end)) / abs(length) if length else 0.0
+        apart = _apart(step)
         for part, side in self._roots(at, parts, noise, apart):
             t = step.end if part == 1 else step.start + part * length
             if self._is_wanted(side, length):
@@ -527,8 +586,11 @@ class Finder:
             return None
         length = step.end - step.start
         cubic = HermiteCubic(start.value, start.rate * length, end.value, end.rate * length)
+        inside = states(step.before, start.rates, length, step.after, end.rates)
         try:
-            samples = [self.watch.value(y) for y in states(step.before, start.rates, length, step.after, end.rates)]
+            samples = [self.watch.value(y) for y in inside]
+            if self.watch.at_edges and beside_edge(self.watch.at_edges, [step.before, *inside, step.after]):
+                return None
         except (ScmpyError, ArithmeticError, ValueError):
             return None
         wrong = doubt(cubic, samples)
@@ -538,6 +600,31 @@ class Finder:
         if self.wary or not told.plain:
             return None
         return [0.0, 1.0] if told.rises or told.falls else []
+
+    def _parts(self, at: Callable[[float], float], noise: float, step: Step) -> MonotoneParts:
+        """The parts of a step in which the function, or its product with its divisors, rises or falls; no edges."""
+        edges, length, beside = self.watch.at_edges, step.end - step.start, 2 * FARTHER * 8 * _apart(step)
+        if edges is None:
+            return monotone_parts(at, noise)
+
+        def of(part: float) -> list[float]:
+            t = step.start + part * length
+            return edges(timed(t, step.at(t)))  # type: ignore[return-value]
+
+        def smooth(part: float) -> float:
+            return at(part) * (math.prod(of(part)[:divisors]) or math.prod(of(_beside(part, step))[:divisors]))
+
+        assert self.watch.edges is not None
+        graph, divisors = self.watch.edges
+        found = list[float]()
+        for i in range(len(graph.outputs)):
+            value: Callable[[float], float] = lambda part, i=i: of(part)[i]  # type: ignore[misc]  # noqa: E731
+            values = [(part, value(part)) for part in monotone_parts(value).parts]
+            found += [brent(value, a, b, 0.0, 200)[1] for a, b in pairwise(values) if _sign(a[1]) != _sign(b[1])]
+        parts, unlike = monotone_parts(smooth, 0.0)
+        kept = [x for x in parts if all(abs(x - place) > beside for place in found) or x in (0.0, 1.0)]
+        sides = [x for place in found for x in (place - beside, place + beside) if 0 < x < 1]
+        return MonotoneParts(sorted([*kept, *sides]), unlike)
 
     def _resolved(self, unlike: int, step: Step) -> None:
         if unlike > MOST_UNLIKE:
@@ -624,6 +711,17 @@ class Finder:
                 if place is not None:
                     yield place, side
             self.side, before, zero = side, (part, value), None
+
+
+def _apart(step: Step) -> float:
+    """Parts of a step so far apart have different times."""
+    length = abs(step.end - step.start)
+    return EPSILON * max(abs(step.start), abs(step.end)) / length if length else 0.0
+
+
+def _beside(part: float, step: Step) -> float:
+    """A part of a step beside another one, by some roundings of the time."""
+    return part + math.copysign(4 * _apart(step), 0.5 - part)
 
 
 def _zero_between(at: Callable[[float], float], before: Place, after: Place, apart: float) -> float | None:
