@@ -19,7 +19,16 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from typing import Any, TextIO
 
-from scmpy.app.programs import SUFFIXES, FileProblem, SourceFile, files_in, new_session, read_source, value_of_python
+from scmpy.app.programs import (
+    SUFFIXES,
+    FileProblem,
+    SourceFile,
+    files_in,
+    new_session,
+    read_source,
+    value_of_python,
+    write_file,
+)
 from scmpy.app.transcripts import (
     FAILED,
     UNANSWERED,
@@ -406,12 +415,7 @@ def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
     """A page that shows each answer with its verdict, and the term that is wrong marked."""
     title = f"Answers to {escape(reference)}"
     body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
-    page = f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n"
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-    except OSError as error:
-        raise FileProblem(f"{path}: cannot write the file: {error.strerror or error}") from None
+    write_file(path, f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n")
 
 
 # --- cells -----------------------------------------------------------------------------------------------------------

@@ -209,14 +209,16 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
     return page
 
 
-def rooms() -> dict[str, dict[str, str]]:
+def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
+    """What the names mean of each part of the library, or of some."""
     session = Session()
     found: dict[str, dict[str, str]] = {}
     for entry in registry.entries():
         if entry.in_scheme:
             found.setdefault(entry.module.split(".")[1], {})[entry.scheme] = ""
     found.setdefault("scheme", {}).update(dict.fromkeys(PRIMITIVES.names(), ""))
-    return {room: {name: summary(name, session) for name in sorted(names)} for room, names in sorted(found.items())}
+    shown = sorted(found.keys() & set(only) or found)
+    return {room: {name: summary(name, session) for name in sorted(found[room])} for room in shown}
 
 
 def reference(room: str, names: Iterable[str]) -> str:
@@ -282,7 +284,7 @@ def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str]
         place = folder / path.relative_to(ROOT)
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(path, place)
-    known = {room: names for room, names in rooms().items() if not only or room in only}
+    known = rooms(only)
     for room, names in known.items():
         _written(folder / "reference" / f"{room}.md", reference(room, names))
     listed = document((texts / "README.md").read_text(encoding="utf-8"), texts)

@@ -12,7 +12,7 @@ from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import DimensionError, DomainError, IntegrationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array, real_or_nan
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import Limit, check_callable, items, length
 from scmpy.generic.tree import ones_like, tree_unflatten
@@ -35,7 +35,7 @@ from scmpy.numerics.dynamics.maps import (
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
-from scmpy.registry import public
+from scmpy.registry import public, scheme_entry
 from scmpy.structure.tuples import Down, Structure, Up, attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.types import Hamiltonian, PlaneMap, State, StateAdvancer, Vector
 from scmpy.symbolic.expression import Expression
@@ -273,6 +273,45 @@ class EnergySection(Function):
             steep = slope(0.0)
             under = real_or_nan(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))))
         return numpy.where((real_or_nan(bent) == 0) & ~(real_or_nan(steep) > 0), -1.0, under)
+
+    def _repr_html_(self) -> str | None:
+        """A notebook shows it as a page, where a press launches an orbit, if the energy is a parabola in the momentum.
+
+        The window is one that has all places of enough energy; without such a one the text is shown.
+        """
+        import numpy
+
+        at, zero = 1 - self.k, self.states.event.function
+
+        def launch(q: Any, p: Any) -> Up:
+            excess = self._excess(q, p)
+            slope, bend = D(excess)(0.0), D(D(excess))(0.0)
+            root = g.sqrt(g.sub(g.square(slope), g.mul(2, g.mul(bend, excess(0.0)))))
+            return self._placed(q, p, g.div(g.sub(root, slope), bend))
+
+        with suppress(ScmpyError):
+            for size in () if has_units(self.energy, self.at) else 2.0 ** numpy.arange(-8, 9):
+                q, p = numpy.meshgrid(*[size * numpy.linspace(-1, 1, 41)] * 2)
+                margin = self.margin(q, p)
+                if margin is None:
+                    break
+                inside = margin >= 0
+                if inside.any() and not (inside[[0, -1]].any() or inside[:, [0, -1]].any()):
+                    best = numpy.nanargmax(margin)
+                    return (
+                        scheme_entry("page")
+                        .value(  # type: ignore[union-attr, no-any-return]
+                            self.states.derivative,
+                            self.state(float(q.flat[best]), float(p.flat[best])),
+                            energy=self.H,
+                            section=lambda state: Up((zero(state), state[1][at], state[2][at])),
+                            launch=launch,
+                            window=(-size, size, -size, size),
+                            title=f"A section of {name_of(self.H)} at the energy {self.energy}",
+                        )
+                        ._repr_html_()
+                    )
+        return None
 
     def _excess(self, q: Any, p: Any) -> Callable[[Any], Any]:
         """By how much a missing momentum, a number of base units, makes the energy too high."""

@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 from functools import cache
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -159,6 +160,20 @@ def test_notebooks_show_motions_as_pages_where_the_browser_can_compute_them():
     session = Session()
     shown = representations(session, session.run("(trajectory (lambda (s) (up 1 (ref s 1))) (up 0. 1.) 1.)"))
     assert "function attempt" in shown["text/html"] and shown["text/plain"].startswith("#[trajectory")
+
+
+@needs_node
+def test_notebooks_show_sections_on_which_orbits_are_launched():
+    section = s.section_map(s.HHHam, 0.125)
+    text = unescape(section._repr_html_())
+    launched = "const o = new Orbit(called(launch, [0.1, 0])), at = (y) => called(section, y)[0], found = [];\n"
+    launched += (
+        "while (found.length < 3) { const y = o.crossing(at, Infinity); if (y) found.push(called(section, y)); }\n"
+    )
+    found = in_node(text, launched + "console.log(JSON.stringify(found))")
+    assert [row[1:] for row in found] == [pytest.approx(row, abs=1e-8) for row in section.orbit(0.1, 0.0, 3).tolist()]
+    runs_away = s.section_map(lambda state: s.square(state[2]) / 2 - state[1][0], 0.5)
+    assert runs_away._repr_html_() is None
 
 
 def test_there_is_a_picture_where_no_script_runs():
