@@ -33,7 +33,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, count, setting
-from scmpy.generic.types import Numbers, Real, Scalar, is_number
+from scmpy.generic.types import Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, leaving, rows, typical_point
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
@@ -51,6 +51,7 @@ from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.render.notation import infix
 from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.structure.types import Coordinates
 from scmpy.symbolic.assumptions import assuming
@@ -505,7 +506,7 @@ def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -
 @public("shadow")
 def shadow(
     metric: Metric, system: Chart, observer: Structure, inner: Real, window: Real, n: int = 100, tolerance: Real = 1e-6
-) -> Numbers:
+) -> Matrix:
     """Which rays of light that come to a far observer have been captured: the shadow of a mass, n by n places.
 
     The metric depends on r and theta of the chart (t, r, theta, phi) alone. Rays go backwards from the observer at
@@ -514,16 +515,17 @@ def shadow(
     the horizon and the orbits of light.
 
     Scheme:  (shadow g sys (up r theta) inner window n)
-    Shapes:  observer: up(r, theta);  result: n by n array of 1, where a ray is captured, and 0
+    Shapes:  observer: up(r, theta);  result: n by n matrix of 1, where a ray is captured, and 0
     Units:   theta is in radians; the tolerance is as of ensemble
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError if the metric depends on t or phi, or the
              window shows places from which no ray comes
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347; Cunningham, Bardeen, ApJ 183 (1973) 237
     1 ]=> (define g (Schwarzschild-metric spacetime-sphere 2.))
-    1 ]=> (define picture (shadow g spacetime-sphere (up 50. 1.) 2.2 9. 3))
+    1 ]=> (shadow g spacetime-sphere (up 50. 1.) 2.2 9. 3)
+    ;Value: (matrix-by-rows (list 0 0 0) (list 0 1 0) (list 0 0 0))
     >>> g = Schwarzschild_metric(spacetime_sphere, 2.0)
-    >>> [list(map(int, row)) for row in shadow(g, spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3)]
-    [[0, 0, 0], [0, 1, 0], [0, 0, 0]]
+    >>> shadow(g, spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3).rows
+    ((0, 0, 0), (0, 1, 0), (0, 0, 0))
     """
     import numpy
 
@@ -556,7 +558,7 @@ def shadow(
 
     states = Up((0.0, Up((r, theta)), Down((start[1], above))))
     end = ensemble(rates, states, -10.0, tolerance, parameters=[momentum]).states[1][0]
-    return (end < 1.001 * inner).astype(int).reshape(n, n)
+    return Matrix(tuple(map(tuple, (end < 1.001 * inner).astype(int).reshape(n, n).tolist())))
 
 
 # --- hypersurfaces ---------------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def test_the_shadow_has_the_edge_of_bardeen(a):
         edge = np.interp(X, x[::-1] if x[0] > x[-1] else x, y[::-1] if x[0] > x[-1] else y, 0, 0)
     else:
         edge = np.sqrt(np.maximum(27 - X**2, 0))
-    assert (picture == (abs(Y) < edge)).mean() > 0.998
+    assert (np.array(picture.rows) == (abs(Y) < edge)).mean() > 0.998
 
 
 def test_what_has_no_shadow():
