@@ -537,7 +537,7 @@ def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
             return
     raise ScmpyError(
         f"compile-function: {name_of(f)} is {_shown(value)} at {_shown(place)}, its code gives {_shown(ours)}: does it "
-        "depend on the types of its arguments, or on what changes from call to call?"
+        "depend on the types of its arguments, on noise, or on what else changes from call to call?"
     )
 
 

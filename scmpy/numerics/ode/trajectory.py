@@ -547,7 +547,8 @@ def trajectory(
     States, times and steps may be quantities. The error allowed is relative to the size that each number has in the
     motion then, so that no unit is special; it is absolute for plain numbers that are smaller than 1.
 
-    The motion is a function of the time that ``D`` differentiates, by the derivative of the states.
+    The motion is a function of the time that ``D`` differentiates, by the derivative of the states. Equations with
+    delays (of what the state was) and stochastic ones (with noise) are not integrated here.
 
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly. What is computed of decimals is exact too.
