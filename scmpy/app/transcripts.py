@@ -51,7 +51,7 @@ _ARROW = re.compile(
 )
 _ARROW_MARGIN = re.compile(r"^[^\S\n]*;+[^\S\n]*(?:=>)?[^\S\n]?", re.MULTILINE)
 _BRACKET = re.compile(r"#\||\|#")
-_FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,})(?P<info>[^\n`]*)\n", re.MULTILINE)
+_FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,}|:{3,}(?=\{code))(?P<info>[^\n`]*)\n", re.MULTILINE)
 _INFO = re.compile(r"[\w+-]+(?:=[^\s,}]+)?")  # a language, or an option of R Markdown
 _CELL_OPTIONS = re.compile(r"(?:---[^\S\n]*\n.*?^---[^\S\n]*\n|(?::[\w-]+:[^\n]*\n)+)", re.MULTILINE | re.DOTALL)
 _KERNEL = re.compile(r"\A---\n.*?^kernelspec:.*?(?:scheme|scmpy).*?^---$", re.MULTILINE | re.DOTALL)
@@ -60,6 +60,11 @@ _ORG_BEGIN = re.compile(
 )
 _ORG_HEADER = re.compile(r":([\w-]+)[^\S\n]+((?:(?!\s:[a-z])[^\n])*)")
 _ORG_DEFAULTS = re.compile(r"^#\+property:[^\S\n]+header-args\S*([^\n]*)", re.MULTILINE | re.IGNORECASE)
+_ORG_SECTION = re.compile(
+    r"^(?P<stars>\*+)[^\S\n][^\n]*\n(?:[^\S\n]*:properties:[^\S\n]*\n(?P<drawer>.*?):end:)?",
+    re.MULTILINE | re.IGNORECASE | re.DOTALL,
+)
+_ORG_INHERITED = re.compile(r"^[^\S\n]*:header-args\S*[^\S\n]+([^\n]*)", re.MULTILINE | re.IGNORECASE)
 _ORG_NAME = re.compile(r"^[^\S\n]*#\+name:[^\S\n]*(\S+)[^\n]*\n(?:[^\S\n]*#\+(?!begin)[^\n]*\n)*\Z", re.M | re.I)
 _ORG_CHUNK = re.compile(r"<<([^<>\s]+)>>")
 _ORG_END = re.compile(r"^[^\S\n]*#\+end_src[^\S\n]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
@@ -105,7 +110,8 @@ class Answer:
             return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
         if self.style in ("lines", "formula"):
             closes = re.compile(r"\s*(?:`{3}|~{3}|#\+end_example)", re.IGNORECASE)
-            return None if any(map(closes.match, lines)) else "".join(line + newline for line in lines)
+            end = newline if self.style == "lines" else ""
+            return None if any(map(closes.match, lines)) else newline.join(lines) + end * bool(lines)
         comment = newline.join(["#|", *lines, "|#"])
         answer = answer_after("\n" + comment, 0)
         return comment if answer is not None and answer.text.split() == printed.split() else None
@@ -200,7 +206,8 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
     while (fence := _FENCE.search(text, at)) is not None:
         start, end, at = _fenced(text, fence)
         language, *options = [*_INFO.findall(fence["info"].lower()), ""]
-        if language == "code-cell":
+        language = next((x[8:-1] for x in options if re.match("engine=[\"'].", x)), language)
+        if language in ("code-cell", "code-block"):
             language = options[0] or otherwise
             if (given := _CELL_OPTIONS.match(text, start)) is not None:
                 start = given.end()
@@ -219,7 +226,7 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
         yield Cell(_masked(text, start, end), answer)
 
 
-_KNITTED = re.compile(r"^## ?", re.MULTILINE)  # what R Markdown writes before lines of output
+_KNITTED = re.compile(r"^(?:## ?|;;+[^\S\n]*)", re.MULTILINE)  # what is written before lines of output
 _EXPORTED = re.compile(r"\n*((?: {4}(?:#\||;Value)[^\n]*\n)(?:(?:[^\S\n]*\n)* {4}[^\n]*\n)*)")  # of an org file
 
 
@@ -240,7 +247,8 @@ def _org_cells(text: str) -> Iterator[Cell]:
         end, at = found.span() if found else (len(text), len(text))
         if begin["language"].lower() not in SCHEME:
             continue
-        header = {key: value.strip() for key, value in _ORG_HEADER.findall(f"{defaults} {begin['header']}")}
+        options = f"{defaults} {_inherited(text[: begin.start()])} {begin['header']}"
+        header = {key: value.strip() for key, value in _ORG_HEADER.findall(options)}
         blocks.append((header, begin.end(), end, at))
         named = _ORG_NAME.search(before)
         for name in {*(named.groups() if named else ()), header.get("noweb-ref", "")} - {""}:
@@ -250,6 +258,16 @@ def _org_cells(text: str) -> Iterator[Cell]:
             program = _masked(text, start, end)
             whole = _with_chunks(program, chunks) if header.get("noweb", "no") != "no" else program
             yield Cell(whole, _org_answer(text, after), is_expanded=whole != program)
+
+
+def _inherited(text: str) -> str:
+    """What the drawers of the headings that a text ends below say of blocks."""
+    sections: list[tuple[int, str]] = []
+    for heading in _ORG_SECTION.finditer(text):
+        level = len(heading["stars"])
+        sections = [section for section in sections if section[0] < level]
+        sections.append((level, " ".join(_ORG_INHERITED.findall(heading["drawer"] or ""))))
+    return " ".join(options for _, options in sections)
 
 
 def _with_chunks(program: str, chunks: dict[str, str], within: tuple[str, ...] = ()) -> str:
@@ -274,7 +292,8 @@ def _org_answer(text: str, at: int) -> Answer | None:
         return None
     for kind in (_ORG_EXAMPLE, _ORG_BLOCK, _TEX):
         if (block := kind.match(text, results.end())) is not None:
-            return Answer(_ORG_LINE.sub("", block["body"]).strip(), *block.span("body"), "lines")
+            end = block.end() if kind is _TEX else block.end("body")
+            return Answer(_ORG_LINE.sub("", block["body"]).strip(), block.start("body"), end, "lines")
     lines = _ORG_LINES.match(text, results.end())
     if lines is None:
         shown = text[results.end() :].lstrip(" \t")[:1]
@@ -633,6 +652,10 @@ _TEX_MARKS = re.compile(
 )
 
 
+#: The marks of an environment around a formula, or of a displayed one.
+_MARKED = re.compile(r"\s*(\\begin\{[^}]*\}\s*|\\\[|\$\$?).*?(\s*\\end\{[^}]*\}|\\\]|\$\$?)\s*\Z", re.DOTALL)
+
+
 _TEX_TOKEN = re.compile(r"\\[A-Za-z]+|\\.|\S", re.DOTALL)
 _SPACE = {"\\" + name for name in (*" ,;:!\n", "quad", "left", "right", "displaystyle", "textstyle")}
 _BRACED = re.compile(r"\{ (\S+) \}")
@@ -720,7 +743,9 @@ def update_transcript(source: SourceFile, rows: list[Row]) -> int:
     position = 0
     for row in sorted(stale, key=lambda row: row.answer.start):  # type: ignore[union-attr]
         assert row.answer
-        written = row.answer.written(row.printed, newline)
+        marks = _MARKED.match(row.answer.text)
+        printed = f"{marks[1]}{row.printed}{marks[2]}" if marks and is_tex(row.answer.text) else row.printed
+        written = row.answer.written(printed, newline)
         if written is None:
             raise FileProblem(f"{row.place(source)}: what this prints has a closing mark in it: it cannot be recorded")
         parts += (source.text[position : row.answer.start], written)

@@ -442,7 +442,7 @@ def _nodes_and_weights(count: int) -> list[tuple[float, float]]:
     return list(zip(*(x.tolist() for x in numpy.polynomial.legendre.leggauss(count)), strict=True))
 
 
-MOST_INTEGRALS = 10_000
+MOST_INTEGRALS = 3_000
 
 #: How many integrals what is running may still take, such as an integral of integrals.
 integrals_left: ContextVar[Iterator[int] | None] = ContextVar("integrals left", default=None)

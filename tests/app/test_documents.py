@@ -1,6 +1,7 @@
 """Programs in documents as people write them: org, Markdown, R Markdown, MyST and notebooks."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,15 @@ ORG = r"""
 #+RESULTS[9b0c]: lagrangian
 : #| L-free |#
 
-#+begin_src scheme :eval no
+* What others ran
+:PROPERTIES:
+:header-args: :eval no
+:END:
+** Below it
+#+begin_src scheme
 (not-to-be-evaluated)
 #+end_src
-
+* What is run
 #+begin_src scheme :results output
 (display (->tex-equation (((Lagrange-equations (L-free 'm)) (literal-function 'x)) 't)))
 #+end_src
@@ -72,6 +78,12 @@ R_MARKDOWN = """
 ```{scheme, eval = TRUE, eval=FALSE}
 (not-to-be-evaluated)
 ```
+```{r, engine="scheme"}
+(* x 2)
+```
+```
+;; 6
+```
 ```{r}
 x <- 3
 ```
@@ -97,6 +109,12 @@ tags: [skip-execution]
 ```
 ```{code-cell} python
 1 + 2
+```
+:::{code-cell} scheme
+(* 2 'a)
+:::
+```
+;; (* 2 a)
 ```
 """
 
@@ -166,15 +184,15 @@ def checked(scmpy, path):
 
 def test_an_org_file(file, scmpy):
     status, rows, out = checked(scmpy, file(ORG, "notes.org"))
-    assert rows[0][1] == "exact" and rows[-1] == ("43", "error"), out
+    assert rows[0][1] == "exact" and rows[-1] == ("48", "error"), out
     assert [verdict for _, verdict in rows[1:-1]] == ["equal", "equal", "different"], out
-    assert "notes.org:43:2: Unbound variable: missing" in out
+    assert "notes.org:48:2: Unbound variable: missing" in out
     assert status == 1 and "not-to-be" not in out
 
 
 def test_blocks_of_r_markdown_and_myst(file, scmpy):
-    assert checked(scmpy, file(R_MARKDOWN, "notes.Rmd"))[:2] == (0, [("4", "exact")])
-    assert checked(scmpy, file(MYST, "notes.md"))[:2] == (0, [("8", "exact")])
+    assert checked(scmpy, file(R_MARKDOWN, "notes.Rmd"))[:2] == (0, [("4", "exact"), ("15", "exact")])
+    assert checked(scmpy, file(MYST, "notes.md"))[:2] == (0, [("8", "exact"), ("23", "exact")])
 
 
 def test_a_notebook(file, scmpy):
@@ -244,6 +262,13 @@ def test_formulas_are_compared_by_what_they_say(file, scmpy):
     for answer, verdict in answers.items():
         path = file(f"#+begin_src scheme\n(* 'm 'x)\n#+end_src\n#+RESULTS:\n{answer}\n", "a.org")
         assert checked(scmpy, path)[1] == [("2", verdict)], answer
+
+
+def test_an_answer_is_rewritten_between_its_marks(file, scmpy):
+    block = "#+begin_src scheme\n(* 'm 'x)\n#+end_src\n#+RESULTS:\n\\begin{equation}\n{}\n\\end{equation}\n"
+    path = file(block.replace("{}", "m\\,{x}"), "a.org")
+    scmpy("check", "--update", path)
+    assert Path(path).read_text() == block.replace("{}", "m x")
 
 
 ORIGINAL = r"""
