@@ -83,7 +83,6 @@ class _Job:
         self._news.acquire()
 
     def start(self) -> None:
-        """Start the thread with the largest stack that can be had."""
         import ctypes
 
         steps: list[Callable[[], Any]] = [

@@ -183,7 +183,6 @@ class ScmpyError(Exception):
 
 
 def _columns(text: str) -> int:
-    """How many columns of a terminal a text takes."""
     if text.isascii():
         return len(text)
     from unicodedata import combining, east_asian_width
@@ -204,7 +203,6 @@ class ArityError(ScmpyError, TypeError):
 
 
 def counted(count: int) -> str:
-    """A number of arguments in words."""
     return f"{count} argument{'' if count == 1 else 's'}"
 
 

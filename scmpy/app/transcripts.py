@@ -132,7 +132,6 @@ class Cell:
 
 
 def cells_of(name: str, text: str) -> list[Cell]:
-    """The cells of a file with this name and text."""
     suffix = os.path.splitext(name)[1].lower()
     if suffix == ".ipynb":
         try:

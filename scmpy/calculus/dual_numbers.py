@@ -233,7 +233,6 @@ class ComplexTag(Tag):
 
 
 def tag_at(values: Iterable[Any]) -> int:
-    """A new tag for a derivative by variables that have these values."""
     return ComplexTag(new_tag()) if any(map(_is_complex, values)) else new_tag()
 
 
@@ -245,7 +244,6 @@ def _is_complex(x: Any) -> bool:
 
 
 def finite_part(x: Any) -> Any:
-    """The value without any infinitesimals."""
     while isinstance(x, Tagged):
         x = x.primal
     return x

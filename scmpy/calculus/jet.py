@@ -606,7 +606,6 @@ class PartialDerivatives(TracedFunction):
         return value if isinstance(value, Structure) else make(self.tag, node, split(value, self.tag)[1])
 
     def slope(self, expression: Any) -> Any:
-        """The derivative of a number or expression."""
         return split(self.of(expression), self.tag)[1].get(0, 0)
 
 

@@ -278,7 +278,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return tuple(sorted({blade.bit_count() for blade in self.terms}))
 
     def selected(self, blades: Sequence[int]) -> Multivector:
-        """The multivector of these blades, with 0 where this one has none."""
         return Multivector(self.algebra, {blade: self.terms.get(blade, 0) for blade in blades})
 
     def signed(self, sign: Callable[[int], int]) -> Multivector:

@@ -47,7 +47,6 @@ Exact = int | Fraction
 
 
 def exact(x: Exact) -> Exact:
-    """A rational as an int when it is whole."""
     return x.numerator if x.denominator == 1 else x
 
 
@@ -706,7 +705,6 @@ def list_interchanges(permuted: Values, original: Values) -> int:
 
 
 def _kinds(elements: tuple[Any, ...]) -> list[int]:
-    """For each element the place of the first that is equal to it."""
     try:
         first: dict[Any, int] = {}
         return [first.setdefault(element, i) for i, element in enumerate(elements)]

@@ -103,7 +103,6 @@ POLE = Exclusion(
 
 
 def leaving(message: str, parameter: Any) -> DomainError:
-    """The error of a curve that leaves a chart, which has the parameter where it does."""
     error = DomainError(message)
     vars(error)["parameter"] = parameter
     return error
@@ -519,7 +518,6 @@ def literal_manifold_function(name: Name, system: Chart) -> ManifoldFunction:
 def on_chart(
     system: Chart, f: Callable[[Any], Any], name: str, shaped: Callable[[Any], Any] = lambda q: q
 ) -> ManifoldFunction:
-    """A function of the coordinates of a chart, in a shape, as a function on the manifold."""
     if isinstance(f, Structure):
         system.check_coefficients(leaves(f), f"the components of {name}")
     return ManifoldFunction(lambda place: f(shaped(system.at(place))), name, (system,))

@@ -737,7 +737,6 @@ def _field_text(field: Any) -> str | None:
 
 
 def _function_text(f: ManifoldFunction) -> str | None:
-    """A function on a manifold with its value in coordinates."""
     if len(f.charts) != 1 or not isinstance(f.charts[0], Chart):
         return None
     with suppress(ScmpyError):

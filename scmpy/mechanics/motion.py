@@ -311,7 +311,6 @@ def _maker(system: Callable[..., Any], named: bool, kind: str | None, force: Any
 
 
 def _kind_at(state: Any) -> str:
-    """Whose state it is by its third slot."""
     slot = state[2] if len(state) > 2 else None
     if not isinstance(slot, Structure):
         raise StructureError(

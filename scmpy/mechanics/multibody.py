@@ -283,7 +283,6 @@ def _parts(linkage: Linkage, state: Any, operation: str, slots: str = "t q v") -
 
 
 def _pose(stage: Stage, q: Any) -> tuple[Rows, Triple]:
-    """The frame of a stage as seen from its parent."""
     if stage.kind == "prismatic":
         return stage.turned, _plus(stage.at, _applied(stage.turned, _scaled(q, stage.axis)))
     if stage.kind == "fixed":
@@ -501,7 +500,6 @@ class Articulated(NamedTuple):
         return Articulated(*blocks, *map(_plus, self[3:], other[3:]))
 
     def freed(self, U: tuple[Triple, Triple], by: Any) -> Articulated:
-        """The inertia with one direction left free."""
         parts = _outer(U[0], U[0], by), _outer(U[0], U[1], by), _outer(U[1], U[1], by)
         return self._replace(**{k: _added(A, B) for k, A, B in zip("JHM", self[:3], parts, strict=True)})
 

@@ -405,7 +405,6 @@ def checked_covector(covector: Any, vector: Any, operation: str) -> Any:
 
 
 def covector_from_components(components: Iterator[Any], vector: Any) -> Any:
-    """The covector on what is like a vector that has these components."""
     if not _is_made_of_parts(vector):
         return next(components)
     return vector._dual_([covector_from_components(components, part) for part in vector._children_()])

@@ -221,7 +221,6 @@ def _as_html(film: Any) -> str | None:
 
 
 def _first_picture(film: Any) -> bytes:
-    """The same where no script runs."""
     picture = BytesIO()
     film.pictures[0](0)
     film._fig.savefig(picture, format="png")

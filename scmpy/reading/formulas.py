@@ -35,12 +35,10 @@ class Reading:
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
-        """The formulas in infix text."""
         return tuple(f"{infix(x.left)} {x.relation} {infix(x.right)}" for x in map(_of_expressions, self.written))
 
     @cached_property
     def typeset(self) -> tuple[str, ...]:
-        """The formulas in TeX."""
         pairs = map(_of_expressions, self.written)
         return tuple(f"{tex(x.left)} {_TEX_RELATION.get(x.relation, x.relation)} {tex(x.right)}" for x in pairs)
 

@@ -294,7 +294,6 @@ class Names:
         return {self.variable.name, *self.coordinates, *self.parameters, *self.functions}
 
     def find(self, name: str) -> str:
-        """The known name that is meant."""
         known = self.known()
         if name in known:
             return name

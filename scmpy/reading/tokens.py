@@ -34,7 +34,6 @@ class Piece:
 
 
 def refused(source: str, position: int, message: str) -> SyntaxError_:
-    """The error that a text is not read at a position."""
     position = min(position, len(source))
     begin = source.rfind("\n", 0, position) + 1
     line = source[begin:].partition("\n")[0]
@@ -180,7 +179,6 @@ class Lexer:
             before = row
 
     def _is_prose(self, row: list[Piece]) -> bool:
-        """Is a row without a relation one of words?"""
         text = self.source[row[0].start : row[-1].end]
         words = [x for x in re.findall(r"[A-Za-z]{3,}", text) if x not in FUNCTIONS and x not in self.known | {*_WORDS}]
         return bool(re.fullmatch(r"[A-Za-z\s'’.-]+", text)) and (len(words) > 1 or any(len(x) > 4 for x in words))
@@ -229,7 +227,6 @@ class Lexer:
             self.emit("SEP", kind, length)
 
     def named(self, name: str, length: int) -> None:
-        """A name, with what is written at it."""
         self.emit("NAME", name, length)
         self._scripts()
 

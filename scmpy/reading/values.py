@@ -131,7 +131,6 @@ class Reader:
             raise self.refuse(node, str(error)) from error
 
     def choose(self, node: Node, rule: str, end: Node | None = None) -> bool:
-        """Is the other reading taken here?"""
         key = node.start, rule
         text = self.source[node.start : (end or node).end]
         self.choices[key] = Choice(text, node.start, rule, key in self.taken)
@@ -220,7 +219,6 @@ class Reader:
     # indices
 
     def _ranges(self) -> dict[str, list[int]]:
-        """The numbers over which indices run."""
         found: dict[str, list[int]] = {}
         for node in self.nodes:
             if node.kind == "SUM" and node.value[1] and node.value[2]:
@@ -238,13 +236,11 @@ class Reader:
         return found
 
     def _indices(self, name: str) -> list[str]:
-        """The running indices of a name."""
         if name in self.names.known():
             return []
         return [x for x in name.split("_")[1:] if x in self.ranges and x not in self.names.indices]
 
     def _expanded(self, name: str) -> list[str]:
-        """The names that a name with a running index stands for."""
         for index in self._indices(name)[:1]:
             stem, *parts = name.split("_")
             made = ("_".join((stem, *(str(n) if x == index else x for x in parts))) for n in self.ranges[index])
@@ -454,7 +450,6 @@ class Reader:
     # names
 
     def name(self, name: str, primes: int = 0, node: Node | None = None) -> Any:
-        """The value of a name, of its derivative with primes."""
         names = self.names
         name = names.find(name)
         for dotted in (name + dots for dots in _DOTTED.get(primes, ())):
@@ -728,7 +723,6 @@ class Reader:
         return application(function, expression_of(Up([self.names.variable, *parts])))
 
     def rate(self, value: Any) -> Any:
-        """The total derivative by the time."""
         return _slope(value, self.names.variable)
 
     # equations

@@ -290,7 +290,6 @@ _FUNCTION = re.compile(
 
 
 def mathml(tex: str, block: bool = True) -> str:
-    """The element that shows the formula."""
     display = ' display="block"' if block else ""
     return f"<math{display}>{_Reader(tex).row(lambda token: False)}</math>"
 
@@ -331,7 +330,6 @@ class _Reader:
         return content
 
     def raw(self) -> str:
-        """The characters that stand in braces."""
         if self.peek() != "{":
             return self.next()
         depth, found = 0, []

@@ -97,7 +97,6 @@ _LISTS = "a list of lists of arguments"
 
 
 def argument_lists(value: Any) -> frozenset[tuple[str, ...]]:
-    """The texts of the arguments in each of the lists."""
     if not isinstance(value, Iterable) or isinstance(value, str):
         raise expected(_LISTS, describe(value))
     lists = list(value)
@@ -107,7 +106,6 @@ def argument_lists(value: Any) -> frozenset[tuple[str, ...]]:
 
 
 def kind_of(read: Callable[[Any], Any], wanted: str) -> Kind:
-    """The values of a setting that a function reads."""
 
     def accepts(value: Any) -> bool:
         try:
@@ -223,7 +221,6 @@ class Piece:
 
     @property
     def is_whole(self) -> bool:
-        """Whether this is an integer (of either sign)."""
         return isinstance(self.body, str) and self.body.isdigit() and self.body.isascii()
 
     def binds(self, level: Level) -> bool:

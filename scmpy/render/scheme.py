@@ -147,7 +147,6 @@ def rope(*parts: Text) -> Rope:
 
 
 def separated(separator: str, parts: Sequence[Text]) -> Rope:
-    """The parts with a separator between them."""
     spread: list[Text] = []
     for part in parts:
         spread += (separator, part)
@@ -199,7 +198,6 @@ def _parts(tree: Any) -> tuple[Any, ...] | None:
 
 
 def scheme_text(tree: Any) -> str:
-    """An expression on one line."""
     return str(fold(tree, atom_text, _one_line))
 
 

@@ -133,7 +133,6 @@ def deep(expression: Any, *parts: ast.expr) -> Any:
 
 
 def in_set(value: ast.expr, classes: str, operator: ast.cmpop) -> ast.Compare:
-    """``value.__class__ in classes``, or ``not in``."""
     return ast.Compare(ast.Attribute(value, "__class__", Load), [operator], [load(classes)])
 
 
@@ -588,7 +587,6 @@ class FunctionBody:
         return values[::-1]
 
     def is_timeless(self, node: Node) -> bool:
-        """Does it not matter when this is evaluated?"""
         if isinstance(node, core.LocalRef):
             return not node.variable.assigned
         return isinstance(node, (core.Const, core.Lambda))

@@ -240,7 +240,6 @@ _MANY = 10_000
 
 
 def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
-    """The Scheme list of these items."""
     result = as_list(tail)
     if not isinstance(items, (list, tuple)):
         items = list(items)
@@ -257,7 +256,6 @@ def list_of(items: Iterable[Any], tail: Any = EMPTY) -> Any:
 
 
 def elements(value: Any) -> Iterator[Any]:
-    """The elements of a proper list."""
     value = as_pair(value)
     if isinstance(value, (Pair, EmptyList)):
         return iter(value)
@@ -469,12 +467,10 @@ def _taken_apart(value: Any) -> Any:
 
 
 def as_list(value: Any) -> Any:
-    """A Python tuple counts as a list."""
     return list_of(value) if isinstance(value, tuple) else value
 
 
 def is_one_of(key: Any, choices: Iterable[Any]) -> bool:
-    """Is the key eqv to one of these?"""
     return any(eqv(key, choice) for choice in choices)
 
 

@@ -174,7 +174,6 @@ class _Call(NamedTuple):
 
     @property
     def place(self) -> Location | None:
-        """Where the evaluation of its body was."""
         info = self.frame.f_code.co_consts[-1]
         line, _, column, _ = _instruction_place(self.frame.f_code, self.offset)
         return None if line is None or not isinstance(info, DebugInfo) else info.source.place(line, column or 0)

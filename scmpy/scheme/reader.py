@@ -564,7 +564,6 @@ class Bracket:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The tokens of a text, which together are the text."""
     at = 0
     while at < len(text):
         found = _TOKEN.match(text, at)

@@ -183,7 +183,6 @@ def _is_program(datum: Pair) -> bool:
 
 
 def _programs(datum: Any) -> Iterator[Any]:
-    """The programs in a datum, which has no places."""
     pending, seen = [datum], set[int]()
     while pending:
         datum = pending.pop()
@@ -195,7 +194,6 @@ def _programs(datum: Any) -> Iterator[Any]:
 
 
 def _name(datum: Any) -> str:
-    """The name that a program gives to itself."""
     header = datum.car if datum.car is _LAMBDA else datum.cdr.car
     while isinstance(header, Pair):
         header = header.car

@@ -75,7 +75,6 @@ def global_name(name: str) -> str:
 
 
 def scheme_name(key: str) -> str:
-    """The name of the global variable of this key."""
     return key[1:] if key[:1] == "|" else key
 
 

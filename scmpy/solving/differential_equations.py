@@ -346,7 +346,6 @@ def _constant(problem: Problem) -> list[list[Any]]:
 
 
 def _singular(problem: Problem) -> list[list[Any]]:
-    """Where the equation and its derivative by the slope vanish."""
     found = _jets(problem)
     if found is None or len(problem.sought) > 1 or {order for _, order in found[1]} != {0, 1}:
         return []

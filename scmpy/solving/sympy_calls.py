@@ -329,7 +329,6 @@ class Check(NamedTuple):
 
 
 def vanishes(residual: Any) -> Check:
-    """Does a residual vanish?"""
     if is_number(residual):
         return Check(1, 0, proved=True) if residual == 0 else Check(0, 1)
     if is_foreign(residual):
@@ -422,7 +421,6 @@ def has_floats(value: Any) -> bool:
 
 
 def exactly(value: Any) -> Any:
-    """The expression with the fractions that its floats are."""
 
     def leaf(x: Any) -> Any:
         return x if isinstance(x, Symbol) or is_exact(x) else exact_complex(Fraction(x.real), Fraction(x.imag))

@@ -45,7 +45,6 @@ def is_numeric(values: Iterable[Any]) -> bool:
 
 
 def determinants(rows: Rows) -> Any:
-    """The determinant of each orbit's array."""
     import numpy
 
     return as_batch(numpy.linalg.det(_stacked(rows)))
@@ -125,7 +124,6 @@ def numbers(array: Any) -> list[list[Any]]:
 
 
 def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | None:
-    """The products of rows with columns, if these are floats."""
     types = set(map(type, chain(*rows, *columns)))
     if not types <= _FLOATS:
         return None
@@ -172,7 +170,6 @@ def inverse_of_array(array: Any) -> Any:
 
 
 def _condition(array: Any, inverse: Any) -> Any:
-    """The square of the condition in the norm of Frobenius."""
     import numpy
 
     return numpy.vdot(array, array).real * numpy.vdot(inverse, inverse).real
@@ -302,7 +299,6 @@ def check_square(rows: Rows, operation: str = CALLED) -> int:
 
 
 def determinant(rows: Rows) -> Any:
-    """The determinant."""
     n = check_square(rows, "determinant")
     if are_floats(rows):
         factors = triangular_factors(rows)
@@ -432,7 +428,6 @@ def _as_fractions(x: Any) -> Any:
 
 
 def inverse(rows: Rows) -> Rows:
-    """The inverse of a square array."""
     n = check_square(rows, "invert")
     if are_floats(rows):
         return _solution_of_floats(rows)

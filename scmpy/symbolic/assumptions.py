@@ -96,7 +96,6 @@ def facts_of(x: Any, unknown: Facts = _NOTHING) -> Facts:
 
 
 def facts_within(x: Expression, unknown: Facts = _NOTHING) -> dict[Expression, Facts]:
-    """What is known of an expression and of every part of it."""
     assumptions = assumptions_in_force()
     found: dict[Any, Facts] = {}
     ranges: dict[Any, Range] = {}
@@ -371,7 +370,6 @@ _CONTAINERS = (UP, DOWN, LIST, MATRIX)
 
 
 def with_fact(before: Mapping[Expression, Facts], fact: str, expressions: Iterable[Any]) -> Mapping[Expression, Facts]:
-    """What is assumed before, and of these expressions a fact."""
     found = dict(before)
     for x in expressions:
         if not isinstance(x, Expression) or x.operator in _CONTAINERS:

@@ -109,7 +109,6 @@ class Applied(NamedTuple):
 
     @property
     def facts(self) -> frozenset[str]:
-        """What is declared of the function."""
         return self.head.facts if isinstance(self.head, Symbol) else frozenset()
 
     @property
@@ -118,7 +117,6 @@ class Applied(NamedTuple):
         return f"{self.name} {sorted(self.orders.items())}" if self.orders else self.name
 
     def place(self, path: Chain) -> int | None:
-        """Which of the leaves a derivative is by."""
         return self.paths.index(path) if path in self.paths else None
 
 
@@ -363,7 +361,6 @@ def is_proved_zero(x: Any) -> bool:
 
 @contextmanager
 def precision(bits: int) -> Iterator[None]:
-    """Ball arithmetic at this precision."""
     from flint import ctx
 
     before = ctx.prec
@@ -723,7 +720,6 @@ def sign_of_constant(x: Any) -> int | None:
 
 @_decided
 def is_real_constant(x: Expression) -> bool | None:
-    """Has a constant a real value? None where it is not decided."""
     for bits in _PRECISIONS[:2]:
         try:
             enclosure(x, bits)

@@ -521,7 +521,6 @@ class MonomialOrder:
                 yield atoms[order[position]]
 
     def order(self, atoms: tuple[Expression, ...]) -> list[int]:
-        """The generators in printing order."""
         last, creation = len(self.rank), self.canonicalizer.creation
         return in_order(atoms, lambda atom: (_is_repeated(atom), self.rank.get(atom, last + creation[atom])))
 

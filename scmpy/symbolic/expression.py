@@ -62,12 +62,10 @@ _CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"}, {EVEN, ODD}, {ODD,
 
 
 def closure(facts: Iterable[str]) -> frozenset[str]:
-    """The facts with all that follows from them."""
     return _closure(frozenset(facts))
 
 
 def contradict(facts: Iterable[str]) -> bool:
-    """Can these facts not be true together?"""
     return _contradiction(_following(facts)) is not None
 
 
@@ -81,7 +79,6 @@ def _closure(facts: frozenset[str]) -> frozenset[str]:
 
 
 def _following(facts: Iterable[str]) -> set[str]:
-    """The facts with what follows from them, be it a contradiction."""
     found = set(facts)
     for fact in tuple(found):
         if fact in _IMPLIED:
@@ -99,7 +96,6 @@ def _contradiction(facts: set[str]) -> set[str] | None:
 
 
 def strongest(facts: Iterable[str]) -> list[str]:
-    """The facts from which all the others follow."""
     facts = set(facts)
     return sorted(fact for fact in facts if not any(fact in closure([other]) for other in facts - {fact}))
 
@@ -331,7 +327,6 @@ def symbol(name: str, *facts: str) -> Symbol:
 
 
 def uninterned(name: str, facts: frozenset[str] = frozenset()) -> Symbol:
-    """A symbol of this name that is the same as no other."""
     node = object.__new__(Symbol)
     node.name, node.facts, node.constant = name, facts, False
     return node
@@ -476,7 +471,6 @@ _INEXACT = re.compile(r"[-+]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][-+]?\d+)?")
 
 
 def read_expressions(text: str) -> list[Any]:
-    """The expressions that a text is made of."""
     open_lists: list[list[Any]] = [[]]
     for token in _TOKEN.findall(text):
         if token == "(":
@@ -494,7 +488,6 @@ def read_expressions(text: str) -> list[Any]:
 
 
 def read_expression(text: str) -> Any:
-    """The one expression that a text is."""
     found = read_expressions(text)
     if len(found) != 1:
         raise expected("one expression", f"{len(found)}: {_short(text)}", SyntaxError_)

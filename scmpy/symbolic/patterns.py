@@ -518,7 +518,6 @@ def _is_spliced(skeleton: Any) -> bool:
 
 
 def facts_needed(condition: Any) -> Iterator[tuple[str, Any]]:
-    """The facts of a condition, each with its expression."""
     parts = parts_of(condition)
     if parts and parts[0] is AND:
         for part in parts[1:]:

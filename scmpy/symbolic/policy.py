@@ -227,11 +227,9 @@ class SimplifyOptions:
     )
 
     def restored(self, names: Container[str]) -> SimplifyOptions:
-        """These switches with some of them as in the original."""
         return replace(self, **{name: getattr(AS_THE_ORIGINAL, name) for name in SWITCHES if name in names})
 
     def turned(self, names: Container[str]) -> Iterator[str]:
-        """Which of these switches are not as in the original?"""
         if self != AS_THE_ORIGINAL:
             for name in SWITCHES:
                 if name in names and getattr(self, name) != getattr(AS_THE_ORIGINAL, name):
@@ -258,7 +256,6 @@ SWITCHES = {
 
 
 def switches_of_the_moment() -> SimplifyOptions:
-    """What whatever is displayed is simplified by."""
     return derived(_switches_that_hold)
 
 

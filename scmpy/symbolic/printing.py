@@ -159,7 +159,6 @@ def unsimplified(tree: Any) -> Any:
 
 
 def as_it_stands(value: Any) -> Any:
-    """The tree of a value that is not simplified."""
     return as_printed(unsimplified(display_form(value)))
 
 

@@ -35,7 +35,6 @@ class Rationals:
     size = 0  # generators of the domain
 
     def relations(self, generators: tuple[Any, ...]) -> Relations:
-        """The relations of the generators of the domain."""
         return {}
 
     def constant(self, ring: Any, x: Any) -> Any:
@@ -46,7 +45,6 @@ class Rationals:
         return common
 
     def exact_below(self, ring: Any, num: Any, den: Any) -> tuple[Any, Any]:
-        """A quotient with an exact denominator."""
         return num, den
 
 
@@ -266,7 +264,6 @@ def exceeds(amount: int, limit: int) -> bool:
 
 
 def refusal(what: str, limit: int, unit: str) -> LimitError:
-    """The error that refuses what exceeds a limit."""
     return LimitError(f"{what} more than {limit * work_multiplier.value} {unit}; {work_multiplier.advice}")
 
 
@@ -283,7 +280,6 @@ def check_product(x: Any, y: Any, operation: str = "simplify") -> None:
 
 
 def check_power(x: Any, n: int, operation: str = "simplify") -> None:
-    """Refuse a power that may be too large."""
     bits = n * (height(x) + len(x).bit_length() - 1)
     terms = _monomials(len(x) - 1, n) if len(x) else 0
     if terms > MAXIMUM_TERMS or terms * bits > MAXIMUM_BITS:
@@ -494,7 +490,6 @@ class Form(NamedTuple):
 
     @property
     def number(self) -> Fraction | None:
-        """The rational number that this form is, if it is one."""
         if not (is_constant(self.num) and is_constant(self.den)):
             return None
         return to_fraction(self.num.leading_coefficient() / self.den.leading_coefficient()) if self.num else Fraction(0)

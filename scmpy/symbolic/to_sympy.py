@@ -274,7 +274,6 @@ def is_undefined(function: Any) -> bool:
 
 
 def shape_of(function: Any, arguments: int) -> Shape:
-    """How the arguments of an undefined function were nested."""
     return getattr(function, "scmpy_shape", None) or (None,) * arguments
 
 
@@ -520,7 +519,6 @@ def placed_leaves(operands: tuple[Any, ...]) -> Iterator[tuple[tuple[int, ...], 
 
 
 def nesting(operands: tuple[Any, ...]) -> Shape:
-    """How the leaves of nested up and down tuples are nested."""
     shapes: dict[Any, Shape] = {}
     for x in parts_first(operands, lambda x: x.operands if is_container(x) else None, shapes):
         shapes[x] = x.operator.name, tuple(map(shapes.get, x.operands))

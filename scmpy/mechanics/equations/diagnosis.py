@@ -106,12 +106,10 @@ class States:
         return True
 
     def size(self, expression: Any) -> Values:
-        """The sizes of the terms of an expression."""
         values = [x for x in map(self.of, terms_of(expression)) if x is not None]
         return sum(map(abs, values), 1e-3)
 
     def on_motions(self, expression: Any) -> Any:
-        """An expression with the values of what the system is solved for."""
         return self.completion.reduced(self.rules, expression)
 
     def is_free(self, x: Expression) -> bool:
@@ -141,7 +139,6 @@ class Monomial(NamedTuple):
 
     @property
     def exchanged(self) -> tuple[Expression, ...]:
-        """The two quantities of which it is a power of the quotient."""
         found = sorted(self.powers, key=lambda x: -self.powers[x])
         return tuple(found) if len(found) == 2 and not sum(self.powers.values()) and self.number == 1 else ()
 
@@ -152,7 +149,6 @@ class Monomial(NamedTuple):
 
     @property
     def value(self) -> Any:
-        """The monomial as an expression."""
         found: Any = self.number if self.number.denominator > 1 else int(self.number)
         for x, n in self.powers.items():
             found = g.mul(found, g.expt(x, n))
@@ -180,7 +176,6 @@ class Monomials:
         self.inverse = np.linalg.pinv(rows)
 
     def of(self, values: Values) -> Monomial | None:
-        """The monomial that has these values."""
         import numpy as np
 
         if np.any(values == 0) or not np.isfinite(values).all():
@@ -220,7 +215,6 @@ def factors_of(expression: Any) -> list[Any]:
 
 
 def multiplied_out(term: Any) -> list[Any]:
-    """The terms of a term that is a product of sums."""
     parts = terms_of(term)
     if len(parts) > 1:
         return [x for part in parts for x in multiplied_out(part)]
@@ -270,7 +264,6 @@ class Diagnosis:
     proof: EquationEquivalence | None = field(default=None, hash=False, compare=False)
 
     def where(self, answer: Sequence[Equation]) -> Term | None:
-        """The term in which it is."""
         return None if self.equation is None or self.term is None else answer[self.equation].terms[self.term]
 
     def span(self, answer: Sequence[Equation]) -> tuple[int, int] | None:
@@ -820,7 +813,6 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
 
 
 def _degree(expression: Any, x: Expression) -> int:
-    """The power of a symbol in a monomial."""
     ratio = simplified_expression(g.div(_replaced(expression, {x: g.mul(2, x)}), expression))
     if is_number(ratio) and ratio > 0:
         return round(math.log2(float(ratio)))

@@ -150,7 +150,6 @@ def _is_zero(x: Any) -> bool:
 
 
 def _by_momenta(ours: Energy, theirs: Energy, time: Symbol) -> EnergyVerdict:
-    """A Hamiltonian and a Lagrangian."""
     jets = Jets(time)
     lagrangian, hamiltonian = (jets.of(x.value) for x in sorted((ours, theirs), key=lambda x: x.name != "L"))
     values: dict[Any, Any] = {}
@@ -294,7 +293,6 @@ def _of_canonical(jets: Jets, energy: Energy, theirs: Energy, changes: Sequence[
 
 
 def _value(residual: Any, x: Expression) -> Any:
-    """The value of a symbol by an equation that has it on one side."""
     rate = slope(residual, x)
     if rate not in (1, -1):
         return None
@@ -303,7 +301,6 @@ def _value(residual: Any, x: Expression) -> Any:
 
 
 def _bracket(positions: Sequence[Symbol], momenta: Sequence[Symbol]) -> Callable[[Any, Any], Any]:
-    """Poisson's bracket by variables."""
 
     def bracket(a: Any, b: Any) -> Any:
         pairs = list(zip(positions, momenta, strict=True))

@@ -626,7 +626,6 @@ class Step:
 
     @property
     def words(self) -> tuple[str]:
-        """What Scheme shows of it."""
         return (repr(self),)
 
     def __repr__(self) -> str:
@@ -676,7 +675,6 @@ _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 
 
 
 def _step(held: Sequence[Equation], line: Equation) -> Step:
-    """What is said of a line after others."""
     last = Grader(held[-1:], follows=True).grade([line])
     if last:
         return Step(line.text, "equal", "; ".join(last.notes))

@@ -100,7 +100,6 @@ class Place:
         return -value if negative else value
 
     def number(self, x: Any) -> Any:
-        """A constant as a series."""
         from flint import arb, arb_series, fmpq
 
         if not isinstance(x, arb):
@@ -160,7 +159,6 @@ class Place:
             self.moved = None
 
     def value(self, expression: Any) -> Any:
-        """The value of an expression at the instant."""
         value = self.of(expression)[0]
         if not value.is_finite():
             raise PointRejected
@@ -274,7 +272,6 @@ class Place:
     # --- evaluation -------------------------------------------------------------------------------------------
 
     def of(self, expression: Any) -> Any:
-        """The series of an expression."""
         if not isinstance(expression, Expression):
             return self.number(expression)
         if expression not in self.programs:

@@ -337,7 +337,6 @@ class Variant:
 
     @cached_property
     def code(self) -> Code:
-        """The code that computes what is no constant."""
         return self._written(self.schedule)
 
     @cached_property

@@ -336,7 +336,6 @@ class Writer:
 
     @contextmanager
     def when(self, condition: Value) -> Iterator[None]:
-        """What is written inside is done where the condition holds."""
         inside, after = self._label("when"), self._label("after")
         self.line(f"br i1 {condition.text}, label %{inside}, label %{after}")
         self._begin(inside)

@@ -73,7 +73,6 @@ def same_shape(x: Any, y: Any) -> bool:
 
 
 def leaves_alike(values: tuple[Any, ...], places: tuple[Any, ...]) -> list[Any] | None:
-    """The leaves of values if each has the structure of the one in its place."""
     found: list[Any] = []
     if len(values) != len(places):
         return None

@@ -234,7 +234,6 @@ class Interpolant(Portable):
 
 
 def points_between(start: float, end: float, count: int) -> list[float]:
-    """The Chebyshev points of the second kind."""
     inner = [start + (end - start) * math.sin(math.pi * i / (2 * (count - 1))) ** 2 for i in range(1, count - 1)]
     return [start, *inner, end]
 

@@ -436,7 +436,6 @@ class Watch:
 
     @cached_property
     def at_edges(self) -> Code | None:
-        """The code of these parts."""
         return python_function(self.edges[0]) if self.edges else None
 
     @property
@@ -741,7 +740,6 @@ class Crossings(tuple[Any, ...]):
 
     @property
     def times(self) -> list[float]:
-        """The times of the crossings."""
         return [state[0] for state in self]
 
 
@@ -856,7 +854,6 @@ def listed(given: Any) -> list[Crossing]:
 
 
 def arranged(given: Any, found: Iterator[Any]) -> Any:
-    """What was found for each event, in the place of the event in what was given."""
     if given is None or given is False:
         return ()
     if isinstance(given, dict):

@@ -534,7 +534,6 @@ def _undeclared(body: Expressions, node: Node) -> str | None:
 
 
 def _signature(shape: Any) -> str:
-    """The text of a signature."""
     return f"({' '.join(map(_signature, shape))})" if isinstance(shape, tuple) else str(shape)
 
 

@@ -113,7 +113,6 @@ def settle_loops(node: Node, tail: bool = False) -> None:
 
 
 def tail_parts(node: Node) -> list[Node]:
-    """The parts whose value is the value of the whole."""
     match node:
         case core.If():
             return [node.then, node.otherwise]
@@ -343,7 +342,6 @@ class Kinds:
         self.variables[variable] = join(self.variables.get(variable), kind)
 
     def of(self, node: Node) -> str:
-        """The kind of an expression's value."""
         match node:
             case core.Const(value=value):
                 if isinstance(value, bool):
@@ -439,7 +437,6 @@ class Effects:
         self.stateful = bool(assigned or survey.sets_settings)
 
     def of(self, node: Node) -> bool:
-        """May evaluating this have an effect?"""
         if node not in self.known:
             self.known[node] = False  # within its own recursion
             self.known[node] = self._of(node)
@@ -633,7 +630,6 @@ class Program:
     # -- names of the library ------------------------------------------------------------------------------------
 
     def library(self, name: str, node: Node | None) -> str:
-        """How a procedure that the program does not define is referred to."""
         found = library_name(name)
         if found is not None:
             return found
@@ -663,7 +659,6 @@ class Program:
     # -- functions -----------------------------------------------------------------------------------------------
 
     def is_captured(self, variable: Variable, within: Lambda) -> bool:
-        """Does a procedure inside this one refer to the variable?"""
         inner = [node for node in descendants([within.body]) if isinstance(node, Lambda)]
         return any(variable in self.survey.functions[node].outer for node in inner if node in self.survey.functions)
 

@@ -100,7 +100,6 @@ class Body(Expressions):
         return None
 
     def as_expression(self, node: core.If, destination: Destination) -> bool:
-        """Is this conditional better written as an expression?"""
         if (
             destination in (EFFECT, SHOW)
             or not self.is_pure_expression(node)
