@@ -194,13 +194,8 @@ def is_series(value: object) -> bool:
 
 @public("series:ref")
 def series_ref(s: Series, n: int) -> Value:
-    """The n-th term, from zero.
-
-    Scheme:  (series:ref s n)
-    Raises:  BadIndexError if n is no count
-    >>> series_ref(exp_series, 3)
-    Fraction(1, 6)
-    """
+    """(series:ref s n) The n-th term, from zero. | series_ref(exp_series, 3) => Fraction(1, 6)
+    Raises:  BadIndexError if n is no count"""
     return s[n]
 
 

@@ -169,12 +169,7 @@ def is_geometric_algebra(value: object) -> bool:
 
 @public("multivector?")
 def is_multivector(value: object) -> bool:
-    """Is this a multivector?
-
-    Scheme:  (multivector? x)
-    >>> is_multivector(VGA2.e1), is_multivector(1)
-    (True, False)
-    """
+    """(multivector? x) Is this a multivector? | is_multivector(VGA2.e1), is_multivector(1) => (True, False)"""
     return isinstance(value, Multivector)
 
 
@@ -440,15 +435,12 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
 
 @public("ga:rotor")
 def ga_rotor(angle: Angle, plane: Multivector) -> Multivector:
-    """The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
-
-    Scheme:  (ga:rotor angle B)
+    """(ga:rotor angle B)
+    The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
+    ga_rotor(2 * symbols("a"), 5 * VGA3.e12) => (+ (cos a) (* -1 (sin a) e12))
     Math:    exp(- angle/2 B/|B|); about the line from P to Q counter-clockwise, seen against its direction
     Units:   the angle in radians
-    Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0
-    >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
-    (+ (cos a) (* -1 (sin a) e12))
-    """
+    Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0"""
     checked = as_multivector(plane)
     if any(blade.bit_count() != 2 for blade in checked._content()):
         raise WrongTypeError(f"ga:rotor expects a bivector for its plane, got {checked!r}")

@@ -224,13 +224,9 @@ MODERATE, MAXIMUM_SHIFT = 25, 1000
 @public("reversion")
 @pointwise
 def reversion(a: Multivector) -> Multivector:
-    """The reverse: every product of vectors in the opposite order. In Python ``~a``.
-
-    Scheme:  (reversion a)
-    Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)
-    >>> reversion(1 + VGA3.e1 + VGA3.e12)
-    (+ 1 e1 (* -1 e12))
-    """
+    """(reversion a) The reverse: every product of vectors in the opposite order. In Python ``~a``.
+    reversion(1 + VGA3.e1 + VGA3.e12) => (+ 1 e1 (* -1 e12))
+    Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)"""
     return as_multivector(a, "reversion").signed(reversion_sign)
 
 

@@ -810,11 +810,6 @@ def power_modulo(x: ModularInteger, n: int) -> ModularInteger:
 
 @public("mod:make")
 def mod_make(residue: int, modulus: int) -> ModularInteger:
-    """The integer modulo another.
-
-    Scheme:  (mod:make n p)
-    Raises:  WrongTypeError unless n is an integer and p a positive one
-    >>> mod_make(12, 5)
-    (*modular-integer* 2 5)
-    """
+    """(mod:make n p) The integer modulo another. | mod_make(12, 5) => (*modular-integer* 2 5)
+    Raises:  WrongTypeError unless n is an integer and p a positive one"""
     return ModularInteger(residue, modulus)

@@ -379,16 +379,12 @@ def coordinate_system(name: Name, patch: Patch) -> CoordinateChart:
 
 @public("coordinate-system-at")
 def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> CoordinateChart:
-    """The chart of this name at a patch of a manifold.
-
-    Scheme:  (coordinate-system-at 'rectangular 'origin R2)
+    """(coordinate-system-at 'rectangular 'origin R2) The chart of this name at a patch of a manifold.
+    coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar => True
     Raises:  ChartError if there is no such patch or coordinate system
     Source:  FDG 2
     1 ]=> (eq? (coordinate-system-at 'polar/cylindrical 'origin R2) R2-polar)
-    ;Value: #t
-    >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
-    True
-    """
+    ;Value: #t"""
     return _family_of(manifold).chart(str(name), str(patch), manifold)
 
 

@@ -262,16 +262,13 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
 
 @public("basis-components->vector-field")
 def basis_components_to_vector_field(components: Structure, frame: Structure) -> Operator:
-    """The vector field with these components, functions on the manifold, by a frame.
-
-    Scheme:  (basis-components->vector-field components frame)
+    """(basis-components->vector-field components frame)
+    The vector field with these components, functions on the manifold, by a frame.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    basis_components_to_vector_field(up(x, 2), down(d_dx, d_dy))(x * y)(R2_rect.point(3, 4)) => 18
     Shapes:  components: up(n) of functions on the manifold;  frame: down(n) of vector fields
     Raises:  StructureError unless there are as many components as fields
-    Source:  FDG 4
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> basis_components_to_vector_field(up(x, 2), down(d_dx, d_dy))(x * y)(R2_rect.point(3, 4))
-    18
-    """
+    Source:  FDG 4"""
     fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]
     parts = entries_of(components, len(fields))
     label = application(

@@ -351,16 +351,14 @@ def ordinary(cartan: Any, operation: str) -> Cartan:
 
 @public("symmetrize-Christoffel")
 def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
-    """The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
-
-    Scheme:  (symmetrize-Christoffel G)
+    """(symmetrize-Christoffel G)
+    The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
+    G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis());
+    Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
+    => (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
     Math:    (Gamma_ij^k + Gamma_ji^k)/2
     Shapes:  symbols: as those of G
-    Source:  FDG 8
-    >>> G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis())
-    >>> Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
-    (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
-    """
+    Source:  FDG 8"""
     gamma = christoffel
     n = gamma.basis.dimension
 
@@ -438,19 +436,15 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
 
 @public("Cartan->Cartan-over-map")
 def Cartan_to_Cartan_over_map(cartan: Connection, mu: Map) -> Cartan:
-    """A connection on the target of a map as a connection over the map.
-
-    Scheme:  (Cartan->Cartan-over-map C mu)
+    """(Cartan->Cartan-over-map C mu) A connection on the target of a map as a connection over the map.
+    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t");
+    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu));
+    simplify(forms[0][1](d_dt)(R1_rect.point(symbols("t")))) => (/ ((D mu^1) t) (mu^0 t))
     Math:    (w_mu)(X) = w_mu((d mu)(X))
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the connection is over a map already, or given by a function
-    Source:  FDG 7
-    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t")
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu))
-    >>> simplify(forms[0][1](d_dt)(R1_rect.point(symbols("t"))))
-    (/ ((D mu^1) t) (mu^0 t))
-    """
+    Source:  FDG 7"""
     cartan = ordinary(cartan, "Cartan->Cartan-over-map")
     over, push = form_field_to_form_field_over_map(mu), differential(mu)
 
@@ -696,20 +690,17 @@ def _along_curve(source: Chart, cartan: Connection, operation: str) -> Callable[
 
 @public("geodesic-equation")
 def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Function]:
-    """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
+    """(((geodesic-equation R1-rect target C) gamma) t)
+    The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
 
     The connection is a Cartan object, Christoffel symbols, or a covariant derivative.
-
-    Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
+    line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect));
+    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar);
+    geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t"))) => (up 0 0)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
     Raises:  WrongTypeError unless the chart of the parameter has one dimension
-    Source:  FDG 7
-    >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
-    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar)
-    >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
-    (up 0 0)
-    """
+    Source:  FDG 7"""
     over = _along_curve(source, cartan, "geodesic-equation")
 
     def residual(gamma: Map) -> Function:

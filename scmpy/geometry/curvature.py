@@ -264,17 +264,14 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
 
 @public("Riemann-curvature")
 def Riemann_curvature(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
-    """The curvature of a connection, or of a metric in a basis: an operator, for every two vector fields.
-
-    Scheme:  (((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
+    """(((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
+    The curvature of a connection, or of a metric in a basis: an operator, for every two vector fields.
+    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
+    R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()));
+    simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b")))) => (up 0 1)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
     Shapes:  result: (vector field, vector field) -> vector field -> vector field
-    Source:  FDG 8; Hawking and Ellis 2.18
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()))
-    >>> simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b"))))
-    (up 0 1)
-    """
+    Source:  FDG 8; Hawking and Ellis 2.18"""
     derivative = connection_of(nabla, basis, "Riemann-curvature")
 
     def curvature(u: Operator, v: Operator) -> Operator:
@@ -356,17 +353,14 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
 
 @public("torsion-vector")
 def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
-    """The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
-
-    Scheme:  (((torsion-vector nabla) X Y) f)
+    """(((torsion-vector nabla) X Y) f)
+    The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)));
+    T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b"))) => (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
     Math:    nabla_X Y - nabla_Y X - [X, Y]
     Shapes:  result: (vector field, vector field) -> vector field
-    Source:  FDG 8; Hawking and Ellis, page 34
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)))
-    >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
-    (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
-    """
+    Source:  FDG 8; Hawking and Ellis, page 34"""
     derivative = connection_of(nabla, basis, "torsion-vector")
     tensor = _torsion_tensor(derivative) if has_components(derivative) else None
 

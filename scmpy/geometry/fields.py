@@ -107,14 +107,10 @@ def _obeys_the_rule_of_products(operator: Operator, chart: Chart) -> bool:
 
 @public("vector-field?")
 def is_vector_field(value: object) -> bool:
-    """Is this a vector field, or an operator made of vector fields?
-
-    Scheme:  (vector-field? x)
-    Source:  FDG 3
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x)
-    (True, True, False)
-    """
+    """(vector-field? x) Is this a vector field, or an operator made of vector fields?
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x) => (True, True, False)
+    Source:  FDG 3"""
     return isinstance(value, FieldOperator)
 
 
@@ -391,17 +387,14 @@ def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
 
 @public("coordinatize")
 def coordinatize(v: Operator, system: Chart) -> Operator:
-    """A vector field as an operator on functions of coordinates; it can be exponentiated.
-
-    Scheme:  ((coordinatize v sys) f)
+    """((coordinatize v sys) f) A vector field as an operator on functions of coordinates; it can be exponentiated.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    spin = coordinatize(x * d_dy - y * d_dx, R2_rect);
+    series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
+    => (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
     Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
     Raises:  ChartError if the field is on another manifold
-    Source:  FDG 3
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> spin = coordinatize(x * d_dy - y * d_dx, R2_rect)
-    >>> series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
-    (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
-    """
+    Source:  FDG 3"""
     components = components_in(as_vector_field(v, "coordinatize"), system)
 
     def along(f: Any) -> Function:

@@ -58,15 +58,11 @@ def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -
 
 @public("Ricci-scalar")
 def Ricci_scalar(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
-    """The curvature scalar of a metric, given by itself or by its connection.
-
-    Scheme:  ((Ricci-scalar g basis) m)
+    """((Ricci-scalar g basis) m) The curvature scalar of a metric, given by itself or by its connection.
+    simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b")))) => 2
     Math:    R = g^ij R_ij
     Shapes:  result: function on the manifold
-    Source:  FDG 9
-    >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
-    2
-    """
+    Source:  FDG 9"""
     metric, basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
     return trace2down(metric, basis)(Ricci(nabla, basis))
 
@@ -152,15 +148,11 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
 
 @public("Kretschmann")
 def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
-    """The square of the curvature of a metric, an invariant.
-
-    Scheme:  ((Kretschmann g basis) m)
+    """((Kretschmann g basis) m) The square of the curvature of a metric, an invariant.
+    simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b")))) => 4
     Math:    K = R_ijkl R^ijkl
     Shapes:  result: function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 31
-    >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
-    4
-    """
+    Source:  Misner, Thorne, Wheeler, chapter 31"""
     metric, basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered = Riemann_lowered(metric, basis, nabla)
     return index_notation("R_abcd R^abcd", {"R": lowered}, metric, basis)  # type: ignore[no-any-return]
@@ -444,19 +436,16 @@ def Newman_Penrose_scalars(
 
 @public("Segre-type")
 def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
-    """The Segre type of a symmetric tensor, such as Ricci's, at a typical place of a spacetime: "[(111),1]".
+    """(Segre-type T g basis)
+    The Segre type of a symmetric tensor, such as Ricci's, at a typical place of a spacetime: "[(111),1]".
 
     A number is the size of a Jordan block of the mixed components, behind a comma that of the timelike or the null
     direction; parentheses hold what has the same eigenvalue, ZZ* is a pair of complex ones.
-
-    Scheme:  (Segre-type T g basis)
+    g, (d_dt, d_dx, d_dy, d_dz) = Minkowski_metric(R4_rect), R4_rect.vector_basis("t x y z");
+    Segre_type(perfect_fluid(g, R4_rect, *symbols("rho p"), d_dt), g, R4_rect) => '[(111),1]'
     Shapes:  result: a string
     Raises:  DomainError if the signature is not that of a spacetime, or an eigenvalue or a sign is not decided
-    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1
-    >>> g, (d_dt, d_dx, d_dy, d_dz) = Minkowski_metric(R4_rect), R4_rect.vector_basis("t x y z")
-    >>> Segre_type(perfect_fluid(g, R4_rect, *symbols("rho p"), d_dt), g, R4_rect)
-    '[(111),1]'
-    """
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1"""
     basis = as_basis(basis, "Segre-type")
     n, m = basis.dimension, typical_point(basis.chart)
     signature = metric_signature(metric, basis)
@@ -520,11 +509,13 @@ def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[in
 
 @public("energy-conditions")
 def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
+    """(energy-conditions T g basis)
+    What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
 
     The density is that of the direction in which the metric is negative; the signature is (-, +, +, +).
-
-    Scheme:  (energy-conditions T g basis)
+    g = Minkowski_metric(R4_rect);
+    T = perfect_fluid(g, R4_rect, *symbols("rho p"), R4_rect.vector_basis()[0]);
+    dict(energy_conditions(T, g, R4_rect))["dominant"] => ((+ p rho), (+ (* -1 p) rho))
     Math:    null: rho + p_i;  weak: rho too;  dominant: rho - |p_i|;  strong: rho + p_i, rho + sum p_i
     Shapes:  (name (expression ...)) for each
     Raises:  WrongTypeError unless the mixed components are diagonal; DomainError where no direction is timelike
@@ -532,12 +523,7 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
     1 ]=> (define g (Minkowski-metric R4-rect))
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (car (energy-conditions (perfect-fluid g R4-rect 'rho 'p d/dt) g R4-rect))
-    ;Value: ("null" ((+ p rho)))
-    >>> g = Minkowski_metric(R4_rect)
-    >>> T = perfect_fluid(g, R4_rect, *symbols("rho p"), R4_rect.vector_basis()[0])
-    >>> dict(energy_conditions(T, g, R4_rect))["dominant"]
-    ((+ p rho), (+ (* -1 p) rho))
-    """
+    ;Value: ("null" ((+ p rho)))"""
     basis = as_basis(basis, "energy-conditions")
     n, known = basis.dimension, components_of(metric, basis, "energy-conditions")
     mixed = index_notation("T^a_b", {"T": as_tensor(stress, VECTORS, basis)}, metric, basis)
@@ -584,17 +570,14 @@ def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, i
 
 @public("Minkowski-metric")
 def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
-    """The metric of flat spacetime in rectangular coordinates (t, x, y, z).
-
-    Scheme:  (Minkowski-metric sys c)
+    """(Minkowski-metric sys c) The metric of flat spacetime in rectangular coordinates (t, x, y, z).
+    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
+    Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
+    => (+ 1 (* -1 (expt c 2)))
     Math:    -c^2 dt^2 + dx^2 + dy^2 + dz^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
-    (+ 1 (* -1 (expt c 2)))
-    """
+    Source:  FDG 10"""
     flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
     return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
 
@@ -658,17 +641,15 @@ def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
 
 @public("FLRW-metric")
 def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar = 1) -> Tensor:
-    """The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
-
-    Scheme:  (FLRW-metric sys R k c)
+    """(FLRW-metric sys R k c)
+    The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"));
+    simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
+    => (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
     Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"))
-    >>> simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
-    """
+    Source:  FDG 9"""
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         size = g.square(scale(t))
@@ -685,17 +666,15 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
 
 @public("Kerr-metric")
 def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
-    """The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
-
-    Scheme:  (Kerr-metric sys M a)
+    """(Kerr-metric sys M a)
+    The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    g = Kerr_metric(spacetime_sphere, *symbols("M a"));
+    simplify(g(d_dt, d_dphi)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    => (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
     Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 33
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> g = Kerr_metric(spacetime_sphere, *symbols("M a"))
-    >>> simplify(g(d_dt, d_dphi)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
-    """
+    Source:  Misner, Thorne, Wheeler, chapter 33"""
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         sine, rr, aa = g.square(g.sin(theta)), g.square(r), g.square(spin)

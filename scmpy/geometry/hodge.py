@@ -98,18 +98,15 @@ def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Seque
 
 @public("Gram-Schmidt")
 def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
-    """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
-
-    Scheme:  (Gram-Schmidt vector-basis g)
+    """(Gram-Schmidt vector-basis g)
+    An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
+    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
+    e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect));
+    e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2)) => (0, 1)
     Shapes:  frame: down(n) of vector fields, or a basis;  result: down(n) of vector fields
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
              one is lightlike before it is orthogonal to those before it
-    Source:  FDG 10
-    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
-    >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
-    >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
-    (0, 1)
-    """
+    Source:  FDG 10"""
     if isinstance(frame, (Basis, Chart)):
         frame = as_basis(frame, "Gram-Schmidt").vectors
     fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
@@ -210,18 +207,14 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
 
 @public("raise", "1form-field->vector-field", "raise1", python="raise_")
 def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField]:
-    """The function from one-forms to vector fields that the inverse of a metric gives.
-
-    Scheme:  (((raise g basis) w) f)
+    """(((raise g basis) w) f) The function from one-forms to vector fields that the inverse of a metric gives.
+    (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi");
+    sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis());
+    simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b")))) => (/ 1 (expt a 2))
     Math:    sum_ij g^ij w(e_j) e_i
     Shapes:  result: one-form -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9
-    >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
-    >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
-    >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
-    (/ 1 (expt a 2))
-    """
+    Source:  FDG 9"""
     basis = as_basis(basis, "raise")
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
@@ -245,16 +238,12 @@ def trace_of(matrix: Components, T: Tensor) -> ManifoldFunction:
 
 @public("trace2down")
 def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
-    """The trace of tensors of two vector fields.
-
-    Scheme:  (((trace2down g basis) T) m)
+    """(((trace2down g basis) T) m) The trace of tensors of two vector fields.
+    g = coordinate_system_to_metric(R2_polar);
+    simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b")))) => 2
     Math:    sum_ij g^ij T(e_i, e_j)
     Shapes:  T: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> g = coordinate_system_to_metric(R2_polar)
-    >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
-    2
-    """
+    Source:  FDG 9"""
     known = components_of(metric, basis, "trace2down")
     return lambda T: trace_of(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
 
@@ -451,17 +440,14 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("codifferential")
 def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
-    """The codifferential of forms, in any basis and for a metric of any signature; of a function it is 0.
-
-    Scheme:  (((codifferential g basis) w) v ...)
+    """(((codifferential g basis) w) v ...)
+    The codifferential of forms, in any basis and for a metric of any signature; of a function it is 0.
+    (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y");
+    codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b"))) => (* -2 a)
     Math:    (delta w)_bc... = -nabla^a w_abc...;   delta w = (-1)^(n (p + 1) + 1) sign(det g) * d * w
     Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
     Raises:  WrongTypeError for what is no form
-    Source:  Frankel, The Geometry of Physics, 14.1
-    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
-    >>> codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b")))
-    (* -2 a)
-    """
+    Source:  Frankel, The Geometry of Physics, 14.1"""
     basis = as_basis(basis, "codifferential")
     n = basis.dimension
 
@@ -511,16 +497,13 @@ def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("Killing-residual")
 def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
-    """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
-
-    Scheme:  ((((Killing-residual g) K) u v) m)
+    """((((Killing-residual g) K) u v) m)
+    The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
+    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
+    simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b")))) => 0
     Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
     Shapes:  result: vector field -> function of two vector fields
-    Source:  Wald, appendix C
-    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
-    >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
-    0
-    """
+    Source:  Wald, appendix C"""
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))

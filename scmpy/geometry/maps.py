@@ -166,18 +166,15 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
 
 @public("form-field->form-field-over-map")
 def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormField]:
-    """The function from forms on the target of a map to forms over the map, which measure vector fields over it.
-
-    Scheme:  ((form-field->form-field-over-map mu) w)
+    """((form-field->form-field-over-map mu) w)
+    The function from forms on the target of a map to forms over the map, which measure vector fields over it.
+    dx, dy = R2_rect.form_basis("x y");
+    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t");
+    form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t"))) => ((D mu^1) t)
     Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
     Shapes:  result: form -> form over the map, of the same rank
     Raises:  ChartError, when applied, unless the values of the map are points
-    Source:  FDG 6
-    >>> dx, dy = R2_rect.form_basis("x y")
-    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
-    >>> form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t")))
-    ((D mu^1) t)
-    """
+    Source:  FDG 6"""
     _as_map(mu)
 
     def over(w: FormField) -> FormField:
@@ -211,33 +208,25 @@ def _extended(v: Any, place: Any, image: Point) -> VectorField:
 
 @public("basis->basis-over-map")
 def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
-    """A basis on the target of a map as a basis over the map.
-
-    Scheme:  (basis->basis-over-map mu basis)
+    """(basis->basis-over-map mu basis) A basis on the target of a map as a basis over the map.
+    mu = literal_manifold_map("mu", R1_rect, R2_polar);
+    over = basis_to_basis_over_map(mu, R2_polar.basis());
+    basis_to_1form_basis(over)(basis_to_vector_basis(over))(R1_rect.point(symbols("t"))) => (up (down 1 0) (down 0 1))
     Shapes:  result: as many vector fields and one-forms as the basis
-    Source:  FDG 6
-    >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
-    >>> over = basis_to_basis_over_map(mu, R2_polar.basis())
-    >>> basis_to_1form_basis(over)(basis_to_vector_basis(over))(R1_rect.point(symbols("t")))
-    (up (down 1 0) (down 0 1))
-    """
+    Source:  FDG 6"""
     vectors = map_leaves(vector_field_to_vector_field_over_map(mu), basis.vectors)
     return Basis(vectors, map_leaves(form_field_to_form_field_over_map(mu), basis.forms))
 
 
 @public("pullback-form")
 def pullback_form(mu: Map) -> Callable[[Any], Any]:
-    """The function from forms on the target of a map to forms on its source.
-
-    Scheme:  ((pullback-form mu) w)
+    """((pullback-form mu) w) The function from forms on the target of a map to forms on its source.
+    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
+    polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect));
+    simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi")))) => r
     Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
     Shapes:  result: form on the target -> form of the same rank on the source
-    Source:  FDG 6
-    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
-    >>> polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect))
-    >>> simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi"))))
-    r
-    """
+    Source:  FDG 6"""
     _as_map(mu)
 
     def pulled(w: Any) -> Any:

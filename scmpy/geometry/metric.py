@@ -294,17 +294,15 @@ def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str) -
 
 @public("embedding-map->metric-components")
 def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) -> Function:
-    """The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
-
-    Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
+    """((embedding-map->metric-components n xi->rectangular) xi)
+    The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
+    embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
+    => (down (down 1 0) (down 0 9))
     Math:    g_ij = d_i x . d_j x
     Shapes:  embedding: up(n) -> up(m);  result: up(n) -> down(n) of down(n)
     Raises:  StructureError unless the map takes n coordinates; WrongTypeError unless n is an integer and the map a
              function
-    Source:  FDG 9
-    >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
-    (down (down 1 0) (down 0 9))
-    """
+    Source:  FDG 9"""
     if not isinstance(n, int) or not callable(embedding):
         raise WrongTypeError(
             f"embedding-map->metric-components expects a dimension and a map, got {describe(n)}, {describe(embedding)}"
@@ -334,15 +332,11 @@ def coordinate_system_to_metric_components(system: Chart) -> Function:
 
 @public("coordinate-system->metric")
 def coordinate_system_to_metric(system: Chart) -> Tensor:
-    """The metric of the space in which the points of a chart are represented.
-
-    Scheme:  (((coordinate-system->metric sys) u v) m)
+    """(((coordinate-system->metric sys) u v) m) The metric of the space in which the points of a chart are represented.
+    d_dr, d_dphi = R2_polar.vector_basis("r phi");
+    simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))) => (expt a 2)
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
-    >>> simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
-    (expt a 2)
-    """
+    Source:  FDG 9"""
     return _embedded(system)
 
 
@@ -408,15 +402,11 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
 
 @public("literal-metric")
 def literal_metric(name: Name, system: Chart) -> Tensor:
-    """An unknown metric, with the literal functions name_00, name_01, ... as components.
-
-    Scheme:  (literal-metric 'g sys)
+    """(literal-metric 'g sys) An unknown metric, with the literal functions name_00, name_01, ... as components.
+    d_dx, d_dy = R2_rect.vector_basis("x y");
+    literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b"))) => (g_01 (up a b))
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9
-    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
-    >>> literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
-    (g_01 (up a b))
-    """
+    Source:  FDG 9"""
     entry = make_metric(name, system)
     return _symmetric(system, lambda place, i, j: entry(i, j)(place), str(name))
 
@@ -611,15 +601,12 @@ def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:
 
 @public("metric-signature")
 def metric_signature(metric: Metric, basis: AnyBasis) -> str:
-    """The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
-
-    Scheme:  (metric-signature g sys)
+    """(metric-signature g sys)
+    The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
+    metric_signature(Minkowski_metric(R4_rect), R4_rect) => '-+++'
     Shapes:  result: a string of a sign for each dimension
     Raises:  DomainError where the signs are not decided, which says what has to be known
-    Source:  Wald, General Relativity, 2.3
-    >>> metric_signature(Minkowski_metric(R4_rect), R4_rect)
-    '-+++'
-    """
+    Source:  Wald, General Relativity, 2.3"""
     known = components_of(metric, basis, "metric-signature")
     chart, n = known.basis.chart, known.basis.dimension
     place = typical_point(chart)

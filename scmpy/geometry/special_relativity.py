@@ -110,19 +110,15 @@ def _gamma(square: Any) -> Any:
 
 @public("general-boost")
 def general_boost(beta: Vector) -> Function:
-    """The boost by a velocity that is not zero, in units of the speed of light.
-
-    Scheme:  ((general-boost beta) xi)
+    """((general-boost beta) xi) The boost by a velocity that is not zero, in units of the speed of light.
+    general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0] => 1.25
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
     Shapes:  beta: up(3), below 1 in magnitude;  result: up(4) -> up(4)
     Raises:  DomainError if the speed is that of light or more; StructureError unless there are three velocities, and
              four components
     Source:  FDG 11
     1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
-    ;Value: (up 5/4 3/4 0 0)
-    >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
-    1.25
-    """
+    ;Value: (up 5/4 3/4 0 0)"""
     velocity = _tuple(beta, 3)
     gamma = _gamma(g.square(velocity))
 
@@ -138,15 +134,12 @@ def general_boost(beta: Vector) -> Function:
 
 @public("general-boost2")
 def general_boost2(direction: Vector, speed: Scalar) -> Function:
-    """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
-
-    Scheme:  ((general-boost2 direction v/c) xi)
+    """((general-boost2 direction v/c) xi)
+    The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
+    general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4)) => (up 1 2 3 4)
     Shapes:  result: up(4) -> up(4)
     Raises:  DomainError if the length of the direction is a number other than 1, or the speed is that of light or more
-    Source:  FDG 11
-    >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
-    (up 1 2 3 4)
-    """
+    Source:  FDG 11"""
     unit = as_direction(direction)
     gamma = _gamma(g.square(speed))
 
@@ -175,14 +168,11 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
 @public("add-v/cs")
 def add_v_over_cs(v1: Scalar, v2: Scalar) -> ScalarValue:
-    """The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
-
-    Scheme:  (add-v/cs v1/c v2/c)
+    """(add-v/cs v1/c v2/c)
+    The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
+    add_v_over_cs(0.5, 0.5) => 0.8
     Math:    (v1 + v2) / (1 + v1 v2)
-    Source:  FDG 11
-    >>> add_v_over_cs(0.5, 0.5)
-    0.8
-    """
+    Source:  FDG 11"""
     return g.div(g.add(v1, v2), g.add(1, g.mul(v1, v2)))
 
 
@@ -655,18 +645,15 @@ def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c
 def Faraday(
     Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
-    """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
-
-    Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
+    """(Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
+    The two-form of an electric and a magnetic field, numbers or functions on the manifold.
+    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
+    F = Faraday(*symbols("Ex Ey Ez Bx By Bz"));
+    m = R4_rect.point(*symbols("t x y z"));
+    F(d_dx, d_dt)(m), F(d_dy, d_dz)(m) => (Ex, Bx)
     Math:    F = E ^ c dt + B
     Shapes:  result: a form of rank 2
-    Source:  FDG 10
-    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
-    >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
-    >>> m = R4_rect.point(*symbols("t x y z"))
-    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
-    (Ex, Bx)
-    """
+    Source:  FDG 10"""
     return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
 
 

@@ -438,12 +438,13 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
 
 @public("circular-orbits")
 def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tuple[str, ManifoldFunction], ...]:
-    """What circular orbits have in a plane of symmetry, in coordinates (t, r, theta, phi); a ``dict`` in Python.
+    """(circular-orbits g sys sign)
+    What circular orbits have in a plane of symmetry, in coordinates (t, r, theta, phi); a ``dict`` in Python.
 
     The square is that of d/dt + omega d/dphi, negative where a particle may move so, and 0 of light. The sign -1 is
     that of the orbits with the smaller angular velocity, against the turning of the mass.
-
-    Scheme:  (circular-orbits g sys sign)
+    found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere));
+    found["square"](up(0, 3, pi / 2, 0)) => 0
     Math:    d_r (g_tt + 2 omega g_tphi + omega^2 g_phiphi) = 0 at constant omega;  E = -p_t, L = p_phi of mass 1
     Shapes:  (name function) for each: angular-velocity, square, energy, momentum
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError for another signature than -+++, and
@@ -451,11 +452,7 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     1 ]=> (define found (circular-orbits (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere))
     1 ]=> (map (lambda (x) ((cadr x) (up 0 6. :pi/2 0))) found)
-    ;Value: (.0680413817 -.5 .942809042 3.46410162)
-    >>> found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere))
-    >>> found["square"](up(0, 3, pi / 2, 0))
-    0
-    """
+    ;Value: (.0680413817 -.5 .942809042 3.46410162)"""
     made = _circular(metric, system, sign, "circular-orbits")
 
     def of_particle(place: Any) -> tuple[Any, ...]:
@@ -666,22 +663,19 @@ def unit_normal(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Oper
 
 @public("extrinsic-curvature")
 def extrinsic_curvature(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
-    """The extrinsic curvature of a hypersurface, its second fundamental form, by the ``unit-normal``.
+    """(((extrinsic-curvature g basis mu sys) u v) m)
+    The extrinsic curvature of a hypersurface, its second fundamental form, by the ``unit-normal``.
 
     Of a sphere with the normal outwards it is positive; many books have the negative.
-
-    Scheme:  (((extrinsic-curvature g basis mu sys) u v) m)
+    mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect));
+    d_du, d_dv = R2_rect.vector_basis("u v");
+    K = extrinsic_curvature(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
+    simplify(K(d_du, d_du)(R2_rect.point(*symbols("a b")))) => 1
     Math:    K(u, v) = g(nabla_u n, v)
     Shapes:  result: function of two vector fields on the source
     Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
              ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.4
-    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
-    >>> d_du, d_dv = R2_rect.vector_basis("u v")
-    >>> K = extrinsic_curvature(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
-    >>> simplify(K(d_du, d_du)(R2_rect.point(*symbols("a b"))))
-    1
-    """
+    Source:  Poisson, A Relativist's Toolkit, 3.4"""
     known = _Embedded(metric, basis, mu, source, "extrinsic-curvature")
     n, normal, second = known.target.dimension, known.normal, known.tangents.partials
 
@@ -761,20 +755,17 @@ def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str,
 
 @public("surface-gravity")
 def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFunction:
-    """The surface gravity on the horizon of a Killing field, where the square of the field is 0.
+    """((surface-gravity g basis K) m)
+    The surface gravity on the horizon of a Killing field, where the square of the field is 0.
 
     Coordinates may be singular there: the simplified expressions of the coordinates are taken at the place.
-
-    Scheme:  ((surface-gravity g basis K) m)
+    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
+    kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt);
+    kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2 => 1/4
     Math:    kappa^2 = - nabla^a K^b nabla_a K_b / 2,   nabla^a (K^b K_b) = - 2 kappa K^a on the horizon
     Shapes:  result: function on the manifold
     Raises:  DomainError, when applied, unless the square of the field is 0 there
-    Source:  Wald, General Relativity, 12.5.14
-    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
-    >>> kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt)
-    >>> kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2
-    1/4
-    """
+    Source:  Wald, General Relativity, 12.5.14"""
     field, chart = as_vector_field(K, "surface-gravity"), as_basis(basis, "surface-gravity").chart
     slope = index_notation("B_ab = K_a;b", {"K": field}, metric, basis)
     parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
@@ -795,12 +786,13 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
 
 @public("ADM-split")
 def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
-    """Lapse, shift, metric and extrinsic curvature of the slices where the first coordinate is constant; a ``dict``.
+    """(ADM-split g sys)
+    Lapse, shift, metric and extrinsic curvature of the slices where the first coordinate is constant; a ``dict``.
 
     Components of the tensors along the slices are those with indices of the other coordinates; the curvature is by the
     normal of increasing t, n = (d/dt - N^i d/dx^i)/N.
-
-    Scheme:  (ADM-split g sys)
+    found = dict(ADM_split(FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere));
+    simplify(found["extrinsic-curvature"].components(up(*symbols("t r theta phi")))[5]) => (* (R t) ((D R) t))
     Math:    ds^2 = -N^2 dt^2 + h_ij (dx^i + N^i dt)(dx^j + N^j dt),   K_ij = nabla_i n_j
     Shapes:  (name part) for each: function on the manifold, vector field, two tensors of two vector fields
     Source:  Wald, General Relativity, 10.2, E.2
@@ -808,11 +800,7 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     1 ]=> (define g (metric-from-line-element "-dt^2 + (dx + w dt)^2 + dy^2 + dz^2" R4-rect))
     1 ]=> (define split (ADM-split g R4-rect))
     1 ]=> (map (lambda (part) (part ((point R4-rect) (up 0 1 2 3)))) (list (cadar split) ((cadadr split) x)))
-    ;Value: (1 w)
-    >>> found = dict(ADM_split(FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere))
-    >>> simplify(found["extrinsic-curvature"].components(up(*symbols("t r theta phi")))[5])
-    (* (R t) ((D R) t))
-    """
+    ;Value: (1 w)"""
     chart = as_chart(system, "ADM-split")
     basis, n = coordinate_basis(chart), chart.dimension
     known = components_of(metric, basis, "ADM-split")

@@ -336,16 +336,12 @@ def _tensor_product(v: Any, w: Any) -> Any:
 
 @public("Alt")
 def Alt(form: Multilinear) -> Value:
-    """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
-
-    Scheme:  (Alt t)
+    """(Alt t) The alternation of a function of vector fields: the mean over all orders of them, with their signs.
+    (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y");
+    Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b"))) => Fraction(1, 2)
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
     Shapes:  result: of as many vector fields as t
-    Source:  FDG 5
-    >>> (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y")
-    >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
-    Fraction(1, 2)
-    """
+    Source:  FDG 5"""
     n = get_rank(form)
     if not n:
         return form

@@ -417,17 +417,14 @@ def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:
 
 @public("canonical?")
 def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian) -> Function:
-    """The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
-
-    Scheme:  ((canonical? C H H') state')
+    """((canonical? C H H') state')
+    The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
+    t, q, p = symbols("t q p");
+    H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]));
+    is_canonical(exchange, H, compose(H, exchange))(up(t, q, p)) => (up 0 0 0)
     Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H, H': state -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2
-    >>> t, q, p = symbols("t q p")
-    >>> H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]))
-    >>> is_canonical(exchange, H, compose(H, exchange))(up(t, q, p))
-    (up 0 0 0)
-    """
+    Source:  SICM 5.2"""
     old = compose(Hamiltonian_to_state_derivative(H), C)
     return _flow_residual("canonical?", old, C, Hamiltonian_to_state_derivative(new_H))
 
@@ -458,19 +455,16 @@ def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
 
 @public("canonical-K?")
 def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
-    """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
+    """((canonical-K? C K) state')
+    The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
     The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
-
-    Scheme:  ((canonical-K? C K) state')
+    v, t, q, p = symbols("v t q p");
+    moving = lambda state: state[1] + v * state[0];
+    is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p)) => (up 0 0 0)
     Math:    T - DC (T + (D-phase-space K))
     Shapes:  C: up(t, q', p') -> up(t, q, p);  K: up(t, q', p') -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2.1
-    >>> v, t, q, p = symbols("v t q p")
-    >>> moving = lambda state: state[1] + v * state[0]
-    >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
-    (up 0 0 0)
-    """
+    Source:  SICM 5.2.1"""
     return _flow_residual("canonical-K?", compose(T_func, C), C, Hamiltonian_to_state_derivative(K))
 
 
@@ -622,14 +616,11 @@ def two_particle_center_of_mass_canonical(m1: Scalar, m2: Scalar) -> Function:
 
 @public("D-as-matrix")
 def D_as_matrix(F: Callable[[Any], Any]) -> Function:
-    """The matrix of the derivative of a function of structures.
-
-    Scheme:  ((D-as-matrix F) state)
+    """((D-as-matrix F) state) The matrix of the derivative of a function of structures.
+    D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    => (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
     Shapes:  F: up(n) -> up(m), of any depth;  result: state -> m by n, counted in leaves
-    Source:  SICM 5.2.2
-    >>> D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
-    (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
-    """
+    Source:  SICM 5.2.2"""
     check_transformation(F, "D-as-matrix")
     slope = as_matrix(D(F))
 
@@ -665,15 +656,11 @@ def J_matrix(n: int) -> Matrix:
 
 @public("qp-submatrix")
 def qp_submatrix(matrix: Matrix) -> Matrix:
-    """The matrix without the row and the column of the time.
-
-    Scheme:  (qp-submatrix M)
+    """(qp-submatrix M) The matrix without the row and the column of the time.
+    qp_submatrix(J_matrix(1)) => (matrix-by-rows (list 0 1) (list -1 0))
     Shapes:  matrix: m by m;  result: m - 1 by m - 1
     Raises:  WrongTypeError for what is no matrix
-    Source:  SICM 5.2.2
-    >>> qp_submatrix(J_matrix(1))
-    (matrix-by-rows (list 0 1) (list -1 0))
-    """
+    Source:  SICM 5.2.2"""
     if not isinstance(matrix, Matrix):
         raise WrongTypeError(f"qp-submatrix expects a matrix, got {describe(matrix)}")
     return Matrix([row[1:] for row in matrix.rows[1:]])
@@ -685,15 +672,11 @@ def _residual(unit: Matrix, matrix: Matrix) -> Matrix:
 
 @public("symplectic-matrix?")
 def is_symplectic_matrix(matrix: Matrix) -> Matrix:
-    """The residual J - M J M^T of a 2n by 2n matrix.
-
-    Scheme:  (symplectic-matrix? M)
+    """(symplectic-matrix? M) The residual J - M J M^T of a 2n by 2n matrix.
+    is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1])) => (matrix-by-rows (list 0 0) (list 0 0))
     Shapes:  M, result: 2n by 2n
     Raises:  StructureError if it is no square matrix of even size
-    Source:  SICM 5.2.2
-    >>> is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1]))
-    (matrix-by-rows (list 0 0) (list 0 0))
-    """
+    Source:  SICM 5.2.2"""
     size = len(matrix.rows) if isinstance(matrix, Matrix) else 0
     if not size or size % 2 or len(matrix.rows[0]) != size:
         raise StructureError(f"symplectic-matrix? expects a square matrix of even size, got {describe(matrix)}")

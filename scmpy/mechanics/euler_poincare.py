@@ -477,17 +477,14 @@ def Euler_Poincare_equations(
 
 @public("Lie-Poisson-bracket")
 def Lie_Poisson_bracket(generators: Structure) -> Function:
-    """The Lie-Poisson bracket of functions of (t, gamma, mu).
-
-    Scheme:  (((Lie-Poisson-bracket generators) F G) state)
+    """(((Lie-Poisson-bracket generators) F G) state) The Lie-Poisson bracket of functions of (t, gamma, mu).
+    state = up(0, up(*symbols("x y z")), down(*symbols("a b c")));
+    bracket = Lie_Poisson_bracket(so3_generators);
+    bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
+    => ((* -1 c), (* -1 z))
     Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
     Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
-    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
-    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
-    >>> bracket = Lie_Poisson_bracket(so3_generators)
-    >>> bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
-    ((* -1 c), (* -1 z))
-    """
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369"""
     algebra = Algebra(generators, "Lie-Poisson-bracket")
 
     def bracket(F: Any, G: Any) -> Function:

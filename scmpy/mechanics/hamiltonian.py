@@ -274,14 +274,10 @@ def H_harmonic(m: Scalar, k: Scalar) -> Function:
 
 @public("H-rectangular")
 def H_rectangular(m: Scalar, V: Potential) -> Function:
-    """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
-
-    Scheme:  (H-rectangular m V)
+    """(H-rectangular m V) A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
+    H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0))) => 14
     Shapes:  V: as many numbers as coordinates -> scalar;  state: up(t, up(n), down(n))
-    Source:  SICM 3.1
-    >>> H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0)))
-    14
-    """
+    Source:  SICM 3.1"""
 
     def energy(s: Up) -> Any:
         q = s[1].components if isinstance(s[1], Structure) else (s[1],)
@@ -308,17 +304,13 @@ def H_central(m: Scalar, V: Potential) -> Function:
 
 @public("H-central-polar")
 def H_central_polar(m: Scalar, V: Potential) -> Function:
-    """A particle in a central potential, in polar coordinates (r, phi).
-
-    Scheme:  (H-central-polar m V)
+    """(H-central-polar m V) A particle in a central potential, in polar coordinates (r, phi).
+    m, t, r, phi, p, l = symbols("m t r phi p l");
+    Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1] => 0
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
     Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 3.1
-    >>> m, t, r, phi, p, l = symbols("m t r phi p l")
-    >>> Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1]
-    0
-    """
+    Source:  SICM 3.1"""
 
     def energy(s: Up) -> Any:
         r, _ = coordinates(s, 2, "H-central-polar")
@@ -330,14 +322,10 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
 
 @public("pendulum-Hamiltonian", "Hpendulum")
 def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
-    """The pendulum, p^2/(2 alpha) - beta cos(theta).
-
-    Scheme:  (pendulum-Hamiltonian alpha beta)
+    """(pendulum-Hamiltonian alpha beta) The pendulum, p^2/(2 alpha) - beta cos(theta).
+    pendulum_Hamiltonian(2, 3)(up(0, 0, 2)) => -2
     Shapes:  state: up(t, theta, p)
-    Source:  SICM 7.2
-    >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
-    -2
-    """
+    Source:  SICM 7.2"""
     return on_phase_space(
         "pendulum-Hamiltonian",
         lambda s: g.sub(g.div(g.square(s[2]), g.mul(2, alpha)), g.mul(beta, g.cos(s[1]))),
@@ -699,16 +687,14 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
 def Routh_equations(
     R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
-
-    Scheme:  (((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
+    """(((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
+    The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
+    R = Lagrangian_to_Routhian(L_free_polar(symbols("m")));
+    Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
+    => (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
     Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))  (with a force Q: + Q_x, - Q_y)
     Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
-    Source:  SICM 3.4
-    >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
-    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
-    (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
-    """
+    Source:  SICM 3.4"""
 
     name = "Routh-equations"
 

@@ -418,17 +418,13 @@ def Euler_Lagrange_operator(
 
 @public("generalized-LE")
 def generalized_LE(L: Lagrangian) -> Function:
-    """The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
-
-    Scheme:  ((generalized-LE L) state)
+    """((generalized-LE L) state) The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
+    t, q, v, a, jerk, snap = symbols("t q v a jerk snap");
+    generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap)) => snap
     Math:    Dt^n d_(n+1) L - Dt^(n-1) d_n L + ... for derivatives up to order n; for n = 1 that is LE
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
     Raises:  StructureError if the state ends in another derivative
-    Source:  SICM 1.12
-    >>> t, q, v, a, jerk, snap = symbols("t q v a jerk snap")
-    >>> generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap))
-    snap
-    """
+    Source:  SICM 1.12"""
 
     def at(state: Any) -> Any:
         size = len(check_state(state, "generalized-LE"))
@@ -543,17 +539,14 @@ def energy_momentum(density: Callable[[Up], ScalarValue]) -> Function:
 
 @public("Noether-integral")
 def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
-    """The quantities conserved because a family of transformations leaves the Lagrangian alone.
-
-    Scheme:  ((Noether-integral L F-tilde) state)
+    """((Noether-integral L F-tilde) state)
+    The quantities conserved because a family of transformations leaves the Lagrangian alone.
+    m, t, q, v = symbols("m t q v");
+    Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v)) => (* m v)
     Math:    (d2 L) (D F~)(0)
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Raises:  WrongTypeError unless a parameter takes the family to coordinate transformations
-    Source:  SICM 1.8.5
-    >>> m, t, q, v = symbols("m t q v")
-    >>> Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v))
-    (* m v)
-    """
+    Source:  SICM 1.8.5"""
     name = "Noether-integral"
     wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
     if not callable(family):

@@ -52,14 +52,10 @@ from scmpy.symbolic.expression import Expression
 
 @public("make-path")
 def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between: Values) -> Function:
-    """The polynomial path between two ends through evenly spaced intermediate positions.
-
-    Scheme:  (make-path t0 q0 t1 q1 qs)
+    """(make-path t0 q0 t1 q1 qs) The polynomial path between two ends through evenly spaced intermediate positions.
+    make_path(0, 0, 2, 4, [1])(3) => 9
     Shapes:  qs: a list of n positions, at equal steps of time;  result: t -> coordinates, of degree n + 1
-    Source:  SICM 1.4
-    >>> make_path(0, 0, 2, 4, [1])(3)
-    9
-    """
+    Source:  SICM 1.4"""
     middle = list(items(between))
     n = len(middle) + 1
     step = g.div(g.sub(t1, t0), n)

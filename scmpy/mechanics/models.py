@@ -121,15 +121,10 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
 
 @public("L-central-rectangular")
 def L_central_rectangular(m: Scalar, U: Potential) -> Function:
-    """A central potential U(r) in rectangular coordinates.
-
-    Scheme:  (L-central-rectangular m U)
+    """(L-central-rectangular m U) A central potential U(r) in rectangular coordinates.
+    m, k = symbols("m k"); L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0))) => (* -25 k)
     Shapes:  coordinates up(n);  U: r -> scalar
-    Source:  SICM 1.6
-    >>> m, k = symbols("m k")
-    >>> L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0)))
-    (* -25 k)
-    """
+    Source:  SICM 1.6"""
     return _of_state("L-central-rectangular", lambda t, q, v: _kinetic(m, v) - U(g.sqrt(g.square(q))))
 
 
@@ -272,16 +267,13 @@ def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
 
 @public("L-two-particle")
 def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Function:
-    """Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
-
-    Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
+    """(L-two-particle m1 m2), (L-two-particle m1 m2 V)
+    Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
+    spring = lambda one, other: square(one - other);
+    L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1)))) => -22
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
     Raises:  StructureError unless there are two coordinates, each up(2); WrongTypeError if V is no function
-    Source:  SICM 1.6
-    >>> spring = lambda one, other: square(one - other)
-    >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
-    -22
-    """
+    Source:  SICM 1.6"""
     place = Tuple("up", (REAL, REAL))
     potential = literal_function("V", Signature((place, place), REAL)) if V is None else V
     if not callable(potential):
@@ -296,16 +288,13 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
 
 @public("L-axisymmetric-top")
 def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
-    """The symmetric top under gravity, in Euler angles.
-
-    Scheme:  (L-axisymmetric-top A C gMR)
+    """(L-axisymmetric-top A C gMR) The symmetric top under gravity, in Euler angles.
+    L_axisymmetric_top(*symbols("A C gMR"))(up(0, up(0, 0, 0), up(0, 0, symbols("w"))))
+    => (+ (* 1/2 C (expt w 2)) (* -1 gMR))
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Raises:  StructureError unless there are three coordinates
-    Source:  SICM 2.10, 3.4
-    >>> L_axisymmetric_top(*symbols("A C gMR"))(up(0, up(0, 0, 0), up(0, 0, symbols("w"))))
-    (+ (* 1/2 C (expt w 2)) (* -1 gMR))
-    """
+    Source:  SICM 2.10, 3.4"""
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         theta, _, _ = _parts(q, 3, "L-axisymmetric-top")
@@ -453,15 +442,12 @@ def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 @public("L-periodically-driven-pendulum")
 def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
-    """A pendulum whose support oscillates as a cos(omega t).
-
-    Scheme:  (L-periodically-driven-pendulum m l g a omega)
+    """(L-periodically-driven-pendulum m l g a omega) A pendulum whose support oscillates as a cos(omega t).
+    m, l, g, a, omega, theta, v = symbols("m l g a omega theta v");
+    Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
+    => (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
     Shapes:  the coordinate theta, a scalar
-    Source:  SICM 1.7
-    >>> m, l, g, a, omega, theta, v = symbols("m l g a omega theta v")
-    >>> Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
-    (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
-    """
+    Source:  SICM 1.7"""
     return L_pend(m, length, gravity, periodic_drive(a, omega, 0))
 
 
@@ -660,14 +646,11 @@ def pendulum_separatrix_angular_momentum(alpha: Scalar, beta: Scalar) -> Functio
 
 @public("pendulum-frequency")
 def pendulum_frequency(alpha: Scalar, beta: Scalar, energy: Scalar) -> float:
-    """The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
-
-    Scheme:  (pendulum-frequency alpha beta E)
+    """(pendulum-frequency alpha beta E)
+    The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
+    round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9) => (2.270507191, 6.011206071)
     Units:   radians by time: 2 pi over the period
-    Source:  SICM 7.2; Abramowitz and Stegun, 16 and 17
-    >>> round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9)
-    (2.270507191, 6.011206071)
-    """
+    Source:  SICM 7.2; Abramowitz and Stegun, 16 and 17"""
     found = motion("pendulum-frequency", alpha, beta, energy)
     return 0.0 if isinstance(found, Separatrix) else found.frequency
 

@@ -430,12 +430,14 @@ SEGMENTS = 32  # of a motion that is gone back along: the states between them ar
 def motion_gradient(
     motion: Motion, f: StateFunction, state: State, t: Real, *parameters: Value, **named: Value
 ) -> Gradient:
-    """A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
+    """(motion-gradient motion f state t p ...)
+    A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
 
     They are found on the way back, by the adjoint equations: the cost is that of a few motions, however many parameters
     there are, where ``D`` takes a motion for each.
-
-    Scheme:  (motion-gradient motion f state t p ...)
+    spring = compile_motion(L_harmonic, "m k", kind="Lagrangian");
+    [round(x, 9) for x in motion_gradient(spring, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0).by_parameters]
+    => [0.454648713, -0.113662178]
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
     Shapes:  f: state -> number;  result: the value, its derivatives shaped as those of D, and a down tuple
     Raises:  WrongTypeError unless it is a compiled motion without events, and f gives a number; ArityError unless the
@@ -443,11 +445,7 @@ def motion_gradient(
     Source:  Pontryagin et al., The Mathematical Theory of Optimal Processes; Cao et al., SIAM J. Sci. Comput. 24 (2003)
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (motion-gradient spring coordinate (up 0. 1. 0.) 1. 2. 8.)
-    ;Value: (-.416146837 (down 1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))
-    >>> spring = compile_motion(L_harmonic, "m k", kind="Lagrangian")
-    >>> [round(x, 9) for x in motion_gradient(spring, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0).by_parameters]
-    [0.454648713, -0.113662178]
-    """
+    ;Value: (-.416146837 (down 1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))"""
     name = "motion-gradient"
     if not isinstance(motion, Motion) or "events" in motion._given[4]:
         raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")

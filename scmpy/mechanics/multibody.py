@@ -194,13 +194,16 @@ def make_link(
     parent: int | None = None,
     turned: Matrix | None = None,
 ) -> Link:
-    """A rigid body and the joint by which it hangs at another one, for make-linkage.
+    """(make-link joint mass center [inertia [at [parent [rotation]]]])
+    A rigid body and the joint by which it hangs at another one, for make-linkage.
 
     The frame of the body is that of its joint. Joints are ``revolute`` and ``prismatic``, about and along z or the axis
     of a list such as ("revolute", up(1, 0, 0)); ``universal`` (angles about x, then y), ``spherical`` (about x, y, z),
     ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``.
-
-    Scheme:  (make-link joint mass center [inertia [at [parent [rotation]]]])
+    m, l, g, theta, w = symbols("m l g theta w");
+    rod = make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -l));
+    linkage_to_acceleration(make_linkage([rod], up(0, 0, -g)))(up(0, up(theta), up(w)))
+    => (up (/ (* -1 g (sin theta)) l))
     Shapes:  center: of mass, in the body's frame;  inertia: about it, a scalar, three principal ones, or 3 by 3;
              at: the joint's place in the parent's frame;  parent: the number of that link, the one before for #f or
              None, -1 for the ground;  rotation: 3 by 3, whose columns are the joint's axes in the parent's frame
@@ -209,12 +212,7 @@ def make_link(
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
     1 ]=> (define rod (make-link (list 'revolute (up 1 0 0)) 'm (up 0 0 (- 'l))))
     1 ]=> ((linkage->acceleration (make-linkage (list rod) (up 0 0 (- 'g)))) (up 't (up 'theta) (up 'w)))
-    ;Value: (up (/ (* -1 g (sin theta)) l))
-    >>> m, l, g, theta, w = symbols("m l g theta w")
-    >>> rod = make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -l))
-    >>> linkage_to_acceleration(make_linkage([rod], up(0, 0, -g)))(up(0, up(theta), up(w)))
-    (up (/ (* -1 g (sin theta)) l))
-    """
+    ;Value: (up (/ (* -1 g (sin theta)) l))"""
     rotation: Rows = ONE
     if turned is not None and turned is not False:  # type: ignore[comparison-overlap]
         if not isinstance(turned, Matrix) or turned.shape != (3, 3):
@@ -557,9 +555,10 @@ def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any
 def linkage_to_acceleration(
     linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
-
-    Scheme:  ((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
+    """((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
+    The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
+    arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)]);
+    linkage_to_acceleration(arm, None, lambda state: down(46))(up(0, up(0), up(0))) => (up 2)
     Math:    those of the Lagrangian and the forces, by operations proportional to the number of links
     Shapes:  state: up(t, q, v), of up(n) for n coordinates of joints;  force: state -> down(n);  result: up(n)
     Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
@@ -567,11 +566,7 @@ def linkage_to_acceleration(
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
     1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
     1 ]=> ((linkage->acceleration arm #f (lambda (s) (down 'torque))) (up 't (up 0) (up 'w)))
-    ;Value: (up (/ (+ (* -1 g l m) torque) (* (expt l 2) m)))
-    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
-    >>> linkage_to_acceleration(arm, None, lambda state: down(46))(up(0, up(0), up(0)))
-    (up 2)
-    """
+    ;Value: (up (/ (+ (* -1 g l m) torque) (* (expt l 2) m)))"""
     name = "linkage->acceleration"
     tree = _check_linkage(linkage, name)
 

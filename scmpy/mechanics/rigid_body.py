@@ -138,19 +138,15 @@ def three(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
 @public("M->Euler")
 @orbit_by_orbit
 def M_to_Euler(M: Matrix) -> Up:
-    """The Euler angles of a rotation matrix: the inverse of Euler->M.
-
-    Scheme:  (M->Euler M)
+    """(M->Euler M) The Euler angles of a rotation matrix: the inverse of Euler->M.
+    [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))] => [0.5, -1.2, 3.0]
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
     Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
     Source:  SICM 2.7
     1 ]=> (M->Euler (Euler->M (up .5 -1.2 3.)))
-    ;Value: (up .5 -1.2 3.)
-    >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
-    [0.5, -1.2, 3.0]
-    """
+    ;Value: (up .5 -1.2 3.)"""
     check_square(M, "M->Euler")
     if any(is_number(x) and not -ROUNDING <= x <= ROUNDING for row in _excess(M).rows for x in row):
         raise StructureError(
@@ -374,17 +370,13 @@ def Euler_state_to_omega_body(state: State) -> Up:
 
 @public("T-body")
 def T_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """The rotational kinetic energy of a body from its angular velocity on the principal axes.
-
-    Scheme:  ((T-body A B C) omega)
+    """((T-body A B C) omega) The rotational kinetic energy of a body from its angular velocity on the principal axes.
+    T_body(1, 2, 3)(up(1, 1, 1)) => 3
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
     Shapes:  result: up(3) -> scalar
     Units:   those of a moment of inertia times the square of an angular velocity
     Raises:  StructureError unless the angular velocity has three components
-    Source:  SICM 2.5
-    >>> T_body(1, 2, 3)(up(1, 1, 1))
-    3
-    """
+    Source:  SICM 2.5"""
 
     def kinetic_energy(omega: Any) -> Any:
         components = three(omega, "T-body")
@@ -425,29 +417,24 @@ def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 @public("Euler-state->L-body", "L-body-Euler")
 def Euler_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """The angular momentum on the principal axes, from Euler angles and their rates.
-
-    Scheme:  ((Euler-state->L-body A B C) state)
+    """((Euler-state->L-body A B C) state)
+    The angular momentum on the principal axes, from Euler angles and their rates.
+    A, B, C, t, theta, w = symbols("A B C t theta w");
+    Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w))) => (down 0 0 (* C w))
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
-    Source:  SICM 2.8
-    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
-    >>> Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
-    (down 0 0 (* C w))
-    """
+    Source:  SICM 2.8"""
     return compose(L_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
 
 @public("Euler-state->L-space", "L-space-Euler")
 def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """The angular momentum on axes fixed in space, from Euler angles and their rates.
-
-    Scheme:  ((Euler-state->L-space A B C) state)
+    """((Euler-state->L-space A B C) state)
+    The angular momentum on axes fixed in space, from Euler angles and their rates.
+    A, B, C, t, theta, w = symbols("A B C t theta w");
+    Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    => (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
-    Source:  SICM 2.8
-    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
-    >>> Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
-    (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
-    """
+    Source:  SICM 2.8"""
     on_body = Euler_state_to_L_body(A, B, C)
 
     def at(state: Any) -> Down:
@@ -515,27 +502,19 @@ def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 @public("rigid-sysder")
 def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """The state derivative of a free rigid body in Euler angles.
-
-    Scheme:  ((rigid-sysder A B C) state)
+    """((rigid-sysder A B C) state) The state derivative of a free rigid body in Euler angles.
+    A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w");
+    rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w))) => (up 1 (up 0 0 w) (up 0 0 0))
     Shapes:  result: up(t, up(3), up(3)) -> up(1, up(3), up(3))
-    Source:  SICM 2.8.1
-    >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")
-    >>> rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w)))
-    (up 1 (up 0 0 w) (up 0 0 0))
-    """
+    Source:  SICM 2.8.1"""
     return Lagrangian_to_state_derivative(T_body_Euler(A, B, C))  # type: ignore[no-any-return]
 
 
 @public("relative-error")
 def relative_error(value: Scalar, reference: Scalar) -> ScalarValue:
-    """The difference from a reference value, relative to it.
-
-    Scheme:  (relative-error value reference)
-    Source:  SICM 2.8.1
-    >>> relative_error(3, 2)
-    Fraction(1, 2)
-    """
+    """(relative-error value reference) The difference from a reference value, relative to it.
+    relative_error(3, 2) => Fraction(1, 2)
+    Source:  SICM 2.8.1"""
     return g.div(g.sub(value, reference), reference)
 
 

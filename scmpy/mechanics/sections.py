@@ -461,29 +461,24 @@ def _finite(x: Any) -> float:
 def section_map(
     H: Hamiltonian, energy: Real, k: int = 0, tolerance: Real | None = None, at: Real = 0.0, angle: bool = False
 ) -> EnergySection:
-    """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
+    """((section-map H energy [k tolerance at angle?]) q p continue fail)
+    The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
 
     The section is where coordinate k is zero, or what ``at`` says, and rises; of an ``angle``, in any turn. The map
     takes the other coordinate and its momentum to the next ones; it fails where the energy is too low for them and
     where the orbit does not return. ``orbit`` gives many points one after the other, at less cost; ``state`` the state
     at a point.
-
-    Scheme:  ((section-map H energy [k tolerance at angle?]) q p continue fail)
+    P = section_map(HHHam, 0.125);
+    y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None);
+    round(y, 9), round(p_y, 9) => (0.320829739, -0.071830263)
+    P(1.0, 0.0, lambda y, p_y: (y, p_y), lambda: None) is None => True
+    P.orbit(0.1, 0.0, 3).shape => (3, 2)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
     Units:   energy, coordinate and momentum may be quantities; the numbers of orbits are in base units
     Raises:  WrongTypeError if the energy is no real number, DomainError if it is infinite
     Source:  SICM 3.6.4
     1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
-    ;Value: (.320829739 -.0718302625)
-    >>> P = section_map(HHHam, 0.125)
-    >>> y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
-    >>> round(y, 9), round(p_y, 9)
-    (0.320829739, -0.071830263)
-    >>> P(1.0, 0.0, lambda y, p_y: (y, p_y), lambda: None) is None
-    True
-    >>> P.orbit(0.1, 0.0, 3).shape
-    (3, 2)
-    """
+    ;Value: (.320829739 -.0718302625)"""
     check_callable(H, wanted="a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")

@@ -187,16 +187,12 @@ def Gamma(q: Path, n: int = 3) -> Function:
 
 @public("osculating-path")
 def osculating_path(state: State) -> Function:
-    """The polynomial path that has this local tuple at its time.
-
-    Scheme:  ((osculating-path state) t)
+    """((osculating-path state) t) The polynomial path that has this local tuple at its time.
+    osculating_path(up(0, 1, 2))(3) => 7
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
     Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
     Raises:  LimitError for too many derivatives
-    Source:  SICM 1.9
-    >>> osculating_path(up(0, 1, 2))(3)
-    7
-    """
+    Source:  SICM 1.9"""
     t, *derivatives = as_structure(state)
     MOST_DERIVATIVES.check(len(derivatives))
 

@@ -406,23 +406,20 @@ def explore_section(
     at: Real = 0.0,
     angle: bool = False,
 ) -> None:
-    """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
+    """(explore-section window H energy [k n at angle?])
+    Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
 
     The section is where coordinate k rises through zero, or through what ``at`` says; of an ``angle``, in any turn. The
     window shows the other coordinate and its momentum; the momentum that is missing is solved for, and where there is
     none the window is grey.
-
-    Scheme:  (explore-section window H energy [k n at angle?])
+    window = frame(-0.5, 0.75, -0.5, 0.5);
+    explore_section(window, HHHam, 0.125, 0, 20);
+    points = window.axes.lines[0].get_xydata();
+    len(points) > 100 and bool((abs(points[:, 0]) < 0.75).all()) => True
     Shapes:  H: up(t, up(2), down(2)) -> real
     Units:   the energy and the limits of the window may be quantities
     Raises:  DomainError if the energy is too low for motion anywhere in the window
-    Source:  SICM 3.6.4
-    >>> window = frame(-0.5, 0.75, -0.5, 0.5)
-    >>> explore_section(window, HHHam, 0.125, 0, 20)
-    >>> points = window.axes.lines[0].get_xydata()
-    >>> len(points) > 100 and bool((abs(points[:, 0]) < 0.75).all())
-    True
-    """
+    Source:  SICM 3.6.4"""
     name = "explore-section"
     found = window_of(window, name)
     real(magnitudes(energy), name, "the energy")

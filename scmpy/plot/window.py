@@ -331,14 +331,10 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
 
 @public("window-coordinates")
 def window_coordinates(window: Canvas) -> Sequence[float]:
-    """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
-
-    Scheme:  (window-coordinates window)
+    """(window-coordinates window) The limits of a window's coordinates: xmin, xmax, ymin and ymax.
+    window_coordinates(frame(0, 1, -2, 2)) => (0.0, 1.0, -2.0, 2.0)
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts
-    >>> window_coordinates(frame(0, 1, -2, 2))
-    (0.0, 1.0, -2.0, 2.0)
-    """
+    Source:  the course's handouts"""
     axes = window_of(window).axes
     return tuple(float(x) for x in (*axes.get_xlim(), *axes.get_ylim()))
 
@@ -450,17 +446,13 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
 
 @public("plot-line", "graphics-draw-line")
 def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: Any) -> None:
-    """Draw a line between two points in a window.
-
-    Scheme:  (plot-line window x0 y0 x1 y1)
+    """(plot-line window x0 y0 x1 y1) Draw a line between two points in a window.
+    window = frame(0, 1, 0, 1);
+    plot_line(window, 0, 0, 1, 1);
+    plot_line(window, 0, 1, 1, 0, color="red", linestyle="--");
+    len(window.axes.get_lines()) => 2
     Raises:  DomainError if a coordinate is not finite
-    Source:  the course's handouts
-    >>> window = frame(0, 1, 0, 1)
-    >>> plot_line(window, 0, 0, 1, 1)
-    >>> plot_line(window, 0, 1, 1, 0, color="red", linestyle="--")
-    >>> len(window.axes.get_lines())
-    2
-    """
+    Source:  the course's handouts"""
     found = window_of(window)
     (x0, x1), (y0, y1) = along(found.axes, "plot-line", (x0, x1), (y0, y1))
     a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
@@ -600,20 +592,17 @@ def _coordinates(found: Any, columns: AxisUnits) -> Point:
 
 @public("plot-parametric-fill")
 def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, near: Callable[[Any, Any], Any]) -> None:
-    """Put points of a curve in a window so close to each other that all neighbours are near.
+    """(plot-parametric-fill window f t0 t1 near?)
+    Put points of a curve in a window so close to each other that all neighbours are near.
 
     The range of the parameter is halved as often as it takes, but not below the spacing of floats; where a curve jumps,
     that ends it.
-
-    Scheme:  (plot-parametric-fill window f t0 t1 near?)
+    window = frame(-1, 1, -1, 1);
+    plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1));
+    len(window.axes.lines[0].get_xdata()) > 60 => True
     Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
     Raises:  DomainError if the range is empty, or no point is of finite real numbers; LimitError for too many points
-    Source:  SICM 4.4
-    >>> window = frame(-1, 1, -1, 1)
-    >>> plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1))
-    >>> len(window.axes.lines[0].get_xdata()) > 60
-    True
-    """
+    Source:  SICM 4.4"""
     fill(window, f, t0, t1, near, "plot-parametric-fill")
 
 

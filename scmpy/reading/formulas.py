@@ -170,15 +170,12 @@ def lexer_of(text: Any) -> type[Lexer]:
 def formula(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    r"""An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
-
-    Scheme:  (formula "½ m v²"), (formula text coordinates parameters reference)
+    r"""(formula "½ m v²"), (formula text coordinates parameters reference)
+    An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
+    formula("sin 2θ"), formula(r"\frac{x}{2} = 1") => ((sin (* 2 theta)), (= (* 1/2 x) 1))
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (formula "(a + b)^2")
-    ;Value: (+ (expt a 2) (* 2 a b) (expt b 2))
-    >>> formula("sin 2θ"), formula(r"\frac{x}{2} = 1")
-    ((sin (* 2 theta)), (= (* 1/2 x) 1))
-    """
+    ;Value: (+ (expt a 2) (* 2 a b) (expt b 2))"""
     return _expression(lexer_of(text), text, (coordinates, parameters, reference), "formula")
 
 

@@ -125,14 +125,11 @@ def _(m: Structure, b: Any) -> Any:
 
 @public("solve-linear")
 def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
-    """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
-
-    Scheme:  (solve-linear M b)
+    """(solve-linear M b)
+    The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
+    solve_linear(down(down(2, 0), down(0, 4)), down(2, 2)) => (up 1 1/2)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
-    Raises:  DivisionByZeroError if M is singular
-    >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
-    (up 1 1/2)
-    """
+    Raises:  DivisionByZeroError if M is singular"""
     if isinstance(m, Matrix) and (isinstance(b, Down) or (isinstance(b, Matrix) and b.shape[0] == 1)):
         return g.div(b, m)
     return solve_linear_left(m, b)
@@ -258,15 +255,11 @@ def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
 
 @public("s->m")
 def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix:
-    """The matrix of the bilinear form (* left middle right).
-
-    Scheme:  (s->m ls ms rs)
+    """(s->m ls ms rs) The matrix of the bilinear form (* left middle right).
+    s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0)) => (matrix-by-rows (list 1 3) (list 2 4))
     Shapes:  result: m by n, where ls has m leaves and rs has n
     Raises:  StructureError if the product of the three is no scalar; LimitError for too many products of components
-    Source:  SICM 5.2.2
-    >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
-    (matrix-by-rows (list 1 3) (list 2 4))
-    """
+    Source:  SICM 5.2.2"""
     columns = _parts_opposite(middle, right)
     found = None if columns is None else [_parts_opposite(column, left) for column in columns]
     if found is not None and None not in found:

@@ -144,12 +144,8 @@ def up_type(*parts: TypeDatum) -> Tuple:
 
 @public("DOWN", python="DOWN")
 def down_type(*parts: TypeDatum) -> Tuple:
-    """The type of a down tuple with components of these types.
-
-    Scheme:  (DOWN Real Real)
-    >>> print(DOWN(Real, Real))
-    (DOWN Real Real)
-    """
+    """(DOWN Real Real) The type of a down tuple with components of these types.
+    print(DOWN(Real, Real)) => (DOWN Real Real)"""
     return Tuple("down", tuple(map(parse_signature, parts)))
 
 
@@ -175,12 +171,9 @@ def _repeated(orientation: str, part: Any, n: Any) -> Any:
 
 @public("UP*", python="UP_star")
 def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
-    """The type of an up tuple of n components of one type; without n of any number of them, or of one such value.
-
-    Scheme:  (UP* Real 3), (UP* Real)
-    >>> print(UP_star(Real, 2), UP_star(Real))
-    (UP Real Real) (UP* Real)
-    """
+    """(UP* Real 3), (UP* Real)
+    The type of an up tuple of n components of one type; without n of any number of them, or of one such value.
+    print(UP_star(Real, 2), UP_star(Real)) => (UP Real Real) (UP* Real)"""
     return _repeated("up", part, n)
 
 

@@ -216,15 +216,10 @@ def matrix_by_row_list(rows: Iterable[Values]) -> Matrix:
 
 @public("column-matrix")
 def column_matrix(*entries: Value) -> Matrix:
-    """The matrix of one column.
-
-    Scheme:  (column-matrix x ...)
+    """(column-matrix x ...) The matrix of one column. | column_matrix(1, 2).shape => (2, 1)
     Shapes:  n entries;  result: n by 1
     1 ]=> (column-matrix 1 2)
-    ;Value: (matrix-by-rows (list 1) (list 2))
-    >>> column_matrix(1, 2).shape
-    (2, 1)
-    """
+    ;Value: (matrix-by-rows (list 1) (list 2))"""
     return Matrix([(x,) for x in entries])
 
 
@@ -252,27 +247,18 @@ def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> 
 
 @public("m:make-identity")
 def m_make_identity(n: int) -> Matrix:
-    """The n by n identity.
-
-    Scheme:  (m:make-identity n)
+    """(m:make-identity n) The n by n identity. | m_make_identity(2) => (matrix-by-rows (list 1 0) (list 0 1))
     Shapes:  result: n by n
-    Source:  the course's reference manual
-    >>> m_make_identity(2)
-    (matrix-by-rows (list 1 0) (list 0 1))
-    """
+    Source:  the course's reference manual"""
     return m_generate(n, n, lambda i, j: int(i == j))
 
 
 @public("matrix-ref", "m:ref")
 def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
-    """The entry in row i and column j, from zero.
-
-    Scheme:  (matrix-ref M i j)
+    """(matrix-ref M i j) The entry in row i and column j, from zero.
+    matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1) => 2
     Shapes:  M: m by n;  result: an entry
-    Raises:  BadIndexError unless there is such an entry
-    >>> matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1)
-    2
-    """
+    Raises:  BadIndexError unless there is such an entry"""
     try:
         return matrix.rows[i][j]
     except (IndexError, TypeError):

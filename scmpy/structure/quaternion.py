@@ -229,14 +229,10 @@ def is_quaternion(value: object) -> bool:
 
 @public("quaternion->vector")
 def quaternion_to_vector(q: Quaternion) -> Up:
-    """The four components as an up tuple.
-
-    Scheme:  (quaternion->vector q)
+    """(quaternion->vector q) The four components as an up tuple.
+    quaternion_to_vector(quaternion(1, 2, 3, 4)) => (up 1 2 3 4)
     Shapes:  result: up(4)
-    Source:  SICM 2.12
-    >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
-    (up 1 2 3 4)
-    """
+    Source:  SICM 2.12"""
     return Up(q)
 
 
@@ -265,16 +261,12 @@ def q_magnitude(q: Quaternion) -> ScalarValue:
 
 @public("angle-axis->quaternion")
 def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
-    """The unit quaternion of the rotation by an angle about a unit vector.
-
-    Scheme:  (angle-axis->quaternion theta n)
+    """(angle-axis->quaternion theta n) The unit quaternion of the rotation by an angle about a unit vector.
+    angle_axis_to_quaternion(0, up(0, 0, 1)) => (quaternion 1 0 0 0)
     Shapes:  n: up(3), of norm 1
     Units:   the angle in radians
     Raises:  StructureError unless n has three components
-    Source:  SICM 2.12
-    >>> angle_axis_to_quaternion(0, up(0, 0, 1))
-    (quaternion 1 0 0 0)
-    """
+    Source:  SICM 2.12"""
     half = g.div(angle, 2)
     s = g.sin(half)
     return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3)))
@@ -322,15 +314,11 @@ def q_rotate(q: Quaternion) -> Function:
 
 @public("quaternion->rotation-matrix")
 def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
-    """The matrix of the rotation by a quaternion, of any norm.
-
-    Scheme:  (quaternion->rotation-matrix q)
+    """(quaternion->rotation-matrix q) The matrix of the rotation by a quaternion, of any norm.
+    quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1)) => (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
     Shapes:  result: 3 by 3
-    Source:  SICM 2.12
-    >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
-    (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
-    """
+    Source:  SICM 2.12"""
     q, norm = _with_norm(q)
 
     def entry(i: int, j: int) -> Any:

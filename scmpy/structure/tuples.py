@@ -433,12 +433,8 @@ def vector_to_down(vector: Values) -> Down:
 
 @public("s:length", python="s_length")
 def s_length(value: Values | Scalar) -> int:
-    """The number of components at the top level; 1 for a scalar.
-
-    Scheme:  (s:length s)
-    >>> s_length(up(1, up(2, 3))), s_length(7)
-    (2, 1)
-    """
+    """(s:length s) The number of components at the top level; 1 for a scalar.
+    s_length(up(1, up(2, 3))), s_length(7) => (2, 1)"""
     return len(value) if isinstance(value, (Structure, list)) else 1
 
 
@@ -450,12 +446,8 @@ def s_dimension(value: Values | Scalar) -> int:
 
 @public("dimension")
 def dimension(value: Values | Scalar) -> int:
-    """The number of leaves of a structure; the size of a square matrix.
-
-    Scheme:  (dimension x)
-    >>> dimension(up(1, up(2, 3)))
-    3
-    """
+    """(dimension x) The number of leaves of a structure; the size of a square matrix.
+    dimension(up(1, up(2, 3))) => 3"""
     return value.dimension if hasattr(value, "dimension") else s_dimension(value)
 
 
@@ -484,13 +476,9 @@ def v_dot_product(x: Values, y: Values) -> ScalarValue:
 
 @public("flip-indices")
 def flip_indices(value: Values | Scalar) -> Value:
-    """The same components with every orientation reversed.
-
-    Scheme:  (flip-indices s)
-    Shapes:  up(n) -> down(n) and down(n) -> up(n), at every depth
-    >>> flip_indices(up(1, down(2, 3)))
-    (down 1 (up 2 3))
-    """
+    """(flip-indices s) The same components with every orientation reversed.
+    flip_indices(up(1, down(2, 3))) => (down 1 (up 2 3))
+    Shapes:  up(n) -> down(n) and down(n) -> up(n), at every depth"""
     return opposite(value)
 
 

@@ -295,16 +295,12 @@ def _expression(shared: CommonSubexpressions) -> Any:
 
 @public("with-names")
 def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
-    """The value as it stands, with a name for every part that occurs more than once; it is not simplified.
-
-    Scheme:  (with-names e)
-    >>> x = symbols("x")
-    >>> shared = with_names(sin(x) + cos(sin(x)))
-    >>> shared.names, shared.value
-    ({s0: (sin x)}, (+ s0 (cos s0)))
-    >>> pp(shared)
-    (let* ((s0 (sin x))) (+ s0 (cos s0)))
-    """
+    """(with-names e)
+    The value as it stands, with a name for every part that occurs more than once; it is not simplified.
+    x = symbols("x");
+    shared = with_names(sin(x) + cos(sin(x)));
+    shared.names, shared.value => ({s0: (sin x)}, (+ s0 (cos s0)))
+    pp(shared) => (let* ((s0 (sin x))) (+ s0 (cos s0)))"""
     tree = display_form(value)
     nodes = [node for node in operands_first(tree) if isinstance(node, Application)]
     uses = Counter(part for node in nodes for part in node.operands)

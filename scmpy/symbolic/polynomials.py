@@ -561,21 +561,19 @@ def quadratic(
     linear: Callable[..., Any],
     none: Callable[..., Any] | None = None,
 ) -> Value:
-    """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
-
-    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root [no-root])
+    """(quadratic a b c two-roots complex-roots double-root linear-root [no-root])
+    What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
+    say = lambda name: lambda *roots: (name, *roots);
+    cases = [say(name) for name in ("two", "complex", "double", "linear", "none")];
+    quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
+    => (('two', 2, 1), ('double', 2), ('linear', 2))
     Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
              that; the last one takes no argument
     Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
              procedure for that
     1 ]=> (define (say name) (lambda roots (cons name roots)))
     1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
-    ;Value: (linear 2)
-    >>> say = lambda name: lambda *roots: (name, *roots)
-    >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
-    >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
-    (('two', 2, 1), ('double', 2), ('linear', 2))
-    """
+    ;Value: (linear 2)"""
     for x in (a, b, c):
         if not is_number(x) or isinstance(x, (complex, ExactComplex)):
             raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")

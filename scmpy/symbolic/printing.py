@@ -215,12 +215,9 @@ def _program(function: Any) -> str:
 
 @public("->infix", "expression->infix", python="infix")
 def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None) -> str:
-    """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
-
-    Scheme:  (->infix e)
-    >>> t, theta = symbols("t"), literal_function("theta")
-    >>> infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t))
-    '½ (D²θ(t))² - √t'
+    """(->infix e)
+    The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
+    t, theta = symbols("t"), literal_function("theta"); infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t)) => '½ (D²θ(t))² - √t'
     """
     text = infix_of(_tree(value, simplifier, (LIST,)))
     return text if columns is None else filled(text, columns)
@@ -228,23 +225,17 @@ def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None)
 
 @public("->TeX", "->tex-string", "expression->tex-string", "get-expression-tex", python="tex")
 def tex(value: Value, simplifier: Simplifier = None) -> str:
-    r"""The simplified value in TeX (LaTeX), for mathematics mode with amsmath, MathJax or KaTeX.
-
-    Scheme:  (->TeX e), (expression->tex-string e)
-    >>> print(tex(up(symbols("x_0") / 2, 1)))
-    \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
-    """
+    r"""(->TeX e), (expression->tex-string e)
+    The simplified value in TeX (LaTeX), for mathematics mode with amsmath, MathJax or KaTeX.
+    print(tex(up(symbols("x_0") / 2, 1))) => \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}"""
     return tex_of(_tree(value, simplifier, (LIST,)))
 
 
 @public("show-expression", "se", python="show_expression")
 def show_expression(value: Value, simplifier: Simplifier = None) -> None:
-    r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
-
-    Scheme:  (show-expression e), (se e)
-    >>> se(sqrt(symbols("alpha")))
-    \sqrt{\alpha}
-    """
+    r"""(show-expression e), (se e)
+    Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
+    se(sqrt(symbols("alpha"))) => \sqrt{\alpha}"""
     if only_printing.value:
         return print_expression(value, simplifier)
     text = tex(value, simplifier)

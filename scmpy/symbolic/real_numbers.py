@@ -194,12 +194,8 @@ def numerator(x: Scalar) -> ScalarValue:
 
 @public("denominator")
 def denominator(x: Scalar) -> ScalarValue:
-    """The denominator of a rational number in lowest terms, which is positive.
-
-    Scheme:  (denominator x)
-    >>> denominator(div(6, 4))
-    2
-    """
+    """(denominator x) The denominator of a rational number in lowest terms, which is positive.
+    denominator(div(6, 4)) => 2"""
     return _term(_expected("denominator", x, is_finite_number, "a rational number"), "denominator")
 
 
@@ -293,13 +289,10 @@ _CONSTANTS: list[tuple[float, Any]] = [
 
 @public("heuristic-canonicalize-complex", "heuristic-canonicalize-real", python="heuristic_canonicalize")
 def heuristic_canonicalize(x: Scalar) -> ScalarValue:
-    """A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
-
-    Scheme:  (heuristic-canonicalize-complex z)
-    Raises:  WrongTypeError for what is no number
-    >>> heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469)
-    (Fraction(1, 3), (* 3/2 π))
-    """
+    """(heuristic-canonicalize-complex z)
+    A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
+    heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469) => (Fraction(1, 3), (* 3/2 π))
+    Raises:  WrongTypeError for what is no number"""
     if not is_number(x):
         raise WrongTypeError(f"heuristic-canonicalize-complex expects a number, got {describe(x)}")
     if isinstance(x, float):

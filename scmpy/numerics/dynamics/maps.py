@@ -390,15 +390,10 @@ Point = tuple[Any, Any]
 
 @public("make-point")
 def make_point(x: Scalar, y: Scalar) -> Point:
-    """The point with this abscissa and ordinate.
-
-    Scheme:  (make-point x y)
+    """(make-point x y) The point with this abscissa and ordinate. | make_point(1, 2) => (1, 2)
     Source:  SICM 4.4
     1 ]=> (make-point 1 2)
-    ;Value: (1 . 2)
-    >>> make_point(1, 2)
-    (1, 2)
-    """
+    ;Value: (1 . 2)"""
     return x, y
 
 
@@ -416,29 +411,19 @@ def coordinates(point: Any, operation: str = CALLED) -> Point:
 
 @public("abscissa")
 def abscissa(point: Vector) -> ScalarValue:
-    """The first coordinate of a point.
-
-    Scheme:  (abscissa point)
+    """(abscissa point) The first coordinate of a point. | abscissa(make_point(1, 2)) => 1
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
-    Source:  SICM 4.4
-    >>> abscissa(make_point(1, 2))
-    1
-    """
+    Source:  SICM 4.4"""
     return coordinates(point)[0]
 
 
 @public("ordinate")
 def ordinate(point: Vector) -> ScalarValue:
-    """The second coordinate of a point.
-
-    Scheme:  (ordinate point)
+    """(ordinate point) The second coordinate of a point. | ordinate(make_point(1, 2)) => 2
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
-    Source:  SICM 4.4
-    >>> ordinate(make_point(1, 2))
-    2
-    """
+    Source:  SICM 4.4"""
     return coordinates(point)[1]
 
 
@@ -468,15 +453,12 @@ def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
 
 @public("cylinder-near?", python="cylinder_near")
 def cylinder_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
-
-    Scheme:  ((cylinder-near? eps) p q)
+    """((cylinder-near? eps) p q)
+    The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
+    cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28)) => (True, False)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
     Units:   both coordinates and the distance are numbers, the abscissa in radians
-    Source:  SICM 4.4
-    >>> cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28))
-    (True, False)
-    """
+    Source:  SICM 4.4"""
     return _near("cylinder-near?", eps, True, False)
 
 

@@ -278,11 +278,13 @@ def lyapunov_exponents(
 def lyapunov_exponents_of_map(
     step: PlaneMap, point: Vector, iterations: int, count: int | None = None
 ) -> tuple[float, ...]:
-    """The Lyapunov exponents of the orbit of a point under a map, the largest first: all, or so many.
+    """(lyapunov-exponents-of-map map point iterations [count])
+    The Lyapunov exponents of the orbit of a point under a map, the largest first: all, or so many.
 
     The first tenth of the iterations is not counted.
-
-    Scheme:  (lyapunov-exponents-of-map map point iterations [count])
+    import math;
+    golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100);
+    [round(x / math.log((1 + 5**0.5) / 2), 9) for x in golden] => [2.0, -2.0]
     Math:    lim (1/n) log |D T^n(x) u|, for displacements u
     Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then the point is up(x, y)
     Units:   1 / iteration; a point may be of quantities
@@ -290,12 +292,7 @@ def lyapunov_exponents_of_map(
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))
     1 ]=> (lyapunov-exponents-of-map cat (up 0 0) 100)
-    ;Value: (.96242365 -.96242365)
-    >>> import math
-    >>> golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100)
-    >>> [round(x / math.log((1 + 5**0.5) / 2), 9) for x in golden]
-    [2.0, -2.0]
-    """
+    ;Value: (.96242365 -.96242365)"""
     name = "lyapunov-exponents-of-map"
     length(iterations, name, things="iterations")
     settling = int(SETTLING * iterations)
