@@ -441,4 +441,6 @@ def accepts(procedure: Any, count: int) -> bool:
 
 def arity_error(procedure: Any, count: int) -> ArityError:
     error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
-    return ArityError(f"{error}.")
+    title = _title(procedure.__code__.co_qualname) if is_scheme_procedure(procedure) else ""
+    made = title.removeprefix("a procedure ") if "made in" in title else ""
+    return ArityError(f"{error} ({made})." if made else f"{error}.")
