@@ -131,7 +131,7 @@ def check_function(f: Any, wanted: str) -> Any:
     if not callable(f):
         hint = "; paths x and y are one path as up(x, y)" if isinstance(f, (list, tuple)) else ""
         raise WrongTypeError(f"{wanted}, got {describe(f)}{hint}")
-    if isinstance(f, Structure) and any(isinstance(x, Expression) for x in leaves(f)):
+    if isinstance(f, Structure) and any(isinstance(x, (Expression, str)) for x in leaves(f)):
         raise WrongTypeError(
             f"{wanted}, got the tuple {f} of symbols, which stand for numbers: "
             "literal_function, in Scheme (literal-function 'x), makes functions"
@@ -249,6 +249,7 @@ def variation(eta: Path) -> Function:
     >>> variation(lambda t: t)(lambda path: path(2) ** 2)(lambda t: 3)
     12
     """
+    check_path(eta, "variation")
     return Function(
         lambda f: Function(lambda q: D(lambda eps: f(g.add(q, g.mul(eps, eta))))(0), "variation of f"), "variation"
     )
@@ -260,6 +261,7 @@ def make_eta(nu: Path, t1: Scalar, t2: Scalar) -> Function:
     make_eta(lambda t: 2, 0, 1)(3) => 12
     Shapes:  nu: t -> up(n);  result: t -> up(n)
     Source:  SICM 1.4"""
+    check_path(nu, "make-eta")
     return Function(lambda t: g.mul(g.mul(g.sub(t, t1), g.sub(t, t2)), nu(t)), "eta")
 
 

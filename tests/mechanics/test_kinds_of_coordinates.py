@@ -602,6 +602,7 @@ def test_a_value_that_is_no_scalar_is_refused(kind, value):
 PATHS = {
     "symbols": up(*symbols("x y")),
     "a symbol beside a function": up(s.literal_function("x"), symbols("y")),
+    "names": up("x", "y"),
     "a symbol": symbols("x"),
     "a list": [s.literal_function("x"), s.literal_function("y")],
 }
@@ -614,6 +615,9 @@ def test_symbols_are_no_paths_and_no_transformations(path):
     for made in (
         lambda: s.Lagrange_equations(L)(x)(T),
         lambda: s.Gamma(x)(T),
+        lambda: s.make_eta(x, 0, 1),
+        lambda: s.variation(x),
+        lambda: s.qp_to_H_state_path(x, down(q, q)),
         lambda: s.Lagrangian_action(L, x, 0, 1),
         lambda: s.Hamilton_equations(H)(x, down(q, q))(T),
         lambda: s.Hamilton_equations(H)(up(q, q), x)(T),

@@ -93,24 +93,6 @@ class Operations:
         self._opposites[slot] = x
         return slot
 
-    def needed(self, wanted: Iterable[Operand]) -> tuple[list[Operation], dict[Operand, Operand]]:
-        """The operations that these operands depend on, with the slots that inputs and operations have among them."""
-        live = {x for x in wanted if isinstance(x, VirtualRegister)}
-        for number in reversed(range(len(self.done))):
-            if VirtualRegister(self.inputs + number) in live:
-                live.update(x for x in self.done[number].operands if isinstance(x, VirtualRegister))
-        places: dict[Operand, Operand] = {VirtualRegister(i): VirtualRegister(i) for i in range(self.inputs)}
-        kept: list[Operation] = []
-        for number, (name, operands) in enumerate(self.done, self.inputs):
-            if number in live:
-                places[VirtualRegister(number)] = VirtualRegister(self.inputs + len(kept))
-                kept.append(Operation(name, moved(operands, places)))
-        return kept, places
-
-
-def moved(operands: Sequence[Operand], places: dict[Operand, Operand]) -> tuple[Operand, ...]:
-    return tuple(places[x] if isinstance(x, VirtualRegister) else x for x in operands)
-
 
 def _constant(name: str, operands: Sequence[Any]) -> float | None:
     try:
@@ -226,10 +208,10 @@ class _Builder:
             if node not in self.slots:
                 self.slots[node] = self._node(node)
         wanted = list(map(self._operand, [*outputs, *compared]))
-        kept, places = self.operations.needed(wanted)
-        values, sides = wanted[: len(outputs)], iter(moved(wanted[len(outputs) :], places))
-        guards = [Guard(x.relation, next(sides), next(sides), x.holds) for x in decisions]
-        return StraightLineProgram(self.operations.inputs, kept, list(moved(values, places)), tuple(guards))
+        whole = StraightLineProgram(self.operations.inputs, self.operations.done, wanted).needed()
+        values, sides = whole.outputs[: len(outputs)], iter(whole.outputs[len(outputs) :])
+        guards = tuple(Guard(x.relation, next(sides), next(sides), x.holds) for x in decisions)
+        return whole._replace(outputs=values, guards=guards)
 
     def _parts(self, x: Any) -> tuple[Any, ...] | None:
         if not isinstance(x, Expression) or x.constant:
