@@ -1,5 +1,5 @@
 // node pack.mjs PYODIDE WHEELS OUT: the runtime of a site. Wheels become archives of bytecode, as this Python compiles it,
-// and the memory of a Python that has imported scmpy is kept.
+// and the memory of a Python that has imported scmpy is kept. Of names that end in .gz some servers unpack the files.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -36,7 +36,7 @@ with open("/made", "wb") as made:
     for path in files:
         made.write(path.read_bytes())
 `);
-  if (archive === "flint") writeFileSync(join(out, "flint.gz"), gzipSync(python.FS.readFile("/made")));
+  if (archive === "flint") writeFileSync(join(out, "flint.bin"), gzipSync(python.FS.readFile("/made")));
   else writeFileSync(join(out, `${archive}.zip`), python.FS.readFile("/made.zip"));
 }
 
@@ -49,4 +49,4 @@ import gc, scmpy.app.web.cells
 gc.collect()
 gc.freeze()
 `);
-writeFileSync(join(out, "memory.gz"), gzipSync(kept.makeMemorySnapshot()));
+writeFileSync(join(out, "memory.bin"), gzipSync(kept.makeMemorySnapshot()));

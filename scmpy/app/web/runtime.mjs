@@ -6,7 +6,7 @@ const unpacked = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(
 // The interpreter of a folder, which has imported scmpy; its stack may have so many kilobytes. Files of the folder are
 // given by `read`, which promises them, and `readNow`. What takes long, memory and python-flint, is got at once.
 export async function load(folder, kilobytes, read, readNow) {
-  const [memory, flint] = ["memory.gz", "flint.gz"].map((name) => read(name).then(unpacked));
+  const [memory, flint] = ["memory.bin", "flint.bin"].map((name) => read(name).then(unpacked));
   const archive = read("packages.zip");
   const { loadPyodide } = await import(`${folder}pyodide.mjs`);
   async function createPyodideModule(settings) {
