@@ -54,6 +54,20 @@ def kerr(n):
     return str([zero, s.simplify(s.up(*riemann)), s.simplify(s.Kretschmann(metric, basis, nabla)(m))])
 
 
+def kerr_newman(n):
+    """The curvature of a mass that rotates and has a charge: all components, Ricci's, Weyl's, and the invariant."""
+    names = {"M": f"M{n}", "a": f"a{n}", "q": f"q{n}", "S": f"(r^2 + a{n}^2 cos(theta)^2)", "r": "r", "theta": "theta"}
+    names["D"] = "(r^2 - 2 {M} r + {a}^2 + {q}^2)".format_map(names)
+    line = (
+        "-({D} - {a}^2 sin(theta)^2)/{S} dt^2 - 2 {a} sin(theta)^2 (r^2 + {a}^2 - {D})/{S} dt dphi + {S}/{D} dr^2"
+        " + {S} dtheta^2 + ((r^2 + {a}^2)^2 - {D} {a}^2 sin(theta)^2)/{S} sin(theta)^2 dphi^2"
+    ).format_map(names)
+    metric = s.metric_from_line_element(line, s.spacetime_sphere, parameters=[names[x] for x in "Maq"])
+    place = s.up(*s.symbols("t r theta phi"))
+    found = [s.up(*f(metric, s.spacetime_sphere).components(place)) for f in (s.Riemann, s.Ricci, s.Weyl)]
+    return str([*map(s.simplify, found), s.simplify(s.Kretschmann(metric, s.spacetime_sphere)(place))])
+
+
 def christoffel(n):
     """The symbols of the second kind of space in spherical coordinates."""
     basis, m = s.R3_spherical.basis(), place(s.R3_spherical, n)
@@ -83,6 +97,7 @@ JOBS = {
     "sphere": (sphere, "(expt (sin", 5),
     "Schwarzschild": (schwarzschild, str([0] * 16), 5),
     "Kerr": (kerr, str([0] * 16), 2),
+    "Kerr-Newman": (kerr_newman, "960 M", 2),
     "Christoffel": (christoffel, "(/ 1 r", 5),
     "Laplacian": (laplacian, "(expt (partial 0) 2)", 5),
     "Bianchi R2": (lambda n: bianchi(s.R2_rect, n), "0", 2),
