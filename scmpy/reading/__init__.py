@@ -3,8 +3,7 @@
 Read in this order:
 
 - tokens: the characters of either notation, as tokens that both have in common
-- grammar: tokens as trees, each part with its place in the text
-- names: what names mean, by a reference and declarations
+- grammar: tokens as trees, each part with its place in the text; what names mean, by a reference and declarations
 - values: trees as expressions; the rules where a text has several readings
 - formulas: what the user calls
 """

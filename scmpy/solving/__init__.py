@@ -5,7 +5,7 @@ checked, or that is right on conditions only, is an error that says so.
 
 Read in this order:
 
-- sympy_calls: what goes over to SymPy, for how long, what comes back, and whether a residual vanishes
+- sympy_calls: what goes over to SymPy, for how long, what comes back, and whether a residual vanishes; polynomials
 - equations: solve
 - differential_equations: dsolve
 - integrals_and_limits: limit and taylor, integrate

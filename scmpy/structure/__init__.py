@@ -2,14 +2,11 @@
 
 Read in this order:
 
-- tuples: up and down, their parts, contraction
+- tuples: up and down, their parts, contraction; values with units, with numbers for code
 - linear_algebra: determinants and linear equations over any scalars, floats and batches
 - matrix, quaternion: the other values that hold scalars
-- literal_functions: unknown functions, and their derivatives
+- literal_functions: unknown functions, and their derivatives; values in SymPy
 - linear_maps: structures as linear maps
 
-Beside these:
-
-- types: the words for values of mechanics and geometry
-- magnitudes, sympy_bridge: values with units, with numbers for code; values in SymPy
+Beside these, types: the words for values of mechanics and geometry.
 """

@@ -17,8 +17,8 @@ Read in this order:
 Beside these:
 
 - ball_arithmetic, decision: enclosures at points; proofs that values are equal, or different
-- normal_forms, trigsimp: forms on request
+- normal_forms: forms on request
 - patterns, rules: rewriting by rules
 - real_numbers: exact and inexact numbers
-- to_sympy, from_sympy: SymPy
+- to_sympy: SymPy, there and back
 """
