@@ -41,13 +41,13 @@ div = binary(
     unit=1,
 )
 sub.derivatives = (lambda x, y: 1, lambda x, y: -1)
-div.derivatives = (lambda x, y: invert(y), lambda x, y: mul(-1, div(x, square(y))))
+div.derivatives = (lambda x, y: invert(y), lambda x, y: mul(-1, div(div(x, y), y)))
 
 negate = unary("negate", "Generic negative.", lambda x: -1, ("negate(up(1, -2))", "(up -1 2)"))
 invert = unary(
     "invert",
     "Generic multiplicative inverse.",
-    lambda x: div(-1, square(x)),
+    lambda x: mul(-1, square(invert(x))),
     ("invert(4), invert(0.5)", "(Fraction(1, 4), 2.0)"),
 )
 sub.alone = negate

@@ -184,9 +184,11 @@ def test_elements_without_a_value_leave_the_others_theirs(name):
 
 
 @pytest.mark.parametrize("size", [1e-200, 1e-30, 1.0, 1e30, 1e200])
-def test_norms_at_any_size(size):
+def test_norms_and_derivatives_of_quotients_at_any_size(size):
     assert s.magnitude(s.up(3 * size, 4 * size)) == pytest.approx(5 * size, rel=1e-15)
     assert abs(s.down(3 * size, 4 * size)) == pytest.approx(5 * size, rel=1e-15)
+    assert s.D(lambda x: size / x)(2 * size) * size == pytest.approx(-0.25, rel=1e-15)
+    assert s.D(lambda x: (size * s.invert(x)) ** 2)(size) * size == pytest.approx(-2, rel=1e-15)
 
 
 # --- functions without a record, or whose record has no derivative ------------------------------------------------------
