@@ -48,6 +48,7 @@ from scmpy.symbolic.polynomials import Polynomial, as_polynomial
 STEPS = 2000  # halvings of an interval of floats end long before
 EPSILON = 2.0**-52
 SMALLER, FARTHER = 1e-9, 1024  # than at the ends is a root; than the nearest places
+NOWHERE = 1e-60  # is beside 0
 
 bisect_error = Setting(
     "*bisect-error?*",
@@ -88,7 +89,10 @@ def _checked(
     check_callable(f, operation, "a function of a number")
 
     def at(x: float) -> float:
-        return real_at(f, x, operation)
+        try:
+            return real_at(f, x, operation)
+        except DivisionByZeroError:  # on a pole, or where a leap has no value: it goes on beside it
+            return real_at(f, x + (4 * EPSILON * abs(x) or NOWHERE), operation)
 
     low, high = real(x0, operation), real(x1, operation)
     return at, (low, real_at(f, x0, operation)), (high, real_at(f, x1, operation))
@@ -288,8 +292,8 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     """(search-for-roots f x0 x1 eps small)
     The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
-    The places are no farther apart than ``small``: roots that are nearer to each other may be missed, and so is a root
-    where the sign does not change. A leap across zero counts as a root, a pole does not.
+    The places are no farther apart than ``small``: roots nearer to each other, or to a pole, may be missed, and so is a
+    root where the sign does not change. A leap across zero counts as a root, a pole does not.
     [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)] => [1.0, 2.0]
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
@@ -307,7 +311,10 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     last = low
     for k in range(1, count + 1):
         x = low[0] + (high[0] - low[0]) * (k / count)
-        place = (x, at(x)) if k < count else high
+        try:
+            place = (x, real_at(f, x, name)) if k < count else high
+        except DivisionByZeroError:  # a pole at most, inside a part that is longer
+            continue
         if not place[1]:
             found.append(place[0])
         elif last[1] and signs_differ(last, place):
