@@ -22,6 +22,7 @@ from scmpy.generic.numbers import complex_of, exact, inexact_complex
 from scmpy.generic.settings import Limit
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.ring import to_float
 
 # --- numerals --------------------------------------------------------------------------------------------------------
 # The written forms of numbers: ``12``, ``-1/2``, ``.5``, ``1e3``, ``+i``, ``2-1.5i``, ``1@2``, ``#xff``, ``#e.5``.
@@ -32,7 +33,7 @@ _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 @cache
 def _numeral(radix: int) -> re.Pattern[str]:
     digits = f"[{_DIGITS[:radix]}]"
-    unsigned = rf"(?:{digits}+/{digits}+|{digits}+)"
+    unsigned = rf"(?:{digits}+/{digits}+|{digits}+\.?{digits}*|\.{digits}+)"
     if radix == 10:
         unsigned = r"(?:\d+/\d+|(?:\d+\.?\d*|\.\d+)(?:[esfdl][-+]?\d+)?)"
     real = rf"(?:[-+]?{unsigned}|[-+](?:inf|nan)\.0)"
@@ -93,7 +94,11 @@ def _real(text: str, make_exact: bool, radix: int) -> Any:
     if "/" in text:
         numerator, denominator = (_integer(digits, radix) for digits in text.split("/"))
         return exact(Fraction(numerator, denominator)) if denominator else None
-    if radix != 10 or text.lstrip("+-").isdecimal():
+    if radix != 10:
+        whole, _, part = text.partition(".")
+        quotient = Fraction(_integer(whole + part, radix), radix ** len(part))
+        return exact(quotient) if make_exact or "." not in text else to_float(quotient)
+    if text.lstrip("+-").isdecimal():
         return _integer(text, radix)
     text = _EXPONENT.sub("e", text)
     if not make_exact:

@@ -328,6 +328,8 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)
     (+ 2 x)
+    >>> substitute(cos(y + x), x + y, 2)
+    (cos 2)
     >>> import numpy
     >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
     [1.5, 4.5]
@@ -353,7 +355,28 @@ def _named_in(value: Any, part: Any) -> Any:
 def _substituted(value: Any, known: dict[Any, Any]) -> Any:
     if is_container(value):
         return value._mapped_(lambda part: _substituted(part, known))
-    return rebuild(value, apply_head, known) if isinstance(value, Expression) else known.get(value, value)
+    if not isinstance(value, Expression):
+        return known.get(value, value)
+    if any(isinstance(part, Application) for part in known):
+        known = _in_any_order(value, known)
+    return rebuild(value, apply_head, known)
+
+
+def _in_any_order(value: Expression, known: dict[Any, Any]) -> dict[Any, Any]:
+    """What is known of parts, for those of the value too that differ from them in the order of terms and factors."""
+    numbers: dict[Any, int] = {}  # of what is the same in any order
+    seen: dict[Any, int] = {}
+
+    def leaf(x: Any) -> int:
+        return numbers.setdefault((type(x), x if isinstance(x, Expression) else repr(x)), len(numbers))
+
+    def node(x: Application, operands: list[int]) -> int:
+        ordered = sorted(operands) if x.operator in (PLUS, TIMES) else operands
+        return numbers.setdefault((x.operator, *ordered), len(numbers))
+
+    fold(value, leaf, node, seen)
+    parts = {fold(part, leaf, node, seen): new for part, new in known.items() if isinstance(part, Expression)}
+    return {**{x: parts[number] for x, number in seen.items() if number in parts}, **known}
 
 
 # --- exact angles ----------------------------------------------------------------------------------------------------
