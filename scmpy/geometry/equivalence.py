@@ -635,7 +635,7 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
         form = expression_of(concise(value))
         shown.append(f"{letter}{head} = {infix(form)}")
         marks = "".join(_marked(typeset_names, index, types, kind, "{}{}{{{}}}") for kind in ("form", "vector"))
-        typeset_.append(f"{letter}{marks} &= {tex(form)}")
+        typeset_.append(f"{letter.replace('Γ', chr(92) + 'Gamma')}{marks} &= {tex(form)}")
     title = _in_differentials(found, rows_, types, basis, symmetries)
     count = f"{len(present)} of {len(entries)} components are not zero"
     if symmetries:

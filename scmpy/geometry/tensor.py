@@ -311,6 +311,12 @@ for _types in product((FormField, Procedure, ScalarKind), repeat=2):
 g.mul.add((FormField, FormField), _of_forms)
 
 
+@g.expt.on(FormField, ScalarKind)
+def _power(w: FormField, _: Any) -> Any:
+    term = "the metric's term dx^2 should be dx (x) dx, (tensor-product2 dx dx), in Python dx @ dx"
+    raise WrongTypeError(f"the powers of {describe(w)} are exterior products, and 0: {term}")
+
+
 @g.wedge2.on(Structure, Structure)
 def _of_matrices(v: Structure, w: Structure) -> Structure:
     """The product of matrices of forms as (connection-forms nabla) gives them, or of such a matrix and a coframe."""

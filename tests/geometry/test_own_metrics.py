@@ -428,7 +428,7 @@ def test_tables_of_components():
     assert repr(G).splitlines()[2:] == ["Γ^φ_θφ = cos(θ) / sin(θ)", "Γ^θ_φφ = -sin(θ) cos(θ)"]
     assert repr(Levi_Civita(S2_metric, S2_spherical)) == repr(G)
     assert components_table(S2_metric).array == ((1, 0), (0, simplify(sin(symbols("theta")) ** 2)))
-    assert r"g{}_{\theta \theta} &= 1" in S2_metric._repr_latex_()
+    assert r"g{}_{\theta \theta} &= 1" in S2_metric._repr_latex_() and r"\Gamma^{\phi}" in G._repr_latex_()
     plane = components_table(coordinate_system_to_metric(R2_polar), R2_rect)
     assert "T_xx = 1" in plane and str(components_table(Ricci(coordinate_system_to_metric(R2_rect), R2_rect))).endswith(
         "zero"

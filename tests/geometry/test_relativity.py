@@ -317,6 +317,7 @@ inclusion = compose(point(R3_rect), lambda q: up(q[0], q[1], 0), chart(R2_rect))
 @pytest.mark.parametrize(
     ("attempt", "words"),
     [
+        (lambda: dx**2 + dy**2, ["the 1-form dx", "the metric's term dx^2 should be dx (x) dx"]),
         (lambda: (d_dx + e3[0])(R2_rect.map)(m), ["d/du", "R3", "R2-rect"]),
         (lambda: dx(e3[0])(m), ["d/du", "R3", "R2-rect"]),
         (lambda: commutator(d_dx, e3[0])(R2_rect.map)(m), ["d/du", "R3", "R2-rect"]),
