@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scmpy as s
-from scmpy.mechanics.equations.real_solutions import difference_at_root, difference_at_solution
+from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.expression import symbol
 
@@ -342,11 +342,11 @@ def test_values_of_a_function_at_two_places_may_be_related():
 def test_a_root_where_something_is_divided_by_zero_is_no_point_of_the_domain():
     assert s.equivalent_equations([x**3 - 2], [1 / (x**3 - 2) / (x - 5)]).verdict == "different"  # the second has none
     assert s.equivalent_equations([x**3 - 2], [(x**3 - 2) / (x - 5)]).verdict == "equal"
-    assert difference_at_root([x**3 - 2], [1 / (x**3 - 2) / (x - 5)]) is None
+    assert difference_at_solution([x**3 - 2], [1 / (x**3 - 2) / (x - 5)]) is None
 
 
 def test_rational_roots():
-    assert difference_at_root([2 * x - 3], [x - 1]).witness == {"x": Fraction(3, 2)}
+    assert difference_at_solution([2 * x - 3], [x - 1]).witness == {"x": Fraction(3, 2)}
 
 
 def test_solutions_where_declared_facts_hold():

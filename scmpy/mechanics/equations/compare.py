@@ -35,7 +35,7 @@ from scmpy.mechanics.equations.implication import (
     own_functions,
     poles,
 )
-from scmpy.mechanics.equations.real_solutions import difference_at_root, difference_at_solution
+from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.mechanics.equations.systems import (
     UNSETTLED,
@@ -94,7 +94,7 @@ from scmpy.symbolic.undefined_functions import differentiated
 #
 # One system implies another when every residual of the other vanishes where all of the one do, by ideal membership. It
 # does not when it can be solved, equation by equation, for quantities of which it is a polynomial of first or second
-# degree, or has a real root as a polynomial in one symbol, and the other does not vanish there. Of functions of several
+# degree, or has a solution that is enclosed, and the other does not vanish there. Of functions of several
 # variables what follows by differentiation is looked at up to the order of the other system.
 
 AN_INSTANT = Fraction(1734, 1361)  # at which nothing special is to be expected
@@ -124,16 +124,16 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     if _vanish_with(parts, [1], system):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
-        return Pointwise("outside", _difference(parts, [1], system), _regular(reduced) is not None)
+        return Pointwise("outside", difference_at_solution(parts, [1], system), _regular(reduced) is not None)
     further = _differentiated(reduced, other)
     if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(further, other, []):
         return Pointwise("implied")
     if len(further) > len(reduced):
         regular = _regular(reduced)
-        difference = None if regular is None else _difference(further, other, [*further, *regular])
+        difference = None if regular is None else difference_at_solution(further, other, [*further, *regular])
         if difference is not None:
             return Pointwise("fails", difference, True)
-    difference = _difference(parts, other, system)
+    difference = difference_at_solution(parts, other, system)
     if difference is None:
         return Pointwise("undecided")
     return Pointwise("fails", difference, _order(other) <= _order(reduced) and _regular(reduced) is not None)
@@ -173,12 +173,6 @@ def _in_parts(system: list[Any]) -> list[Any]:
         else:
             pending += parts[::-1]
     return list(found)
-
-
-def _difference(system: list[Any], other: list[Any], defined: list[Any]) -> Equivalence | None:
-    """Where the other system is seen not to vanish at a solution of this one, at which more is defined."""
-    difference = difference_at_root(system, other) if system == defined else None
-    return difference_at_solution(system, other, defined) if difference is None else difference
 
 
 def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:

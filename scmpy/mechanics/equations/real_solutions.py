@@ -5,23 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import reduce
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import exact
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.systems import restricted_parts, slope
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.decision.algebraic import ABS, real_roots, univariate
-from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex, vanishing_parts
-from scmpy.symbolic.decision.forms import DecisionForm, budget, half_of_budget
+from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
+from scmpy.symbolic.decision.forms import budget, half_of_budget
 from scmpy.symbolic.decision.zero_test import Place, Point, Search, has_facts
-from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
     HALF_TURN,
     PLUS,
@@ -33,7 +29,6 @@ from scmpy.symbolic.expression import (
     numerical,
     subexpressions,
 )
-from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.simplify import reduced
 
 # --- exact solutions --------------------------------------------------------------------------------------------------
@@ -312,55 +307,3 @@ def _where_not_zero(other: list[Any], search: Search, point: Enclosed, seed: int
     place = ", ".join(f"{name} = {v}" for name, v in witness.items())
     where = Place(point, seed, evaluator.order)
     return Equivalence("different", f"the difference is {value} at a solution near {place}", witness, place=where)
-
-
-# --- real roots ------------------------------------------------------------------------------------------------------
-# Does one system not vanish at a real root of another? Of rational functions and sizes of one symbol, by factors.
-#
-# An irreducible factor of all numerators of the one system that does not divide all those of the other has roots where
-# that other is not zero; those that are real are enclosed in balls. Roots where something is divided by zero are no
-# points of the domain, nor are those where a declared fact of the symbol does not hold.
-
-_MAXIMUM_DEGREE = 40  # of the common divisor whose real roots are looked for; of the equations ten times that
-
-
-def difference_at_root(system: list[Any], other: list[Any]) -> Equivalence | None:
-    """Does the other system not vanish at a real root of this one? None where this is not seen."""
-    nodes = [node for node in subexpressions(*system, *other) if isinstance(node, Application)]
-    if assumptions_in_force() or not all(is_arithmetic(node) or node.operator is ABS for node in nodes):
-        return None
-    symbols = Evaluator(*system, *other).symbols
-    return _rational_difference(symbols[0], system, other) if len(symbols) == 1 else None
-
-
-def _rational_difference(x: Symbol, system: list[Any], other: list[Any]) -> Equivalence | None:
-    from flint import fmpz_poly
-
-    engine = DecisionForm()
-    try:
-        forms = engine.forms([*system, *other])
-        ours, theirs = (
-            [_polynomial(x, p.ring, p.num) for form in part for p in vanishing_parts(engine, form)]
-            for part in (forms[: len(system)], forms[len(system) :])
-        )
-        divisors = [_polynomial(x, form.ring, part) for form in engine.divisors for part in (form.num, form.den)]
-    except (LimitError, NotFinite, DivisionByZeroError):
-        return None
-    common: Any = reduce(lambda p, q: p.gcd(q), ours, fmpz_poly([]))
-    if common == 0 or common.degree() > _MAXIMUM_DEGREE:
-        return None
-    for factor, _ in common.factor()[1]:
-        if any(factor.gcd(q).degree() < 1 for q in theirs) and all(factor.gcd(q).degree() < 1 for q in divisors):
-            for root in real_roots(factor):
-                if has_facts(root, x.facts):
-                    value = exact(root) if isinstance(root, Fraction) else float(root)
-                    return Equivalence("different", f"{x.name} = {root}, a root of {factor}", {x.name: value})
-    return None
-
-
-def _polynomial(x: Symbol, ring: Ring, p: Any) -> Any:
-    """A multiple of a polynomial in x alone with whole coefficients."""
-    degrees = {atom: degree for atom, degree in zip(ring.atoms, p.degrees(), strict=False) if degree}
-    if not degrees.keys() <= {x} or degrees.get(x, 0) > 10 * _MAXIMUM_DEGREE:
-        raise LimitError(f"equivalent-equations: no polynomial in {x.name} of a low degree")
-    return univariate(ring.form(p).over(Ring((x,))).num, 0)
