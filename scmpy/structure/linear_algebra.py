@@ -163,7 +163,7 @@ def inverse_of_array(array: Any) -> Any:
 
     if array.shape[0] == array.shape[1]:
         with suppress(numpy.linalg.LinAlgError):
-            inverse = on_arrays(numpy.linalg.inv, array)
+            inverse = numpy.linalg.inv(array)  # without warnings by itself
             if on_arrays(_condition, array, inverse) < MOST_CONDITION**2:
                 return inverse
     return None
@@ -178,7 +178,7 @@ def _condition(array: Any, inverse: Any) -> Any:
 def solution_of_arrays(array: Any, right: Any) -> Any:
     import numpy
 
-    return on_arrays(numpy.linalg.solve, array, right)
+    return numpy.linalg.solve(array, right)  # without warnings by itself
 
 
 def _less(xs: list[Any], factor: Any, ys: list[Any]) -> list[Any]:

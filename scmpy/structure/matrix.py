@@ -37,7 +37,7 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
     """
 
     _kind_ = "matrices"
-    __slots__ = ("_array", "_inverse", "_rows", "simplified")
+    __slots__ = ("_array", "_determinant", "_inverse", "_rows", "simplified")
 
     simplified: bool  # as of a tuple
 
@@ -73,6 +73,15 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         if not hasattr(self, "_inverse"):
             self._inverse = None if self.array is None else linear.inverse_of_array(self.array)
         return self._inverse
+
+    @property
+    def determinant(self) -> Any:
+        """The determinant, which many floats keep."""
+        if self.array is None:
+            return linear.determinant(self.rows)
+        if not hasattr(self, "_determinant"):
+            self._determinant = linear.determinant(self.rows)
+        return self._determinant
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -338,7 +347,7 @@ g.div.add((Matrix, ScalarKind), lambda m, x: m.map(lambda entry: g.div(entry, x)
 g.div.add((ScalarKind, Matrix), lambda x, m: g.mul(x, g.invert(m)))
 g.div.add((Up, Matrix), lambda s, m: Up(linear.solve(m.rows, s.components)))
 g.div.add((Down, Matrix), lambda s, m: Down(linear.solve(m.transpose.rows, s.components)))
-g.determinant.add((Matrix,), lambda m: linear.determinant(m.rows))
+g.determinant.add((Matrix,), lambda m: m.determinant)
 g.transpose1.add((Matrix,), lambda m: m.transpose)
 g.zero_like.add((Matrix,), lambda m: m.map(lambda entry: 0))
 for _operation in (g.one_like, g.identity_like):
