@@ -198,9 +198,10 @@ def _across(chart: Chart, rates: Rates, state: Sequence[float], step: float) -> 
     if not turned.any() or not spread(sides[1]) <= spread(sides[0]) / 10 + 1e-8 * (1 + velocity @ velocity):
         return None
     found = leaves(chart.from_manifold(chart.to_manifold(chart.tuple_of(Up, beyond[:n]))))
-    return (
-        [*found, *numpy.linalg.lstsq(slopes(found), slopes(beyond[:n]) @ beyond[n:])[0].tolist()] if rate[n:] else found
-    )
+    if not rate[n:]:
+        return found
+    velocity = velocity + step * bend(state[:n])  # in coordinates that are regular there: those of the chart turn fast
+    return [*found, *numpy.linalg.lstsq(slopes(found), velocity)[0].tolist()]
 
 
 @public("integral-curve")

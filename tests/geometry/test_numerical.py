@@ -77,6 +77,7 @@ GEODESICS = [  # a start with its velocity, and where it leads by formulas of te
     ("a line", POLAR, (1, 0), (0, 1), 2, {0: math.hypot(1, 2), 1: math.atan2(2, 1)}),
     ("through the origin", POLAR, (1, 0.5), (-1, 0), 3, {0: 2, 1: 0.5 - math.pi}),
     ("over a pole", ROUND, (1, 0.5), (1, 0), 2.5, {0: 2 * math.pi - 3.5, 1: 0.5 - math.pi}),
+    ("a hair beside a pole", ROUND, (1, 0.5), (-1, 1e-12), 2, {0: 1, 1: 0.5 - math.pi}),
     ("over both poles", ROUND, (1, 0.5), (-1, 0), 2 * math.pi + 0.25, {0: 0.75, 1: 0.5}),
     ("over a pole, with negative angles", ROUND, (-1, 0.5), (1, 0), 1.25, {0: 0.25, 1: 0.5}),
     (
