@@ -762,7 +762,7 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
     Coordinates may be singular there: the simplified expressions of the coordinates are taken at the place.
     d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
     kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt);
-    kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2 => 1/4
+    kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2 => Fraction(1, 4)
     Math:    kappa^2 = - nabla^a K^b nabla_a K_b / 2,   nabla^a (K^b K_b) = - 2 kappa K^a on the horizon
     Shapes:  result: function on the manifold
     Raises:  DomainError, when applied, unless the square of the field is 0 there
