@@ -91,50 +91,6 @@ def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "
     return f"{meaning}\n\n    {called}{before}>>> {typed}\n    {answer}\n"
 
 
-_FIELD = re.compile(r"(?:Math|Shapes|Units|Raises|Source): ")
-
-
-def is_brief(text: str) -> bool:
-    """Does a documentation begin with the calls in Scheme, as those of names that few programs use do?
-
-    The meaning follows, then ``statement; call => answer``, after a bar or in lines of its own, and the fields.
-    """
-    return text.startswith("(") and "Scheme:" not in text
-
-
-def spelled_out(text: str) -> tuple[str, str]:
-    """The calls in Scheme of a brief documentation, and the whole one."""
-    end = _end_of_forms(text)
-    meaning: list[str] = []
-    fields, dialogue, example = [f"Scheme:  {text[:end]}"], list[str](), list[str]()
-    for line in map(str.strip, text[end:].replace(" | ", "\n").splitlines()):
-        if _FIELD.match(line):
-            fields.append(line)
-        elif line.startswith(("1 ]=>", ";Value")):
-            dialogue.append(line)
-        elif "=> " in line:
-            typed, answer = line.split("=> ")
-            typed = typed.strip() or meaning.pop()  # of the line before
-            example += [*(f">>> {statement}" for statement in typed.split("; ")), answer]
-        elif line.endswith(";"):
-            example.append(f">>> {line[:-1]}")
-        elif len(fields) > 1 and line:
-            fields.append(f"         {line}")
-        else:
-            meaning.append(line)
-    called = "\n    ".join((*fields, *dialogue, *example))
-    return text[:end], "\n    ".join(meaning).strip() + f"\n\n    {called}\n    "
-
-
-def _end_of_forms(text: str) -> int:
-    depth = 0
-    for place, character in enumerate(text):
-        depth += (character == "(") - (character == ")")
-        if character == ")" and not depth and not text.startswith(", (", place + 1):
-            return place + 1
-    return 0
-
-
 def document(function: Any, doc: str = "", source: str = "") -> None:
     """Give a function its documentation, if not its own, and the place where a standard defines what it does."""
     doc = doc or function.__doc__ or ""
@@ -243,8 +199,6 @@ def register(
     if python == "":
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
-        if is_brief(value.__doc__ or ""):
-            value.__doc__ = spelled_out(value.__doc__ or "")[1]
         value = _entrance(value, scheme, python)
     home = module or getattr(inspect.unwrap(value), "__module__", None) or "scmpy"  # type: ignore[arg-type]
     entry = Entry(scheme, python, value, home, doc, in_scheme)

@@ -79,15 +79,25 @@ def _as_one_symbol(o: Operator) -> Expression:
 
 @public("make-operator")
 def make_operator(function: Callable[..., Any], name: Formula | None = None) -> Operator:
-    """(make-operator procedure name) An operator from a function of functions.
-    twice = make_operator(lambda f: lambda x: 2 * f(x), "twice"); (twice * twice)(lambda x: x)(3) => 12"""
+    """An operator from a function of functions.
+
+    Scheme:  (make-operator procedure name)
+    >>> twice = make_operator(lambda f: lambda x: 2 * f(x), "twice")
+    >>> (twice * twice)(lambda x: x)(3)
+    12
+    """
     label = name if isinstance(name, Expression) else symbol(name_of(name or function))
     return Operator(function, label)
 
 
 @public("operator?")
 def is_operator(value: object) -> bool:
-    """(operator? x) Is this an operator? | is_operator(D), is_operator(abs) => (True, False)"""
+    """Is this an operator?
+
+    Scheme:  (operator? x)
+    >>> is_operator(D), is_operator(abs)
+    (True, False)
+    """
     return isinstance(value, Operator)
 
 

@@ -165,21 +165,30 @@ def series(*terms: Value) -> Series:
 
 @public("power-series", python="power_series")
 def power_series(*coefficients: Value) -> Series:
-    """(power-series a b ...) The power series with these coefficients, then zeros: a function of a number.
-    x = symbols("x"); power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1] => ((* 3 (expt x 2)), 6)
-    Math:    a + b x + c x^2 + ..."""
+    """The power series with these coefficients, then zeros: a function of a number.
+
+    Scheme:  (power-series a b ...)
+    Math:    a + b x + c x^2 + ...
+    >>> x = symbols("x")
+    >>> power_series(1, 2, 3)(x)[2], D(power_series(1, 2, 3))[1]
+    ((* 3 (expt x 2)), 6)
+    """
     return of_sequence(coefficients, power=True)
 
 
 @public("make-series")
 def make_series(arity: int, terms: Values) -> Series:
-    """(make-series arity stream)
-    The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
-    import itertools; make_series(1, itertools.repeat(1))[100] => 1
+    """The series of the terms of an iterator; 1 for a power series, 0 for one of plain terms.
+
+    Scheme:  (make-series arity stream)
     Raises:  WrongTypeError unless the arity is 0 or 1
     1 ]=> (define (ones) (cons-stream 1 (ones)))
     1 ]=> (ref (make-series 1 (ones)) 100)
-    ;Value: 1"""
+    ;Value: 1
+    >>> import itertools
+    >>> make_series(1, itertools.repeat(1))[100]
+    1
+    """
     if arity not in (0, 1):
         raise WrongTypeError(f"make-series expects the arity 0 or 1, got {describe(arity)}")
     rest: Iterator[Any] = iter(terms)
@@ -188,14 +197,24 @@ def make_series(arity: int, terms: Values) -> Series:
 
 @public("series?")
 def is_series(value: object) -> bool:
-    """(series? x) Is this a series? | is_series(exp_series), is_series([1, 1]) => (True, False)"""
+    """Is this a series?
+
+    Scheme:  (series? x)
+    >>> is_series(exp_series), is_series([1, 1])
+    (True, False)
+    """
     return isinstance(value, Series)
 
 
 @public("series:ref")
 def series_ref(s: Series, n: int) -> Value:
-    """(series:ref s n) The n-th term, from zero. | series_ref(exp_series, 3) => Fraction(1, 6)
-    Raises:  BadIndexError if n is no count"""
+    """The n-th term, from zero.
+
+    Scheme:  (series:ref s n)
+    Raises:  BadIndexError if n is no count
+    >>> series_ref(exp_series, 3)
+    Fraction(1, 6)
+    """
     return s[n]
 
 
@@ -214,8 +233,13 @@ def series_sum(s: Series, n: int) -> Value:
 
 @public("partial-sums")
 def partial_sums(s: Series) -> Series:
-    """(partial-sums s) The series of the partial sums.
-    sums = partial_sums(series(1, 2, 3)); [sums[n] for n in range(4)] => [1, 3, 6, 6]"""
+    """The series of the partial sums.
+
+    Scheme:  (partial-sums s)
+    >>> sums = partial_sums(series(1, 2, 3))
+    >>> [sums[n] for n in range(4)]
+    [1, 3, 6, 6]
+    """
     terms = s
     return Series(lambda n: series_sum(terms, n))
 
@@ -404,11 +428,15 @@ for _function, _coefficients in ((g.exp, exp_series), (g.sin, sin_series), (g.co
 
 @public("binomial-series")
 def binomial_series(exponent: Scalar) -> Series:
-    """(binomial-series a) The series of (1 + x)^exponent.
-    [str(binomial_series(div(1, 2))[n]) for n in range(4)] => ['1', '1/2', '-1/8', '1/16']
+    """The series of (1 + x)^exponent.
+
+    Scheme:  (binomial-series a)
     Math:    c_n = a (a - 1) ... (a - n + 1) / n!
     1 ]=> (series:for-each print-expression (binomial-series 1/2) 4)
-    ;Value: 1 1/2 -1/8 1/16 ..."""
+    ;Value: 1 1/2 -1/8 1/16 ...
+    >>> [str(binomial_series(div(1, 2))[n]) for n in range(4)]
+    ['1', '1/2', '-1/8', '1/16']
+    """
 
     def term(n: int) -> Any:
         return 1 if n == 0 else g.mul(coefficients[n - 1], g.div(g.sub(exponent, n - 1), n))

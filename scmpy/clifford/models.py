@@ -158,8 +158,12 @@ VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = (_algebra(*arguments) for _, arguments
 
 @public("geometric-algebra?")
 def is_geometric_algebra(value: object) -> bool:
-    """(geometric-algebra? x) Is this a geometric algebra?
-    is_geometric_algebra(geometric_algebra(2)), is_geometric_algebra(2) => (True, False)"""
+    """Is this a geometric algebra?
+
+    Scheme:  (geometric-algebra? x)
+    >>> is_geometric_algebra(geometric_algebra(2)), is_geometric_algebra(2)
+    (True, False)
+    """
     return isinstance(value, Algebra)
 
 
@@ -169,7 +173,12 @@ def is_geometric_algebra(value: object) -> bool:
 
 @public("multivector?")
 def is_multivector(value: object) -> bool:
-    """(multivector? x) Is this a multivector? | is_multivector(VGA2.e1), is_multivector(1) => (True, False)"""
+    """Is this a multivector?
+
+    Scheme:  (multivector? x)
+    >>> is_multivector(VGA2.e1), is_multivector(1)
+    (True, False)
+    """
     return isinstance(value, Multivector)
 
 
@@ -293,16 +302,24 @@ def _null_vectors(algebra: Blades) -> tuple[Multivector, Multivector]:
 
 @public("ga:origin")
 def ga_origin(algebra: Algebra) -> Multivector:
-    """(ga:origin A) The origin of space, as a point.
-    ga_origin(PGA3), ga_origin(CGA2) => (e123, (+ (* -1/2 e3) (* 1/2 e4)))"""
+    """The origin of space, as a point.
+
+    Scheme:  (ga:origin A)
+    >>> ga_origin(PGA3), ga_origin(CGA2)
+    (e123, (+ (* -1/2 e3) (* 1/2 e4)))
+    """
     dimension = algebra.dimension
     return ga_point(algebra, [0] * (dimension - (1 if _kind(algebra) == PROJECTIVE else 2)))
 
 
 @public("ga:infinity")
 def ga_infinity(algebra: Algebra) -> Multivector:
-    """(ga:infinity A) What is at infinity: the plane e0 in a projective algebra, the point in a conformal one.
-    ga_infinity(PGA3), ga_infinity(CGA2) => (e0, (+ e3 e4))"""
+    """What is at infinity: the plane e0 in a projective algebra, the point in a conformal one.
+
+    Scheme:  (ga:infinity A)
+    >>> ga_infinity(PGA3), ga_infinity(CGA2)
+    (e0, (+ e3 e4))
+    """
     if _kind(algebra) == PROJECTIVE:
         return Multivector(algebra, {1: 1})
     return _null_vectors(algebra)[1]
@@ -375,11 +392,15 @@ def ga_plane(algebra: Algebra, normal: Vector, offset: Scalar = 0) -> Multivecto
 
 @public("ga:line")
 def ga_line(first: Multivector, second: Multivector) -> Multivector:
-    """(ga:line P Q) The line through two points, from the first to the second.
-    ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1))) => e12
+    """The line through two points, from the first to the second.
+
+    Scheme:  (ga:line P Q)
     Math:    the regressive product of the points in a projective algebra, their outer product with infinity in a
              conformal one
-    Raises:  WrongTypeError if the algebra is neither; StructureError for points of different algebras"""
+    Raises:  WrongTypeError if the algebra is neither; StructureError for points of different algebras
+    >>> ga_line(ga_point(PGA3, up(0, 0, 0)), ga_point(PGA3, up(0, 0, 1)))
+    e12
+    """
     algebra = as_multivector(first).algebra
     found = join(first, second)
     return found if _kind(algebra) == PROJECTIVE else g.wedge2(found, _null_vectors(algebra)[1])
@@ -408,9 +429,13 @@ def ga_sphere(algebra: Algebra, centre: Vector, radius: Scalar) -> Multivector:
 
 @public("ga:circle")
 def ga_circle(first: Multivector, second: Multivector, third: Multivector) -> Multivector:
-    """(ga:circle P Q R) The circle through three points: of its points the outer product with it vanishes.
-    circle = ga_circle(ga_point(CGA2, up(1, 0)), ga_point(CGA2, up(0, 1)), ga_point(CGA2, up(-1, 0)));
-    circle ^ ga_point(CGA2, up(0, -1)) => 0"""
+    """The circle through three points: of its points the outer product with it vanishes.
+
+    Scheme:  (ga:circle P Q R)
+    >>> circle = ga_circle(ga_point(CGA2, up(1, 0)), ga_point(CGA2, up(0, 1)), ga_point(CGA2, up(-1, 0)))
+    >>> circle ^ ga_point(CGA2, up(0, -1))
+    0
+    """
     _conformal(as_multivector(first).algebra)
     return g.wedge2(g.wedge2(first, second), third)  # type: ignore[no-any-return]
 
@@ -435,12 +460,15 @@ def ga_translator(algebra: Algebra, displacement: Vector) -> Multivector:
 
 @public("ga:rotor")
 def ga_rotor(angle: Angle, plane: Multivector) -> Multivector:
-    """(ga:rotor angle B)
-    The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
-    ga_rotor(2 * symbols("a"), 5 * VGA3.e12) => (+ (cos a) (* -1 (sin a) e12))
+    """The rotor by an angle in the plane of a bivector, from its first vector to its second; about a line of PGA3.
+
+    Scheme:  (ga:rotor angle B)
     Math:    exp(- angle/2 B/|B|); about the line from P to Q counter-clockwise, seen against its direction
     Units:   the angle in radians
-    Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0"""
+    Raises:  WrongTypeError for what is no bivector; DivisionByZeroError for a bivector of norm 0
+    >>> ga_rotor(2 * symbols("a"), 5 * VGA3.e12)
+    (+ (cos a) (* -1 (sin a) e12))
+    """
     checked = as_multivector(plane)
     if any(blade.bit_count() != 2 for blade in checked._content()):
         raise WrongTypeError(f"ga:rotor expects a bivector for its plane, got {checked!r}")
@@ -449,10 +477,14 @@ def ga_rotor(angle: Angle, plane: Multivector) -> Multivector:
 
 @public("ga:dilator")
 def ga_dilator(algebra: Algebra, factor: Scalar) -> Multivector:
-    """(ga:dilator A s) The versor of a conformal algebra that scales by a factor about the origin.
-    ga_coordinates(sandwich(ga_dilator(CGA2, 4), ga_point(CGA2, up(1, 2)))) => (up 4 8)
+    """The versor of a conformal algebra that scales by a factor about the origin.
+
+    Scheme:  (ga:dilator A s)
     Math:    exp(log(s)/2 origin ^ infinity)
-    Raises:  DomainError for a number that is not above 0"""
+    Raises:  DomainError for a number that is not above 0
+    >>> ga_coordinates(sandwich(ga_dilator(CGA2, 4), ga_point(CGA2, up(1, 2))))
+    (up 4 8)
+    """
     _conformal(algebra)
     if is_real_number(factor) and not factor > 0:  # type: ignore[operator]
         raise DomainError(f"ga:dilator expects a factor above 0, got {describe(factor)}")

@@ -123,40 +123,54 @@ def _complemented(a: Multivector, sign: Any) -> Multivector:
 @public("left-contraction")
 @pointwise
 def left_contraction(a: Element, b: Element) -> Multivector:
-    """(left-contraction a b)
-    The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
-    left_contraction(VGA3.e1, VGA3.e12), left_contraction(VGA3.e12, VGA3.e1) => (e2, 0)
+    """The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
+
+    Scheme:  (left-contraction a b)
     Math:    <a b> of grade(b) - grade(a)
-    Source:  Dorst, Fontijne and Mann 3"""
+    Source:  Dorst, Fontijne and Mann 3
+    >>> left_contraction(VGA3.e1, VGA3.e12), left_contraction(VGA3.e12, VGA3.e1)
+    (e2, 0)
+    """
     return _product("left-contraction", a, b, _is_left_contraction)
 
 
 @public("right-contraction")
 @pointwise
 def right_contraction(a: Element, b: Element) -> Multivector:
-    """(right-contraction a b)
-    The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
-    right_contraction(VGA3.e12, VGA3.e2), right_contraction(VGA3.e1, VGA3.e12) => (e1, 0)
-    Math:    <a b> of grade(a) - grade(b)"""
+    """The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
+
+    Scheme:  (right-contraction a b)
+    Math:    <a b> of grade(a) - grade(b)
+    >>> right_contraction(VGA3.e12, VGA3.e2), right_contraction(VGA3.e1, VGA3.e12)
+    (e1, 0)
+    """
     return _product("right-contraction", a, b, _is_right_contraction)
 
 
 @public("scalar-product")
 @pointwise
 def scalar_product(a: Element, b: Element) -> ScalarValue:
-    """(scalar-product a b) The scalar part of the geometric product, as a scalar.
-    scalar_product(VGA3.e12 + VGA3.e1, 3 * VGA3.e12) => -3
-    Math:    <a b>"""
+    """The scalar part of the geometric product, as a scalar.
+
+    Scheme:  (scalar-product a b)
+    Math:    <a b>
+    >>> scalar_product(VGA3.e12 + VGA3.e1, 3 * VGA3.e12)
+    -3
+    """
     return _product("scalar-product", a, b, int.__eq__).scalar
 
 
 @public("commutator-product")
 @pointwise
 def commutator_product(a: Element, b: Element) -> Multivector:
-    """(commutator-product a b) Half the commutator of two multivectors. That with a bivector keeps every grade.
-    commutator_product(VGA3.e12, VGA3.e23) => e13
+    """Half the commutator of two multivectors. That with a bivector keeps every grade.
+
+    Scheme:  (commutator-product a b)
     Math:    a x b = (a b - b a) / 2; (commutator a b) is without the half, as for operators and matrices
-    Raises:  StructureError for multivectors of two algebras"""
+    Raises:  StructureError for multivectors of two algebras
+    >>> commutator_product(VGA3.e12, VGA3.e23)
+    e13
+    """
     algebra = algebra_of("commutator-product", a, b)
     x, y = (in_algebra(value, algebra, "commutator-product") for value in (a, b))
     # Blades commute or anticommute: of the first nothing is left, the others count twice.
@@ -193,19 +207,25 @@ def sandwich(versor: Element, a: Element) -> Value:
 @public("meet")
 @pointwise
 def meet(a: Element, b: Element) -> Value:
-    """(meet a b)
-    The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
-    meet(PGA3.e1, PGA3.e2), meet(VGA3.e12, VGA3.e23) => (e12, e2)"""
+    """The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
+
+    Scheme:  (meet a b)
+    >>> meet(PGA3.e1, PGA3.e2), meet(VGA3.e12, VGA3.e23)
+    (e12, e2)
+    """
     return (g.wedge2 if _has_planes(algebra_of("meet", a, b)) else g.vee)(a, b)
 
 
 @public("join")
 @pointwise
 def join(a: Element, b: Element) -> Value:
-    """(join a b)
-    What two have in common as a whole: the line through two points. The regressive product in the projective
+    """What two have in common as a whole: the line through two points. The regressive product in the projective
     algebras, whose vectors are planes; else the outer.
-    join(PGA3.e123, PGA3.e023), join(VGA3.e1, VGA3.e2) => ((* -1 e23), e12)"""
+
+    Scheme:  (join a b)
+    >>> join(PGA3.e123, PGA3.e023), join(VGA3.e1, VGA3.e2)
+    ((* -1 e23), e12)
+    """
     return (g.vee if _has_planes(algebra_of("join", a, b)) else g.wedge2)(a, b)
 
 
@@ -224,35 +244,51 @@ MODERATE, MAXIMUM_SHIFT = 25, 1000
 @public("reversion")
 @pointwise
 def reversion(a: Multivector) -> Multivector:
-    """(reversion a) The reverse: every product of vectors in the opposite order. In Python ``~a``.
-    reversion(1 + VGA3.e1 + VGA3.e12) => (+ 1 e1 (* -1 e12))
-    Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)"""
+    """The reverse: every product of vectors in the opposite order. In Python ``~a``.
+
+    Scheme:  (reversion a)
+    Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)
+    >>> reversion(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 e1 (* -1 e12))
+    """
     return as_multivector(a, "reversion").signed(reversion_sign)
 
 
 @public("grade-involution")
 @pointwise
 def grade_involution(a: Multivector) -> Multivector:
-    """(grade-involution a) The grade involution: every vector negated, so that odd grades change their sign.
-    grade_involution(1 + VGA3.e1 + VGA3.e12) => (+ 1 (* -1 e1) e12)"""
+    """The grade involution: every vector negated, so that odd grades change their sign.
+
+    Scheme:  (grade-involution a)
+    >>> grade_involution(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 (* -1 e1) e12)
+    """
     return as_multivector(a, "grade-involution").signed(lambda grade: -1 if grade & 1 else 1)
 
 
 @public("Clifford-conjugate")
 @pointwise
 def Clifford_conjugate(a: Multivector) -> Multivector:
-    """(Clifford-conjugate a) Clifford's conjugate: the reverse with every vector negated.
-    Clifford_conjugate(1 + VGA3.e1 + VGA3.e12) => (+ 1 (* -1 e1) (* -1 e12))
-    Raises:  WrongTypeError for what is no multivector"""
+    """Clifford's conjugate: the reverse with every vector negated.
+
+    Scheme:  (Clifford-conjugate a)
+    Raises:  WrongTypeError for what is no multivector
+    >>> Clifford_conjugate(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 (* -1 e1) (* -1 e12))
+    """
     return as_multivector(a, "Clifford-conjugate").signed(lambda grade: -1 if (grade + 1) & 2 else 1)
 
 
 @public("grade-part")
 @pointwise
 def grade_part(a: Element, *grades: int) -> Multivector:
-    """(grade-part a k ...) The part of some grades; missing blades of these have the coefficient 0.
-    grade_part(1 + VGA3.e1 + VGA3.e12, 0, 2) => (+ 1 e12)
-    Raises:  BadIndexError for a grade that the algebra has not"""
+    """The part of some grades; missing blades of these have the coefficient 0.
+
+    Scheme:  (grade-part a k ...)
+    Raises:  BadIndexError for a grade that the algebra has not
+    >>> grade_part(1 + VGA3.e1 + VGA3.e12, 0, 2)
+    (+ 1 e12)
+    """
     checked = as_multivector(a, "grade-part")
     for grade in grades:
         check_grade(checked.algebra, grade, "grade-part")
@@ -262,8 +298,12 @@ def grade_part(a: Element, *grades: int) -> Multivector:
 @public("even-part")
 @pointwise
 def even_part(a: Element) -> Multivector:
-    """(even-part a) The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
-    even_part(1 + VGA3.e1 + VGA3.e12) => (+ 1 e12)"""
+    """The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
+
+    Scheme:  (even-part a)
+    >>> even_part(1 + VGA3.e1 + VGA3.e12)
+    (+ 1 e12)
+    """
     checked = as_multivector(a, "even-part")
     return checked.selected(checked.algebra.of_grade(*range(0, checked.algebra.dimension + 1, 2)))
 
@@ -283,10 +323,13 @@ def scalar_part(a: Element) -> ScalarValue:
 @public("norm-squared")
 @pointwise
 def norm_squared(a: Element) -> ScalarValue:
-    """(norm-squared a)
-    The scalar part of the product with the reverse; it is negative for some elements of some algebras.
-    norm_squared(3 * VGA3.e1 + 4 * VGA3.e2), norm_squared(STA.e1) => (25, -1)
-    Math:    <a a~>"""
+    """The scalar part of the product with the reverse; it is negative for some elements of some algebras.
+
+    Scheme:  (norm-squared a)
+    Math:    <a a~>
+    >>> norm_squared(3 * VGA3.e1 + 4 * VGA3.e2), norm_squared(STA.e1)
+    (25, -1)
+    """
     checked = as_multivector(a, "norm-squared")
     total: Any = 0
     for blade, x in checked.terms.items():
@@ -299,9 +342,13 @@ def norm_squared(a: Element) -> ScalarValue:
 @public("norm-of", python="norm_of")
 @pointwise
 def norm_of(a: Element) -> ScalarValue:
-    """(norm-of a) The root of the absolute value of the norm squared.
-    norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01) => (5, 2)
-    Math:    sqrt |<a a~>|"""
+    """The root of the absolute value of the norm squared.
+
+    Scheme:  (norm-of a)
+    Math:    sqrt |<a a~>|
+    >>> norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01)
+    (5, 2)
+    """
     checked = as_multivector(a, "norm-of")
     scale = _scale(checked)
     square = norm_squared(checked if scale == 1 else g.mul(scale, checked))
@@ -326,9 +373,13 @@ g.abs_.add((Multivector,), norm_of)
 @public("normalized")
 @pointwise
 def normalized(a: Element) -> Multivector:
-    """(normalized a) The multivector divided by its norm.
-    normalized(3 * VGA3.e1 + 4 * VGA3.e2) => (+ (* 3/5 e1) (* 4/5 e2))
-    Raises:  DivisionByZeroError for one of norm 0"""
+    """The multivector divided by its norm.
+
+    Scheme:  (normalized a)
+    Raises:  DivisionByZeroError for one of norm 0
+    >>> normalized(3 * VGA3.e1 + 4 * VGA3.e2)
+    (+ (* 3/5 e1) (* 4/5 e2))
+    """
     norm = norm_of(a)
     if is_zero_number(norm):
         raise DivisionByZeroError(f"normalized: the norm of {a!r} is 0")

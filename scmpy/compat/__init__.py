@@ -17,12 +17,15 @@ Most of the names are one expression: their modules declare them in brief, by :f
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
-from scmpy.registry import public, spelled_out
+from scmpy.registry import public
 
 T = TypeVar("T", bound=Callable[..., Any])
+
+_FIELD = re.compile(r"(?:Math|Shapes|Units|Raises|Source): ")
 
 
 @overload
@@ -51,3 +54,36 @@ def rare(*given: Any, python: str | None = "") -> Any:
         return public(scheme.lstrip("(").split()[0].rstrip(")"), *given, python=python)(function)
 
     return declare
+
+
+def spelled_out(text: str) -> tuple[str, str]:
+    """The call in Scheme of a brief documentation, and the whole one."""
+    end = _end_of_form(text)
+    meaning: list[str] = []
+    fields, dialogue, example = [f"Scheme:  {text[:end]}"], list[str](), list[str]()
+    for line in map(str.strip, text[end:].replace(" | ", "\n").splitlines()):
+        if _FIELD.match(line):
+            fields.append(line)
+        elif line.startswith(("1 ]=>", ";Value")):
+            dialogue.append(line)
+        elif "=> " in line:
+            typed, answer = line.split("=> ")
+            typed = typed.strip() or meaning.pop()  # of the line before
+            example += [*(f">>> {statement}" for statement in typed.split("; ")), answer]
+        elif line.endswith(";"):
+            example.append(f">>> {line[:-1]}")
+        elif len(fields) > 1 and line:
+            fields.append(f"         {line}")
+        else:
+            meaning.append(line)
+    called = "\n    ".join((*fields, *dialogue, *example))
+    return text[:end], "\n    ".join(meaning).strip() + f"\n\n    {called}\n    "
+
+
+def _end_of_form(text: str) -> int:
+    depth = 0
+    for place, character in enumerate(text):
+        depth += (character == "(") - (character == ")")
+        if not depth:
+            return place + 1
+    raise ValueError(text)

@@ -213,11 +213,15 @@ _of_arguments(
 
 @public("arity", python="arity")
 def arity(f: Value) -> Arity:
-    """(arity f) The least and greatest number of arguments that a function takes (None: any number).
-    arity(lambda x, y=0: x) => (1, 2)
+    """The least and greatest number of arguments that a function takes (None: any number).
+
+    Scheme:  (arity f)
     Raises:  WrongTypeError if f cannot be applied
     1 ]=> (arity square)
-    ;Value: (1 . 1)"""
+    ;Value: (1 . 1)
+    >>> arity(lambda x, y=0: x)
+    (1, 2)
+    """
     own = getattr(f, "number_of_arguments", None) or getattr(f, "arity", None)
     if isinstance(own, tuple):
         return own
@@ -254,10 +258,12 @@ class OfFunctions(TreeNode):
 
 @public("joint-arity")
 def joint_arity(*given: Arity) -> Arity | Literal[False]:
-    """(joint-arity (arity f) (arity g) ...)
-    The arity of what calls functions of all these arities with its own arguments; False if there is none.
-    joint_arity(arity(max), arity(lambda x, y: x)), joint_arity(arity(lambda x: x), arity(lambda x, y: x))
-    => ((2, 2), False)"""
+    """The arity of what calls functions of all these arities with its own arguments; False if there is none.
+
+    Scheme:  (joint-arity (arity f) (arity g) ...)
+    >>> joint_arity(arity(max), arity(lambda x, y: x)), joint_arity(arity(lambda x: x), arity(lambda x, y: x))
+    ((2, 2), False)
+    """
     bounds = [bounds_of(x) for x in given]
     least = max((low for low, _ in bounds), default=0)
     most = min((high for _, high in bounds if high is not None), default=None)

@@ -397,7 +397,12 @@ _REAL = (int, Fraction, float)
 
 @public("make-rectangular")
 def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
-    """(make-rectangular x y) The complex number x + i y. | make_rectangular(1, 2) * make_rectangular(3, -1) => 5+5i"""
+    """The complex number x + i y.
+
+    Scheme:  (make-rectangular x y)
+    >>> make_rectangular(1, 2) * make_rectangular(3, -1)
+    5+5i
+    """
     if isinstance(x, _REAL) and isinstance(y, _REAL) and (isinstance(x, float) or isinstance(y, float)):
         return complex_of(x, y)  # no product: i times an infinity has a part that is no number
     return g.add(x, g.mul(ExactComplex(0, 1), y))
@@ -405,9 +410,13 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
 
 @public("make-polar")
 def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
-    """(make-polar r theta) The complex number r (cos theta + i sin theta).
-    make_polar(2, 0), make_polar(*symbols("r theta")) => (2, (+ (* r (cos theta)) (* +i r (sin theta))))
-    Units:   theta in radians"""
+    """The complex number r (cos theta + i sin theta).
+
+    Scheme:  (make-polar r theta)
+    Units:   theta in radians
+    >>> make_polar(2, 0), make_polar(*symbols("r theta"))
+    (2, (+ (* r (cos theta)) (* +i r (sin theta))))
+    """
     return g.mul(r, g.add(g.cos(theta), g.mul(ExactComplex(0, 1), g.sin(theta))))
 
 
@@ -527,10 +536,13 @@ def _number(value: Any) -> Any:
 
 @public("close-enuf?", python="is_close")
 def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool:
-    """(close-enuf? x y tolerance [scale])
-    Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
-    is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6) => (True, False)
-    Units:   the tolerance is relative, but of numbers far below the scale, which is 1 unless given, absolute"""
+    """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
+
+    Scheme:  (close-enuf? x y tolerance [scale])
+    Units:   the tolerance is relative, but of numbers far below the scale, which is 1 unless given, absolute
+    >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
+    (True, False)
+    """
     difference = g.sub(_number(x), _number(y))
     allowed = max(finite_real(tolerance), MACHINE_EPSILON)
     size = (magnitude(x) + magnitude(y)) / 2 + finite_real(scale)
@@ -539,10 +551,14 @@ def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool
 
 @public("~0?", python="is_almost_zero")
 def is_almost_zero(x: Scalar, tolerance: float = ZERO_TOLERANCE) -> bool:
-    """(~0? x), (~0? x tolerance) Is this number zero up to rounding?
-    is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5) => (True, False, True)
+    """Is this number zero up to rounding?
+
+    Scheme:  (~0? x), (~0? x tolerance)
     Math:    |x| <= tolerance, which is 1e-15 unless it is given
-    Units:   the tolerance is absolute"""
+    Units:   the tolerance is absolute
+    >>> is_almost_zero(1e-20), is_almost_zero(0.1), is_almost_zero(0.1, 0.5)
+    (True, False, True)
+    """
     return magnitude(_number(x)) <= finite_real(tolerance)
 
 
@@ -552,14 +568,23 @@ def _is_known_exactly(x: Any) -> bool:
 
 @public("exact-zero?")
 def is_exact_zero(x: object) -> bool:
-    """(exact-zero? x) Is this an exact zero (0., which is inexact, is none)?
-    is_exact_zero(0), is_exact_zero(0.0) => (True, False)"""
+    """Is this an exact zero (0., which is inexact, is none)?
+
+    Scheme:  (exact-zero? x)
+    >>> is_exact_zero(0), is_exact_zero(0.0)
+    (True, False)
+    """
     return _is_known_exactly(x) and bool(x == 0)
 
 
 @public("exact-one?")
 def is_exact_one(x: object) -> bool:
-    """(exact-one? x) Is this an exact one? | is_exact_one(1), is_exact_one(1.0) => (True, False)"""
+    """Is this an exact one?
+
+    Scheme:  (exact-one? x)
+    >>> is_exact_one(1), is_exact_one(1.0)
+    (True, False)
+    """
     return _is_known_exactly(x) and bool(x == 1)
 
 
@@ -623,8 +648,12 @@ def between(low: Any, high: Any) -> range:
 
 @public("Sigma", python="Sigma")
 def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
-    """(Sigma low high f) The sum of f(i) for i from low to high: sigma with the function last.
-    Sigma(1, 3, lambda i: i) => 6"""
+    """The sum of f(i) for i from low to high: sigma with the function last.
+
+    Scheme:  (Sigma low high f)
+    >>> Sigma(1, 3, lambda i: i)
+    6
+    """
     return sigma(f, low, high)
 
 
@@ -641,9 +670,13 @@ def factorial(n: int) -> int:
 
 @public("exact-quotient")
 def exact_quotient(n: int, d: int) -> int:
-    """(exact-quotient n d) The quotient of two integers of which the second divides the first.
-    exact_quotient(12, 4) => 3
-    Raises:  DomainError if there is a remainder"""
+    """The quotient of two integers of which the second divides the first.
+
+    Scheme:  (exact-quotient n d)
+    Raises:  DomainError if there is a remainder
+    >>> exact_quotient(12, 4)
+    3
+    """
     quotient = g.div(n, d)
     if not isinstance(quotient, int):
         raise DomainError(f"exact-quotient: {describe(d)} does not divide {describe(n)}")
@@ -652,8 +685,13 @@ def exact_quotient(n: int, d: int) -> int:
 
 @public("binomial-coefficient", "number-of-combinations")
 def binomial_coefficient(n: int, m: int) -> int:
-    """(binomial-coefficient n m) The number of ways to choose m of n things. | binomial_coefficient(5, 2) => 10
-    Raises:  LimitError if m and n - m are above 100000"""
+    """The number of ways to choose m of n things.
+
+    Scheme:  (binomial-coefficient n m)
+    Raises:  LimitError if m and n - m are above 100000
+    >>> binomial_coefficient(5, 2)
+    10
+    """
     chosen, things = count(m), count(n)
     MOST_FACTORS.check(min(chosen, things - chosen), each=FACTOR)
     return math.comb(n, m)
@@ -691,10 +729,13 @@ def _sorted_with_interchanges(elements: list[Any]) -> tuple[list[Any], int]:
 
 @public("list-interchanges")
 def list_interchanges(permuted: Values, original: Values) -> int:
-    """(list-interchanges permuted original)
-    The number of interchanges of neighbours that turn one list into another with the same elements.
-    list_interchanges("b a c".split(), "a b c".split()) => 1
-    Raises:  DomainError unless both have the same elements; LimitError for too many elements"""
+    """The number of interchanges of neighbours that turn one list into another with the same elements.
+
+    Scheme:  (list-interchanges permuted original)
+    Raises:  DomainError unless both have the same elements; LimitError for too many elements
+    >>> list_interchanges("b a c".split(), "a b c".split())
+    1
+    """
     places, elements = items(original), items(permuted)
     kinds = _kinds((*places, *elements))
     start, moved = kinds[: len(places)], kinds[len(places) :]
@@ -731,8 +772,12 @@ def permutation_parity(permutation: Values, original: Values | None = None) -> i
 
 @public("list:generate", "generate-list")
 def list_generate(n: int, function: Callable[[int], Any]) -> tuple[Any, ...]:
-    """(list:generate n f) The list of a function's values at 0, 1, ..., n - 1.
-    list_generate(3, lambda i: i * i) => (0, 1, 4)"""
+    """The list of a function's values at 0, 1, ..., n - 1.
+
+    Scheme:  (list:generate n f)
+    >>> list_generate(3, lambda i: i * i)
+    (0, 1, 4)
+    """
     return tuple(map(function, range(length(n, "list:generate"))))
 
 
@@ -810,6 +855,11 @@ def power_modulo(x: ModularInteger, n: int) -> ModularInteger:
 
 @public("mod:make")
 def mod_make(residue: int, modulus: int) -> ModularInteger:
-    """(mod:make n p) The integer modulo another. | mod_make(12, 5) => (*modular-integer* 2 5)
-    Raises:  WrongTypeError unless n is an integer and p a positive one"""
+    """The integer modulo another.
+
+    Scheme:  (mod:make n p)
+    Raises:  WrongTypeError unless n is an integer and p a positive one
+    >>> mod_make(12, 5)
+    (*modular-integer* 2 5)
+    """
     return ModularInteger(residue, modulus)

@@ -123,9 +123,13 @@ register("inexact", inexact)
 
 @public("fractional-part")
 def fractional_part(x: Scalar) -> ScalarValue:
-    """(fractional-part x) What floor leaves of a real number: not less than zero, and less than one.
-    fractional_part(div(-5, 2)), fractional_part(symbols("x")) => (Fraction(1, 2), (+ x (* -1 (floor x))))
-    Math:    x - floor(x)"""
+    """What floor leaves of a real number: not less than zero, and less than one.
+
+    Scheme:  (fractional-part x)
+    Math:    x - floor(x)
+    >>> fractional_part(div(-5, 2)), fractional_part(symbols("x"))
+    (Fraction(1, 2), (+ x (* -1 (floor x))))
+    """
     return sub(x, floor(x))
 
 

@@ -251,22 +251,30 @@ as_family = checks("Family")(instances(Family, "a family of manifolds such as R^
 
 @public("specify-manifold")
 def specify_manifold(name: Name, kind: Name | None = None) -> Family:
-    """(specify-manifold 'R^n) A new family of manifolds; patches and coordinate systems are attached to it.
-    torus = specify_manifold("torus"); make_manifold(torus, 2)("type") => torus
-    Source:  FDG 2"""
+    """A new family of manifolds; patches and coordinate systems are attached to it.
+
+    Scheme:  (specify-manifold 'R^n)
+    Source:  FDG 2
+    >>> torus = specify_manifold("torus")
+    >>> make_manifold(torus, 2)("type")
+    torus
+    """
     family: Family = _FAMILIES.made(name, lambda: Family(str(name)))
     return family
 
 
 @public("make-manifold")
 def make_manifold(family: Family, dimension: int, embedding_dimension: int | None = None) -> Manifold:
-    """(make-manifold S^2-type 2 3)
-    A manifold of a family; its points are represented in a space of the embedding dimension.
-    flat = make_manifold(R_n, 2);
-    rectangular = coordinate_system_at("rectangular", "origin", flat);
-    chart(rectangular)(point(rectangular)(up(1, 2))) => (up 1 2)
+    """A manifold of a family; its points are represented in a space of the embedding dimension.
+
+    Scheme:  (make-manifold S^2-type 2 3)
     Raises:  ChartError if the dimension is above that of the embedding space; WrongTypeError unless both are counts
-    Source:  FDG 2"""
+    Source:  FDG 2
+    >>> flat = make_manifold(R_n, 2)
+    >>> rectangular = coordinate_system_at("rectangular", "origin", flat)
+    >>> chart(rectangular)(point(rectangular)(up(1, 2)))
+    (up 1 2)
+    """
     for given in (dimension, *((embedding_dimension,) if embedding_dimension is not None else ())):
         if not isinstance(given, int) or isinstance(given, bool) or given < 1:
             raise WrongTypeError(f"make-manifold expects a dimension, got {describe(given)}")
@@ -277,12 +285,15 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
 
 @public("attach-patch")
 def attach_patch(name: Name, family: Family) -> Symbol:
-    """(attach-patch 'north-pole S^n-type)
-    Add a patch, to which coordinate systems are attached, to a family of manifolds.
-    torus = specify_manifold("torus");
-    _ = attach_patch("square", torus);
-    patch_names(make_manifold(torus, 2)) => (square,)
-    Source:  FDG 2"""
+    """Add a patch, to which coordinate systems are attached, to a family of manifolds.
+
+    Scheme:  (attach-patch 'north-pole S^n-type)
+    Source:  FDG 2
+    >>> torus = specify_manifold("torus")
+    >>> _ = attach_patch("square", torus)
+    >>> patch_names(make_manifold(torus, 2))
+    (square,)
+    """
     family.patches.setdefault(str(name), {})
     return symbol(str(name))
 
@@ -351,40 +362,56 @@ def _family_of(manifold: Manifold) -> Family:
 
 @public("patch")
 def patch(name: Name, manifold: Manifold) -> Patch:
-    """(patch 'origin R2) The patch of this name of a manifold.
-    patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names") => (R2, (spherical,))
+    """The patch of this name of a manifold.
+
+    Scheme:  (patch 'origin R2)
     Raises:  ChartError if the manifold has no such patch
-    Source:  FDG 2"""
+    Source:  FDG 2
+    >>> patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names")
+    (R2, (spherical,))
+    """
     _family_of(manifold).systems_of(str(name))
     return Patch(str(name), manifold)
 
 
 @public("patch-names")
 def patch_names(manifold: Manifold) -> tuple[Any, ...]:
-    """(patch-names S2) The names of the patches of a manifold, the last attached first.
-    patch_names(S2) => (south-pole, tilted, north-pole)
+    """The names of the patches of a manifold, the last attached first.
+
+    Scheme:  (patch-names S2)
     Raises:  ChartError if the manifold is of no family
-    Source:  FDG 2"""
+    Source:  FDG 2
+    >>> patch_names(S2)
+    (south-pole, tilted, north-pole)
+    """
     return _family_of(manifold).patch_names()
 
 
 @public("coordinate-system")
 def coordinate_system(name: Name, patch: Patch) -> CoordinateChart:
-    """(coordinate-system 'rectangular (patch 'origin R2)) The chart of this name of a patch.
-    coordinate_system("polar/cylindrical", patch("origin", R2)) => R2-polar
+    """The chart of this name of a patch.
+
+    Scheme:  (coordinate-system 'rectangular (patch 'origin R2))
     Raises:  ChartError if the patch has no such coordinate system
-    Source:  FDG 2"""
+    Source:  FDG 2
+    >>> coordinate_system("polar/cylindrical", patch("origin", R2))
+    R2-polar
+    """
     return coordinate_system_at(name, patch.name, patch.manifold)
 
 
 @public("coordinate-system-at")
 def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> CoordinateChart:
-    """(coordinate-system-at 'rectangular 'origin R2) The chart of this name at a patch of a manifold.
-    coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar => True
+    """The chart of this name at a patch of a manifold.
+
+    Scheme:  (coordinate-system-at 'rectangular 'origin R2)
     Raises:  ChartError if there is no such patch or coordinate system
     Source:  FDG 2
     1 ]=> (eq? (coordinate-system-at 'polar/cylindrical 'origin R2) R2-polar)
-    ;Value: #t"""
+    ;Value: #t
+    >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
+    True
+    """
     return _family_of(manifold).chart(str(name), str(patch), manifold)
 
 

@@ -139,28 +139,41 @@ def _coordinate_basis(chart: Chart, names: tuple[str, ...]) -> Basis:
 
 @public("coordinate-system->vector-basis", "coordinate-basis-vector-fields")
 def coordinate_vector_basis(system: Chart) -> Structure:
-    """(coordinate-system->vector-basis sys) The down tuple of the coordinate vector fields of a chart.
-    x, y = R2_rect.coordinates("x y");
-    coordinate_system_to_vector_basis(R2_rect)(x * y)(R2_rect.point(*symbols("a b"))) => (down b a)
+    """The down tuple of the coordinate vector fields of a chart.
+
+    Scheme:  (coordinate-system->vector-basis sys)
     Shapes:  result: down(n) of vector fields
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> coordinate_system_to_vector_basis(R2_rect)(x * y)(R2_rect.point(*symbols("a b")))
+    (down b a)
+    """
     return coordinate_basis(system).vectors
 
 
 @public("coordinate-system->1form-basis", "coordinate-basis-1form-fields")
 def coordinate_system_to_1form_basis(system: Chart) -> Structure:
-    """(coordinate-system->1form-basis sys) The up tuple of the coordinate one-forms of a chart.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    coordinate_system_to_1form_basis(R2_rect)(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b"))) => (up 3 1)
+    """The up tuple of the coordinate one-forms of a chart.
+
+    Scheme:  (coordinate-system->1form-basis sys)
     Shapes:  result: up(n) of one-forms
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> coordinate_system_to_1form_basis(R2_rect)(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
+    (up 3 1)
+    """
     return coordinate_basis(system).forms
 
 
 @public("basis?")
 def is_basis(value: object) -> bool:
-    """(basis? x) Is this a basis? | is_basis(R2_polar.basis()), is_basis(R2_polar) => (True, False)
-    Source:  FDG 4"""
+    """Is this a basis?
+
+    Scheme:  (basis? x)
+    Source:  FDG 4
+    >>> is_basis(R2_polar.basis()), is_basis(R2_polar)
+    (True, False)
+    """
     return isinstance(value, Basis)
 
 
@@ -208,8 +221,13 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
 
 @public("basis->dimension")
 def basis_to_dimension(basis: Basis) -> int:
-    """(basis->dimension basis) The number of vector fields of a basis. | basis_to_dimension(R3_cyl.basis()) => 3
-    Source:  FDG 4"""
+    """The number of vector fields of a basis.
+
+    Scheme:  (basis->dimension basis)
+    Source:  FDG 4
+    >>> basis_to_dimension(R3_cyl.basis())
+    3
+    """
     return basis.dimension
 
 
@@ -246,12 +264,15 @@ def Jacobian(to: Basis, source: Basis) -> Structure:
 
 @public("make-constant-vector-field")
 def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], Operator]:
-    """((make-constant-vector-field basis m) v)
-    The function that extends the vector of a field at a point: constant components by a basis.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    still = make_constant_vector_field(R2_rect.basis(), R2_rect.point(3, 4))(y * d_dx);
-    still(x)(R2_rect.point(*symbols("a b"))) => 4
-    Source:  FDG 8"""
+    """The function that extends the vector of a field at a point: constant components by a basis.
+
+    Scheme:  ((make-constant-vector-field basis m) v)
+    Source:  FDG 8
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> still = make_constant_vector_field(R2_rect.basis(), R2_rect.point(3, 4))(y * d_dx)
+    >>> still(x)(R2_rect.point(*symbols("a b")))
+    4
+    """
 
     def extended(v: Operator) -> Operator:
         values = basis.components_of(as_vector_field(v, "make-constant-vector-field"))(m)
@@ -262,13 +283,16 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
 
 @public("basis-components->vector-field")
 def basis_components_to_vector_field(components: Structure, frame: Structure) -> Operator:
-    """(basis-components->vector-field components frame)
-    The vector field with these components, functions on the manifold, by a frame.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    basis_components_to_vector_field(up(x, 2), down(d_dx, d_dy))(x * y)(R2_rect.point(3, 4)) => 18
+    """The vector field with these components, functions on the manifold, by a frame.
+
+    Scheme:  (basis-components->vector-field components frame)
     Shapes:  components: up(n) of functions on the manifold;  frame: down(n) of vector fields
     Raises:  StructureError unless there are as many components as fields
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> basis_components_to_vector_field(up(x, 2), down(d_dx, d_dy))(x * y)(R2_rect.point(3, 4))
+    18
+    """
     fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]
     parts = entries_of(components, len(fields))
     label = application(

@@ -438,10 +438,15 @@ _counter = itertools.count(1)
 
 @public("typical-coords")
 def typical_coords(system: Chart) -> Value:
-    """(typical-coords sys) Coordinates that are symbols of their own, named after those of the chart.
-    x, y = typical_coords(R2_rect); x == y, x == typical_coords(R2_rect)[0] => (False, False)
+    """Coordinates that are symbols of their own, named after those of the chart.
+
+    Scheme:  (typical-coords sys)
     Shapes:  result: up(n), in n dimensions
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> x, y = typical_coords(R2_rect)
+    >>> x == y, x == typical_coords(R2_rect)[0]
+    (False, False)
+    """
     number = next(_counter)
     prototype = system.names_or(None)
     return system.shaped(system.tuple_of(Up, (symbol(f"{name}:{number}") for name in prototype)))
@@ -449,11 +454,14 @@ def typical_coords(system: Chart) -> Value:
 
 @public("typical-point")
 def typical_point(system: Chart) -> Point:
-    """(typical-point sys) A point whose coordinates are symbols of their own.
-    m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi");
-    m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
-    => (False, True)
-    Source:  FDG 9"""
+    """A point whose coordinates are symbols of their own.
+
+    Scheme:  (typical-point sys)
+    Source:  FDG 9
+    >>> m, (r, phi) = typical_point(R2_polar), R2_polar.coordinates("r phi")
+    >>> m == typical_point(R2_polar), simplify(chart(R2_rect)(m)) == simplify(up(r * cos(phi), r * sin(phi))(m))
+    (False, True)
+    """
     return system.point(typical_coords(system))
 
 
@@ -470,11 +478,15 @@ def in_coordinates(value: Callable[[Point], Value], system: Chart) -> Value:
 
 @public("corresponding-velocities")
 def corresponding_velocities(coordinates: Coordinates) -> Value:
-    """(corresponding-velocities coords) Symbols for the velocities that belong to coordinates which are symbols.
-    corresponding_velocities(up(*symbols("x y"))) => (up v:x v:y)
+    """Symbols for the velocities that belong to coordinates which are symbols.
+
+    Scheme:  (corresponding-velocities coords)
     Shapes:  result: shaped like the coordinates
     Raises:  WrongTypeError unless the coordinates are symbols
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> corresponding_velocities(up(*symbols("x y")))
+    (up v:x v:y)
+    """
 
     def velocity(x: Any) -> Symbol:
         if not isinstance(x, Symbol):
@@ -486,9 +498,13 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
 
 @public("coordinate-system?")
 def is_coordinate_system(value: object) -> bool:
-    """(coordinate-system? x) Is this a chart?
-    is_coordinate_system(R2_polar), is_coordinate_system(R2) => (True, False)
-    Source:  FDG 2"""
+    """Is this a chart?
+
+    Scheme:  (coordinate-system? x)
+    Source:  FDG 2
+    >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
+    (True, False)
+    """
     return isinstance(value, Chart)
 
 

@@ -197,26 +197,32 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
 
 @public("make-Christoffel-1")
 def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
-    """(make-Christoffel-1 symbols basis) Christoffel symbols of the first kind: three times down.
-    r, phi = R2_polar.coordinates("r phi");
-    G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis());
-    known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis());
-    difference = Christoffel_to_symbols(G) - Christoffel_to_symbols(known);
-    simplify(difference(R2_polar.point(*symbols("a b"))))
-    => (down (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))
+    """Christoffel symbols of the first kind: three times down.
+
+    Scheme:  (make-Christoffel-1 symbols basis)
     Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
     Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> G = make_Christoffel_1(down(down(down(0, 0), down(0, r)), down(down(0, r), down(-r, 0))), R2_polar.basis())
+    >>> known = metric_to_Christoffel_1(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> difference = Christoffel_to_symbols(G) - Christoffel_to_symbols(known)
+    >>> simplify(difference(R2_polar.point(*symbols("a b"))))
+    (down (down (down 0 0) (down 0 0)) (down (down 0 0) (down 0 0)))
+    """
     return Christoffel(_checked_symbols(symbols, basis, Down, "make-Christoffel-1"), basis, 1)
 
 
 @public("Christoffel?")
 def is_Christoffel(value: object) -> bool:
-    """(Christoffel? x) Are these Christoffel symbols of the second kind?
-    is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
-    => (True, False)
-    Source:  FDG 7"""
+    """Are these Christoffel symbols of the second kind?
+
+    Scheme:  (Christoffel? x)
+    Source:  FDG 7
+    >>> is_Christoffel(literal_Christoffel_2("G", R2_rect)), is_Christoffel(literal_Christoffel_1("G", R2_rect))
+    (True, False)
+    """
     return isinstance(value, Christoffel) and value.kind == 2
 
 
@@ -236,12 +242,16 @@ def Christoffel_to_symbols(christoffel: Christoffel) -> Structure:
 
 @public("Christoffel->basis")
 def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
-    """(Christoffel->basis G) The basis of a Christoffel object.
-    Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis() => True
+    """The basis of a Christoffel object.
+
+    Scheme:  (Christoffel->basis G)
     Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Christoffel->basis (literal-Christoffel-2 'G R2-rect)))
-    ;Value: (down d/dx d/dy)"""
+    ;Value: (down d/dx d/dy)
+    >>> Christoffel_to_basis(literal_Christoffel_2("G", R2_rect)) is R2_rect.basis()
+    True
+    """
     return christoffel.basis
 
 
@@ -270,31 +280,42 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
 
 @public("Cartan?")
 def is_Cartan(value: object) -> bool:
-    """(Cartan? x) Is this a Cartan object?
-    is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect)) => (True, False)
-    Source:  FDG 7"""
+    """Is this a Cartan object?
+
+    Scheme:  (Cartan? x)
+    Source:  FDG 7
+    >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
+    (True, False)
+    """
     return isinstance(value, Cartan)
 
 
 @public("Cartan->forms")
 def Cartan_to_forms(cartan: Cartan) -> Value:
-    """(((Cartan->forms C) X) m) The connection forms of a Cartan object.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
-    => (up (G_00^0 (up a b)) (G_00^1 (up a b)))
+    """The connection forms of a Cartan object.
+
+    Scheme:  (((Cartan->forms C) X) m)
     Shapes:  result: down(n) of up(n) of one-forms
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> Cartan_to_forms(literal_Cartan("G", R2_rect))(d_dx)(R2_rect.point(*symbols("a b")))[0]
+    (up (G_00^0 (up a b)) (G_00^1 (up a b)))
+    """
     return cartan.forms
 
 
 @public("Cartan->basis")
 def Cartan_to_basis(cartan: Cartan) -> Basis:
-    """(Cartan->basis C) The basis of a Cartan object.
-    Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis() => True
+    """The basis of a Cartan object.
+
+    Scheme:  (Cartan->basis C)
     Shapes:  result: n vector fields and n one-forms
     Source:  FDG 7
     1 ]=> (basis->vector-basis (Cartan->basis (literal-Cartan 'G R2-rect)))
-    ;Value: (down d/dx d/dy)"""
+    ;Value: (down d/dx d/dy)
+    >>> Cartan_to_basis(literal_Cartan("G", R2_rect)) is R2_rect.basis()
+    True
+    """
     return cartan.basis
 
 
@@ -331,13 +352,17 @@ def Christoffel_to_Cartan(christoffel: Christoffel) -> Cartan:
 
 @public("Cartan->Christoffel")
 def Cartan_to_Christoffel(cartan: Cartan) -> Christoffel:
-    """(Cartan->Christoffel C) The Christoffel symbols of the second kind of connection forms.
-    G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect));
-    Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0] => (up (G_10^0 (up a b)) (G_10^1 (up a b)))
+    """The Christoffel symbols of the second kind of connection forms.
+
+    Scheme:  (Cartan->Christoffel C)
     Math:    Gamma_ij^k = w_j^k(e_i)
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  WrongTypeError for what is no connection, and for one over a map
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> G = Cartan_to_Christoffel(literal_Cartan("G", R2_rect))
+    >>> Christoffel_to_symbols(G)(R2_rect.point(*symbols("a b")))[1][0]
+    (up (G_10^0 (up a b)) (G_10^1 (up a b)))
+    """
     cartan = ordinary(cartan, "Cartan->Christoffel")
     return Christoffel.of_components(cartan.components, cartan.basis, metric=cartan.metric)
 
@@ -351,14 +376,16 @@ def ordinary(cartan: Any, operation: str) -> Cartan:
 
 @public("symmetrize-Christoffel")
 def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
-    """(symmetrize-Christoffel G)
-    The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
-    G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis());
-    Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
-    => (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
+    """The symbols made symmetric in their first two indices: in a coordinate basis the part without torsion.
+
+    Scheme:  (symmetrize-Christoffel G)
     Math:    (Gamma_ij^k + Gamma_ji^k)/2
     Shapes:  symbols: as those of G
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> G = make_Christoffel(down(down(up(0, 0), up(2, 0)), down(up(4, 6), up(0, 0))), R2_rect.basis())
+    >>> Christoffel_to_symbols(symmetrize_Christoffel(G))(R2_rect.point(*symbols("a b")))
+    (down (down (up 0 0) (up 3 3)) (down (up 3 3) (up 0 0)))
+    """
     gamma = christoffel
     n = gamma.basis.dimension
 
@@ -377,12 +404,16 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
 
 @public("symmetrize-Cartan")
 def symmetrize_Cartan(cartan: Cartan) -> Cartan:
-    """(symmetrize-Cartan C) The connection with symbols made symmetric: in a coordinate basis the part without torsion.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))));
-    T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b"))) => 0
+    """The connection with symbols made symmetric: in a coordinate basis the part without torsion.
+
+    Scheme:  (symmetrize-Cartan C)
     Shapes:  forms: down(n) of up(n) of one-forms
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> T = torsion(covariant_derivative(symmetrize_Cartan(literal_Cartan("G", R2_rect))))
+    >>> T(dx, d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    0
+    """
     return Christoffel_to_Cartan(symmetrize_Christoffel(Cartan_to_Christoffel(cartan)))
 
 
@@ -399,23 +430,27 @@ def _literal(name: Any, system: Chart, kind: int) -> Christoffel:
 
 @public("literal-Christoffel-1")
 def literal_Christoffel_1(name: Name, system: Chart) -> Christoffel:
-    """(literal-Christoffel-1 'G sys)
-    Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
-    Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
-    => (down (G_01_0 (up a b)) (G_01_1 (up a b)))
+    """Unknown Christoffel symbols of the first kind, the literal functions name_00_0, ...
+
+    Scheme:  (literal-Christoffel-1 'G sys)
     Shapes:  symbols: down(n) of down(n) of down(n)
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> Christoffel_to_symbols(literal_Christoffel_1("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    (down (G_01_0 (up a b)) (G_01_1 (up a b)))
+    """
     return _literal(name, system, 1)
 
 
 @public("literal-Christoffel-2")
 def literal_Christoffel_2(name: Name, system: Chart) -> Christoffel:
-    """(literal-Christoffel-2 'G sys)
-    Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
-    Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
-    => (up (G_01^0 (up a b)) (G_01^1 (up a b)))
+    """Unknown Christoffel symbols of the second kind, the literal functions name_00^0, ...
+
+    Scheme:  (literal-Christoffel-2 'G sys)
     Shapes:  its symbols: down(n) of down(n) of up(n)
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> Christoffel_to_symbols(literal_Christoffel_2("G", R2_rect))(R2_rect.point(*symbols("a b")))[0][1]
+    (up (G_01^0 (up a b)) (G_01^1 (up a b)))
+    """
     return _literal(name, system, 2)
 
 
@@ -436,15 +471,19 @@ def literal_Cartan(name: Name, system: Chart) -> Cartan:
 
 @public("Cartan->Cartan-over-map")
 def Cartan_to_Cartan_over_map(cartan: Connection, mu: Map) -> Cartan:
-    """(Cartan->Cartan-over-map C mu) A connection on the target of a map as a connection over the map.
-    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t");
-    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
-    forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu));
-    simplify(forms[0][1](d_dt)(R1_rect.point(symbols("t")))) => (/ ((D mu^1) t) (mu^0 t))
+    """A connection on the target of a map as a connection over the map.
+
+    Scheme:  (Cartan->Cartan-over-map C mu)
     Math:    (w_mu)(X) = w_mu((d mu)(X))
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the connection is over a map already, or given by a function
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_polar), R1_rect.vector_basis("t")
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> forms = Cartan_to_forms(Cartan_to_Cartan_over_map(flat, mu))
+    >>> simplify(forms[0][1](d_dt)(R1_rect.point(symbols("t"))))
+    (/ ((D mu^1) t) (mu^0 t))
+    """
     cartan = ordinary(cartan, "Cartan->Cartan-over-map")
     over, push = form_field_to_form_field_over_map(mu), differential(mu)
 
@@ -649,27 +688,33 @@ def covariant_derivative(cartan: Connection, mu: Map | None = None) -> Nabla:
 
 @public("covariant-differential")
 def covariant_differential(cartan: Cartan) -> Callable[[Any], Callable[[Operator], Any]]:
-    """(((covariant-differential C) V) X) The covariant derivative as a function of the direction.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
-    => (G_01^0 (up a b))
+    """The covariant derivative as a function of the direction.
+
+    Scheme:  (((covariant-differential C) V) X)
     Math:    (nabla V)(X) = nabla_X V
     Shapes:  result: field -> vector field -> field
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> covariant_differential(literal_Cartan("G", R2_rect))(d_dy)(d_dx)(x)(R2_rect.point(*symbols("a b")))
+    (G_01^0 (up a b))
+    """
     nabla = covariant_derivative(cartan)
     return lambda value: lambda X: nabla(X)(value)
 
 
 @public("Cartan-transform")
 def Cartan_transform(cartan: Connection, basis: Basis) -> Cartan:
-    """(Cartan-transform C basis) The same connection in another basis.
-    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
-    G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()));
-    simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
-    => (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
+    """The same connection in another basis.
+
+    Scheme:  (Cartan-transform C basis)
     Math:    w'_j^k(X) = e'~k(nabla_X e'_j)
     Shapes:  forms: down(n) of up(n) of one-forms
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> G = Cartan_to_Christoffel(Cartan_transform(flat, R2_rect.basis()))
+    >>> simplify(Christoffel_to_symbols(G)(R2_rect.point(*symbols("x y"))))
+    (down (down (up 0 0) (up 0 0)) (down (up 0 0) (up 0 0)))
+    """
     nabla = Nabla(ordinary(cartan, "Cartan-transform"))
     vectors, dual = leaves(basis.vectors), leaves(basis.forms)
 
@@ -690,17 +735,20 @@ def _along_curve(source: Chart, cartan: Connection, operation: str) -> Callable[
 
 @public("geodesic-equation")
 def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Function]:
-    """(((geodesic-equation R1-rect target C) gamma) t)
-    The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
+    """The residual of the equation of geodesics along a curve, in the coordinates of a chart: the acceleration.
 
     The connection is a Cartan object, Christoffel symbols, or a covariant derivative.
-    line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect));
-    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar);
-    geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t"))) => (up 0 0)
+
+    Scheme:  (((geodesic-equation R1-rect target C) gamma) t)
     Math:    nabla_{d/dt} (d gamma)(d/dt) = 0
     Shapes:  gamma: curve;  result: point of the curve's source -> up(n)
     Raises:  WrongTypeError unless the chart of the parameter has one dimension
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> line = compose(point(R2_polar), lambda t: up(t, 0), chart(R1_rect))
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> geodesic_equation(R1_rect, R2_polar, flat)(line)(R1_rect.point(symbols("t")))
+    (up 0 0)
+    """
     over = _along_curve(source, cartan, "geodesic-equation")
 
     def residual(gamma: Map) -> Function:
@@ -712,16 +760,18 @@ def geodesic_equation(source: Chart, target: Chart, cartan: Connection) -> Calla
 
 @public("parallel-transport-equation")
 def parallel_transport_equation(source: Chart, target: Chart, cartan: Connection) -> Callable[[Map], Any]:
-    """((((parallel-transport-equation R1-rect target C) gamma) V) t)
-    The residual of the equation of parallel transport of a vector field over a curve.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    gamma = literal_manifold_map("gamma", R1_rect, R2_polar);
-    constant = vector_field_to_vector_field_over_map(gamma)(d_dx);
-    flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis());
-    simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
-    => (up 0 0)
+    """The residual of the equation of parallel transport of a vector field over a curve.
+
+    Scheme:  ((((parallel-transport-equation R1-rect target C) gamma) V) t)
     Math:    nabla_{d/dt} V = 0
     Shapes:  gamma: curve;  result: vector field over it -> point of its source -> up(n)
-    Source:  FDG 7"""
+    Source:  FDG 7
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> gamma = literal_manifold_map("gamma", R1_rect, R2_polar)
+    >>> constant = vector_field_to_vector_field_over_map(gamma)(d_dx)
+    >>> flat = Levi_Civita(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(parallel_transport_equation(R1_rect, R2_polar, flat)(gamma)(constant)(R1_rect.point(symbols("t"))))
+    (up 0 0)
+    """
     over = _along_curve(source, cartan, "parallel-transport-equation")
     return lambda gamma: lambda V: over(gamma)[0](V)(target.map)

@@ -264,14 +264,17 @@ def _vector(T: Tensor, fields: tuple[Any, ...], label: Any) -> VectorField:
 
 @public("Riemann-curvature")
 def Riemann_curvature(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
-    """(((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
-    The curvature of a connection, or of a metric in a basis: an operator, for every two vector fields.
-    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
-    R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()));
-    simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b")))) => (up 0 1)
+    """The curvature of a connection, or of a metric in a basis: an operator, for every two vector fields.
+
+    Scheme:  (((Riemann-curvature nabla) u v) w), (((Riemann-curvature g basis) u v) w)
     Math:    R(u, v) = [nabla_u, nabla_v] - nabla_[u, v]
     Shapes:  result: (vector field, vector field) -> vector field -> vector field
-    Source:  FDG 8; Hawking and Ellis 2.18"""
+    Source:  FDG 8; Hawking and Ellis 2.18
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> R = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical.basis()))
+    >>> simplify(R(d_dphi, d_dtheta)(d_dtheta)(chart(S2_spherical))(S2_spherical.point(*symbols("a b"))))
+    (up 0 1)
+    """
     derivative = connection_of(nabla, basis, "Riemann-curvature")
 
     def curvature(u: Operator, v: Operator) -> Operator:
@@ -353,14 +356,17 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
 
 @public("torsion-vector")
 def torsion_vector(nabla: Metric | Connection, basis: AnyBasis | None = None) -> Curvature:
-    """(((torsion-vector nabla) X Y) f)
-    The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)));
-    T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b"))) => (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
+    """The torsion of a covariant derivative, as a function of two vector fields whose values are vector fields.
+
+    Scheme:  (((torsion-vector nabla) X Y) f)
     Math:    nabla_X Y - nabla_Y X - [X, Y]
     Shapes:  result: (vector field, vector field) -> vector field
-    Source:  FDG 8; Hawking and Ellis, page 34"""
+    Source:  FDG 8; Hawking and Ellis, page 34
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> T = torsion_vector(covariant_derivative(literal_Cartan("G", R2_rect)))
+    >>> T(d_dx, d_dy)(x)(R2_rect.point(*symbols("a b")))
+    (+ (G_01^0 (up a b)) (* -1 (G_10^0 (up a b))))
+    """
     derivative = connection_of(nabla, basis, "torsion-vector")
     tensor = _torsion_tensor(derivative) if has_components(derivative) else None
 
@@ -409,14 +415,17 @@ def _torsion_tensor(nabla: Nabla) -> Tensor:
 
 @public("curvature-components")
 def curvature_components(nabla: Metric | Connection, system: Chart, place: Point | None = None) -> Structure:
-    """(curvature-components nabla sys)
-    The components R^i_jkl in a chart, in its coordinates or at a place: up over i of down over j, k and l.
-    nabla = Levi_Civita(S2_metric, S2_spherical.basis());
-    R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))));
-    R[1][0] => (down (down 0 -1) (down 1 0))
+    """The components R^i_jkl in a chart, in its coordinates or at a place: up over i of down over j, k and l.
+
+    Scheme:  (curvature-components nabla sys)
     Math:    R^i_jkl = e~i(R(e_k, e_l) e_j)
     Shapes:  result: up(n) of down(n) of down(n) of down(n)
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> nabla = Levi_Civita(S2_metric, S2_spherical.basis())
+    >>> R = simplify(curvature_components(nabla, S2_spherical, S2_spherical.point(*symbols("theta phi"))))
+    >>> R[1][0]
+    (down (down 0 -1) (down 1 0))
+    """
     basis = coordinate_basis(system)
     R = Riemann(nabla, basis)
 
@@ -441,15 +450,18 @@ def _frame_connection(nabla: Any, basis: Any, operation: str) -> tuple[Nabla, Ba
 
 @public("connection-forms")
 def connection_forms(nabla: Metric | Connection, basis: AnyBasis) -> Structure:
-    """(((connection-forms g basis) v) m)
-    The connection forms of a frame, for a connection or a metric: Cartan's first equation has the torsion.
-    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
-    w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric));
-    simplify(w[0][1](d_dphi)(S2_spherical.point(*symbols("theta phi")))) => (cos theta)
+    """The connection forms of a frame, for a connection or a metric: Cartan's first equation has the torsion.
+
+    Scheme:  (((connection-forms g basis) v) m)
     Math:    nabla_v e_j = sum_i w^i_j(v) e_i;   d e~i + sum_j w^i_j ^ e~j = T^i
     Shapes:  result: down over j of up over i of one-forms
     Raises:  WrongTypeError for a covariant derivative without symbols
-    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5"""
+    Source:  Misner, Thorne, Wheeler, Gravitation, 14.5
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> w = connection_forms(S2_metric, orthonormalize(S2_spherical, S2_metric))
+    >>> simplify(w[0][1](d_dphi)(S2_spherical.point(*symbols("theta phi"))))
+    (cos theta)
+    """
     return _frame_connection(nabla, basis, "connection-forms")[0].cartan.forms
 
 
@@ -777,12 +789,15 @@ def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept
 
 @public("Hessian")
 def Hessian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
-    """((((Hessian g basis) f) u v) m)
-    The second covariant derivatives of functions on the manifold; the trace is the Laplacian.
-    (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi");
-    H = Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2);
-    simplify(H(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))) => (* 2 (expt a 2))
+    """The second covariant derivatives of functions on the manifold; the trace is the Laplacian.
+
+    Scheme:  ((((Hessian g basis) f) u v) m)
     Math:    (Hess f)(u, v) = u(v(f)) - (nabla_u v)(f)
     Shapes:  result: function on the manifold -> function of two vector fields
-    Source:  Wald, General Relativity, 3.1"""
+    Source:  Wald, General Relativity, 3.1
+    >>> (r, phi), (d_dr, d_dphi) = R2_polar.coordinates("r phi"), R2_polar.vector_basis("r phi")
+    >>> H = Hessian(coordinate_system_to_metric(R2_polar), R2_polar)(r**2)
+    >>> simplify(H(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (* 2 (expt a 2))
+    """
     return lambda f: index_notation("H_ab = f_;ab", {"f": f}, metric, basis)

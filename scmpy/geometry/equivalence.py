@@ -337,13 +337,17 @@ _count = itertools.count(1)
 
 @public("literal-field")
 def literal_field(system: Chart) -> Callable[[Any], Any]:
-    """((literal-field sys) 'vector)
-    The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
-    make = literal_field(R2_rect); get_rank(make("1form")), is_vector_field(make("vector")) => (1, True)
+    """The function that makes unknown fields in a chart: of a type scalar, vector (up) or 1form (down).
+
+    Scheme:  ((literal-field sys) 'vector)
     Raises:  WrongTypeError for another type
     Source:  FDG C
     1 ]=> (get-rank ((literal-field R2-rect) '1form))
-    ;Value: 1"""
+    ;Value: 1
+    >>> make = literal_field(R2_rect)
+    >>> get_rank(make("1form")), is_vector_field(make("vector"))
+    (1, True)
+    """
 
     def made(kind: Any) -> Any:
         name = getattr(kind, "name", kind)
@@ -479,16 +483,20 @@ def vanishes(x: Any) -> bool:
 def nonzero_components(
     tensor: Multilinear, basis: AnyBasis, place: Point | None = None
 ) -> tuple[tuple[tuple[int, ...], Any], ...]:
-    """(nonzero-components T basis), (nonzero-components T basis m)
-    The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
+    """The components of a tensor in a basis that do not vanish, with their indices; in coordinates, or at a place.
 
     Those that are proved to be zero are left out, whatever they print as. Components are simplified. In Python ``dict``
     makes a table of them.
-    R = Riemann(S2_metric, S2_spherical);
-    dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0] => 1
-    nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1] => ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
+
+    Scheme:  (nonzero-components T basis), (nonzero-components T basis m)
     Shapes:  ((i j ...) component) for each, in the order of the indices
-    Raises:  WrongTypeError if the types of the tensor's arguments are not known"""
+    Raises:  WrongTypeError if the types of the tensor's arguments are not known
+    >>> R = Riemann(S2_metric, S2_spherical)
+    >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
+    1
+    >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
+    ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
+    """
     known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
 
     def at(m: Point) -> Structure:

@@ -107,10 +107,14 @@ def _obeys_the_rule_of_products(operator: Operator, chart: Chart) -> bool:
 
 @public("vector-field?")
 def is_vector_field(value: object) -> bool:
-    """(vector-field? x) Is this a vector field, or an operator made of vector fields?
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x) => (True, True, False)
-    Source:  FDG 3"""
+    """Is this a vector field, or an operator made of vector fields?
+
+    Scheme:  (vector-field? x)
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> is_vector_field(x * d_dy), is_vector_field(d_dx * d_dy), is_vector_field(x)
+    (True, True, False)
+    """
     return isinstance(value, FieldOperator)
 
 
@@ -341,10 +345,14 @@ register(
 
 @public("vf:zero-like")
 def vf_zero_like(v: Operator) -> Operator:
-    """(vf:zero-like v) The zero vector field.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b"))) => 0
-    Source:  FDG 3"""
+    """The zero vector field.
+
+    Scheme:  (vf:zero-like v)
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b")))
+    0
+    """
     as_vector_field(v, "vf:zero-like")
     return zero_field
 
@@ -354,14 +362,18 @@ g.zero_like.add((Derivation,), vf_zero_like)
 
 @public("coordinate-basis-vector-field")
 def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None = None) -> Value:
-    """(coordinate-basis-vector-field sys 'd/dx 0), (coordinate-basis-vector-field sys 'e)
-    The coordinate vector field of an index, with a name; without an index the down tuple of all of them.
-    (x, y), m = R2_rect.coordinates("x y"), R2_rect.point(*symbols("a b"));
-    coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(m) => a
-    coordinate_basis_vector_field(R2_rect, "e")(x * y)(m) => (down b a)
+    """The coordinate vector field of an index, with a name; without an index the down tuple of all of them.
+
+    Scheme:  (coordinate-basis-vector-field sys 'd/dx 0), (coordinate-basis-vector-field sys 'e)
     Shapes:  without an index, of a chart of one coordinate: its vector field
     Raises:  BadIndexError if there is no such coordinate
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> (x, y), m = R2_rect.coordinates("x y"), R2_rect.point(*symbols("a b"))
+    >>> coordinate_basis_vector_field(R2_rect, "d/dy", 1)(x * y)(m)
+    a
+    >>> coordinate_basis_vector_field(R2_rect, "e")(x * y)(m)
+    (down b a)
+    """
     n, text = system.dimension, str(name)
 
     def field(i: int, label: str) -> VectorField:
@@ -374,27 +386,33 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
 
 @public("vector-field->basis-components")
 def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
-    """(vector-field->basis-components v dual)
-    The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    vector_field_to_basis_components(x * d_dy, up(d(x), d(y)))(R2_rect.point(*symbols("a b"))) => (up 0 a)
+    """The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
+
+    Scheme:  (vector-field->basis-components v dual)
     Math:    v^i = e~i(v)
     Shapes:  result: up(n) of functions on the manifold
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> vector_field_to_basis_components(x * d_dy, up(d(x), d(y)))(R2_rect.point(*symbols("a b")))
+    (up 0 a)
+    """
     as_vector_field(v, "vector-field->basis-components")
     return map_leaves(lambda w: w(v), dual)
 
 
 @public("coordinatize")
 def coordinatize(v: Operator, system: Chart) -> Operator:
-    """((coordinatize v sys) f) A vector field as an operator on functions of coordinates; it can be exponentiated.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    spin = coordinatize(x * d_dy - y * d_dx, R2_rect);
-    series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
-    => (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
+    """A vector field as an operator on functions of coordinates; it can be exponentiated.
+
+    Scheme:  ((coordinatize v sys) f)
     Math:    (v f)(x) = Df(x) b(x), b the components of v in the chart
     Raises:  ChartError if the field is on another manifold
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> spin = coordinatize(x * d_dy - y * d_dx, R2_rect)
+    >>> series_sum(exp(symbols("a") * spin)(identity)(up(1, 0)), 3)
+    (up (+ 1 (* -1/2 (expt a 2))) (+ (* -1/6 (expt a 3)) a))
+    """
     components = components_in(as_vector_field(v, "coordinatize"), system)
 
     def along(f: Any) -> Function:
@@ -504,10 +522,14 @@ expression_of.add((FormField,), lambda w: w.expression)
 
 @public("form-field?")
 def is_form_field(value: object) -> bool:
-    """(form-field? x) Is this a form field?
-    x, y = R2_rect.coordinates("x y");
-    is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x) => (True, True, False)
-    Source:  FDG 5"""
+    """Is this a form field?
+
+    Scheme:  (form-field? x)
+    Source:  FDG 5
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x)
+    (True, True, False)
+    """
     return isinstance(value, FormField)
 
 
@@ -517,9 +539,14 @@ as_form = instances(FormField, "a form field")
 
 @public("1form-field?", python="is_one_form_field")
 def is_one_form_field(value: object) -> bool:
-    """(1form-field? x) Is this a one-form field?
-    dx, dy = R2_rect.form_basis("x y"); is_one_form_field(dx), is_one_form_field(wedge(dx, dy)) => (True, False)
-    Source:  FDG 3"""
+    """Is this a one-form field?
+
+    Scheme:  (1form-field? x)
+    Source:  FDG 3
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> is_one_form_field(dx), is_one_form_field(wedge(dx, dy))
+    (True, False)
+    """
     return isinstance(value, FormField) and value.rank == 1
 
 
@@ -615,25 +642,30 @@ def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, 
 
 @public("components->1form-field")
 def components_to_1form_field(components: CoordinateFunction, system: Chart, name: Name = "form") -> FormField:
-    """(components->1form-field components sys)
-    The one-form with these components, a function from coordinate tuples to down tuples.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b"))) => a
+    """The one-form with these components, a function from coordinate tuples to down tuples.
+
+    Scheme:  (components->1form-field components sys)
     Shapes:  components: up(n) -> down(n)
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> components_to_1form_field(lambda q: down(-q[1], q[0]), R2_rect)(d_dy)(R2_rect.point(*symbols("a b")))
+    a
+    """
     check_callable(components, wanted="a function of coordinates")
     return contraction(system, on_chart(system, components, name_of(name), system.shaped), name_of(name))
 
 
 @public("1form-field->components", python="one_form_field_to_components")
 def one_form_field_to_components(w: FormField, system: Chart) -> Function:
-    """((1form-field->components w sys) coordinates)
-    The components of a one-form in a chart, as a function of the coordinates.
-    dr, dphi = R2_polar.form_basis("r phi");
-    one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
-    => (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
+    """The components of a one-form in a chart, as a function of the coordinates.
+
+    Scheme:  ((1form-field->components w sys) coordinates)
     Shapes:  result: up(n) of coordinates -> down(n)
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> one_form_field_to_components(dphi, R2_rect)(up(*symbols("a b")))
+    (down (/ (* -1 b) (+ (expt a 2) (expt b 2))) (/ a (+ (expt a 2) (expt b 2))))
+    """
     as_one_form(w)
     components = system.tuple_of(Down, map(w, coordinate_vector_fields(system)))
     return Function(lambda q: components(system.point(q)), f"(1form-field->components {name_of(w)} {system})")
@@ -674,11 +706,15 @@ register(
 
 @public("ff:zero-like")
 def ff_zero_like(w: FormField) -> FormField:
-    """(ff:zero-like w) The zero form of the rank of a form.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b"))) => 0
+    """The zero form of the rank of a form.
+
+    Scheme:  (ff:zero-like w)
     Shapes:  result: of the rank of w
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> ff_zero_like(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    0
+    """
     return FormField(lambda *v: ZERO, zero_form.expression, as_form(w).rank)
 
 
@@ -687,15 +723,19 @@ g.zero_like.add((FormField,), ff_zero_like)
 
 @public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")
 def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = None) -> Value:
-    """(coordinate-basis-1form-field sys 'dx 0), (coordinate-basis-1form-field sys 'w)
-    The coordinate one-form of an index, with a name; without an index the up tuple of all of them.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    dy = coordinate_basis_one_form_field(R2_rect, "dy", 1);
-    dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b"))) => (dy, (down 0 1))
-    coordinate_basis_one_form_field(R2_rect, "w")(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b"))) => (up 3 1)
+    """The coordinate one-form of an index, with a name; without an index the up tuple of all of them.
+
+    Scheme:  (coordinate-basis-1form-field sys 'dx 0), (coordinate-basis-1form-field sys 'w)
     Shapes:  without an index, of a chart of one coordinate: its one-form
     Raises:  BadIndexError if there is no such coordinate
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> dy = coordinate_basis_one_form_field(R2_rect, "dy", 1)
+    >>> dy, dy(down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
+    (dy, (down 0 1))
+    >>> coordinate_basis_one_form_field(R2_rect, "w")(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
+    (up 3 1)
+    """
     n, text = system.dimension, str(name)
 
     def form(i: int, label: str) -> FormField:
@@ -708,27 +748,33 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")
 def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Structure:
-    """(1form-field->basis-components w frame)
-    The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
-    (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y");
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    one_form_field_to_basis_components(x * dy, down(d_dx, d_dy))(R2_rect.point(*symbols("a b"))) => (down 0 a)
+    """The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
+
+    Scheme:  (1form-field->basis-components w frame)
     Math:    w_i = w(e_i)
     Shapes:  result: down(n) of functions on the manifold
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> one_form_field_to_basis_components(x * dy, down(d_dx, d_dy))(R2_rect.point(*symbols("a b")))
+    (down 0 a)
+    """
     return map_leaves(as_one_form(w), frame)
 
 
 @public("basis-components->1form-field", python="basis_components_to_one_form_field")
 def basis_components_to_1form_field(components: Structure, dual: Structure) -> FormField:
-    """(basis-components->1form-field components dual)
-    The one-form with these components, functions on the manifold, by a basis of one-forms.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b"))) => b
+    """The one-form with these components, functions on the manifold, by a basis of one-forms.
+
+    Scheme:  (basis-components->1form-field components dual)
     Math:    w = sum_i w_i e~i
     Shapes:  components: down(n) of functions on the manifold;  dual: up(n) of one-forms
     Raises:  StructureError unless there are as many components as forms
-    Source:  FDG 4"""
+    Source:  FDG 4
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> basis_components_to_one_form_field(down(y, 2), up(d(x), d(y)))(d_dx)(R2_rect.point(*symbols("a b")))
+    b
+    """
     forms = [as_one_form(w) for w in leaves(dual)]
     parts = entries_of(components, len(forms))
     products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))

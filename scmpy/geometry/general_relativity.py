@@ -58,11 +58,15 @@ def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -
 
 @public("Ricci-scalar")
 def Ricci_scalar(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
-    """((Ricci-scalar g basis) m) The curvature scalar of a metric, given by itself or by its connection.
-    simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b")))) => 2
+    """The curvature scalar of a metric, given by itself or by its connection.
+
+    Scheme:  ((Ricci-scalar g basis) m)
     Math:    R = g^ij R_ij
     Shapes:  result: function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> simplify(Ricci_scalar(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
+    2
+    """
     metric, basis, nabla = _geometry(metric, basis, "Ricci-scalar", nabla)
     return trace2down(metric, basis)(Ricci(nabla, basis))
 
@@ -96,17 +100,19 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
 def Einstein_field_equation(
     metric: Metric, basis: AnyBasis, stress: Multilinear, coupling: Scalar, cosmological: Scalar = 0
 ) -> Tensor:
-    """(((Einstein-field-equation g basis T kappa Lambda) u v) m)
-    The residual of Einstein's field equation, a function of two vector fields.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    g = FLRW_metric(spacetime_sphere, literal_function("R"), 0);
-    dust = perfect_fluid(g, spacetime_sphere, symbols("rho"), 0, d_dt);
-    Friedmann = Einstein_field_equation(g, spacetime_sphere, dust, symbols("kappa"))(d_dt, d_dt);
-    simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))))
-    => (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
+    """The residual of Einstein's field equation, a function of two vector fields.
+
+    Scheme:  (((Einstein-field-equation g basis T kappa Lambda) u v) m)
     Math:    G + Lambda g - kappa T,   kappa = 8 pi G / c^4
     Shapes:  T, result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), 0)
+    >>> dust = perfect_fluid(g, spacetime_sphere, symbols("rho"), 0, d_dt)
+    >>> Friedmann = Einstein_field_equation(g, spacetime_sphere, dust, symbols("kappa"))(d_dt, d_dt)
+    >>> simplify(Friedmann(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (+ (* -1 kappa rho (expt (R t) 2)) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))
+    """
     basis = as_basis(basis, "Einstein-field-equation")
     source = as_tensor(stress, VECTORS, basis)
     tensors = {"G": Einstein(metric, basis), "T": source, "L": cosmological, "k": coupling}
@@ -117,14 +123,17 @@ def Einstein_field_equation(
 def perfect_fluid(
     metric: Metric, basis: AnyBasis, density: Scalar, pressure: Scalar, velocity: Operator, c: Scalar = 1
 ) -> Tensor:
-    """(((perfect-fluid g basis rho p U c) u v) m)
-    The stress-energy of a perfect fluid, a function of two vector fields; the signature is (-, +, +, +).
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    T = perfect_fluid(Minkowski_metric(R4_rect), R4_rect, *symbols("rho p"), d_dt);
-    simplify(up(T(d_dt, d_dt), T(d_dx, d_dx))(R4_rect.point(*symbols("t x y z")))) => (up rho p)
+    """The stress-energy of a perfect fluid, a function of two vector fields; the signature is (-, +, +, +).
+
+    Scheme:  (((perfect-fluid g basis rho p U c) u v) m)
     Math:    T_ij = (rho + p/c^2) U_i U_j + p g_ij
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> T = perfect_fluid(Minkowski_metric(R4_rect), R4_rect, *symbols("rho p"), d_dt)
+    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx))(R4_rect.point(*symbols("t x y z"))))
+    (up rho p)
+    """
     basis = as_basis(basis, "perfect-fluid")
     inertia = g.add(density, g.div(pressure, g.square(c)))
     tensors = {"U": as_vector_field(velocity, "perfect-fluid"), "h": inertia, "p": pressure}
@@ -133,14 +142,17 @@ def perfect_fluid(
 
 @public("Riemann-lowered")
 def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
-    """(((Riemann-lowered g basis) u v x y) m)
-    The curvature tensor with its first index lowered, a function of four vector fields.
-    u, v = S2_spherical.vector_basis("theta phi");
-    R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area;
-    simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi")))) => 0
+    """The curvature tensor with its first index lowered, a function of four vector fields.
+
+    Scheme:  (((Riemann-lowered g basis) u v x y) m)
     Math:    R_ijkl = g_im R^m_jkl
     Shapes:  result: four vector fields -> function on the manifold
-    Source:  FDG 8"""
+    Source:  FDG 8
+    >>> u, v = S2_spherical.vector_basis("theta phi")
+    >>> R = Riemann_lowered(S2_metric, S2_spherical.basis())  # of curvature 1: the square of the area
+    >>> simplify((R(u, v, u, v) - S2_metric(u, u) * S2_metric(v, v))(S2_spherical.point(*symbols("theta phi"))))
+    0
+    """
     metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
     tensor = index_notation("R_abcd", {"R": Riemann(nabla)}, metric, basis)
     return Tensor(basis, LOWER_FOUR, tensor.components, "Riemann-lowered")
@@ -148,11 +160,15 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
 
 @public("Kretschmann")
 def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> ManifoldFunction:
-    """((Kretschmann g basis) m) The square of the curvature of a metric, an invariant.
-    simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b")))) => 4
+    """The square of the curvature of a metric, an invariant.
+
+    Scheme:  ((Kretschmann g basis) m)
     Math:    K = R_ijkl R^ijkl
     Shapes:  result: function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 31"""
+    Source:  Misner, Thorne, Wheeler, chapter 31
+    >>> simplify(Kretschmann(S2_metric, S2_spherical.basis())(S2_spherical.point(*symbols("a b"))))
+    4
+    """
     metric, basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered = Riemann_lowered(metric, basis, nabla)
     return index_notation("R_abcd R^abcd", {"R": lowered}, metric, basis)  # type: ignore[no-any-return]
@@ -160,15 +176,18 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
 
 @public("Weyl")
 def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = None) -> Tensor:
-    """(((Weyl g basis) u v x y) m)
-    The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    C = Weyl(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere);
-    simplify(C(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => (/ (* -1 rs) (expt r 3))
+    """The conformal curvature of a metric in three or more dimensions, a function of four vector fields.
+
+    Scheme:  (((Weyl g basis) u v x y) m)
     Math:    C_ijkl = R_ijkl - (g_i[k R_l]j - g_j[k R_l]i) 2/(n - 2) + g_i[k g_l]j 2 R/((n - 1)(n - 2))
     Shapes:  result: four vector fields -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
-    Source:  Wald 3.2.28"""
+    Source:  Wald 3.2.28
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> C = Weyl(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere)
+    >>> simplify(C(d_dt, d_dr, d_dt, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* -1 rs) (expt r 3))
+    """
     metric, basis, nabla = _geometry(metric, basis, "Weyl", nabla)
     n = basis.dimension
     if n < 3:
@@ -194,14 +213,18 @@ def _tensors(metric: Any, basis: AnyBasis, operation: str, least: int) -> tuple[
 
 @public("Schouten")
 def Schouten(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """(((Schouten g basis) u v) m) The Schouten tensor of a metric in three or more dimensions.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    P = Schouten(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere);
-    simplify(P(d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi")))) => (* 1/2 (expt r 2))
+    """The Schouten tensor of a metric in three or more dimensions.
+
+    Scheme:  (((Schouten g basis) u v) m)
     Math:    P_ab = (R_ab - R g_ab/(2(n - 1)))/(n - 2)
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
-    Source:  Wald, General Relativity, 3.2"""
+    Source:  Wald, General Relativity, 3.2
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> P = Schouten(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere)
+    >>> simplify(P(d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (* 1/2 (expt r 2))
+    """
     metric, basis, tensors = _tensors(metric, basis, "Schouten", 3)
     n = basis.dimension
     text = f"P_ab = 1/{n - 2} R_ab - 1/{2 * (n - 1) * (n - 2)} S g_ab"
@@ -210,16 +233,20 @@ def Schouten(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Cotton")
 def Cotton(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """(((Cotton g basis) u v w) m)
-    The Cotton tensor: in three dimensions it vanishes for the metrics that are conformally flat.
-    g = metric_from_line_element("(dx^2 + dy^2 + dz^2)/z^2"); len(nonzero_components(Cotton(g, g.basis), g.basis)) => 0
+    """The Cotton tensor: in three dimensions it vanishes for the metrics that are conformally flat.
+
+    Scheme:  (((Cotton g basis) u v w) m)
     Math:    C_abc = nabla_c P_ab - nabla_b P_ac  with the Schouten tensor P
     Shapes:  result: three vector fields -> function on the manifold
     Raises:  WrongTypeError in less than three dimensions
     Source:  Wald, General Relativity, 3.2
     1 ]=> (define g (coordinate-system->metric R3-rect))
     1 ]=> (nonzero-components (Cotton g R3-rect) R3-rect)
-    ;Value: ()"""
+    ;Value: ()
+    >>> g = metric_from_line_element("(dx^2 + dy^2 + dz^2)/z^2")
+    >>> len(nonzero_components(Cotton(g, g.basis), g.basis))
+    0
+    """
     metric, basis, _ = _tensors(metric, basis, "Cotton", 3)
     P = {"P": Schouten(metric, basis)}
     return index_notation("C_abc = P_ab;c - P_ac;b", P, metric, basis)  # type: ignore[no-any-return]
@@ -227,15 +254,18 @@ def Cotton(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Bach")
 def Bach(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """(((Bach g basis) u v) m)
-    The Bach tensor of a metric in four or more dimensions; it vanishes for Einstein's spaces, and conformal to them.
-    len(nonzero_components(Bach(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere), spacetime_sphere)) => 0
+    """The Bach tensor of a metric in four or more dimensions; it vanishes for Einstein's spaces, and conformal to them.
+
+    Scheme:  (((Bach g basis) u v) m)
     Math:    B_ab = nabla^c C_abc + P^cd W_acbd  with Cotton's tensor C, Schouten's P and Weyl's W
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError in less than four dimensions
     Source:  Bach, Math. Z. 9 (1921) 110
     1 ]=> (nonzero-components (Bach (Minkowski-metric R4-rect) R4-rect) R4-rect)
-    ;Value: ()"""
+    ;Value: ()
+    >>> len(nonzero_components(Bach(de_Sitter_metric(spacetime_sphere, 1), spacetime_sphere), spacetime_sphere))
+    0
+    """
     metric, basis, _ = _tensors(metric, basis, "Bach", 4)
     tensors = {"P": Schouten(metric, basis), "C": Cotton(metric, basis), "W": Weyl(metric, basis)}
     return index_notation("B_ab = C_abc;d g^cd + P^cd W_acbd", tensors, metric, basis)  # type: ignore[no-any-return]
@@ -243,16 +273,18 @@ def Bach(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("Bel-Robinson")
 def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
-    """(((Bel-Robinson g basis) u v x y) m)
-    The Bel-Robinson tensor of a metric in four dimensions; symmetric, and without trace.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    T = Bel_Robinson(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere);
-    simplify(T(d_dtheta, d_dtheta, d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    => (/ (* 3/2 (expt rs 2)) (expt r 2))
+    """The Bel-Robinson tensor of a metric in four dimensions; symmetric, and without trace.
+
+    Scheme:  (((Bel-Robinson g basis) u v x y) m)
     Math:    T_abcd = W_aecf W_b^e_d^f + W_aedf W_b^e_c^f - g_ab g_cd W_efgh W^efgh / 8
     Shapes:  result: four vector fields -> function on the manifold
     Raises:  WrongTypeError but in four dimensions
-    Source:  Senovilla, Class. Quantum Grav. 17 (2000) 2799"""
+    Source:  Senovilla, Class. Quantum Grav. 17 (2000) 2799
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> T = Bel_Robinson(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere)
+    >>> simplify(T(d_dtheta, d_dtheta, d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* 3/2 (expt rs 2)) (expt r 2))
+    """
     metric, basis, _ = _tensors(metric, basis, "Bel-Robinson", 4)
     if basis.dimension != 4:
         raise WrongTypeError(f"Bel-Robinson expects four dimensions, got {describe(basis)}")
@@ -262,18 +294,20 @@ def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
 
 @public("curvature-invariants")
 def curvature_invariants(metric: Metric | Connection, basis: AnyBasis) -> tuple[tuple[str, Any], ...]:
-    """(curvature-invariants g basis)
-    The quadratic invariants of the curvature with their names, functions on the manifold; a ``dict`` in Python.
-    found = dict(curvature_invariants(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere));
-    simplify(found["W_abcd W^abcd"](spacetime_sphere.point(*symbols("t r theta phi"))))
-    => (/ (* 12 (expt rs 2)) (expt r 6))
+    """The quadratic invariants of the curvature with their names, functions on the manifold; a ``dict`` in Python.
+
+    Scheme:  (curvature-invariants g basis)
     Math:    R, R_ab R^ab, R_abcd R^abcd, Gauss-Bonnet's R_abcd R^abcd - 4 R_ab R^ab + R^2; in four dimensions
              W_abcd W^abcd
     Shapes:  (name invariant) for each
     Raises:  WrongTypeError for what is no metric
     Source:  Misner, Thorne, Wheeler, chapter 31
     1 ]=> (map car (curvature-invariants S2-metric S2-spherical))
-    ;Value: ("R" "R_ab R^ab" "R_abcd R^abcd" "Gauss-Bonnet")"""
+    ;Value: ("R" "R_ab R^ab" "R_abcd R^abcd" "Gauss-Bonnet")
+    >>> found = dict(curvature_invariants(Schwarzschild_metric(spacetime_sphere, symbols("rs")), spacetime_sphere))
+    >>> simplify(found["W_abcd W^abcd"](spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (* 12 (expt rs 2)) (expt r 6))
+    """
     metric, basis, tensors = _tensors(metric, basis, "curvature-invariants", 2)
     K = Kretschmann(metric, basis)
     squared = index_notation("R_ab R^ab", tensors, metric, basis)
@@ -436,16 +470,19 @@ def Newman_Penrose_scalars(
 
 @public("Segre-type")
 def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
-    """(Segre-type T g basis)
-    The Segre type of a symmetric tensor, such as Ricci's, at a typical place of a spacetime: "[(111),1]".
+    """The Segre type of a symmetric tensor, such as Ricci's, at a typical place of a spacetime: "[(111),1]".
 
     A number is the size of a Jordan block of the mixed components, behind a comma that of the timelike or the null
     direction; parentheses hold what has the same eigenvalue, ZZ* is a pair of complex ones.
-    g, (d_dt, d_dx, d_dy, d_dz) = Minkowski_metric(R4_rect), R4_rect.vector_basis("t x y z");
-    Segre_type(perfect_fluid(g, R4_rect, *symbols("rho p"), d_dt), g, R4_rect) => '[(111),1]'
+
+    Scheme:  (Segre-type T g basis)
     Shapes:  result: a string
     Raises:  DomainError if the signature is not that of a spacetime, or an eigenvalue or a sign is not decided
-    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1"""
+    Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 5.1
+    >>> g, (d_dt, d_dx, d_dy, d_dz) = Minkowski_metric(R4_rect), R4_rect.vector_basis("t x y z")
+    >>> Segre_type(perfect_fluid(g, R4_rect, *symbols("rho p"), d_dt), g, R4_rect)
+    '[(111),1]'
+    """
     basis = as_basis(basis, "Segre-type")
     n, m = basis.dimension, typical_point(basis.chart)
     signature = metric_signature(metric, basis)
@@ -509,13 +546,11 @@ def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[in
 
 @public("energy-conditions")
 def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """(energy-conditions T g basis)
-    What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
+    """What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
 
     The density is that of the direction in which the metric is negative; the signature is (-, +, +, +).
-    g = Minkowski_metric(R4_rect);
-    T = perfect_fluid(g, R4_rect, *symbols("rho p"), R4_rect.vector_basis()[0]);
-    dict(energy_conditions(T, g, R4_rect))["dominant"] => ((+ p rho), (+ (* -1 p) rho))
+
+    Scheme:  (energy-conditions T g basis)
     Math:    null: rho + p_i;  weak: rho too;  dominant: rho - |p_i|;  strong: rho + p_i, rho + sum p_i
     Shapes:  (name (expression ...)) for each
     Raises:  WrongTypeError unless the mixed components are diagonal; DomainError where no direction is timelike
@@ -523,7 +558,12 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
     1 ]=> (define g (Minkowski-metric R4-rect))
     1 ]=> (define-coordinates (up t x y z) R4-rect)
     1 ]=> (car (energy-conditions (perfect-fluid g R4-rect 'rho 'p d/dt) g R4-rect))
-    ;Value: ("null" ((+ p rho)))"""
+    ;Value: ("null" ((+ p rho)))
+    >>> g = Minkowski_metric(R4_rect)
+    >>> T = perfect_fluid(g, R4_rect, *symbols("rho p"), R4_rect.vector_basis()[0])
+    >>> dict(energy_conditions(T, g, R4_rect))["dominant"]
+    ((+ p rho), (+ (* -1 p) rho))
+    """
     basis = as_basis(basis, "energy-conditions")
     n, known = basis.dimension, components_of(metric, basis, "energy-conditions")
     mixed = index_notation("T^a_b", {"T": as_tensor(stress, VECTORS, basis)}, metric, basis)
@@ -570,14 +610,17 @@ def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, i
 
 @public("Minkowski-metric")
 def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
-    """(Minkowski-metric sys c) The metric of flat spacetime in rectangular coordinates (t, x, y, z).
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
-    => (+ 1 (* -1 (expt c 2)))
+    """The metric of flat spacetime in rectangular coordinates (t, x, y, z).
+
+    Scheme:  (Minkowski-metric sys c)
     Math:    -c^2 dt^2 + dx^2 + dy^2 + dz^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
+    (+ 1 (* -1 (expt c 2)))
+    """
     flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
     return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
 
@@ -599,27 +642,35 @@ def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Ten
 
 @public("Schwarzschild-metric")
 def Schwarzschild_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
-    """(Schwarzschild-metric sys rs c)
-    The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    g = Schwarzschild_metric(spacetime_sphere, *symbols("rs c"));
-    simplify(g(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => (/ r (+ r (* -1 rs)))
-    simplify(Ricci(g, spacetime_sphere)(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi")))) => 0
+    """The metric around a mass, in coordinates (t, r, theta, phi); the radius is that of the horizon, 2 G M / c^2.
+
+    Scheme:  (Schwarzschild-metric sys rs c)
     Math:    f = 1 - rs/r
     Shapes:  result: (vector field, vector field) -> function on the manifold
     Raises:  WrongTypeError if the chart has not four coordinates
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> g = Schwarzschild_metric(spacetime_sphere, *symbols("rs c"))
+    >>> simplify(g(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ r (+ r (* -1 rs)))
+    >>> simplify(Ricci(g, spacetime_sphere)(d_dr, d_dr)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    0
+    """
     return _static(chart, "Schwarzschild-metric", lambda r: g.sub(1, g.div(radius, r)), c)
 
 
 @public("Reissner-Nordstrom-metric")
 def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: Scalar = 1) -> Tensor:
-    """(Reissner-Nordstrom-metric sys rs rq c) The metric around a charged mass; the charge is given as a length.
-    g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis();
-    simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi")))) => 0
+    """The metric around a charged mass; the charge is given as a length.
+
+    Scheme:  (Reissner-Nordstrom-metric sys rs rq c)
     Math:    f = 1 - rs/r + rq^2/r^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 31"""
+    Source:  Misner, Thorne, Wheeler, chapter 31
+    >>> g, basis = Reissner_Nordstrom_metric(spacetime_sphere, *symbols("rs rq")), spacetime_sphere.basis()
+    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    0
+    """
 
     def lapse(r: Any) -> Any:
         return g.add(g.sub(1, g.div(radius, r)), g.div(g.square(charge), g.square(r)))
@@ -629,27 +680,32 @@ def Reissner_Nordstrom_metric(chart: Chart, radius: Scalar, charge: Scalar, c: S
 
 @public("de-Sitter-metric")
 def de_Sitter_metric(chart: Chart, radius: Scalar, c: Scalar = 1) -> Tensor:
-    """(de-Sitter-metric sys L c)
-    The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
-    g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis();
-    simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda => (/ 12 (expt L 2))
+    """The static metric of the space of de Sitter, with a horizon of this radius: Lambda = 3/radius^2.
+
+    Scheme:  (de-Sitter-metric sys L c)
     Math:    f = 1 - r^2/L^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Hawking and Ellis 5.2"""
+    Source:  Hawking and Ellis 5.2
+    >>> g, basis = de_Sitter_metric(spacetime_sphere, symbols("L")), spacetime_sphere.basis()
+    >>> simplify(Ricci_scalar(g, basis)(spacetime_sphere.point(*symbols("t r theta phi"))))  # 4 Lambda
+    (/ 12 (expt L 2))
+    """
     return _static(chart, "de-Sitter-metric", lambda r: g.sub(1, g.div(g.square(r), g.square(radius))), c)
 
 
 @public("FLRW-metric")
 def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar = 1) -> Tensor:
-    """(FLRW-metric sys R k c)
-    The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"));
-    simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
-    => (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
+    """The metric of a homogeneous universe in coordinates (t, r, theta, phi), with a scale factor, a function of t.
+
+    Scheme:  (FLRW-metric sys R k c)
     Math:    -c^2 dt^2 + R(t)^2 (dr^2/(1 - k r^2) + r^2 (dtheta^2 + sin^2 theta dphi^2))
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> g = FLRW_metric(spacetime_sphere, literal_function("R"), symbols("k"), symbols("c"))
+    >>> simplify(up(g(d_dt, d_dt), g(d_dr, d_dr))(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
+    """
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         size = g.square(scale(t))
@@ -666,15 +722,17 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
 
 @public("Kerr-metric")
 def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
-    """(Kerr-metric sys M a)
-    The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    g = Kerr_metric(spacetime_sphere, *symbols("M a"));
-    simplify(g(d_dt, d_dphi)(spacetime_sphere.point(*symbols("t r theta phi"))))
-    => (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
+    """The metric around a rotating mass in coordinates of Boyer and Lindquist; mass and spin are lengths, c = 1.
+
+    Scheme:  (Kerr-metric sys M a)
     Math:    Sigma = r^2 + a^2 cos^2 theta,   Delta = r^2 - 2 M r + a^2
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  Misner, Thorne, Wheeler, chapter 33"""
+    Source:  Misner, Thorne, Wheeler, chapter 33
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> g = Kerr_metric(spacetime_sphere, *symbols("M a"))
+    >>> simplify(g(d_dt, d_dphi)(spacetime_sphere.point(*symbols("t r theta phi"))))
+    (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
+    """
 
     def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
         sine, rr, aa = g.square(g.sin(theta)), g.square(r), g.square(spin)

@@ -179,19 +179,21 @@ def _covariant(frame: Frame, F: Any, operation: str) -> tuple[Callable[[Any], li
 def vector_derivative(
     algebra: Algebra, metric: Metric, basis: AnyBasis, product: Callable[[Any, Any], Any] = g.mul
 ) -> Callable[[MultivectorField], ManifoldFunction]:
-    """(((vector-derivative A g basis) F) m), ((vector-derivative A g basis wedge2) F)
-    The vector derivative of fields of multivectors; with another product than the geometric one, a part of it.
+    """The vector derivative of fields of multivectors; with another product than the geometric one, a part of it.
 
     The values are multivectors by the orthonormal frame that Gram and Schmidt's process makes of the basis, of a chart
     the coordinate basis. With ``wedge2`` it is the exterior derivative, with ``left_contraction`` the divergence.
-    r, phi = R2_polar.coordinates("r phi");
-    nabla, m = vector_derivative(VGA2, coordinate_system_to_metric(R2_polar), R2_polar), R2_polar.point(3, 5);
-    simplify(nabla(r * phi)(m)), simplify(nabla(r**2 * VGA2.e1)(m)), simplify(nabla(VGA2.e2)(m))
-    => ((+ (* 5 e1) e2), 9, (* 1/3 e12))
+
+    Scheme:  (((vector-derivative A g basis) F) m), ((vector-derivative A g basis wedge2) F)
     Math:    nabla F = sum_k e^k D_k F
     Shapes:  result: multivector field -> multivector field
     Raises:  StructureError if the algebra has not the signature of the metric, or the field is one of another algebra
-    Source:  Doran and Lasenby 6.2, 14"""
+    Source:  Doran and Lasenby 6.2, 14
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> nabla, m = vector_derivative(VGA2, coordinate_system_to_metric(R2_polar), R2_polar), R2_polar.point(3, 5)
+    >>> simplify(nabla(r * phi)(m)), simplify(nabla(r**2 * VGA2.e1)(m)), simplify(nabla(VGA2.e2)(m))
+    ((+ (* 5 e1) e2), 9, (* 1/3 e12))
+    """
     frame = _frame(algebra, metric, basis, "vector-derivative")
 
     def derivative(F: MultivectorField) -> ManifoldFunction:
@@ -211,14 +213,17 @@ def vector_derivative(
 def multivector_covariant_derivative(
     algebra: Algebra, metric: Metric, basis: AnyBasis
 ) -> Callable[[Operator], Callable[[MultivectorField], ManifoldFunction]]:
-    """((((multivector-covariant-derivative A g basis) v) F) m)
-    The covariant derivative of fields of multivectors along a vector field, by the metric's connection.
-    g, (d_dr, d_dphi) = coordinate_system_to_metric(R2_polar), R2_polar.vector_basis("r phi");
-    along = multivector_covariant_derivative(VGA2, g, R2_polar)(d_dphi);
-    simplify(along(VGA2.e1)(R2_polar.point(3, 5))) => e2
+    """The covariant derivative of fields of multivectors along a vector field, by the metric's connection.
+
+    Scheme:  ((((multivector-covariant-derivative A g basis) v) F) m)
     Math:    D_v F = v(F) + w(v) x F = (v . nabla) F
     Shapes:  result: vector field -> multivector field -> multivector field
-    Source:  Doran and Lasenby 6.5"""
+    Source:  Doran and Lasenby 6.5
+    >>> g, (d_dr, d_dphi) = coordinate_system_to_metric(R2_polar), R2_polar.vector_basis("r phi")
+    >>> along = multivector_covariant_derivative(VGA2, g, R2_polar)(d_dphi)
+    >>> simplify(along(VGA2.e1)(R2_polar.point(3, 5)))
+    e2
+    """
     frame = _frame(algebra, metric, basis, "multivector-covariant-derivative")
 
     def along_field(v: Operator) -> Callable[[MultivectorField], ManifoldFunction]:
@@ -240,15 +245,18 @@ def multivector_covariant_derivative(
 def form_field_to_multivector_field(
     algebra: Algebra, metric: Metric, basis: AnyBasis
 ) -> Callable[[Form], ManifoldFunction]:
-    """((form-field->multivector-field A g basis) w)
-    The function from forms to fields of multivectors: of a form of rank p one of grade p.
-    dr, dphi = R2_polar.form_basis("r phi");
-    as_multivectors = form_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar);
-    m = R2_polar.point(3, 5);
-    simplify(as_multivectors(dphi)(m)), simplify(as_multivectors(wedge(dr, dphi))(m)) => ((* 1/3 e2), (* 1/3 e12))
+    """The function from forms to fields of multivectors: of a form of rank p one of grade p.
+
+    Scheme:  ((form-field->multivector-field A g basis) w)
     Math:    sum_I w(e_I) e^I with the reciprocal frame e^k
     Shapes:  result: form of rank p -> multivector field of grade p
-    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus"""
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> as_multivectors = form_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> m = R2_polar.point(3, 5)
+    >>> simplify(as_multivectors(dphi)(m)), simplify(as_multivectors(wedge(dr, dphi))(m))
+    ((* 1/3 e2), (* 1/3 e12))
+    """
     frame = _frame(algebra, metric, basis, "form-field->multivector-field")
 
     def converted(form: Form) -> ManifoldFunction:
@@ -269,15 +277,18 @@ def form_field_to_multivector_field(
 def multivector_field_to_form_field(
     algebra: Algebra, metric: Metric, basis: AnyBasis, rank: int
 ) -> Callable[[MultivectorField], Any]:
-    """((multivector-field->form-field A g basis p) F)
-    The function from fields of multivectors to forms: the form of the part of one grade.
-    d_dr, d_dphi = R2_polar.vector_basis("r phi");
-    to_form = multivector_field_to_form_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar, 1);
-    simplify(to_form(VGA2.e1 + 2 * VGA2.e2 + 7)(d_dphi)(R2_polar.point(3, 5))) => 6
+    """The function from fields of multivectors to forms: the form of the part of one grade.
+
+    Scheme:  ((multivector-field->form-field A g basis p) F)
     Math:    w(e_I) = <F, e_I>, what form-field->multivector-field takes to the part of grade p
     Shapes:  result: multivector field -> form of rank p
     Raises:  BadIndexError for a grade that the algebra has not; StructureError for a value of another algebra
-    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus"""
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> to_form = multivector_field_to_form_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar, 1)
+    >>> simplify(to_form(VGA2.e1 + 2 * VGA2.e2 + 7)(d_dphi)(R2_polar.point(3, 5)))
+    6
+    """
     frame = _frame(algebra, metric, basis, "multivector-field->form-field")
     check_grade(algebra, rank)
 
@@ -300,13 +311,16 @@ def multivector_field_to_form_field(
 def vector_field_to_multivector_field(
     algebra: Algebra, metric: Metric, basis: AnyBasis
 ) -> Callable[[Operator], ManifoldFunction]:
-    """((vector-field->multivector-field A g basis) v)
-    The function from vector fields to fields of multivectors, of grade 1.
-    d_dr, d_dphi = R2_polar.vector_basis("r phi");
-    as_multivectors = vector_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar);
-    simplify(as_multivectors(d_dr + d_dphi)(R2_polar.point(3, 5))) => (+ e1 (* 3 e2))
+    """The function from vector fields to fields of multivectors, of grade 1.
+
+    Scheme:  ((vector-field->multivector-field A g basis) v)
     Shapes:  result: vector field -> multivector field of grade 1
-    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus"""
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> as_multivectors = vector_field_to_multivector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> simplify(as_multivectors(d_dr + d_dphi)(R2_polar.point(3, 5)))
+    (+ e1 (* 3 e2))
+    """
     frame = _frame(algebra, metric, basis, "vector-field->multivector-field")
 
     def converted(v: Operator) -> ManifoldFunction:
@@ -325,14 +339,17 @@ def vector_field_to_multivector_field(
 def multivector_field_to_vector_field(
     algebra: Algebra, metric: Metric, basis: AnyBasis
 ) -> Callable[[MultivectorField], VectorField]:
-    """(((multivector-field->vector-field A g basis) F) f)
-    The function from fields of multivectors to vector fields: the field of the part of grade 1.
-    r, phi = R2_polar.coordinates("r phi");
-    to_vectors = multivector_field_to_vector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar);
-    simplify(to_vectors(VGA2.e1 + 6 * VGA2.e2)(r + phi)(R2_polar.point(3, 5))) => 3
+    """The function from fields of multivectors to vector fields: the field of the part of grade 1.
+
+    Scheme:  (((multivector-field->vector-field A g basis) F) f)
     Shapes:  result: multivector field -> vector field
     Raises:  StructureError for a value of another algebra
-    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus"""
+    Source:  Hestenes and Sobczyk, Clifford Algebra to Geometric Calculus
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> to_vectors = multivector_field_to_vector_field(VGA2, coordinate_system_to_metric(R2_polar), R2_polar)
+    >>> simplify(to_vectors(VGA2.e1 + 6 * VGA2.e2)(r + phi)(R2_polar.point(3, 5)))
+    3
+    """
     frame = _frame(algebra, metric, basis, "multivector-field->vector-field")
 
     def converted(F: MultivectorField) -> VectorField:
@@ -441,16 +458,20 @@ def singular_cube(mu: CoordinateFunction, *intervals: Values) -> Function:
 
 @public("boundary-of")
 def boundary_of(chain: Function) -> Function:
-    """((boundary-of cube) w) The boundary of a singular cube, or of the boundary of one, which nothing is left of.
-    path = singular_cube(lambda t: R2_rect.point(t, t**2), (0, symbols("b")));
-    boundary_of(path)(R2_rect.coordinates("x y")[1]) => (expt b 2)
+    """The boundary of a singular cube, or of the boundary of one, which nothing is left of.
+
+    Scheme:  ((boundary-of cube) w)
     Math:    sum_i (-1)^i (mu at u_i = b_i  -  mu at u_i = a_i)
     Raises:  WrongTypeError for another value; StructureError for a chain of points
     Source:  Spivak, Calculus on Manifolds, 4
     1 ]=> (define-coordinates (up x y) R2-rect)
     1 ]=> (define path (singular-cube (lambda (t) ((point R2-rect) (up t (square t)))) '(0 b)))
     1 ]=> ((boundary-of path) y)
-    ;Value: (expt b 2)"""
+    ;Value: (expt b 2)
+    >>> path = singular_cube(lambda t: R2_rect.point(t, t**2), (0, symbols("b")))
+    >>> boundary_of(path)(R2_rect.coordinates("x y")[1])
+    (expt b 2)
+    """
     if not isinstance(chain, Chain):
         raise WrongTypeError(f"boundary-of expects a singular cube, got {describe(chain)}")
     faces = []

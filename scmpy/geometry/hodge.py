@@ -98,15 +98,18 @@ def _is_rounding(square: Any, combination: Sequence[Any], matrix: Sequence[Seque
 
 @public("Gram-Schmidt")
 def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
-    """(Gram-Schmidt vector-basis g)
-    An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect));
-    e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2)) => (0, 1)
+    """An orthonormal frame, from any frame: a down tuple of vector fields, a basis, or a chart.
+
+    Scheme:  (Gram-Schmidt vector-basis g)
     Shapes:  frame: down(n) of vector fields, or a basis;  result: down(n) of vector fields
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent, as far as that is proved, or
              one is lightlike before it is orthogonal to those before it
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> e = Gram_Schmidt(down(d_dx, d_dx + d_dy), coordinate_system_to_metric(R2_rect))
+    >>> e[1](x)(R2_rect.point(1, 2)), e[1](y)(R2_rect.point(1, 2))
+    (0, 1)
+    """
     if isinstance(frame, (Basis, Chart)):
         frame = as_basis(frame, "Gram-Schmidt").vectors
     fields: list[Operator] = [as_vector_field(v, "Gram-Schmidt") for v in leaves(frame)]
@@ -129,14 +132,17 @@ def Gram_Schmidt(frame: Structure | AnyBasis, metric: Metric) -> Structure:
 
 @public("orthonormalize")
 def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None) -> Basis:
-    """(orthonormalize basis g), (orthonormalize basis g sys)
-    An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
-    d_dr, d_dphi = R2_polar.vector_basis("r phi");
-    basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar));
-    simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b")))) => (up 0 a)
+    """An orthonormal basis, from any basis; its fields have components in the chart of that, or in another.
+
+    Scheme:  (orthonormalize basis g), (orthonormalize basis g sys)
     Shapes:  result: n vector fields and n one-forms
     Raises:  DivisionByZeroError, when a field is applied, where the fields are dependent
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> basis = orthonormalize(R2_polar, coordinate_system_to_metric(R2_polar))
+    >>> simplify(basis_to_1form_basis(basis)(d_dphi)(R2_polar.point(*symbols("a b"))))
+    (up 0 a)
+    """
     given = as_basis(basis, "orthonormalize")
     frame = Gram_Schmidt(given.vectors, metric)
     chart = given.chart if system is None else system
@@ -145,24 +151,30 @@ def orthonormalize(basis: AnyBasis, metric: Metric, system: Chart | None = None)
 
 @public("coordinate-system->Lame-coefficients")
 def coordinate_system_to_Lame_coefficients(system: Chart) -> Structure:
-    """((coordinate-system->Lame-coefficients sys) coordinates)
-    The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
-    simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z")))) => (down 1 r 1)
+    """The lengths of the coordinate vectors of an orthogonal chart, functions of its coordinates.
+
+    Scheme:  ((coordinate-system->Lame-coefficients sys) coordinates)
     Shapes:  result: coordinates up(n) -> down(n)
-    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3"""
+    Source:  Morse and Feshbach, Methods of Theoretical Physics, 1.3
+    >>> simplify(coordinate_system_to_Lame_coefficients(R3_cyl)(up(*symbols("r theta z"))))
+    (down 1 r 1)
+    """
     components = coordinate_system_to_metric_components(system)
     return Down(Function(lambda q, i=i: g.sqrt(components(q)[i][i]), f"length {i}") for i in range(system.dimension))
 
 
 @public("coordinate-system->orthonormal-vector-basis")
 def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
-    """(coordinate-system->orthonormal-vector-basis sys)
-    The coordinate vectors of an orthogonal chart divided by their lengths.
-    r, phi = R2_polar.coordinates("r phi");
-    e = coordinate_system_to_orthonormal_vector_basis(R2_polar);
-    simplify(e(phi)(R2_polar.point(*symbols("a b")))) => (down 0 (/ 1 a))
+    """The coordinate vectors of an orthogonal chart divided by their lengths.
+
+    Scheme:  (coordinate-system->orthonormal-vector-basis sys)
     Shapes:  result: down(n) of vector fields
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> e = coordinate_system_to_orthonormal_vector_basis(R2_polar)
+    >>> simplify(e(phi)(R2_polar.point(*symbols("a b"))))
+    (down 0 (/ 1 a))
+    """
     components = coordinate_system_to_metric_components(system)
     n = system.dimension
     lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
@@ -207,14 +219,18 @@ def lower(metric: Metric) -> Callable[[Operator], FormField]:
 
 @public("raise", "1form-field->vector-field", "raise1", python="raise_")
 def raise_(metric: Metric, basis: AnyBasis) -> Callable[[FormField], VectorField]:
-    """(((raise g basis) w) f) The function from one-forms to vector fields that the inverse of a metric gives.
-    (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi");
-    sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis());
-    simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b")))) => (/ 1 (expt a 2))
+    """The function from one-forms to vector fields that the inverse of a metric gives.
+
+    Scheme:  (((raise g basis) w) f)
     Math:    sum_ij g^ij w(e_j) e_i
     Shapes:  result: one-form -> vector field
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> (r, phi), (dr, dphi) = R2_polar.coordinates("r phi"), R2_polar.form_basis("r phi")
+    >>> sharp = raise_(coordinate_system_to_metric(R2_polar), R2_polar.basis())
+    >>> simplify(sharp(dphi)(phi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
     basis = as_basis(basis, "raise")
     upper, n = components_of(metric, basis, "raise").upper, basis.dimension
 
@@ -238,26 +254,33 @@ def trace_of(matrix: Components, T: Tensor) -> ManifoldFunction:
 
 @public("trace2down")
 def trace2down(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
-    """(((trace2down g basis) T) m) The trace of tensors of two vector fields.
-    g = coordinate_system_to_metric(R2_polar);
-    simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b")))) => 2
+    """The trace of tensors of two vector fields.
+
+    Scheme:  (((trace2down g basis) T) m)
     Math:    sum_ij g^ij T(e_i, e_j)
     Shapes:  T: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(trace2down(g, R2_polar.basis())(g)(R2_polar.point(*symbols("a b"))))
+    2
+    """
     known = components_of(metric, basis, "trace2down")
     return lambda T: trace_of(known.upper, as_tensor(T, VECTORS, known.basis, "trace2down"))
 
 
 @public("sharpen")
 def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], Operator]:
-    """(((sharpen g basis m) w) f)
-    The function that raises one-forms at a point: vector fields of constant components by a basis.
-    g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"));
-    r, phi = R2_polar.coordinates("r phi");
-    simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m)) => (/ 1 (expt a 2))
+    """The function that raises one-forms at a point: vector fields of constant components by a basis.
+
+    Scheme:  (((sharpen g basis m) w) f)
     Math:    sum_ij g^ij(m) w(e_j)(m) e_i
     Shapes:  result: one-form -> vector field
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> g, m = coordinate_system_to_metric(R2_polar), R2_polar.point(*symbols("a b"))
+    >>> r, phi = R2_polar.coordinates("r phi")
+    >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
+    (/ 1 (expt a 2))
+    """
     basis = as_basis(basis, "sharpen")
     matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
 
@@ -440,14 +463,17 @@ def Laplacian(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("codifferential")
 def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
-    """(((codifferential g basis) w) v ...)
-    The codifferential of forms, in any basis and for a metric of any signature; of a function it is 0.
-    (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y");
-    codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b"))) => (* -2 a)
+    """The codifferential of forms, in any basis and for a metric of any signature; of a function it is 0.
+
+    Scheme:  (((codifferential g basis) w) v ...)
     Math:    (delta w)_bc... = -nabla^a w_abc...;   delta w = (-1)^(n (p + 1) + 1) sign(det g) * d * w
     Shapes:  w: a form of rank p;  result: a form of rank p - 1, of a one-form a function
     Raises:  WrongTypeError for what is no form
-    Source:  Frankel, The Geometry of Physics, 14.1"""
+    Source:  Frankel, The Geometry of Physics, 14.1
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> codifferential(coordinate_system_to_metric(R2_rect), R2_rect)(x**2 * dx)(R2_rect.point(*symbols("a b")))
+    (* -2 a)
+    """
     basis = as_basis(basis, "codifferential")
     n = basis.dimension
 
@@ -474,15 +500,18 @@ def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("Laplace-de-Rham", python="Laplace_de_Rham")
 def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
-    """(((Laplace-de-Rham g basis) w) v ...)
-    The Laplacian of forms of Hodge and de Rham; of functions it is the negative of ``Laplacian``.
-    (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y");
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect);
-    box(y**2 * dx)(d_dx)(R2_rect.point(*symbols("a b"))) => -2
+    """The Laplacian of forms of Hodge and de Rham; of functions it is the negative of ``Laplacian``.
+
+    Scheme:  (((Laplace-de-Rham g basis) w) v ...)
     Math:    d delta + delta d
     Shapes:  result: a form, or function on the manifold -> the same
-    Source:  Frankel, The Geometry of Physics, 14.2"""
+    Source:  Frankel, The Geometry of Physics, 14.2
+    >>> (x, y), (dx, dy) = R2_rect.coordinates("x y"), R2_rect.form_basis("x y")
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> box = Laplace_de_Rham(coordinate_system_to_metric(R2_rect), R2_rect)
+    >>> box(y**2 * dx)(d_dx)(R2_rect.point(*symbols("a b")))
+    -2
+    """
     delta = codifferential(metric, basis)
     return lambda w: g.add(d(delta(w)), delta(d(w))) if get_rank(w) else delta(d(w))
 
@@ -497,13 +526,16 @@ def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
 
 @public("Killing-residual")
 def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
-    """((((Killing-residual g) K) u v) m)
-    The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
-    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi");
-    simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b")))) => 0
+    """The Lie derivative of a metric along a vector field: zero if the flow of the field consists of isometries.
+
+    Scheme:  ((((Killing-residual g) K) u v) m)
     Math:    (L_K g)(u, v) = K(g(u, v)) - g([K, u], v) - g(u, [K, v])
     Shapes:  result: vector field -> function of two vector fields
-    Source:  Wald, appendix C"""
+    Source:  Wald, appendix C
+    >>> d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    >>> simplify(Killing_residual(S2_metric)(d_dphi)(d_dtheta, d_dphi)(S2_spherical.point(*symbols("a b"))))
+    0
+    """
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))

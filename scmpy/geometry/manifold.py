@@ -234,26 +234,37 @@ as_point = checks("Point")(instances(Point, "a point of a manifold"))
 
 @public("manifold-point-representation")
 def manifold_point_representation(m: Point) -> Value:
-    """(manifold-point-representation m)
-    The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
-    manifold_point_representation(R2_rect.point(3, 4)) => (up 3 4)
-    Source:  FDG 2"""
+    """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
+
+    Scheme:  (manifold-point-representation m)
+    Source:  FDG 2
+    >>> manifold_point_representation(R2_rect.point(3, 4))
+    (up 3 4)
+    """
     return m.representation
 
 
 @public("manifold-point?")
 def is_manifold_point(value: object) -> bool:
-    """(manifold-point? x) Is this a point of a manifold?
-    is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4)) => (True, False)
-    Source:  FDG 2"""
+    """Is this a point of a manifold?
+
+    Scheme:  (manifold-point? x)
+    Source:  FDG 2
+    >>> is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4))
+    (True, False)
+    """
     return isinstance(value, Point)
 
 
 @public("my-manifold-point?")
 def is_my_manifold_point(value: object, manifold: Manifold) -> bool:
-    """(my-manifold-point? x manifold) Is this a point of this manifold?
-    is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2) => (True, False)
-    Source:  FDG 2"""
+    """Is this a point of this manifold?
+
+    Scheme:  (my-manifold-point? x manifold)
+    Source:  FDG 2
+    >>> is_my_manifold_point(R2_polar.point(2, 0), R2), is_my_manifold_point(R2_polar.point(2, 0), S2)
+    (True, False)
+    """
     return isinstance(value, Point) and value.manifold is manifold
 
 
@@ -354,9 +365,13 @@ ZERO = ManifoldFunction(lambda place: 0, "zero", ())
 
 @public("constant-manifold-function")
 def constant_manifold_function(value: Scalar) -> Function:
-    """(constant-manifold-function c) The function that has this value everywhere.
-    constant_manifold_function(7)(R2_rect.point(1, 2)) => 7
-    Source:  FDG 2"""
+    """The function that has this value everywhere.
+
+    Scheme:  (constant-manifold-function c)
+    Source:  FDG 2
+    >>> constant_manifold_function(7)(R2_rect.point(1, 2))
+    7
+    """
     return ManifoldFunction(lambda place: value, str(value), ())
 
 

@@ -84,42 +84,52 @@ def _after(f: Any, mu: Map) -> Any:
 
 @public("pullback-function")
 def pullback_function(mu: Map) -> Callable[[Any], Any]:
-    """((pullback-function mu) f) The function from functions on the target of a map to functions on its source.
-    x, y = R2_rect.coordinates("x y");
-    mu = literal_manifold_map("mu", R1_rect, R2_rect);
-    pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t"))) => (* 3 (expt (mu^0 t) 2))
+    """The function from functions on the target of a map to functions on its source.
+
+    Scheme:  ((pullback-function mu) f)
     Math:    mu^* f = f o mu
     Shapes:  result: function on the target -> function on the source
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> pullback_function(mu)(3 * x**2)(R1_rect.point(symbols("t")))
+    (* 3 (expt (mu^0 t) 2))
+    """
     _as_map(mu)
     return lambda f: map_leaves(lambda part: _after(part, mu), f)
 
 
 @public("pushforward-function")
 def pushforward_function(inverse: Map) -> Callable[[Any], Any]:
-    """((pushforward-function mu^-1) f)
-    The function from functions on the source of a map to functions on its target, from the inverse of the map.
-    x, y = R2_rect.coordinates("x y");
-    back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1;
-    pushforward_function(back)(x)(R2_rect.point(*symbols("a b"))) => (+ -1 a)
+    """The function from functions on the source of a map to functions on its target, from the inverse of the map.
+
+    Scheme:  ((pushforward-function mu^-1) f)
     Math:    mu_* f = f o mu^-1
     Shapes:  result: function on the source -> function on the target
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> back = compose(point(R2_rect), lambda q: q - up(1, 0), chart(R2_rect))  # of a shift by 1
+    >>> pushforward_function(back)(x)(R2_rect.point(*symbols("a b")))
+    (+ -1 a)
+    """
     _as_map(inverse)
     return lambda f: map_leaves(lambda part: _after(part, inverse), f)
 
 
 @public("pushforward-vector")
 def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
-    """((pushforward-vector mu mu^-1) v)
-    The function from vector fields on the source of a map to vector fields on its target.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect));
-    back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect));
-    pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b"))) => (up 0 1)
+    """The function from vector fields on the source of a map to vector fields on its target.
+
+    Scheme:  ((pushforward-vector mu mu^-1) v)
     Math:    (mu_* v)(f) = v(f o mu) o mu^-1
     Shapes:  result: vector field on the source -> vector field on the target
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
+    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
+    >>> pushforward_vector(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 1)
+    """
     _as_map(mu)
     _as_map(inverse)
 
@@ -132,28 +142,34 @@ def pushforward_vector(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
 
 @public("pullback-vector-field")
 def pullback_vector_field(mu: Map, inverse: Map) -> Callable[[Operator], Operator]:
-    """((pullback-vector-field mu mu^-1) v)
-    The function from vector fields on the target of a map to vector fields on its source.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect));
-    back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect));
-    pullback_vector_field(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b"))) => (up 0 -1)
+    """The function from vector fields on the target of a map to vector fields on its source.
+
+    Scheme:  ((pullback-vector-field mu mu^-1) v)
     Math:    (mu^* v)(f) = v(f o mu^-1) o mu
     Shapes:  result: vector field on the target -> vector field on the source
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
+    >>> back = compose(point(R2_rect), lambda q: up(q[1], -q[0]), chart(R2_rect))
+    >>> pullback_vector_field(turn, back)(d_dx)(chart(R2_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 -1)
+    """
     return pushforward_vector(inverse, mu)
 
 
 @public("vector-field->vector-field-over-map")
 def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Operator]:
-    """((vector-field->vector-field-over-map mu) v)
-    The function from vector fields on the target of a map to vector fields over the map.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    mu = literal_manifold_map("mu", R1_rect, R2_rect);
-    vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t"))) => (mu^0 t)
+    """The function from vector fields on the target of a map to vector fields over the map.
+
+    Scheme:  ((vector-field->vector-field-over-map mu) v)
     Math:    v_mu(f) = v(f) o mu
     Shapes:  result: vector field on the target -> vector field over the map
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_rect)
+    >>> vector_field_to_vector_field_over_map(mu)(x * d_dy)(y)(R1_rect.point(symbols("t")))
+    (mu^0 t)
+    """
     _as_map(mu)
 
     def over(v: Operator) -> Operator:
@@ -166,15 +182,18 @@ def vector_field_to_vector_field_over_map(mu: Map) -> Callable[[Operator], Opera
 
 @public("form-field->form-field-over-map")
 def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormField]:
-    """((form-field->form-field-over-map mu) w)
-    The function from forms on the target of a map to forms over the map, which measure vector fields over it.
-    dx, dy = R2_rect.form_basis("x y");
-    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t");
-    form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t"))) => ((D mu^1) t)
+    """The function from forms on the target of a map to forms over the map, which measure vector fields over it.
+
+    Scheme:  ((form-field->form-field-over-map mu) w)
     Math:    w_mu(v_mu, ...)(n) = w(v, ...)(mu(n)), v a field on the target with the values of v_mu at n
     Shapes:  result: form -> form over the map, of the same rank
     Raises:  ChartError, when applied, unless the values of the map are points
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> dx, dy = R2_rect.form_basis("x y")
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
+    >>> form_field_to_form_field_over_map(mu)(dy)(differential(mu)(d_dt))(R1_rect.point(symbols("t")))
+    ((D mu^1) t)
+    """
     _as_map(mu)
 
     def over(w: FormField) -> FormField:
@@ -208,25 +227,33 @@ def _extended(v: Any, place: Any, image: Point) -> VectorField:
 
 @public("basis->basis-over-map")
 def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
-    """(basis->basis-over-map mu basis) A basis on the target of a map as a basis over the map.
-    mu = literal_manifold_map("mu", R1_rect, R2_polar);
-    over = basis_to_basis_over_map(mu, R2_polar.basis());
-    basis_to_1form_basis(over)(basis_to_vector_basis(over))(R1_rect.point(symbols("t"))) => (up (down 1 0) (down 0 1))
+    """A basis on the target of a map as a basis over the map.
+
+    Scheme:  (basis->basis-over-map mu basis)
     Shapes:  result: as many vector fields and one-forms as the basis
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)
+    >>> over = basis_to_basis_over_map(mu, R2_polar.basis())
+    >>> basis_to_1form_basis(over)(basis_to_vector_basis(over))(R1_rect.point(symbols("t")))
+    (up (down 1 0) (down 0 1))
+    """
     vectors = map_leaves(vector_field_to_vector_field_over_map(mu), basis.vectors)
     return Basis(vectors, map_leaves(form_field_to_form_field_over_map(mu), basis.forms))
 
 
 @public("pullback-form")
 def pullback_form(mu: Map) -> Callable[[Any], Any]:
-    """((pullback-form mu) w) The function from forms on the target of a map to forms on its source.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect));
-    simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi")))) => r
+    """The function from forms on the target of a map to forms on its source.
+
+    Scheme:  ((pullback-form mu) w)
     Math:    (mu^* w)(v, ...) = w_mu((d mu)(v), ...)
     Shapes:  result: form on the target -> form of the same rank on the source
-    Source:  FDG 6"""
+    Source:  FDG 6
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> polar = compose(point(R2_rect), lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1])), chart(R2_rect))
+    >>> simplify(pullback_form(polar)(wedge(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("r phi"))))
+    r
+    """
     _as_map(mu)
 
     def pulled(w: Any) -> Any:

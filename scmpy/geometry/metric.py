@@ -294,15 +294,17 @@ def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str) -
 
 @public("embedding-map->metric-components")
 def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) -> Function:
-    """((embedding-map->metric-components n xi->rectangular) xi)
-    The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
-    embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
-    => (down (down 1 0) (down 0 9))
+    """The components of the metric that an embedding in Euclidean space induces, as a function of the coordinates.
+
+    Scheme:  ((embedding-map->metric-components n xi->rectangular) xi)
     Math:    g_ij = d_i x . d_j x
     Shapes:  embedding: up(n) -> up(m);  result: up(n) -> down(n) of down(n)
     Raises:  StructureError unless the map takes n coordinates; WrongTypeError unless n is an integer and the map a
              function
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> embedding_map_to_metric_components(2, lambda q: up(q[0] * cos(q[1]), q[0] * sin(q[1]), 0))(up(3, 0))
+    (down (down 1 0) (down 0 9))
+    """
     if not isinstance(n, int) or not callable(embedding):
         raise WrongTypeError(
             f"embedding-map->metric-components expects a dimension and a map, got {describe(n)}, {describe(embedding)}"
@@ -321,22 +323,28 @@ def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) ->
 
 @public("coordinate-system->metric-components")
 def coordinate_system_to_metric_components(system: Chart) -> Function:
-    """((coordinate-system->metric-components sys) coordinates)
-    The components of the metric of the space in which the points of a chart are represented.
-    simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
-    => (down (down 1 0) (down 0 (expt r 2)))
+    """The components of the metric of the space in which the points of a chart are represented.
+
+    Scheme:  ((coordinate-system->metric-components sys) coordinates)
     Shapes:  result: up(n) of coordinates -> down(n) of down(n)
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> simplify(coordinate_system_to_metric_components(R2_polar)(up(*symbols("r theta"))))
+    (down (down 1 0) (down 0 (expt r 2)))
+    """
     return embedding_map_to_metric_components(system.dimension, lambda q: system.to_manifold(system.checked(q)))
 
 
 @public("coordinate-system->metric")
 def coordinate_system_to_metric(system: Chart) -> Tensor:
-    """(((coordinate-system->metric sys) u v) m) The metric of the space in which the points of a chart are represented.
-    d_dr, d_dphi = R2_polar.vector_basis("r phi");
-    simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b")))) => (expt a 2)
+    """The metric of the space in which the points of a chart are represented.
+
+    Scheme:  (((coordinate-system->metric sys) u v) m)
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dr, d_dphi = R2_polar.vector_basis("r phi")
+    >>> simplify(coordinate_system_to_metric(R2_polar)(d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))))
+    (expt a 2)
+    """
     return _embedded(system)
 
 
@@ -352,13 +360,15 @@ def _embedded(chart: Chart) -> Tensor:
 
 @public("coordinate-system->inverse-metric")
 def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
-    """(((coordinate-system->inverse-metric sys) w1 w2) m)
-    The inverse of the metric of the space in which the points of a chart are represented.
-    dr, dphi = R2_polar.form_basis("r phi");
-    simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
-    => (/ 1 (expt a 2))
+    """The inverse of the metric of the space in which the points of a chart are represented.
+
+    Scheme:  (((coordinate-system->inverse-metric sys) w1 w2) m)
     Shapes:  result: (one-form, one-form) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> dr, dphi = R2_polar.form_basis("r phi")
+    >>> simplify(coordinate_system_to_inverse_metric(R2_polar)(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
     metric = coordinate_system_to_metric(system)
     return metric_invert(metric, metric.basis)
 
@@ -386,11 +396,14 @@ register(
 
 @public("make-metric")
 def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunction]:
-    """((make-metric 'g sys) i j)
-    The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
-    make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b"))) => (g_01 (up a b))
+    """The components of an unknown metric: the function of i and j with the literal functions name_ij as values.
+
+    Scheme:  ((make-metric 'g sys) i j)
     Raises:  BadIndexError if there is no such coordinate
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> make_metric("g", R2_rect)(1, 0)(R2_rect.point(*symbols("a b")))
+    (g_01 (up a b))
+    """
     n = system.dimension
 
     def entry(i: int, j: int) -> ManifoldFunction:
@@ -402,11 +415,15 @@ def make_metric(name: Name, system: Chart) -> Callable[[int, int], ManifoldFunct
 
 @public("literal-metric")
 def literal_metric(name: Name, system: Chart) -> Tensor:
-    """(literal-metric 'g sys) An unknown metric, with the literal functions name_00, name_01, ... as components.
-    d_dx, d_dy = R2_rect.vector_basis("x y");
-    literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b"))) => (g_01 (up a b))
+    """An unknown metric, with the literal functions name_00, name_01, ... as components.
+
+    Scheme:  (literal-metric 'g sys)
     Shapes:  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> d_dx, d_dy = R2_rect.vector_basis("x y")
+    >>> literal_metric("g", R2_rect)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    (g_01 (up a b))
+    """
     entry = make_metric(name, system)
     return _symmetric(system, lambda place, i, j: entry(i, j)(place), str(name))
 
@@ -601,12 +618,15 @@ def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:
 
 @public("metric-signature")
 def metric_signature(metric: Metric, basis: AnyBasis) -> str:
-    """(metric-signature g sys)
-    The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
-    metric_signature(Minkowski_metric(R4_rect), R4_rect) => '-+++'
+    """The signs of a metric, the negative ones first: "-+++". They are proved, in the region of the basis' chart.
+
+    Scheme:  (metric-signature g sys)
     Shapes:  result: a string of a sign for each dimension
     Raises:  DomainError where the signs are not decided, which says what has to be known
-    Source:  Wald, General Relativity, 2.3"""
+    Source:  Wald, General Relativity, 2.3
+    >>> metric_signature(Minkowski_metric(R4_rect), R4_rect)
+    '-+++'
+    """
     known = components_of(metric, basis, "metric-signature")
     chart, n = known.basis.chart, known.basis.dimension
     place = typical_point(chart)
@@ -695,27 +715,31 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
 
 @public("metric->components")
 def metric_to_components(metric: Metric, basis: AnyBasis) -> Structure:
-    """((metric->components g basis) m)
-    The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
-    simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
-    => (down (down 1 0) (down 0 9))
+    """The components of a metric in a basis, a down tuple of down tuples of functions on the manifold.
+
+    Scheme:  ((metric->components g basis) m)
     Math:    g_ij = g(e_i, e_j)
     Shapes:  result: down(n) of down(n) of functions on the manifold
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> simplify(metric_to_components(coordinate_system_to_metric(R2_polar), R2_polar.basis())(R2_polar.point(3, 0)))
+    (down (down 1 0) (down 0 9))
+    """
     e = as_basis(basis, "metric->components").vectors
     return map_leaves(lambda u: map_leaves(lambda v: metric(u, v), e), e)  # type: ignore[no-any-return]
 
 
 @public("metric->inverse-components")
 def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
-    """((metric->inverse-components g basis) m)
-    The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
-    g = coordinate_system_to_metric(R2_polar);
-    simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
-    => (up (up 1 0) (up 0 (/ 1 (expt a 2))))
+    """The components of the inverse of a metric in a basis, up of up, as a function on the manifold.
+
+    Scheme:  ((metric->inverse-components g basis) m)
     Shapes:  result: point -> up(n) of up(n)
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> g = coordinate_system_to_metric(R2_polar)
+    >>> simplify(metric_to_inverse_components(g, R2_polar.basis())(R2_polar.point(*symbols("a b"))))
+    (up (up 1 0) (up 0 (/ 1 (expt a 2))))
+    """
     basis = as_basis(basis, "metric->inverse-components")
     inverse = components_of(metric, basis, "metric->inverse-components").inverse
     n = basis.dimension
@@ -726,13 +750,17 @@ def metric_to_inverse_components(metric: Metric, basis: AnyBasis) -> Function:
 
 @public("metric:invert")
 def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
-    """(((metric:invert g basis) w1 w2) m) The inverse of a metric, a function of two one-forms.
-    g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi");
-    simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b")))) => (/ 1 (expt a 2))
+    """The inverse of a metric, a function of two one-forms.
+
+    Scheme:  (((metric:invert g basis) w1 w2) m)
     Math:    g^ij = g^-1(e~i, e~j)
     Shapes:  result: (one-form, one-form) -> function on the manifold
     Raises:  DivisionByZeroError, when applied, where the metric is degenerate
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi")
+    >>> simplify(metric_invert(g, R2_polar.basis())(dphi, dphi)(R2_polar.point(*symbols("a b"))))
+    (/ 1 (expt a 2))
+    """
     basis = as_basis(basis, "metric:invert")
     inverse = components_of(metric, basis, "metric:invert").inverse
     return Tensor(basis, FORMS, inverse, f"(inverse {name_of(metric)})")
@@ -740,14 +768,17 @@ def metric_invert(metric: Metric, basis: AnyBasis) -> Tensor:
 
 @public("metric-over-map")
 def metric_over_map(mu: Map, metric: Metric) -> Function:
-    """((metric-over-map mu g) u v) A metric on the target of a map as a function of vector fields over the map.
-    mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t");
-    velocity = differential(mu)(d_dt);
-    metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
-    => (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
+    """A metric on the target of a map as a function of vector fields over the map.
+
+    Scheme:  ((metric-over-map mu g) u v)
     Math:    g_mu(u, v)(n) = g(u(n), v(n)) at mu(n)
     Shapes:  result: function of two vector fields over the map
-    Source:  FDG 9"""
+    Source:  FDG 9
+    >>> mu, (d_dt,) = literal_manifold_map("mu", R1_rect, R2_rect), R1_rect.vector_basis("t")
+    >>> velocity = differential(mu)(d_dt)
+    >>> metric_over_map(mu, coordinate_system_to_metric(R2_rect))(velocity, velocity)(R1_rect.point(symbols("t")))
+    (+ (expt ((D mu^0) t) 2) (expt ((D mu^1) t) 2))
+    """
     product = FormField(metric, symbol("metric"), 2)
     measured = form_field_to_form_field_over_map(mu)(product)
     return FieldFunction(measured, VECTORS, "metric-over-map")

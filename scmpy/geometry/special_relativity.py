@@ -65,39 +65,58 @@ def make_4tuple(ct: Scalar, space: Vector) -> Up:
 
 @public("4tuple->ct", python="four_tuple_to_ct")
 def four_tuple_to_ct(event: Vector) -> ScalarValue:
-    """(4tuple->ct xi) The time of a four-tuple, multiplied by the speed of light.
-    four_tuple_to_ct(up(5, 1, 2, 3)) => 5
+    """The time of a four-tuple, multiplied by the speed of light.
+
+    Scheme:  (4tuple->ct xi)
     Shapes:  xi: up(ct, x, y, z)
     Raises:  StructureError unless xi has four components
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> four_tuple_to_ct(up(5, 1, 2, 3))
+    5
+    """
     return _tuple(event, 4)[0]
 
 
 @public("4tuple->space", python="four_tuple_to_space")
 def four_tuple_to_space(event: Vector) -> Up:
-    """(4tuple->space xi) The place of a four-tuple. | four_tuple_to_space(up(5, 1, 2, 3)) => (up 1 2 3)
+    """The place of a four-tuple.
+
+    Scheme:  (4tuple->space xi)
     Shapes:  xi: up(4);  result: up(3)
     Raises:  StructureError unless xi has four components
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> four_tuple_to_space(up(5, 1, 2, 3))
+    (up 1 2 3)
+    """
     return up(*_tuple(event, 4)[1:])
 
 
 @public("proper-time-interval")
 def proper_time_interval(event: Vector) -> ScalarValue:
-    """(proper-time-interval xi) The length of a timelike four-tuple. | proper_time_interval(up(5, 1, 2, 2)) => 4
+    """The length of a timelike four-tuple.
+
+    Scheme:  (proper-time-interval xi)
     Math:    sqrt((ct)^2 - x^2 - y^2 - z^2), imaginary for a spacelike one
     Shapes:  xi: up(ct, x, y, z)
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> proper_time_interval(up(5, 1, 2, 2))
+    4
+    """
     ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
     return g.sqrt(g.sub(g.square(ct), g.square(space)))
 
 
 @public("proper-space-interval")
 def proper_space_interval(event: Vector) -> ScalarValue:
-    """(proper-space-interval xi) The length of a spacelike four-tuple. | proper_space_interval(up(3, 0, 3, 4)) => 4
+    """The length of a spacelike four-tuple.
+
+    Scheme:  (proper-space-interval xi)
     Math:    sqrt(x^2 + y^2 + z^2 - (ct)^2), imaginary for a timelike one
     Shapes:  xi: up(ct, x, y, z)
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> proper_space_interval(up(3, 0, 3, 4))
+    4
+    """
     ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
     return g.sqrt(g.sub(g.square(space), g.square(ct)))
 
@@ -110,15 +129,19 @@ def _gamma(square: Any) -> Any:
 
 @public("general-boost")
 def general_boost(beta: Vector) -> Function:
-    """((general-boost beta) xi) The boost by a velocity that is not zero, in units of the speed of light.
-    general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0] => 1.25
+    """The boost by a velocity that is not zero, in units of the speed of light.
+
+    Scheme:  ((general-boost beta) xi)
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
     Shapes:  beta: up(3), below 1 in magnitude;  result: up(4) -> up(4)
     Raises:  DomainError if the speed is that of light or more; StructureError unless there are three velocities, and
              four components
     Source:  FDG 11
     1 ]=> ((general-boost (up 3/5 0 0)) (up 1 0 0 0))
-    ;Value: (up 5/4 3/4 0 0)"""
+    ;Value: (up 5/4 3/4 0 0)
+    >>> general_boost2(up(1, 0, 0), 3 / 5)(up(1, 0, 0, 0))[0]
+    1.25
+    """
     velocity = _tuple(beta, 3)
     gamma = _gamma(g.square(velocity))
 
@@ -134,12 +157,15 @@ def general_boost(beta: Vector) -> Function:
 
 @public("general-boost2")
 def general_boost2(direction: Vector, speed: Scalar) -> Function:
-    """((general-boost2 direction v/c) xi)
-    The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
-    general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4)) => (up 1 2 3 4)
+    """The boost in a direction, a unit vector, by a speed in units of the speed of light; it may be zero.
+
+    Scheme:  ((general-boost2 direction v/c) xi)
     Shapes:  result: up(4) -> up(4)
     Raises:  DomainError if the length of the direction is a number other than 1, or the speed is that of light or more
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> general_boost2(up(1, 0, 0), 0)(up(1, 2, 3, 4))
+    (up 1 2 3 4)
+    """
     unit = as_direction(direction)
     gamma = _gamma(g.square(speed))
 
@@ -156,10 +182,14 @@ def general_boost2(direction: Vector, speed: Scalar) -> Function:
 
 @public("extended-rotation")
 def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
-    """((extended-rotation R) xi) A rotation of space as a function of four-tuples.
-    extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3)) => (up 5 -2 1 3)
+    """A rotation of space as a function of four-tuples.
+
+    Scheme:  ((extended-rotation R) xi)
     Shapes:  R: up(3) -> up(3);  result: up(4) -> up(4)
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> extended_rotation(lambda x: up(-x[1], x[0], x[2]))(up(5, 1, 2, 3))
+    (up 5 -2 1 3)
+    """
     check_callable(rotation, wanted="a rotation, a function of vectors")
     return Function(
         lambda event: make_4tuple(four_tuple_to_ct(event), rotation(four_tuple_to_space(event))), "extended-rotation"
@@ -168,21 +198,28 @@ def extended_rotation(rotation: Callable[[Any], Any]) -> Function:
 
 @public("add-v/cs")
 def add_v_over_cs(v1: Scalar, v2: Scalar) -> ScalarValue:
-    """(add-v/cs v1/c v2/c)
-    The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
-    add_v_over_cs(0.5, 0.5) => 0.8
+    """The sum of parallel velocities in units of the speed of light; one above 1 may be that of a phase or a spot.
+
+    Scheme:  (add-v/cs v1/c v2/c)
     Math:    (v1 + v2) / (1 + v1 v2)
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> add_v_over_cs(0.5, 0.5)
+    0.8
+    """
     return g.div(g.add(v1, v2), g.add(1, g.mul(v1, v2)))
 
 
 @public("add-velocities")
 def add_velocities(v1: Scalar, v2: Scalar) -> ScalarValue:
-    """(add-velocities v1 v2) The sum of parallel velocities, in metres per second.
-    add_velocities(299792458, 1000) => 299792458
+    """The sum of parallel velocities, in metres per second.
+
+    Scheme:  (add-velocities v1 v2)
     Math:    (v1 + v2) / (1 + v1 v2 / c^2)
     Units:   m/s
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> add_velocities(299792458, 1000)
+    299792458
+    """
     c = SPEED_OF_LIGHT
     return g.div(g.add(v1, v2), g.add(1, g.mul(g.div(v1, c), g.div(v2, c))))
 
@@ -322,18 +359,27 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
 
 @public("frame?")
 def is_frame(value: object) -> bool:
-    """(frame? x) Is this a frame of reference? | is_frame(the_ether), is_frame(R4_rect) => (True, False)
-    Source:  FDG 11"""
+    """Is this a frame of reference?
+
+    Scheme:  (frame? x)
+    Source:  FDG 11
+    >>> is_frame(the_ether), is_frame(R4_rect)
+    (True, False)
+    """
     return isinstance(value, Frame)
 
 
 @public("make-event")
 def make_event(coordinates: Structure) -> Up:
-    """(make-event coords) The event with coordinates of the frame at the root.
-    chart(the_ether)(make_event(up(5, 3, 0, 0))) => (up 5 3 0 0)
+    """The event with coordinates of the frame at the root.
+
+    Scheme:  (make-event coords)
     Shapes:  coords, result: an up tuple, in spacetime up(ct, x, y, z)
     Raises:  StructureError if the coordinates are no tuple
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> chart(the_ether)(make_event(up(5, 3, 0, 0)))
+    (up 5 3 0 0)
+    """
     if not isinstance(coordinates, Structure):
         raise StructureError(f"make-event expects a tuple of coordinates, got {describe(coordinates)}")
     return _marked(coordinates, Mark(True, frame_owner(coordinates)))
@@ -341,17 +387,26 @@ def make_event(coordinates: Structure) -> Up:
 
 @public("event?")
 def is_event(value: object) -> bool:
-    """(event? x) Is this an event? | is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0)) => (True, False)
-    Source:  FDG 11"""
+    """Is this an event?
+
+    Scheme:  (event? x)
+    Source:  FDG 11
+    >>> is_event(make_event(up(5, 3, 0, 0))), is_event(up(5, 3, 0, 0))
+    (True, False)
+    """
     mark = mark_of(value)
     return mark is not None and mark.is_event
 
 
 @public("frame-owner")
 def frame_owner(coordinates: object) -> Frame | Literal[False]:
-    """(frame-owner coords) The frame that coordinates belong to; False if to none.
-    frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0)) => (the-ether, False)
-    Source:  FDG 11"""
+    """The frame that coordinates belong to; False if to none.
+
+    Scheme:  (frame-owner coords)
+    Source:  FDG 11
+    >>> frame_owner(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), frame_owner(up(5, 3, 0, 0))
+    (the-ether, False)
+    """
     mark = mark_of(coordinates)
     return mark.owner if mark else False
 
@@ -383,47 +438,68 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
 
 @public("frame-name")
 def frame_name(frame: Frame) -> Symbol:
-    """(frame-name frame) The name of a frame. | frame_name(the_ether) => the-ether
-    Source:  FDG 11"""
+    """The name of a frame.
+
+    Scheme:  (frame-name frame)
+    Source:  FDG 11
+    >>> frame_name(the_ether)
+    the-ether
+    """
     return symbol(frame.name)
 
 
 @public("frame-params")
 def frame_params(frame: Frame) -> tuple[Any, ...]:
-    """(frame-params frame) The parameters of a frame: of an inertial one direction, v/c and origin.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)) => ((up 1 0 0), 0.6, (up 0 0 0 0))
-    Source:  FDG 11"""
+    """The parameters of a frame: of an inertial one direction, v/c and origin.
+
+    Scheme:  (frame-params frame)
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    ((up 1 0 0), 0.6, (up 0 0 0 0))
+    """
     return frame.params
 
 
 @public("ancestor-frame")
 def ancestor_frame(frame: Frame) -> Value:
-    """(ancestor-frame frame) The frame that a frame is relative to.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)) => the-ether
-    Source:  FDG 11"""
+    """The frame that a frame is relative to.
+
+    Scheme:  (ancestor-frame frame)
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    the-ether
+    """
     return frame.ancestor
 
 
 @public("event->coords")
 def event_to_coords(frame: Frame) -> Function:
-    """((event->coords frame) event) The function from events to coordinates of a frame.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start);
-    event_to_coords(ship)(make_event(up(5, 3, 0, 0))) => (up 4. 0. 0. 0.)
-    Source:  FDG 11"""
+    """The function from events to coordinates of a frame.
+
+    Scheme:  ((event->coords frame) event)
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    >>> event_to_coords(ship)(make_event(up(5, 3, 0, 0)))
+    (up 4. 0. 0. 0.)
+    """
     return frame.map
 
 
 @public("coords->event")
 def coords_to_event(frame: Frame) -> Callable[[Any], Any]:
-    """((coords->event frame) coords) The function from coordinates of a frame to events.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start);
-    chart(the_ether)(coords_to_event(ship)(make_SR_coordinates(ship, up(4, 0, 0, 0)))) => (up 5. 3. 0. 0.)
+    """The function from coordinates of a frame to events.
+
+    Scheme:  ((coords->event frame) coords)
     Raises:  ChartError if the coordinates belong to another frame, or to none
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> ship = make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)
+    >>> chart(the_ether)(coords_to_event(ship)(make_SR_coordinates(ship, up(4, 0, 0, 0))))
+    (up 5. 3. 0. 0.)
+    """
     return frame.point
 
 
@@ -454,21 +530,28 @@ def make_SR_coordinates(frame: Frame, event: Structure) -> Structure:
 
 @public("SR-coordinates?")
 def is_SR_coordinates(value: object) -> bool:
-    """(SR-coordinates? x) Are these coordinates of an inertial frame?
-    is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
-    => (True, False)
-    Source:  FDG 11"""
+    """Are these coordinates of an inertial frame?
+
+    Scheme:  (SR-coordinates? x)
+    Source:  FDG 11
+    >>> is_SR_coordinates(make_SR_coordinates(the_ether, up(5, 3, 0, 0))), is_SR_coordinates(up(5, 3, 0, 0))
+    (True, False)
+    """
     mark = mark_of(value)
     return mark is not None and not mark.is_event
 
 
 @public("SR-name")
 def SR_name(coordinates: Structure) -> Symbol:
-    """(SR-name coords) The name of the frame of coordinates.
-    SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0))) => the-ether
+    """The name of the frame of coordinates.
+
+    Scheme:  (SR-name coords)
     Shapes:  coords: up(ct, x, y, z) of a frame
     Raises:  WrongTypeError for coordinates of no frame
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> SR_name(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    the-ether
+    """
     owner = frame_owner(coordinates)
     if not isinstance(owner, Frame):
         raise WrongTypeError(f"SR-name expects coordinates of a frame of reference, got {describe(coordinates)}")
@@ -484,15 +567,18 @@ def _check_origin(origin: Any, ancestor: Frame) -> None:
 def coordinates_to_event(
     ancestor: Frame, frame: Frame, direction: Vector, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
-    """((coordinates->event ancestor frame direction v/c origin) coords)
-    The function from coordinates of an inertial frame to events.
-    start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0);
-    ship = make_SR_frame("ship", the_ether, ahead, 0.6, start);
-    to_event = coordinates_to_event(the_ether, ship, ahead, 0.6, start);
-    chart(the_ether)(to_event(make_SR_coordinates(ship, up(4, 0, 0, 0)))) => (up 5. 3. 0. 0.)
+    """The function from coordinates of an inertial frame to events.
+
+    Scheme:  ((coordinates->event ancestor frame direction v/c origin) coords)
     Shapes:  direction: up(3), of length 1;  origin, coords: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> to_event = coordinates_to_event(the_ether, ship, ahead, 0.6, start)
+    >>> chart(the_ether)(to_event(make_SR_coordinates(ship, up(4, 0, 0, 0))))
+    (up 5. 3. 0. 0.)
+    """
     _check_origin(origin, ancestor)
 
     def event(coordinates: Any) -> Any:
@@ -506,14 +592,17 @@ def coordinates_to_event(
 def event_to_coordinates(
     ancestor: Frame, frame: Frame, direction: Vector, speed: Scalar, origin: Structure
 ) -> Callable[[Any], Any]:
-    """((event->coordinates ancestor frame direction v/c origin) event)
-    The function from events to coordinates of an inertial frame.
-    start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0);
-    ship = make_SR_frame("ship", the_ether, ahead, 0.6, start);
-    event_to_coordinates(the_ether, ship, ahead, 0.6, start)(make_event(up(5, 3, 0, 0))) => (up 4. 0. 0. 0.)
+    """The function from events to coordinates of an inertial frame.
+
+    Scheme:  ((event->coordinates ancestor frame direction v/c origin) event)
     Shapes:  direction: up(3), of length 1;  origin, result: up(ct, x, y, z)
     Raises:  ChartError if the origin is not in coordinates of the ancestor
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> start, ahead = make_SR_coordinates(the_ether, up(0, 0, 0, 0)), up(1, 0, 0)
+    >>> ship = make_SR_frame("ship", the_ether, ahead, 0.6, start)
+    >>> event_to_coordinates(the_ether, ship, ahead, 0.6, start)(make_event(up(5, 3, 0, 0)))
+    (up 4. 0. 0. 0.)
+    """
     _check_origin(origin, ancestor)
 
     def coordinates(event: Any) -> Any:
@@ -547,30 +636,42 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
 
 @public("boost-direction")
 def boost_direction(frame: Frame) -> Up:
-    """(boost-direction frame) The direction in which an inertial frame moves.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)) => (up 1 0 0)
+    """The direction in which an inertial frame moves.
+
+    Scheme:  (boost-direction frame)
     Shapes:  result: up(3), of length 1
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> boost_direction(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 1 0 0)
+    """
     return _parameter(frame, 0)
 
 
 @public("v/c")
 def v_over_c(frame: Frame) -> ScalarValue:
-    """(v/c frame) The speed of an inertial frame in units of the speed of light.
-    start = make_SR_coordinates(the_ether, up(0, 0, 0, 0));
-    v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)) => 0.6
-    Source:  FDG 11"""
+    """The speed of an inertial frame in units of the speed of light.
+
+    Scheme:  (v/c frame)
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
+    >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    0.6
+    """
     return _parameter(frame, 1)
 
 
 @public("coordinate-origin")
 def coordinate_origin(frame: Frame) -> Up:
-    """(coordinate-origin frame) The origin of an inertial frame in coordinates of its ancestor.
-    start = make_SR_coordinates(the_ether, up(0, 7, 0, 0));
-    coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start)) => (up 0 7 0 0)
+    """The origin of an inertial frame in coordinates of its ancestor.
+
+    Scheme:  (coordinate-origin frame)
     Shapes:  result: up(ct, x, y, z)
-    Source:  FDG 11"""
+    Source:  FDG 11
+    >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))
+    >>> coordinate_origin(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
+    (up 0 7 0 0)
+    """
     return _parameter(frame, 2)
 
 
@@ -583,18 +684,26 @@ def _parameter(frame: Frame, i: int) -> Any:
 
 @public("base-frame-point")
 def base_frame_point(ancestor: Frame | Name | None, frame: Frame) -> Callable[[Any], Any]:
-    """((base-frame-point ancestor frame) coords) The function from coordinates of a frame at the root to events.
-    event = base_frame_point("the-ether", the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)));
-    chart(the_ether)(event) => (up 5 3 0 0)
-    Source:  FDG 11"""
+    """The function from coordinates of a frame at the root to events.
+
+    Scheme:  ((base-frame-point ancestor frame) coords)
+    Source:  FDG 11
+    >>> event = base_frame_point("the-ether", the_ether)(make_SR_coordinates(the_ether, up(5, 3, 0, 0)))
+    >>> chart(the_ether)(event)
+    (up 5 3 0 0)
+    """
     return make_event
 
 
 @public("base-frame-chart")
 def base_frame_chart(ancestor: Frame | Name | None, frame: Frame) -> Callable[[Any], Any]:
-    """((base-frame-chart ancestor frame) event) The function from events to coordinates of a frame at the root.
-    base_frame_chart("the-ether", the_ether)(make_event(up(5, 3, 0, 0))) => (up 5 3 0 0)
-    Source:  FDG 11"""
+    """The function from events to coordinates of a frame at the root.
+
+    Scheme:  ((base-frame-chart ancestor frame) event)
+    Source:  FDG 11
+    >>> base_frame_chart("the-ether", the_ether)(make_event(up(5, 3, 0, 0)))
+    (up 5 3 0 0)
+    """
     return lambda event: make_SR_coordinates(frame, Up(event.components))
 
 
@@ -645,15 +754,18 @@ def _two_form(along_time: Sequence[Any], in_space: Sequence[Any], system: Any, c
 def Faraday(
     Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
-    """(Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
-    The two-form of an electric and a magnetic field, numbers or functions on the manifold.
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    F = Faraday(*symbols("Ex Ey Ez Bx By Bz"));
-    m = R4_rect.point(*symbols("t x y z"));
-    F(d_dx, d_dt)(m), F(d_dy, d_dz)(m) => (Ex, Bx)
+    """The two-form of an electric and a magnetic field, numbers or functions on the manifold.
+
+    Scheme:  (Faraday Ex Ey Ez Bx By Bz), (Faraday Ex Ey Ez Bx By Bz sys c)
     Math:    F = E ^ c dt + B
     Shapes:  result: a form of rank 2
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> F = Faraday(*symbols("Ex Ey Ez Bx By Bz"))
+    >>> m = R4_rect.point(*symbols("t x y z"))
+    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
+    (Ex, Bx)
+    """
     return _two_form((Ex, Ey, Ez), (Bx, By, Bz), system, c)
 
 
@@ -661,14 +773,17 @@ def Faraday(
 def Maxwell(
     Ex: Scalar, Ey: Scalar, Ez: Scalar, Bx: Scalar, By: Scalar, Bz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
-    """(Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
-    The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"));
-    F(d_dx, d_dt)(m), F(d_dy, d_dz)(m) => ((* -1 Bx), Ex)
+    """The dual of Faraday's two-form in an inertial frame: the electric and the magnetic field change places.
+
+    Scheme:  (Maxwell Ex Ey Ez Bx By Bz), (Maxwell Ex Ey Ez Bx By Bz sys c)
     Math:    * F = - B ^ c dt + E
     Shapes:  result: a form of rank 2
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> F, m = Maxwell(*symbols("Ex Ey Ez Bx By Bz")), R4_rect.point(*symbols("t x y z"))
+    >>> F(d_dx, d_dt)(m), F(d_dy, d_dz)(m)
+    ((* -1 Bx), Ex)
+    """
     return _two_form([g.negate(b) for b in (Bx, By, Bz)], (Ex, Ey, Ez), system, c)
 
 
@@ -676,15 +791,17 @@ def Maxwell(
 def four_current(
     rho: Scalar, Ix: Scalar, Iy: Scalar, Iz: Scalar, system: Chart | None = None, c: Scalar = 1
 ) -> FormField:
-    """(4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
-    The one-form of a density of charge and a density of current.
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    J = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c"));
-    J(down(d_dt, d_dx, d_dy, d_dz))(R4_rect.point(*symbols("t x y z")))
-    => (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
+    """The one-form of a density of charge and a density of current.
+
+    Scheme:  (4-current rho Ix Iy Iz), (4-current rho Ix Iy Iz sys c)
     Math:    J = (Ix dx + Iy dy + Iz dz)/c - rho c dt
     Shapes:  result: a one-form
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> J = four_current(*symbols("rho Ix Iy Iz"), R4_rect, symbols("c"))
+    >>> J(down(d_dt, d_dx, d_dy, d_dz))(R4_rect.point(*symbols("t x y z")))
+    (down (* -1 c rho) (/ Ix c) (/ Iy c) (/ Iz c))
+    """
     dt, *space = _frame(system)
     current = sum_of(g.mul(g.div(i, c), w) for i, w in zip((Ix, Iy, Iz), space, strict=True))
     return g.sub(current, g.mul(g.mul(rho, c), dt))  # type: ignore[no-any-return]
@@ -694,16 +811,20 @@ def four_current(
 def Maxwell_residuals(
     metric: Metric, basis: AnyBasis, faraday: FormField, current: FormField | Scalar = 0, coupling: Scalar = 1
 ) -> Up:
-    """(Maxwell-residuals g basis F J k) The residuals of Maxwell's equations on any metric, two three-forms.
-    t, x, y, z = R4_rect.coordinates("t x y z");
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    charged = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge;
-    residuals = Maxwell_residuals(Minkowski_metric(R4_rect), R4_rect, charged, four_current(1, 0, 0, 0));
-    simplify(residuals[1](d_dx, d_dy, d_dz)(R4_rect.point(*symbols("t x y z")))) => 0
+    """The residuals of Maxwell's equations on any metric, two three-forms.
+
+    Scheme:  (Maxwell-residuals g basis F J k)
     Math:    (d F, d * F - k * J)
     Shapes:  F: two-form;  J: one-form, or 0;  result: up(2) of three-forms
     Raises:  WrongTypeError unless the field is a two-form and the current a one-form
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> t, x, y, z = R4_rect.coordinates("t x y z")
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> charged = Faraday(0, 0, z, 0, 0, 0)  # of a uniform charge
+    >>> residuals = Maxwell_residuals(Minkowski_metric(R4_rect), R4_rect, charged, four_current(1, 0, 0, 0))
+    >>> simplify(residuals[1](d_dx, d_dy, d_dz)(R4_rect.point(*symbols("t x y z"))))
+    0
+    """
     if not isinstance(faraday, FormField) or faraday.rank != 2:
         raise WrongTypeError(f"Maxwell-residuals expects a two-form, got {describe(faraday)}")
     if current != 0 and not (isinstance(current, FormField) and current.rank == 1):
@@ -717,16 +838,18 @@ def Maxwell_residuals(
 
 @public("electromagnetic-stress")
 def electromagnetic_stress(metric: Metric, basis: AnyBasis, faraday: FormField, permeability: Scalar = 1) -> Tensor:
-    """(((electromagnetic-stress g basis F mu_0) u v) m)
-    The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
-    d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z");
-    field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x;
-    T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field);
-    simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
-    => (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
+    """The stress-energy of an electromagnetic field, a function of two vector fields; the signature is (-, +, +, +).
+
+    Scheme:  (((electromagnetic-stress g basis F mu_0) u v) m)
     Math:    T_ij = (F_ik F_j^k - 1/4 g_ij F_kl F^kl) / mu_0
     Shapes:  F: a form of rank 2;  result: (vector field, vector field) -> function on the manifold
-    Source:  FDG 10"""
+    Source:  FDG 10
+    >>> d_dt, d_dx, d_dy, d_dz = R4_rect.vector_basis("t x y z")
+    >>> field = Faraday(symbols("E"), 0, 0, 0, 0, 0)  # along x: a density of energy, a tension along x
+    >>> T = electromagnetic_stress(Minkowski_metric(R4_rect), R4_rect.basis(), field)
+    >>> simplify(up(T(d_dt, d_dt), T(d_dx, d_dx), T(d_dy, d_dy))(R4_rect.point(*symbols("t x y z"))))
+    (up (* 1/2 (expt E 2)) (* -1/2 (expt E 2)) (* 1/2 (expt E 2)))
+    """
     basis = as_basis(basis, "electromagnetic-stress")
     tensors = {"F": as_tensor(faraday, VECTORS, basis), "m": g.invert(permeability)}
     return index_notation("T_ab = m F_ac F_b^c - 1/4 m g_ab F_cd F^cd", tensors, metric, basis)  # type: ignore[no-any-return]

@@ -151,13 +151,13 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
 
 @public("restrict-chart")
 def restrict_chart(system: Chart, where: str) -> CoordinateChart:
-    """(restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi")
-    The part of a chart where conditions hold, as ranges of its coordinates: what is made in it takes them as known.
+    """The part of a chart where conditions hold, as ranges of its coordinates: what is made in it takes them as known.
 
     Roots of determinants, orthonormal frames, volumes and stars have their signs from them, where they would hold an
     absolute value else. Other names are parameters, of which conditions may be stated too. Points that are known not to
     be there are refused. A coordinate has a period with ``phi mod 2 pi``: points that differ by it are equal.
-    half = restrict_chart(R2_polar, "r > 0, 0 < theta < pi"); half.region[0].text => 'r > 0'
+
+    Scheme:  (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi")
     Math:    0 < theta < pi gives sin theta > 0; r > rs > 0 gives r > 0
     Raises:  SyntaxError_ for a text that states no inequalities; DomainError for conditions that contradict each other
     Source:  Misner, Thorne, Wheeler, Gravitation, chapter 31
@@ -167,7 +167,11 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     1 ]=> (define outside (restrict-chart spacetime-sphere "rs > 0, r > rs, 0 < theta < pi"))
     1 ]=> (define frame (Gram-Schmidt outside (Schwarzschild-metric outside 'rs)))
     1 ]=> (square (((ref frame 0) (chart outside)) ((point outside) (up 't 'r 'theta 'phi))))
-    ;Value: (/ r (+ r (* -1 rs)))"""
+    ;Value: (/ r (+ r (* -1 rs)))
+    >>> half = restrict_chart(R2_polar, "r > 0, 0 < theta < pi")
+    >>> half.region[0].text
+    'r > 0'
+    """
     from scmpy.reading.formulas import equations, formula
 
     parts = [x.strip() for x in where.split(",")]

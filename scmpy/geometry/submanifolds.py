@@ -206,17 +206,20 @@ def _across(chart: Chart, rates: Rates, state: Sequence[float], step: float) -> 
 
 @public("integral-curve")
 def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance: float = TOLERANCE) -> Function:
-    """((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
-    The curve through a point that has a vector field as velocity, a function of the parameter, by integration.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0));
-    round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8) => (-1.0, 1.0)
+    """The curve through a point that has a vector field as velocity, a function of the parameter, by integration.
+
+    Scheme:  ((integral-curve v m) t), ((integral-curve v m sys tolerance) t)
     Math:    gamma(0) = m,  (d gamma)(d/dt) = v o gamma
     Shapes:  result: t -> point
     Units:   the tolerance is the error allowed in a step, absolute and relative to coordinates
     Raises:  DomainError where the curve leaves the chart; LimitError where it cannot be continued, or takes more steps
              than ``*ode-most-steps*``; ChartError if the field is on another manifold
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> circle = integral_curve(x * d_dy - y * d_dx, R2_rect.point(1, 0))
+    >>> round(x(circle(pi)), 8), round(y(circle(pi / 2)), 8)
+    (-1.0, 1.0)
+    """
     as_vector_field(v, "integral-curve")
     home = v.chart if isinstance(v, VectorField) else m.home
     chart = as_chart(home if system is None else system)
@@ -439,13 +442,12 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
 
 @public("circular-orbits")
 def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tuple[str, ManifoldFunction], ...]:
-    """(circular-orbits g sys sign)
-    What circular orbits have in a plane of symmetry, in coordinates (t, r, theta, phi); a ``dict`` in Python.
+    """What circular orbits have in a plane of symmetry, in coordinates (t, r, theta, phi); a ``dict`` in Python.
 
     The square is that of d/dt + omega d/dphi, negative where a particle may move so, and 0 of light. The sign -1 is
     that of the orbits with the smaller angular velocity, against the turning of the mass.
-    found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere));
-    found["square"](up(0, 3, pi / 2, 0)) => 0
+
+    Scheme:  (circular-orbits g sys sign)
     Math:    d_r (g_tt + 2 omega g_tphi + omega^2 g_phiphi) = 0 at constant omega;  E = -p_t, L = p_phi of mass 1
     Shapes:  (name function) for each: angular-velocity, square, energy, momentum
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError for another signature than -+++, and
@@ -453,7 +455,11 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
     1 ]=> (define found (circular-orbits (Schwarzschild-metric spacetime-sphere 2) spacetime-sphere))
     1 ]=> (map (lambda (x) ((cadr x) (up 0 6. :pi/2 0))) found)
-    ;Value: (.0680413817 -.5 .942809042 3.46410162)"""
+    ;Value: (.0680413817 -.5 .942809042 3.46410162)
+    >>> found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere))
+    >>> found["square"](up(0, 3, pi / 2, 0))
+    0
+    """
     made = _circular(metric, system, sign, "circular-orbits")
 
     def of_particle(place: Any) -> tuple[Any, ...]:
@@ -480,24 +486,30 @@ def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation:
 
 @public("photon-orbit")
 def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
-    """(photon-orbit g sys low high sign)
-    The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
-    round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9) => 3.0
+    """The radius, in a range, at which light goes round a mass in the plane theta = pi/2 of (t, r, theta, phi).
+
+    Scheme:  (photon-orbit g sys low high sign)
     Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
-    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347"""
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+    >>> round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9)
+    3.0
+    """
     return _radius(metric, system, low, high, sign, "photon-orbit")
 
 
 @public("ISCO")
 def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -> float:
-    """(ISCO g sys low high sign)
-    The radius, in a range, of the innermost stable circular orbit in the plane theta = pi/2 of (t, r, theta, phi).
-    round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9) => 6.0
+    """The radius, in a range, of the innermost stable circular orbit in the plane theta = pi/2 of (t, r, theta, phi).
+
+    Scheme:  (ISCO g sys low high sign)
     Math:    d_r E = 0 of ``circular-orbits``
     Shapes:  result: a number
     Raises:  WrongTypeError if the chart has not four coordinates; DomainError where none is in the range
-    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347"""
+    Source:  Bardeen, Press, Teukolsky, ApJ 178 (1972) 347
+    >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
+    6.0
+    """
     return _radius(metric, system, low, high, sign, "ISCO")
 
 
@@ -622,16 +634,19 @@ class _Embedded:
 
 @public("induced-metric")
 def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
-    """(((induced-metric g basis mu sys) u v) m)
-    The metric that a map into a space carries back to a chart of its source, the first fundamental form.
-    mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect));
-    d_du, d_dv = R2_rect.vector_basis("u v");
-    h = induced_metric(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
-    simplify(h(d_du, d_du)(R2_rect.point(*symbols("a b")))) => 1
+    """The metric that a map into a space carries back to a chart of its source, the first fundamental form.
+
+    Scheme:  (((induced-metric g basis mu sys) u v) m)
     Math:    h(u, v) = g((d mu) u, (d mu) v)
     Shapes:  result: function of two vector fields on the source
     Raises:  ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.1"""
+    Source:  Poisson, A Relativist's Toolkit, 3.1
+    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
+    >>> d_du, d_dv = R2_rect.vector_basis("u v")
+    >>> h = induced_metric(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
+    >>> simplify(h(d_du, d_du)(R2_rect.point(*symbols("a b"))))
+    1
+    """
     known = _Embedded(metric, basis, mu, source, "induced-metric")
     n = known.target.dimension
 
@@ -644,17 +659,21 @@ def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> T
 
 @public("unit-normal")
 def unit_normal(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Operator:
-    """(((unit-normal g basis mu sys) f) m) The unit normal of a hypersurface, a vector field over the map.
+    """The unit normal of a hypersurface, a vector field over the map.
 
     It makes, with the coordinate vectors of the source behind it, a right-handed frame of the chart of the space.
-    mu = compose(point(R3_rect), lambda q: up(q[0], q[1], 1), chart(R2_rect));
-    n = unit_normal(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
-    n(chart(R3_rect))(R2_rect.point(*symbols("a b"))) => (up 0 0 1)
+
+    Scheme:  (((unit-normal g basis mu sys) f) m)
     Math:    g(n, (d mu) e_i) = 0,   |g(n, n)| = 1
     Shapes:  result: function on the space -> function on the source
     Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
              ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.1"""
+    Source:  Poisson, A Relativist's Toolkit, 3.1
+    >>> mu = compose(point(R3_rect), lambda q: up(q[0], q[1], 1), chart(R2_rect))
+    >>> n = unit_normal(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
+    >>> n(chart(R3_rect))(R2_rect.point(*symbols("a b")))
+    (up 0 0 1)
+    """
     known = _Embedded(metric, basis, mu, source, "unit-normal")
     normal, n = known.normal, known.target.dimension
     over = vector_field_to_vector_field_over_map(mu)
@@ -664,19 +683,22 @@ def unit_normal(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Oper
 
 @public("extrinsic-curvature")
 def extrinsic_curvature(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> Tensor:
-    """(((extrinsic-curvature g basis mu sys) u v) m)
-    The extrinsic curvature of a hypersurface, its second fundamental form, by the ``unit-normal``.
+    """The extrinsic curvature of a hypersurface, its second fundamental form, by the ``unit-normal``.
 
     Of a sphere with the normal outwards it is positive; many books have the negative.
-    mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect));
-    d_du, d_dv = R2_rect.vector_basis("u v");
-    K = extrinsic_curvature(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect);
-    simplify(K(d_du, d_du)(R2_rect.point(*symbols("a b")))) => 1
+
+    Scheme:  (((extrinsic-curvature g basis mu sys) u v) m)
     Math:    K(u, v) = g(nabla_u n, v)
     Shapes:  result: function of two vector fields on the source
     Raises:  WrongTypeError unless the source has one dimension less; DivisionByZeroError for a null hypersurface;
              ChartError unless the values of the map are points
-    Source:  Poisson, A Relativist's Toolkit, 3.4"""
+    Source:  Poisson, A Relativist's Toolkit, 3.4
+    >>> mu = compose(point(R3_rect), lambda q: up(cos(q[0]), sin(q[0]), q[1]), chart(R2_rect))
+    >>> d_du, d_dv = R2_rect.vector_basis("u v")
+    >>> K = extrinsic_curvature(coordinate_system_to_metric(R3_rect), R3_rect, mu, R2_rect)
+    >>> simplify(K(d_du, d_du)(R2_rect.point(*symbols("a b"))))
+    1
+    """
     known = _Embedded(metric, basis, mu, source, "extrinsic-curvature")
     n, normal, second = known.target.dimension, known.normal, known.tangents.partials
 
@@ -693,17 +715,20 @@ def extrinsic_curvature(metric: Metric, basis: AnyBasis, mu: Map, source: Chart)
 
 @public("shell-stress")
 def shell_stress(metric: Metric, basis: AnyBasis, outside: Tensor, inside: Tensor, coupling: Scalar) -> Tensor:
-    """(((shell-stress h basis K+ K- kappa) u v) m)
-    The stress-energy of a shell between two spaces, by Israel's second junction condition.
+    """The stress-energy of a shell between two spaces, by Israel's second junction condition.
 
     The metric is that induced on the shell, the same from both sides: the first condition. The extrinsic curvatures are
     those on the side to which the normal points, and on the other, both by the same normal, which is spacelike.
-    h, (d_dx, d_dy) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y");
-    S = shell_stress(h, R2_rect, 2 * h, h, symbols("kappa"));
-    S(d_dx, d_dx)(R2_rect.point(*symbols("a b"))) => (/ 1 kappa)
+
+    Scheme:  (((shell-stress h basis K+ K- kappa) u v) m)
     Math:    S_ij = (h_ij [K] - [K_ij])/kappa,   [K] = K+ - K-,   kappa = 8 pi G / c^4
     Shapes:  K+, K-, result: function of two vector fields on the shell
-    Source:  Poisson, A Relativist's Toolkit, 3.7"""
+    Source:  Poisson, A Relativist's Toolkit, 3.7
+    >>> h, (d_dx, d_dy) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")
+    >>> S = shell_stress(h, R2_rect, 2 * h, h, symbols("kappa"))
+    >>> S(d_dx, d_dx)(R2_rect.point(*symbols("a b")))
+    (/ 1 kappa)
+    """
     basis = as_basis(basis, "shell-stress")
     jump = g.sub(*(as_tensor(K, VECTORS, basis, "shell-stress") for K in (outside, inside)))
     tensors = {"J": jump, "k": g.invert(coupling)}
@@ -756,17 +781,20 @@ def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str,
 
 @public("surface-gravity")
 def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFunction:
-    """((surface-gravity g basis K) m)
-    The surface gravity on the horizon of a Killing field, where the square of the field is 0.
+    """The surface gravity on the horizon of a Killing field, where the square of the field is 0.
 
     Coordinates may be singular there: the simplified expressions of the coordinates are taken at the place.
-    d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi");
-    kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt);
-    kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2 => Fraction(1, 4)
+
+    Scheme:  ((surface-gravity g basis K) m)
     Math:    kappa^2 = - nabla^a K^b nabla_a K_b / 2,   nabla^a (K^b K_b) = - 2 kappa K^a on the horizon
     Shapes:  result: function on the manifold
     Raises:  DomainError, when applied, unless the square of the field is 0 there
-    Source:  Wald, General Relativity, 12.5.14"""
+    Source:  Wald, General Relativity, 12.5.14
+    >>> d_dt, d_dr, d_dtheta, d_dphi = spacetime_sphere.vector_basis("t r theta phi")
+    >>> kappa = surface_gravity(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, d_dt)
+    >>> kappa(spacetime_sphere.point(0, 2, 1, 0))  # M/r^2
+    Fraction(1, 4)
+    """
     field, chart = as_vector_field(K, "surface-gravity"), as_basis(basis, "surface-gravity").chart
     slope = index_notation("B_ab = K_a;b", {"K": field}, metric, basis)
     parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
@@ -787,13 +815,12 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
 
 @public("ADM-split")
 def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
-    """(ADM-split g sys)
-    Lapse, shift, metric and extrinsic curvature of the slices where the first coordinate is constant; a ``dict``.
+    """Lapse, shift, metric and extrinsic curvature of the slices where the first coordinate is constant; a ``dict``.
 
     Components of the tensors along the slices are those with indices of the other coordinates; the curvature is by the
     normal of increasing t, n = (d/dt - N^i d/dx^i)/N.
-    found = dict(ADM_split(FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere));
-    simplify(found["extrinsic-curvature"].components(up(*symbols("t r theta phi")))[5]) => (* (R t) ((D R) t))
+
+    Scheme:  (ADM-split g sys)
     Math:    ds^2 = -N^2 dt^2 + h_ij (dx^i + N^i dt)(dx^j + N^j dt),   K_ij = nabla_i n_j
     Shapes:  (name part) for each: function on the manifold, vector field, two tensors of two vector fields
     Source:  Wald, General Relativity, 10.2, E.2
@@ -801,7 +828,11 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     1 ]=> (define g (metric-from-line-element "-dt^2 + (dx + w dt)^2 + dy^2 + dz^2" R4-rect))
     1 ]=> (define split (ADM-split g R4-rect))
     1 ]=> (map (lambda (part) (part ((point R4-rect) (up 0 1 2 3)))) (list (cadar split) ((cadadr split) x)))
-    ;Value: (1 w)"""
+    ;Value: (1 w)
+    >>> found = dict(ADM_split(FLRW_metric(spacetime_sphere, literal_function("R"), 0), spacetime_sphere))
+    >>> simplify(found["extrinsic-curvature"].components(up(*symbols("t r theta phi")))[5])
+    (* (R t) ((D R) t))
+    """
     chart = as_chart(system, "ADM-split")
     basis, n = coordinate_basis(chart), chart.dimension
     known = components_of(metric, basis, "ADM-split")

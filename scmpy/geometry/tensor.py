@@ -196,21 +196,30 @@ def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, 
 
 @public("argument-types")
 def argument_types(function: Multilinear) -> tuple[Any, ...] | Literal[False]:
-    """(argument-types T) The types of the arguments of a tensor, as a list of predicates; False if they are not known.
-    argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin) => (True, False)
+    """The types of the arguments of a tensor, as a list of predicates; False if they are not known.
+
+    Scheme:  (argument-types T)
     Shapes:  result: a predicate for each argument
-    Source:  FDG C"""
+    Source:  FDG C
+    >>> argument_types(S2_metric) == (is_vector_field, is_vector_field), argument_types(sin)
+    (True, False)
+    """
     types = argument_types_of(function)
     return False if types is None else tuple(_PREDICATES[name] for name in types)
 
 
 @public("get-rank")
 def get_rank(form: Form) -> int:
-    """(get-rank w) The number of vector fields that a form takes; 0 of a function on the manifold.
-    x, y = R2_rect.coordinates("x y"); get_rank(x), get_rank(d(x)), get_rank(d(x) * d(y)) => (0, 1, 2)
+    """The number of vector fields that a form takes; 0 of a function on the manifold.
+
+    Scheme:  (get-rank w)
     Shapes:  result: the number of vector fields that w takes
     Raises:  WrongTypeError for anything else
-    Source:  FDG 5"""
+    Source:  FDG 5
+    >>> x, y = R2_rect.coordinates("x y")
+    >>> get_rank(x), get_rank(d(x)), get_rank(d(x) * d(y))
+    (0, 1, 2)
+    """
     if isinstance(form, FormField):
         return form.rank
     types = argument_types_of(form)
@@ -342,12 +351,16 @@ def _tensor_product(v: Any, w: Any) -> Any:
 
 @public("Alt")
 def Alt(form: Multilinear) -> Value:
-    """(Alt t) The alternation of a function of vector fields: the mean over all orders of them, with their signs.
-    (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y");
-    Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b"))) => Fraction(1, 2)
+    """The alternation of a function of vector fields: the mean over all orders of them, with their signs.
+
+    Scheme:  (Alt t)
     Math:    Alt(t)(X1, ..., Xn) = (1/n!) sum_p sign(p) t(X_p1, ..., X_pn)
     Shapes:  result: of as many vector fields as t
-    Source:  FDG 5"""
+    Source:  FDG 5
+    >>> (dx, dy), (d_dx, d_dy) = R2_rect.form_basis("x y"), R2_rect.vector_basis("x y")
+    >>> Alt(tensor_product2(dx, dy))(d_dx, d_dy)(R2_rect.point(*symbols("a b")))
+    Fraction(1, 2)
+    """
     n = get_rank(form)
     if not n:
         return form
@@ -363,12 +376,16 @@ def Alt(form: Multilinear) -> Value:
 
 @public("w2")
 def w2(v: Form, w: Form) -> Value:
-    """(w2 v w) The wedge product of two forms by alternation of their tensor product.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b"))) => -1
+    """The wedge product of two forms by alternation of their tensor product.
+
+    Scheme:  (w2 v w)
     Math:    ((p + q)! / (p! q!)) Alt(v w)
     Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
-    Source:  FDG 5"""
+    Source:  FDG 5
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> w2(dx, dy)(d_dy, d_dx)(R2_rect.point(*symbols("a b")))
+    -1
+    """
     p, q = get_rank(v), get_rank(w)
     scale = factorial(p + q) // (factorial(p) * factorial(q))
     return g.mul(scale, Alt(tensor_product2(v, w)))
@@ -456,13 +473,16 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
 
 @public("procedure->nform-field")
 def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "unnamed-nform-field") -> Value:
-    """(procedure->nform-field proc n name)
-    The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area");
-    area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b"))) => (area, 3)
+    """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
+
+    Scheme:  (procedure->nform-field proc n name)
     Shapes:  proc: n vector fields -> function on the manifold
-    Source:  FDG 5"""
+    Source:  FDG 5
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area")
+    >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
+    (area, 3)
+    """
     check_callable(procedure, wanted="a function")
     as_rank(rank)
     return FormField(procedure, named(name), rank) if rank else procedure()
@@ -470,11 +490,15 @@ def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "un
 
 @public("procedure->1form-field", python="procedure_to_one_form_field")
 def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unnamed-1form-field") -> FormField:
-    """(procedure->1form-field proc name) The one-form with these values, a function of vector fields.
-    (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y");
-    procedure_to_one_form_field(lambda v: x * v(y))(d_dy)(R2_rect.point(*symbols("a b"))) => a
+    """The one-form with these values, a function of vector fields.
+
+    Scheme:  (procedure->1form-field proc name)
     Shapes:  proc: vector field -> function on the manifold
-    Source:  FDG 3"""
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> procedure_to_one_form_field(lambda v: x * v(y))(d_dy)(R2_rect.point(*symbols("a b")))
+    a
+    """
     return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
 
 

@@ -365,11 +365,15 @@ def _unit(dual: Structure) -> Up:
 
 @public("T-func")
 def T_func(state: State) -> Up:
-    """(T-func state) The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
-    T_func(up(5, 6, 7)) => (up 1 0 0)
+    """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
+
+    Scheme:  (T-func state)
     Shapes:  state: up(t, q, p);  result: shaped like the state
     Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 5.2"""
+    Source:  SICM 5.2
+    >>> T_func(up(5, 6, 7))
+    (up 1 0 0)
+    """
     _, q, p = check_H_state(state)
     return Up((1, g.zero_like(q), g.zero_like(p)))
 
@@ -389,21 +393,29 @@ def Phi(A: Scalar | LinearMap) -> Function:
 
 @public("Phi*", "transpose-function", python="Phi_star")
 def Phi_star(A: Scalar | LinearMap) -> Function:
-    """((Phi* A) w) Multiplication from the right: w -> w A.
-    Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0)) => (down 1 3)
+    """Multiplication from the right: w -> w A.
+
+    Scheme:  ((Phi* A) w)
     Shapes:  result: w -> shaped like w A
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> Phi_star(down(up(1, 2), up(3, 4)))(down(1, 0))
+    (down 1 3)
+    """
     return Function(lambda w: g.mul(w, A), "Phi*")
 
 
 @public("multiplicative-transpose")
 def multiplicative_transpose(argument: Coordinates) -> Function:
-    """((multiplicative-transpose s) A)
-    The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
-    p, A = down(5, 6), down(up(1, 2), up(3, 4)); multiplicative_transpose(p)(A) * p == p * A => True
+    """The transpose of a linear map A as a multiplier of arguments shaped like one that is given.
+
+    Scheme:  ((multiplicative-transpose s) A)
     Math:    the structure A^T with A^T p = p A
     Shapes:  A^T p is shaped like p A, where p is shaped like s
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> p, A = down(5, 6), down(up(1, 2), up(3, 4))
+    >>> multiplicative_transpose(p)(A) * p == p * A
+    True
+    """
     return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
 
 
@@ -417,54 +429,66 @@ def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:
 
 @public("canonical?")
 def is_canonical(C: PhaseSpaceTransformation, H: Hamiltonian, new_H: Hamiltonian) -> Function:
-    """((canonical? C H H') state')
-    The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
-    t, q, p = symbols("t q p");
-    H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]));
-    is_canonical(exchange, H, compose(H, exchange))(up(t, q, p)) => (up 0 0 0)
+    """The residual of a transformation that carries the flow of a new Hamiltonian to the flow of H.
+
+    Scheme:  ((canonical? C H H') state')
     Math:    X_H o C - DC X_H', with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H, H': state -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2"""
+    Source:  SICM 5.2
+    >>> t, q, p = symbols("t q p")
+    >>> H, exchange = (H_harmonic(1, 1), lambda s: up(s[0], s[2], -s[1]))
+    >>> is_canonical(exchange, H, compose(H, exchange))(up(t, q, p))
+    (up 0 0 0)
+    """
     old = compose(Hamiltonian_to_state_derivative(H), C)
     return _flow_residual("canonical?", old, C, Hamiltonian_to_state_derivative(new_H))
 
 
 @public("compositional-canonical?")
 def is_compositional_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
-    """((compositional-canonical? C H) state')
-    The residual of a transformation that is canonical with the new Hamiltonian H o C.
-    m, k, t, q, p = symbols("m k t q p");
-    is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p)) => (up 0 0 0)
+    """The residual of a transformation that is canonical with the new Hamiltonian H o C.
+
+    Scheme:  ((compositional-canonical? C H) state')
     Math:    X_H o C - DC X_(H o C), with the state derivative X_H = (1, d2 H, -d1 H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: state -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2"""
+    Source:  SICM 5.2
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> is_compositional_canonical(lambda s: up(s[0], s[2], -s[1]), H_harmonic(m, k))(up(t, q, p))
+    (up 0 0 0)
+    """
     return is_canonical(C, H, compose(H, C))
 
 
 @public("qp-canonical?", "canonical-H?")
 def is_qp_canonical(C: PhaseSpaceTransformation, H: Hamiltonian) -> Function:
-    """((qp-canonical? C H) state') The residual of the flow of H o C carried to that of H, without the flow of time.
-    m, k, t, q, p = symbols("m k t q p");
-    is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
-    => (up 0 (/ (* -1 p) m) (* 2 k q))
+    """The residual of the flow of H o C carried to that of H, without the flow of time.
+
+    Scheme:  ((qp-canonical? C H) state')
     Math:    (J o DH) o C - DC (J o D(H o C)), where J o DH is (D-phase-space H)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  H: up(t, q, p) -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2"""
+    Source:  SICM 5.2
+    >>> m, k, t, q, p = symbols("m k t q p")
+    >>> is_qp_canonical(lambda s: up(s[0], 2 * s[1], s[2]), H_harmonic(m, k))(up(t, q, p))
+    (up 0 (/ (* -1 p) m) (* 2 k q))
+    """
     return _flow_residual("qp-canonical?", compose(D_phase_space(H), C), C, D_phase_space(compose(H, C)))
 
 
 @public("canonical-K?")
 def is_canonical_K(C: PhaseSpaceTransformation, K: StateFunction) -> Function:
-    """((canonical-K? C K) state')
-    The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
+    """The residual of a K that makes H o C + K the new Hamiltonian for every H, if C is symplectic at each time.
 
     The flow of K in the new coordinates must stand still in the old ones; whether C is symplectic is not tested.
-    v, t, q, p = symbols("v t q p");
-    moving = lambda state: state[1] + v * state[0];
-    is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p)) => (up 0 0 0)
+
+    Scheme:  ((canonical-K? C K) state')
     Math:    T - DC (T + (D-phase-space K))
     Shapes:  C: up(t, q', p') -> up(t, q, p);  K: up(t, q', p') -> scalar;  result: up(t, q', p') -> shaped like a state
-    Source:  SICM 5.2.1"""
+    Source:  SICM 5.2.1
+    >>> v, t, q, p = symbols("v t q p")
+    >>> moving = lambda state: state[1] + v * state[0]
+    >>> is_canonical_K(F_to_CT(moving), F_to_K(moving))(up(t, q, p))
+    (up 0 0 0)
+    """
     return _flow_residual("canonical-K?", compose(T_func, C), C, Hamiltonian_to_state_derivative(K))
 
 
@@ -504,13 +528,15 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
 
 @public("canonical-transform?")
 def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
-    """((canonical-transform? C) state')
-    The residual J - DC J DC^T itself, as a linear map from duals of states to states, in tuples of components.
-    is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
-    => (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
+    """The residual J - DC J DC^T itself, as a linear map from duals of states to states, in tuples of components.
+
+    Scheme:  ((canonical-transform? C) state')
     Math:    w -> J(w) - DC J(w DC)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: up(t, q', p') -> an up tuple of states, contracting with duals
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> is_canonical_transform(lambda s: up(s[0], s[2], s[1]))(up(*symbols("t q p")))
+    (up (up 0 0 0) (up 0 0 -2) (up 0 2 0))
+    """
 
     name = "canonical-transform?"
 
@@ -616,11 +642,14 @@ def two_particle_center_of_mass_canonical(m1: Scalar, m2: Scalar) -> Function:
 
 @public("D-as-matrix")
 def D_as_matrix(F: Callable[[Any], Any]) -> Function:
-    """((D-as-matrix F) state) The matrix of the derivative of a function of structures.
-    D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
-    => (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
+    """The matrix of the derivative of a function of structures.
+
+    Scheme:  ((D-as-matrix F) state)
     Shapes:  F: up(n) -> up(m), of any depth;  result: state -> m by n, counted in leaves
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> D_as_matrix(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    (matrix-by-rows (list 1 0 0) (list 0 0 1) (list 0 -1 0))
+    """
     check_transformation(F, "D-as-matrix")
     slope = as_matrix(D(F))
 
@@ -635,32 +664,44 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
 
 @public("symplectic-unit")
 def symplectic_unit(n: int) -> Matrix:
-    """(symplectic-unit n) The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
-    symplectic_unit(1) => (matrix-by-rows (list 0 1) (list -1 0))
+    """The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
+
+    Scheme:  (symplectic-unit n)
     Shapes:  result: 2n by 2n
     Raises:  WrongTypeError unless n is a positive integer
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> symplectic_unit(1)
+    (matrix-by-rows (list 0 1) (list -1 0))
+    """
     check_degrees(n)
     return m_generate(2 * n, 2 * n, lambda i, j: int(j == i + n) - int(i == j + n))
 
 
 @public("J-matrix")
 def J_matrix(n: int) -> Matrix:
-    """(J-matrix n) The symplectic unit with a row and a column of zeros for the time in front.
-    J_matrix(1) => (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
+    """The symplectic unit with a row and a column of zeros for the time in front.
+
+    Scheme:  (J-matrix n)
     Shapes:  result: 2 n + 1 by 2 n + 1
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> J_matrix(1)
+    (matrix-by-rows (list 0 0 0) (list 0 0 1) (list 0 -1 0))
+    """
     unit = symplectic_unit(n)
     return m_generate(2 * n + 1, 2 * n + 1, lambda i, j: unit.rows[i - 1][j - 1] if i and j else 0)
 
 
 @public("qp-submatrix")
 def qp_submatrix(matrix: Matrix) -> Matrix:
-    """(qp-submatrix M) The matrix without the row and the column of the time.
-    qp_submatrix(J_matrix(1)) => (matrix-by-rows (list 0 1) (list -1 0))
+    """The matrix without the row and the column of the time.
+
+    Scheme:  (qp-submatrix M)
     Shapes:  matrix: m by m;  result: m - 1 by m - 1
     Raises:  WrongTypeError for what is no matrix
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> qp_submatrix(J_matrix(1))
+    (matrix-by-rows (list 0 1) (list -1 0))
+    """
     if not isinstance(matrix, Matrix):
         raise WrongTypeError(f"qp-submatrix expects a matrix, got {describe(matrix)}")
     return Matrix([row[1:] for row in matrix.rows[1:]])
@@ -672,11 +713,15 @@ def _residual(unit: Matrix, matrix: Matrix) -> Matrix:
 
 @public("symplectic-matrix?")
 def is_symplectic_matrix(matrix: Matrix) -> Matrix:
-    """(symplectic-matrix? M) The residual J - M J M^T of a 2n by 2n matrix.
-    is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1])) => (matrix-by-rows (list 0 0) (list 0 0))
+    """The residual J - M J M^T of a 2n by 2n matrix.
+
+    Scheme:  (symplectic-matrix? M)
     Shapes:  M, result: 2n by 2n
     Raises:  StructureError if it is no square matrix of even size
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> is_symplectic_matrix(matrix_by_rows([1, symbols("a")], [0, 1]))
+    (matrix-by-rows (list 0 0) (list 0 0))
+    """
     size = len(matrix.rows) if isinstance(matrix, Matrix) else 0
     if not size or size % 2 or len(matrix.rows[0]) != size:
         raise StructureError(f"symplectic-matrix? expects a square matrix of even size, got {describe(matrix)}")
@@ -706,13 +751,15 @@ def _derivative(C: Any, state: Up, operation: str) -> Matrix:
 
 @public("symplectic?")
 def is_symplectic(C: PhaseSpaceTransformation) -> Function:
-    """((symplectic? C) state)
-    The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
-    is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
-    => (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
+    """The residual J - M J M^T of the whole derivative of a transformation of states, the time included.
+
+    Scheme:  ((symplectic? C) state)
     Shapes:  C: up(t, q', p') -> up(t, q, p);  result: state -> 2 n + 1 by 2 n + 1
     Raises:  StructureError unless the state is up(t, q, p)
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> is_symplectic(lambda s: up(s[0], s[2], -s[1]))(up(*symbols("t q p")))
+    (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
+    """
     name = "symplectic?"
     return on_phase_space(
         name, lambda state: _residual(J_matrix(degrees_of_freedom(state)), _derivative(C, state, name))
@@ -721,11 +768,15 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
 
 @public("symplectic-two-form")
 def symplectic_two_form(one: State, other: State) -> ScalarValue:
-    """(symplectic-two-form zeta1 zeta2) The symplectic form on two displacements of states.
-    symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8))) => -16
+    """The symplectic form on two displacements of states.
+
+    Scheme:  (symplectic-two-form zeta1 zeta2)
     Math:    p2 q1 - p1 q2
     Shapes:  zeta1, zeta2: up(t, q, p);  result: scalar
     Raises:  StructureError unless the states are up(t, q, p)
-    Source:  SICM 5.3"""
+    Source:  SICM 5.3
+    >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
+    -16
+    """
     (_, q1, p1), (_, q2, p2) = (check_H_state(zeta) for zeta in (one, other))
     return g.sub(*(pair(p, q, "symplectic-two-form") for p, q in ((p2, q1), (p1, q2))))

@@ -564,13 +564,12 @@ def Lagrangian_to_constraint_forces(
 
 @public("constraint-basis")
 def constraint_basis(constraints: StateFunction, system: Chart, *solved: int) -> Basis:
-    """(constraint-basis G sys i ...)
-    A basis of fields of which the first satisfy constraints, and the last are dual to them.
+    """A basis of fields of which the first satisfy constraints, and the last are dual to them.
 
     The quasi-velocities are the rates of the coordinates that the constraints are not solved for, then what the
     constraints hold at 0.
-    heisenberg = lambda s: s[2][2] - s[1][1] * s[2][0] + s[1][0] * s[2][1];
-    quasi_velocities(constraint_basis(heisenberg, R3_rect), lambda t: up(t, 0, 0))(symbols("t")) => (up 1 0 0)
+
+    Scheme:  (constraint-basis G sys i ...)
     Math:    theta = (dq^k of the other coordinates, a_j dq), with the dual basis of fields e
     Shapes:  G: up(t, q, v) -> scalar or up(P), linear in v or free of it;  as many indices i of coordinates as
              constraints, or none: then they are the last ones that can be solved for
@@ -580,7 +579,11 @@ def constraint_basis(constraints: StateFunction, system: Chart, *solved: int) ->
     1 ]=> (define (sleigh s) (- (* (ref s 2 1) (cos (ref s 1 2))) (* (ref s 2 0) (sin (ref s 1 2)))))
     1 ]=> (define basis (constraint-basis sleigh R3-rect 1))
     1 ]=> ((quasi-velocities basis (up (literal-function 'x) (literal-function 'y) (literal-function 'theta))) 't)
-    ;Value: (up ((D x) t) ((D theta) t) (+ (* -1 ((D x) t) (sin (theta t))) (* ((D y) t) (cos (theta t)))))"""
+    ;Value: (up ((D x) t) ((D theta) t) (+ (* -1 ((D x) t) (sin (theta t))) (* ((D y) t) (cos (theta t)))))
+    >>> heisenberg = lambda s: s[2][2] - s[1][1] * s[2][0] + s[1][0] * s[2][1]
+    >>> quasi_velocities(constraint_basis(heisenberg, R3_rect), lambda t: up(t, 0, 0))(symbols("t"))
+    (up 1 0 0)
+    """
     name = "constraint-basis"
     chart, checked = as_chart(system, name), check_constraints(constraints, name)
     n = chart.dimension

@@ -36,11 +36,9 @@ from scmpy.symbolic.simplify import reduced
 
 @public("Dirac-bracket")
 def Dirac_bracket(constraints: StateFunction) -> Function:
-    """(((Dirac-bracket phi) F G) state)
-    The Dirac bracket of functions of phase-space states: that of anything with the constraints vanishes.
-    plane = lambda s: up(s[1][1], s[2][1]);
-    state = up(0, up(*symbols("x y")), down(*symbols("p_x p_y")));
-    [Dirac_bracket(plane)(component(1, i), component(2, i))(state) for i in (0, 1)] => [1, 0]
+    """The Dirac bracket of functions of phase-space states: that of anything with the constraints vanishes.
+
+    Scheme:  (((Dirac-bracket phi) F G) state)
     Math:    {F, G} - {F, phi_i} (C^-1)^ij {phi_j, G},  C_ij = {phi_i, phi_j}
     Shapes:  phi: up(t, q, p) -> up(2 k);  F, G: up(t, q, p) -> scalar
     Raises:  StructureError unless the values are such; DivisionByZeroError where constraints are of the first class:
@@ -51,7 +49,12 @@ def Dirac_bracket(constraints: StateFunction) -> Function:
     1 ]=> (define (p i) (lambda (s) (ref s 2 i)))
     1 ]=> (define state (up 't (up 'x 'y) (down 'p_x 'p_y)))
     1 ]=> (list (((Dirac-bracket plane) (q 0) (p 0)) state) (((Dirac-bracket plane) (q 1) (p 1)) state))
-    ;Value: (1 0)"""
+    ;Value: (1 0)
+    >>> plane = lambda s: up(s[1][1], s[2][1])
+    >>> state = up(0, up(*symbols("x y")), down(*symbols("p_x p_y")))
+    >>> [Dirac_bracket(plane)(component(1, i), component(2, i))(state) for i in (0, 1)]
+    [1, 0]
+    """
     name = "Dirac-bracket"
     check_state_function(constraints, name, "function of constraints", "(up t q p)")
 

@@ -202,17 +202,21 @@ def _by_inputs(f: Callable[..., list[Any]], inputs: Sequence[Any]) -> Matrix:
 
 @public("controllable?", python="is_controllable")
 def is_controllable(A: Matrix, B: Matrix) -> bool:
-    """(controllable? A B) Can inputs lead a linear system x' = A x + B u from any state to any other?
+    """Can inputs lead a linear system x' = A x + B u from any state to any other?
 
     Symbols stand for numbers for which nothing vanishes by chance. Outputs y = C x tell the state if the system of the
     transposes of A and C is controllable.
-    is_controllable(matrix_by_rows([1, 0], [0, 1]), matrix_by_rows([1], [1])) => False
+
+    Scheme:  (controllable? A B)
     Math:    (B, A B, ..., A^(n-1) B) has the rank n
     Shapes:  A: n by n;  B: n by m
     Raises:  StructureError unless A is square and B has as many rows
     Source:  R. E. Kalman, On the general theory of control systems, 1960
     1 ]=> (controllable? (matrix-by-rows '(0 1) '(k 0)) (matrix-by-rows '(0) '(1)))
-    ;Value: #t"""
+    ;Value: #t
+    >>> is_controllable(matrix_by_rows([1, 0], [0, 1]), matrix_by_rows([1], [1]))
+    False
+    """
     if not (isinstance(A, Matrix) and isinstance(B, Matrix) and A.shape == (len(B), len(B))):
         raise StructureError(
             f"controllable? expects a square matrix and one with as many rows, got {describe(A)} and {describe(B)}"

@@ -423,11 +423,15 @@ class Algebra:
 
 @public("ad*")
 def ad_star(generators: Structure) -> Function:
-    """((ad* generators) w mu) The coadjoint action of a Lie algebra of matrices on momenta and, in SE(3), wrenches.
-    ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L"))) => (down (* -1 L b) (* L a) 0)
+    """The coadjoint action of a Lie algebra of matrices on momenta and, in SE(3), wrenches.
+
+    Scheme:  ((ad* generators) w mu)
     Math:    <ad*_w mu, v> = <mu, [w, v]>
     Shapes:  w: up(n);  mu: down(n);  result: down(n)
-    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369"""
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> ad_star(so3_generators)(up(*symbols("a b c")), down(0, 0, symbols("L")))
+    (down (* -1 L b) (* L a) 0)
+    """
     algebra = Algebra(generators, "ad*")
     return Function(algebra.ad_star, "ad*")
 
@@ -477,14 +481,17 @@ def Euler_Poincare_equations(
 
 @public("Lie-Poisson-bracket")
 def Lie_Poisson_bracket(generators: Structure) -> Function:
-    """(((Lie-Poisson-bracket generators) F G) state) The Lie-Poisson bracket of functions of (t, gamma, mu).
-    state = up(0, up(*symbols("x y z")), down(*symbols("a b c")));
-    bracket = Lie_Poisson_bracket(so3_generators);
-    bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
-    => ((* -1 c), (* -1 z))
+    """The Lie-Poisson bracket of functions of (t, gamma, mu).
+
+    Scheme:  (((Lie-Poisson-bracket generators) F G) state)
     Math:    {F, G} = <mu, [d_2 G, d_2 F]> - (d_1 F) (d_2 G) gamma + (d_1 G) (d_2 F) gamma
     Shapes:  F, G: up(t, gamma, mu) -> scalar;  gamma: up(k) for k by k generators;  mu: down(n)
-    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369"""
+    Source:  MIT 12.620J, "Poincaré equations"; H. Poincaré, C. R. Acad. Sci. 132 (1901) 369
+    >>> state = up(0, up(*symbols("x y z")), down(*symbols("a b c")))
+    >>> bracket = Lie_Poisson_bracket(so3_generators)
+    >>> bracket(component(2, 0), component(2, 1))(state), bracket(component(1, 0), component(2, 1))(state)
+    ((* -1 c), (* -1 z))
+    """
     algebra = Algebra(generators, "Lie-Poisson-bracket")
 
     def bracket(F: Any, G: Any) -> Function:

@@ -117,12 +117,15 @@ def Hamiltonian_to_state_derivative(
 
 @public("D-phase-space")
 def D_phase_space(H: Hamiltonian) -> Function:
-    """((D-phase-space H) state)
-    What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
-    D_phase_space(H_harmonic(*symbols("m k")))(up(0, *symbols("q p"))) => (up 0 (/ p m) (* -1 k q))
+    """What a Hamiltonian adds to the rate of change of the state: its flow, in which time stands still.
+
+    Scheme:  ((D-phase-space H) state)
     Math:    (0, d2 H, -d1 H) = J o DH
     Shapes:  H: up(t, q, p) -> scalar;  result: up(0, shaped like q, shaped like p)
-    Source:  SICM 5.2"""
+    Source:  SICM 5.2
+    >>> D_phase_space(H_harmonic(*symbols("m k")))(up(0, *symbols("q p")))
+    (up 0 (/ p m) (* -1 k q))
+    """
     return on_phase_space("D-phase-space", lambda state: Up((0, *flow(H, state, "D-phase-space"))))
 
 
@@ -249,10 +252,14 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
 
 @public("make-Hamiltonian")
 def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
-    """(make-Hamiltonian T V) The sum of a kinetic and a potential energy, both functions of states.
-    make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2)) => 7
+    """The sum of a kinetic and a potential energy, both functions of states.
+
+    Scheme:  (make-Hamiltonian T V)
     Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
-    Source:  SICM 3.1"""
+    Source:  SICM 3.1
+    >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
+    7
+    """
     return g.add(T, V)
 
 
@@ -274,10 +281,14 @@ def H_harmonic(m: Scalar, k: Scalar) -> Function:
 
 @public("H-rectangular")
 def H_rectangular(m: Scalar, V: Potential) -> Function:
-    """(H-rectangular m V) A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
-    H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0))) => 14
+    """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
+
+    Scheme:  (H-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  state: up(t, up(n), down(n))
-    Source:  SICM 3.1"""
+    Source:  SICM 3.1
+    >>> H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0)))
+    14
+    """
 
     def energy(s: Up) -> Any:
         q = s[1].components if isinstance(s[1], Structure) else (s[1],)
@@ -304,13 +315,17 @@ def H_central(m: Scalar, V: Potential) -> Function:
 
 @public("H-central-polar")
 def H_central_polar(m: Scalar, V: Potential) -> Function:
-    """(H-central-polar m V) A particle in a central potential, in polar coordinates (r, phi).
-    m, t, r, phi, p, l = symbols("m t r phi p l");
-    Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1] => 0
+    """A particle in a central potential, in polar coordinates (r, phi).
+
+    Scheme:  (H-central-polar m V)
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
     Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 3.1"""
+    Source:  SICM 3.1
+    >>> m, t, r, phi, p, l = symbols("m t r phi p l")
+    >>> Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))(up(t, up(r, phi), down(p, l)))[2][1]
+    0
+    """
 
     def energy(s: Up) -> Any:
         r, _ = coordinates(s, 2, "H-central-polar")
@@ -322,10 +337,14 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
 
 @public("pendulum-Hamiltonian", "Hpendulum")
 def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
-    """(pendulum-Hamiltonian alpha beta) The pendulum, p^2/(2 alpha) - beta cos(theta).
-    pendulum_Hamiltonian(2, 3)(up(0, 0, 2)) => -2
+    """The pendulum, p^2/(2 alpha) - beta cos(theta).
+
+    Scheme:  (pendulum-Hamiltonian alpha beta)
     Shapes:  state: up(t, theta, p)
-    Source:  SICM 7.2"""
+    Source:  SICM 7.2
+    >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
+    -2
+    """
     return on_phase_space(
         "pendulum-Hamiltonian",
         lambda s: g.sub(g.div(g.square(s[2]), g.mul(2, alpha)), g.mul(beta, g.cos(s[1]))),
@@ -334,20 +353,28 @@ def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
 
 @public("pendulum-sysder")
 def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
-    """((pendulum-sysder alpha beta) state) The phase-space flow of the pendulum.
-    pendulum_sysder(*symbols("alpha beta"))(up(*symbols("t theta p"))) => (up 1 (/ p alpha) (* -1 beta (sin theta)))
+    """The phase-space flow of the pendulum.
+
+    Scheme:  ((pendulum-sysder alpha beta) state)
     Shapes:  state: up(t, theta, p);  result: up(1, theta', p')
-    Source:  SICM 7.2"""
+    Source:  SICM 7.2
+    >>> pendulum_sysder(*symbols("alpha beta"))(up(*symbols("t theta p")))
+    (up 1 (/ p alpha) (* -1 beta (sin theta)))
+    """
     return Hamiltonian_to_state_derivative(pendulum_Hamiltonian(alpha, beta))
 
 
 @public("HHpotential")
 def HHpotential(state: State) -> ScalarValue:
-    """(HHpotential state) The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
-    HHpotential(up(0, up(1, 1))) => Fraction(5, 3)
+    """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
+
+    Scheme:  (HHpotential state)
     Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 3.6.4"""
+    Source:  SICM 3.6.4
+    >>> HHpotential(up(0, up(1, 1)))
+    Fraction(5, 3)
+    """
     return _henon_heiles(check_state(state, "HHpotential", "t q ..."))
 
 
@@ -687,14 +714,16 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
 def Routh_equations(
     R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """(((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
-    The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
-    R = Lagrangian_to_Routhian(L_free_polar(symbols("m")));
-    Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
-    => (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
+    """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
+
+    Scheme:  (((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
     Math:    (D(d_x' R) - d_x R, (0, Dy - d_p R, Dp + d_y R))  (with a force Q: + Q_x, - Q_y)
     Shapes:  result: t -> up(down shaped like x, up(0, shaped like y, shaped like p))
-    Source:  SICM 3.4"""
+    Source:  SICM 3.4
+    >>> R = Lagrangian_to_Routhian(L_free_polar(symbols("m")))
+    >>> Routh_equations(R)(*literal_functions("r phi p"))(symbols("t"))[1]
+    (up 0 (/ (+ (* m (expt (r t) 2) ((D phi) t)) (* -1 (p t))) (* m (expt (r t) 2))) ((D p) t))
+    """
 
     name = "Routh-equations"
 
@@ -717,15 +746,17 @@ def Routh_equations(
 def Routhian_to_acceleration(
     R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
-    The acceleration of the first coordinates.
-    m, t, r, phi, v, p = symbols("m t r phi v p");
-    Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
-    => (/ (expt p 2) (* (expt m 2) (expt r 3)))
+    """The acceleration of the first coordinates.
+
+    Scheme:  ((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
     Shapes:  state: up(t, up(x, y), up(x', p_y));  dissipation: up(t, up(x, y), up(x', y')) -> scalar, Rayleigh's
              function of velocities;  force: the same -> down(Q_x, Q_y)
     Raises:  DivisionByZeroError if the Routhian is singular in the velocities of x
-    Source:  SICM 3.4"""
+    Source:  SICM 3.4
+    >>> m, t, r, phi, v, p = symbols("m t r phi v p")
+    >>> Routhian_to_acceleration(Lagrangian_to_Routhian(L_free_polar(m)))(up(t, up(r, phi), up(v, p)))
+    (/ (expt p 2) (* (expt m 2) (expt r 3)))
+    """
 
     def at(state: Any) -> Any:
         return _rates(R, state, "Routhian->acceleration", dissipation, force)[2]

@@ -329,11 +329,14 @@ def Lagrangian_to_state_derivative(
 
 @public("qv->local-path", "qv->state-path")
 def qv_to_local_path(q: Path, v: Path) -> Function:
-    """((qv->local-path q v) t)
-    The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
-    qv_to_local_path(lambda t: t, lambda t: 5)(2) => (up 2 2 5)
+    """The path of local tuples of a coordinate path and a velocity path, which need not be its derivative.
+
+    Scheme:  ((qv->local-path q v) t)
     Shapes:  q, v: t -> up(n);  result: t -> up(t, q, v)
-    Source:  SICM 1.7"""
+    Source:  SICM 1.7
+    >>> qv_to_local_path(lambda t: t, lambda t: 5)(2)
+    (up 2 2 5)
+    """
     for path in (q, v):
         check_path(path, "qv->local-path")
     return of_time(lambda t: Up((t, q(t), v(t))), "state-path")
@@ -343,14 +346,16 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
 def Lagrange_equations_first_order(
     L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """(((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
-    The residual of Lagrange's equations as first-order equations for coordinates and velocities.
-    q, v = literal_functions("q v");
-    Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
-    => (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
+    """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
+
+    Scheme:  (((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
     Math:    D(t, q, v) - (1, v, a), a the acceleration that Lagrange's equations give
     Shapes:  q: t -> coordinates;  v: t -> velocities;  result: t -> up(0, shaped like q, shaped like v)
-    Source:  SICM 1.7"""
+    Source:  SICM 1.7
+    >>> q, v = literal_functions("q v")
+    >>> Lagrange_equations_first_order(L_free_particle(symbols("m")))(q, v)(symbols("t"))
+    (up 0 (+ ((D q) t) (* -1 (v t))) ((D v) t))
+    """
     derivative = Lagrangian_to_state_derivative(L, dissipation, force)
 
     def on_paths(q: Any, v: Any) -> Function:
@@ -383,10 +388,14 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
 @public("make-Lagrangian")
 def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
-    """(make-Lagrangian T V) The difference of a kinetic and a potential energy, both functions of states.
-    make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2)) => 1
+    """The difference of a kinetic and a potential energy, both functions of states.
+
+    Scheme:  (make-Lagrangian T V)
     Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
-    Source:  SICM 1.6"""
+    Source:  SICM 1.6
+    >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
+    1
+    """
     return g.sub(T, V)
 
 
@@ -418,13 +427,17 @@ def Euler_Lagrange_operator(
 
 @public("generalized-LE")
 def generalized_LE(L: Lagrangian) -> Function:
-    """((generalized-LE L) state) The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
-    t, q, v, a, jerk, snap = symbols("t q v a jerk snap");
-    generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap)) => snap
+    """The residual of Lagrange's equations for a Lagrangian of derivatives up to order n.
+
+    Scheme:  ((generalized-LE L) state)
     Math:    Dt^n d_(n+1) L - Dt^(n-1) d_n L + ... for derivatives up to order n; for n = 1 that is LE
     Shapes:  L: up(t, q, ..., n-th derivative);  state: up(t, q, ..., 2n-th derivative)
     Raises:  StructureError if the state ends in another derivative
-    Source:  SICM 1.12"""
+    Source:  SICM 1.12
+    >>> t, q, v, a, jerk, snap = symbols("t q v a jerk snap")
+    >>> generalized_LE(lambda state: square(state[3]) / 2)(up(t, q, v, a, jerk, snap))
+    snap
+    """
 
     def at(state: Any) -> Any:
         size = len(check_state(state, "generalized-LE"))
@@ -539,14 +552,17 @@ def energy_momentum(density: Callable[[Up], ScalarValue]) -> Function:
 
 @public("Noether-integral")
 def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
-    """((Noether-integral L F-tilde) state)
-    The quantities conserved because a family of transformations leaves the Lagrangian alone.
-    m, t, q, v = symbols("m t q v");
-    Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v)) => (* m v)
+    """The quantities conserved because a family of transformations leaves the Lagrangian alone.
+
+    Scheme:  ((Noether-integral L F-tilde) state)
     Math:    (d2 L) (D F~)(0)
     Shapes:  F~: parameters -> (state -> coordinates), the identity at 0;  result: down of one value a parameter
     Raises:  WrongTypeError unless a parameter takes the family to coordinate transformations
-    Source:  SICM 1.8.5"""
+    Source:  SICM 1.8.5
+    >>> m, t, q, v = symbols("m t q v")
+    >>> Noether_integral(L_free_particle(m), lambda s: lambda state: state[1] + s)(up(t, q, v))
+    (* m v)
+    """
     name = "Noether-integral"
     wanted = f"{name} expects a family of transformations, parameters -> (state -> coordinates)"
     if not callable(family):

@@ -52,10 +52,14 @@ from scmpy.symbolic.expression import Expression
 
 @public("make-path")
 def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between: Values) -> Function:
-    """(make-path t0 q0 t1 q1 qs) The polynomial path between two ends through evenly spaced intermediate positions.
-    make_path(0, 0, 2, 4, [1])(3) => 9
+    """The polynomial path between two ends through evenly spaced intermediate positions.
+
+    Scheme:  (make-path t0 q0 t1 q1 qs)
     Shapes:  qs: a list of n positions, at equal steps of time;  result: t -> coordinates, of degree n + 1
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> make_path(0, 0, 2, 4, [1])(3)
+    9
+    """
     middle = list(items(between))
     n = len(middle) + 1
     step = g.div(g.sub(t1, t0), n)
@@ -65,11 +69,14 @@ def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between:
 
 @public("linear-interpolants")
 def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, ...]:
-    """(linear-interpolants x0 x1 n)
-    The n values that divide the way from one to another into equal steps, without the ends.
-    linear_interpolants(0, 4, 3) => (1, 2, 3)
+    """The n values that divide the way from one to another into equal steps, without the ends.
+
+    Scheme:  (linear-interpolants x0 x1 n)
     Shapes:  x0, x1: scalars, or up(k);  result: a list of n, shaped like them
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> linear_interpolants(0, 4, 3)
+    (1, 2, 3)
+    """
     length(n, "linear-interpolants", MOST_COMPONENTS, "values", each=10)
     step = g.div(g.sub(x1, x0), n + 1)
     return tuple(g.add(x0, g.mul(k, step)) for k in range(1, n + 1))
@@ -77,11 +84,14 @@ def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, 
 
 @public("varied-free-particle-action")
 def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2: Scalar) -> Function:
-    """((varied-free-particle-action m q nu t1 t2) eps)
-    The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
-    round(varied_free_particle_action(1, lambda t: t, lambda t: 1, 0.0, 1.0)(0.0), 9) => 0.5
+    """The action of a free particle on the path q + eps eta, with eta = (t - t1) (t - t2) nu.
+
+    Scheme:  ((varied-free-particle-action m q nu t1 t2) eps)
     Shapes:  q, nu: t -> scalar or up(n);  result: eps -> scalar
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> round(varied_free_particle_action(1, lambda t: t, lambda t: 1, 0.0, 1.0)(0.0), 9)
+    0.5
+    """
     eta = make_eta(nu, t1, t2)
 
     def free(state: Any) -> Any:
@@ -94,11 +104,14 @@ def varied_free_particle_action(mass: Scalar, q: Path, nu: Path, t1: Scalar, t2:
 
 @public("parametric-path-action")
 def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates) -> Function:
-    """((parametric-path-action L t0 q0 t1 q1) qs)
-    The action of the polynomial path through given places, as a function of these.
-    round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9) => 4.0
+    """The action of the polynomial path through given places, as a function of these.
+
+    Scheme:  ((parametric-path-action L t0 q0 t1 q1) qs)
     Shapes:  L: up(t, q, v) -> real;  qs: a list of positions;  result: real
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> round(parametric_path_action(L_free_particle(1), 0, 0, 2, 4)([2]), 9)
+    4.0
+    """
     return Function(
         lambda between: Lagrangian_action(L, make_path(t0, q0, t1, q1, between), t0, t1), "parametric-path-action"
     )

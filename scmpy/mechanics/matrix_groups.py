@@ -93,14 +93,16 @@ def _dot(xs: Any, ys: Any) -> Any:
 
 @public("group-generators")
 def group_generators(M: MatrixFunction, identity: Coordinates) -> Down:
-    """(group-generators M q0)
-    The generators of a matrix group that go with its coordinates, at the coordinates of the identity.
-    group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
-    => (down (matrix-by-rows (list 1 0) (list 0 0)) (matrix-by-rows (list 0 1) (list 0 0)))
+    """The generators of a matrix group that go with its coordinates, at the coordinates of the identity.
+
+    Scheme:  (group-generators M q0)
     Math:    E_i = d_i M (q0), where M(q0) = 1
     Shapes:  M: up(k) -> n by n;  q0: up(k);  result: down(k) of n by n matrices
     Raises:  DomainError if the matrix there is not the identity
-    Source:  MIT 12.620J, "Poincaré equations"; FDG 4"""
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
+    >>> group_generators(lambda q: matrix_by_rows([1 + q[0], q[1]], [0, 1]), up(0, 0))
+    (down (matrix-by-rows (list 1 0) (list 0 0)) (matrix-by-rows (list 0 1) (list 0 0)))
+    """
     unknown = literal_like(identity)
     values = dict(zip(leaves(unknown), leaves(identity), strict=True))
     value = _matrix_at(M, identity)
@@ -127,12 +129,16 @@ def _slopes(M: MatrixFunction, place: Any, operation: str = CALLED) -> list[Matr
 
 @public("generators->structure-constants")
 def generators_to_structure_constants(generators: Structure) -> Up:
-    """(generators->structure-constants generators) The structure constants of a Lie algebra of matrices.
-    generators_to_structure_constants(so3_generators)[2] => (down (down 0 1 0) (down -1 0 0) (down 0 0 0))
+    """The structure constants of a Lie algebra of matrices.
+
+    Scheme:  (generators->structure-constants generators)
     Math:    c[j][i][k] with E_i E_k - E_k E_i = sum_j c[j][i][k] E_j
     Shapes:  generators: down(k) of n by n matrices;  result: up(k) of down(k) of down(k)
     Raises:  DomainError if a commutator is no combination of the generators
-    Source:  MIT 12.620J, "Poincaré equations"; FDG 4"""
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
+    >>> generators_to_structure_constants(so3_generators)[2]
+    (down (down 0 1 0) (down -1 0 0) (down 0 0 0))
+    """
     E = as_generators(generators)
     span = Span(E, "generators->structure-constants")
     brackets = [[span.coefficients(g.sub(g.mul(x, y), g.mul(y, x))) for y in E] for x in E]
@@ -187,28 +193,35 @@ def basis_of_components(
 
 @public("left-invariant-basis")
 def left_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure) -> Basis:
-    """(left-invariant-basis sys M generators) The left-invariant basis of a matrix group: e_i(M) = M E_i.
-    body = left_invariant_basis(Euler_angles, Euler_to_M, so3_generators);
-    quasi_velocities(body, up(*literal_functions("theta phi psi")))(symbols("t"))[2]
-    => (+ (* ((D phi) t) (cos (theta t))) ((D psi) t))
+    """The left-invariant basis of a matrix group: e_i(M) = M E_i.
+
+    Scheme:  (left-invariant-basis sys M generators)
     Math:    M^-1 dM = theta^i E_i, with the dual basis of fields e_i
     Shapes:  M: coordinates of sys -> matrix;  as many generators as coordinates
     Raises:  DomainError if M^-1 dM is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
-    Source:  MIT 12.620J, "Poincaré equations"; FDG 4"""
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
+    >>> body = left_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
+    >>> quasi_velocities(body, up(*literal_functions("theta phi psi")))(symbols("t"))[2]
+    (+ (* ((D phi) t) (cos (theta t))) ((D psi) t))
+    """
     return _invariant_basis(system, M, generators, True)
 
 
 @public("right-invariant-basis")
 def right_invariant_basis(system: Chart, M: MatrixFunction, generators: Structure) -> Basis:
-    """(right-invariant-basis sys M generators) The right-invariant basis of a matrix group: e_i(M) = E_i M.
-    space = right_invariant_basis(Euler_angles, Euler_to_M, so3_generators);
-    structure_constants(space)(up(*symbols("theta phi psi")))[2] => (down (down 0 -1 0) (down 1 0 0) (down 0 0 0))
+    """The right-invariant basis of a matrix group: e_i(M) = E_i M.
+
+    Scheme:  (right-invariant-basis sys M generators)
     Math:    dM M^-1 = theta^i E_i, with the dual basis of fields e_i
     Shapes:  M: up(k) -> n by n;  generators: down(k) of n by n matrices, for k coordinates
     Raises:  DomainError if dM M^-1 is no combination of the generators; StructureError unless there is a generator for
              each coordinate, DivisionByZeroError, when applied, where the coordinates do not parametrize the group
-    Source:  MIT 12.620J, "Poincaré equations"; FDG 4"""
+    Source:  MIT 12.620J, "Poincaré equations"; FDG 4
+    >>> space = right_invariant_basis(Euler_angles, Euler_to_M, so3_generators)
+    >>> structure_constants(space)(up(*symbols("theta phi psi")))[2]
+    (down (down 0 -1 0) (down 1 0 0) (down 0 0 0))
+    """
     return _invariant_basis(system, M, generators, False)
 
 

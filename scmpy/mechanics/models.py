@@ -107,12 +107,16 @@ def L_harmonic(m: Scalar, k: Scalar) -> Function:
 
 @public("L-uniform-acceleration", "Lf")
 def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
-    """(L-uniform-acceleration m g) A particle in the plane falls along y, m v^2/2 - m g y.
-    m, g, x, y, v, w = symbols("m g x y v w");
-    Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w))) => (up 0 (* -1 g))
+    """A particle in the plane falls along y, m v^2/2 - m g y.
+
+    Scheme:  (L-uniform-acceleration m g)
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 1.6"""
+    Source:  SICM 1.6
+    >>> m, g, x, y, v, w = symbols("m g x y v w")
+    >>> Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w)))
+    (up 0 (* -1 g))
+    """
     return _of_state(
         "L-uniform-acceleration",
         lambda t, q, v: _kinetic(m, v) - m * gravity * _parts(q, 2, "L-uniform-acceleration")[1],
@@ -121,10 +125,15 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
 
 @public("L-central-rectangular")
 def L_central_rectangular(m: Scalar, U: Potential) -> Function:
-    """(L-central-rectangular m U) A central potential U(r) in rectangular coordinates.
-    m, k = symbols("m k"); L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0))) => (* -25 k)
+    """A central potential U(r) in rectangular coordinates.
+
+    Scheme:  (L-central-rectangular m U)
     Shapes:  coordinates up(n);  U: r -> scalar
-    Source:  SICM 1.6"""
+    Source:  SICM 1.6
+    >>> m, k = symbols("m k")
+    >>> L_central_rectangular(m, lambda r: k * r**2)(up(0, up(3, 4), up(0, 0)))
+    (* -25 k)
+    """
     return _of_state("L-central-rectangular", lambda t, q, v: _kinetic(m, v) - U(g.sqrt(g.square(q))))
 
 
@@ -152,35 +161,46 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
 
 @public("L-free-polar")
 def L_free_polar(m: Scalar) -> Function:
-    """(L-free-polar m) A free particle in polar coordinates (r, phi).
-    L_free_polar(2)(up(0, up(3, 0), up(4, 5))) => 241
+    """A free particle in polar coordinates (r, phi).
+
+    Scheme:  (L-free-polar m)
     Shapes:  coordinates up(r, phi)
-    Source:  SICM 1.6.1"""
+    Source:  SICM 1.6.1
+    >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
+    241
+    """
     return L_central_polar(m, lambda r: 0)
 
 
 @public("L-rotating-polar")
 def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
-    """(L-rotating-polar m Omega) A free particle in polar coordinates that turn at a rate.
-    m, Omega, t, r, phi = symbols("m Omega t r phi");
-    L_rotating_polar(m, Omega)(up(t, up(r, phi), up(0, 0))) => (* 1/2 (expt Omega 2) m (expt r 2))
+    """A free particle in polar coordinates that turn at a rate.
+
+    Scheme:  (L-rotating-polar m Omega)
     Math:    L-free-polar with phi + Omega t in the place of phi
     Shapes:  coordinates up(r, phi)
-    Source:  SICM 1.6.1"""
+    Source:  SICM 1.6.1
+    >>> m, Omega, t, r, phi = symbols("m Omega t r phi")
+    >>> L_rotating_polar(m, Omega)(up(t, up(r, phi), up(0, 0)))
+    (* 1/2 (expt Omega 2) m (expt r 2))
+    """
     turn = F_to_C(lambda state: Up((state[1][0], state[1][1] + Omega * state[0])))
     return compose(L_free_polar(m), turn)  # type: ignore[no-any-return]
 
 
 @public("L-rotating-rectangular")
 def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
-    """(L-rotating-rectangular m Omega) A free particle in rectangular coordinates that turn at a rate.
-    m, Omega, t, v, w = symbols("m Omega t v w");
-    Lagrangian_to_acceleration(L_rotating_rectangular(m, Omega))(up(t, up(0, 0), up(v, w)))
-    => (up (* 2 Omega w) (* -2 Omega v))
+    """A free particle in rectangular coordinates that turn at a rate.
+
+    Scheme:  (L-rotating-rectangular m Omega)
     Math:    m (v + Omega (-y, x))^2 / 2
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 1.6.1"""
+    Source:  SICM 1.6.1
+    >>> m, Omega, t, v, w = symbols("m Omega t v w")
+    >>> Lagrangian_to_acceleration(L_rotating_rectangular(m, Omega))(up(t, up(0, 0), up(v, w)))
+    (up (* 2 Omega w) (* -2 Omega v))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         x, y = _parts(q, 2, "L-rotating-rectangular")
@@ -191,32 +211,44 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
 
 @public("gravitational-energy")
 def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
-    """((gravitational-energy G M m) r) The potential of two masses by their distance, -G M m / r.
-    gravitational_energy(1, 2, 3)(6) => -1
+    """The potential of two masses by their distance, -G M m / r.
+
+    Scheme:  ((gravitational-energy G M m) r)
     Shapes:  result: r -> scalar
-    Source:  SICM 1.5.2"""
+    Source:  SICM 1.5.2
+    >>> gravitational_energy(1, 2, 3)(6)
+    -1
+    """
     return Function(lambda r: g.negate(g.div(G * M * m, r)), "gravitational-energy")
 
 
 @public("L-Kepler-polar")
 def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
-    """(L-Kepler-polar GM m) Kepler's problem in polar coordinates (r, phi).
-    Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1))) => (up 0 0)
+    """Kepler's problem in polar coordinates (r, phi).
+
+    Scheme:  (L-Kepler-polar GM m)
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
     Shapes:  coordinates up(r, phi)
-    Source:  SICM 1.6"""
+    Source:  SICM 1.6
+    >>> Lagrangian_to_acceleration(L_Kepler_polar(8, 1))(up(0, up(2, 0), up(0, 1)))
+    (up 0 0)
+    """
     return L_central_polar(m, gravitational_energy(1, GM, m))
 
 
 @public("T3-spherical")
 def T3_spherical(m: Scalar) -> Function:
-    """(T3-spherical m) The kinetic energy of a particle in spherical coordinates (r, theta, phi).
-    m, r, phi, u, v, w = symbols("m r phi u v w");
-    T3_spherical(m)(up(0, up(r, 0, phi), up(u, v, w))) => (+ (* 1/2 m (expt r 2) (expt v 2)) (* 1/2 m (expt u 2)))
+    """The kinetic energy of a particle in spherical coordinates (r, theta, phi).
+
+    Scheme:  (T3-spherical m)
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
     Shapes:  coordinates up(r, theta, phi)
     Raises:  StructureError unless there are three coordinates
-    Source:  SICM 1.8.3"""
+    Source:  SICM 1.8.3
+    >>> m, r, phi, u, v, w = symbols("m r phi u v w")
+    >>> T3_spherical(m)(up(0, up(r, 0, phi), up(u, v, w)))
+    (+ (* 1/2 m (expt r 2) (expt v 2)) (* 1/2 m (expt u 2)))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         r, theta, _ = _parts(q, 3, "T3-spherical")
@@ -228,21 +260,30 @@ def T3_spherical(m: Scalar) -> Function:
 
 @public("L3-central")
 def L3_central(m: Scalar, V: Potential) -> Function:
-    """(L3-central m V) A central potential V(r) in spherical coordinates.
-    m, k, r = symbols("m k r"); L3_central(m, lambda r: k / r)(up(0, up(r, 0, 0), up(0, 0, 0))) => (/ (* -1 k) r)
+    """A central potential V(r) in spherical coordinates.
+
+    Scheme:  (L3-central m V)
     Shapes:  coordinates up(r, theta, phi);  V: r -> scalar
-    Source:  SICM 1.8.3"""
+    Source:  SICM 1.8.3
+    >>> m, k, r = symbols("m k r")
+    >>> L3_central(m, lambda r: k / r)(up(0, up(r, 0, 0), up(0, 0, 0)))
+    (/ (* -1 k) r)
+    """
     T = T3_spherical(m)
     return Function(lambda state: T(state) - V(state[1][0]), "L3-central")
 
 
 @public("ang-mom-z")
 def ang_mom_z(m: Scalar) -> Function:
-    """((ang-mom-z m) state) The angular momentum about the z axis, in rectangular coordinates.
-    ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6))) => (* -3 m)
+    """The angular momentum about the z axis, in rectangular coordinates.
+
+    Scheme:  ((ang-mom-z m) state)
     Shapes:  coordinates up(x, y, z)
     Raises:  StructureError unless there are three coordinates
-    Source:  SICM 1.8.3"""
+    Source:  SICM 1.8.3
+    >>> ang_mom_z(symbols("m"))(up(0, up(1, 2, 3), up(4, 5, 6)))
+    (* -3 m)
+    """
 
     def momentum(t: Any, q: Any, v: Any) -> Any:
         (x, y, _), (x_dot, y_dot, _) = _parts(q, 3, "ang-mom-z"), _parts(v, 3, "ang-mom-z")
@@ -256,24 +297,31 @@ def ang_mom_z(m: Scalar) -> Function:
 
 @public("L-coupled-harmonic")
 def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
-    """(L-coupled-harmonic m k) Coupled oscillators, v m v/2 - q k q/2.
-    c, x, y, v, w = symbols("c x y v w");
-    L = L_coupled_harmonic(down(down(1, 0), down(0, 1)), down(down(2, c), down(c, 2)));
-    Lagrangian_to_acceleration(L)(up(0, up(x, y), up(v, w))) => (up (+ (* -1 c y) (* -2 x)) (+ (* -1 c x) (* -2 y)))
+    """Coupled oscillators, v m v/2 - q k q/2.
+
+    Scheme:  (L-coupled-harmonic m k)
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
-    Source:  the course's programs"""
+    Source:  the course's programs
+    >>> c, x, y, v, w = symbols("c x y v w")
+    >>> L = L_coupled_harmonic(down(down(1, 0), down(0, 1)), down(down(2, c), down(c, 2)))
+    >>> Lagrangian_to_acceleration(L)(up(0, up(x, y), up(v, w)))
+    (up (+ (* -1 c y) (* -2 x)) (+ (* -1 c x) (* -2 y)))
+    """
     return _of_state("L-coupled-harmonic", lambda t, q, v: _half(g.mul(g.mul(v, m), v) - g.mul(g.mul(q, k), q)))
 
 
 @public("L-two-particle")
 def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Function:
-    """(L-two-particle m1 m2), (L-two-particle m1 m2 V)
-    Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
-    spring = lambda one, other: square(one - other);
-    L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1)))) => -22
+    """Two particles of the plane with a potential V(x1, x2), an unknown one unless it is given.
+
+    Scheme:  (L-two-particle m1 m2), (L-two-particle m1 m2 V)
     Shapes:  coordinates up(x1, x2), each an up(2);  V: up(2), up(2) -> scalar
     Raises:  StructureError unless there are two coordinates, each up(2); WrongTypeError if V is no function
-    Source:  SICM 1.6"""
+    Source:  SICM 1.6
+    >>> spring = lambda one, other: square(one - other)
+    >>> L_two_particle(2, 4, spring)(up(0, up(up(0, 0), up(3, 4)), up(up(1, 0), up(0, 1))))
+    -22
+    """
     place = Tuple("up", (REAL, REAL))
     potential = literal_function("V", Signature((place, place), REAL)) if V is None else V
     if not callable(potential):
@@ -288,13 +336,16 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
 
 @public("L-axisymmetric-top")
 def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
-    """(L-axisymmetric-top A C gMR) The symmetric top under gravity, in Euler angles.
-    L_axisymmetric_top(*symbols("A C gMR"))(up(0, up(0, 0, 0), up(0, 0, symbols("w"))))
-    => (+ (* 1/2 C (expt w 2)) (* -1 gMR))
+    """The symmetric top under gravity, in Euler angles.
+
+    Scheme:  (L-axisymmetric-top A C gMR)
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Raises:  StructureError unless there are three coordinates
-    Source:  SICM 2.10, 3.4"""
+    Source:  SICM 2.10, 3.4
+    >>> L_axisymmetric_top(*symbols("A C gMR"))(up(0, up(0, 0, 0), up(0, 0, symbols("w"))))
+    (+ (* 1/2 C (expt w 2)) (* -1 gMR))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         theta, _, _ = _parts(q, 3, "L-axisymmetric-top")
@@ -332,16 +383,19 @@ def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
 
 @public("LR3B1")
 def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
-    """(LR3B1 m a0 a1 Omega GM0 GM1)
-    The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
-    from fractions import Fraction;
-    half, place = Fraction(1, 2), up(0, sqrt(3) / 2);
-    Lagrangian_to_acceleration(LR3B1(1, half, half, 1, half, half))(up(0, place, up(0, 0))) => (up 0 0)
+    """The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
+
+    Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.8.4
     1 ]=> ((Lagrangian->acceleration (LR3B1 1 1/2 1/2 1 1/2 1/2)) (up 0 (up 0 (/ (sqrt 3) 2)) (up 0 0)))
-    ;Value: (up 0 0)"""
+    ;Value: (up 0 0)
+    >>> from fractions import Fraction
+    >>> half, place = Fraction(1, 2), up(0, sqrt(3) / 2)
+    >>> Lagrangian_to_acceleration(LR3B1(1, half, half, 1, half, half))(up(0, place, up(0, 0)))
+    (up 0 0)
+    """
     inertia = L_rotating_rectangular(m, Omega)
 
     def energy(t: Any, q: Any, v: Any) -> Any:
@@ -370,12 +424,16 @@ def L_pendulum(gravity: Scalar, m: Scalar, length: Scalar) -> Function:
 
 @public("L-sliding-pend")
 def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Function:
-    """(L-sliding-pend m1 m2 b g) A pendulum of mass m2 and length b on a support of mass m1 that slides.
-    M, m, b, g, t, x, v = symbols("M m b g t x v");
-    L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0))) => (+ (* 1/2 M (expt v 2)) (* b g m) (* 1/2 m (expt v 2)))
+    """A pendulum of mass m2 and length b on a support of mass m1 that slides.
+
+    Scheme:  (L-sliding-pend m1 m2 b g)
     Shapes:  coordinates up(x, theta)
     Raises:  StructureError unless there are two coordinates
-    Source:  SICM 1.6.2"""
+    Source:  SICM 1.6.2
+    >>> M, m, b, g, t, x, v = symbols("M m b g t x v")
+    >>> L_sliding_pend(M, m, b, g)(up(t, up(x, 0), up(v, 0)))
+    (+ (* 1/2 M (expt v 2)) (* b g m) (* 1/2 m (expt v 2)))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         _, theta = _parts(q, 2, "L-sliding-pend")
@@ -388,30 +446,42 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
 
 @public("periodic-drive")
 def periodic_drive(amplitude: Scalar, frequency: Scalar, phase: Scalar) -> Function:
-    """((periodic-drive a omega phi) t) A motion of the support, a cos(omega t + phi).
-    periodic_drive(*symbols("a omega phi"))(symbols("t")) => (* a (cos (+ (* omega t) phi)))
+    """A motion of the support, a cos(omega t + phi).
+
+    Scheme:  ((periodic-drive a omega phi) t)
     Shapes:  result: t -> scalar
-    Source:  SICM 1.7"""
+    Source:  SICM 1.7
+    >>> periodic_drive(*symbols("a omega phi"))(symbols("t"))
+    (* a (cos (+ (* omega t) phi)))
+    """
     return Function(lambda t: amplitude * g.cos(frequency * t + phase), "periodic-drive")
 
 
 @public("dp-coordinates")
 def dp_coordinates(length: Scalar, y_s: Path) -> Function:
-    """((dp-coordinates l y_s) state) The place of a pendulum's bob by its angle, with the support at (0, y_s(t)).
-    l, h, t, theta, v = symbols("l h t theta v");
-    dp_coordinates(l, lambda t: h)(up(t, theta, v)) => (up (* l (sin theta)) (+ (* -1 l (cos theta)) h))
+    """The place of a pendulum's bob by its angle, with the support at (0, y_s(t)).
+
+    Scheme:  ((dp-coordinates l y_s) state)
     Shapes:  y_s: t -> scalar;  state: up(t, theta, theta');  result: up(x, y)
-    Source:  SICM 1.6.2"""
+    Source:  SICM 1.6.2
+    >>> l, h, t, theta, v = symbols("l h t theta v")
+    >>> dp_coordinates(l, lambda t: h)(up(t, theta, v))
+    (up (* l (sin theta)) (+ (* -1 l (cos theta)) h))
+    """
     return _of_state("dp-coordinates", lambda t, q, v: Up((length * g.sin(q), y_s(t) - length * g.cos(q))))
 
 
 @public("T-pend")
 def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """(T-pend m l g y_s) The kinetic energy of a pendulum whose support moves as y_s.
-    m, l, g, u, v = symbols("m l g u v");
-    T_pend(m, l, g, lambda t: u * t)(up(0, 0, v)) => (+ (* 1/2 (expt l 2) m (expt v 2)) (* 1/2 m (expt u 2)))
+    """The kinetic energy of a pendulum whose support moves as y_s.
+
+    Scheme:  (T-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
-    Source:  SICM 1.6.2"""
+    Source:  SICM 1.6.2
+    >>> m, l, g, u, v = symbols("m l g u v")
+    >>> T_pend(m, l, g, lambda t: u * t)(up(0, 0, v))
+    (+ (* 1/2 (expt l 2) m (expt v 2)) (* 1/2 m (expt u 2)))
+    """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
         rise = D(y_s)(t)
@@ -422,32 +492,44 @@ def T_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
 
 @public("V-pend")
 def V_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """(V-pend m l g y_s) The potential energy of a pendulum whose support moves as y_s.
-    m, l, g, t, v = symbols("m l g t v"); V_pend(m, l, g, lambda t: 0)(up(t, 0, v)) => (* -1 g l m)
+    """The potential energy of a pendulum whose support moves as y_s.
+
+    Scheme:  (V-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
-    Source:  SICM 1.6.2"""
+    Source:  SICM 1.6.2
+    >>> m, l, g, t, v = symbols("m l g t v")
+    >>> V_pend(m, l, g, lambda t: 0)(up(t, 0, v))
+    (* -1 g l m)
+    """
     return _of_state("V-pend", lambda t, q, v: m * gravity * (y_s(t) - length * g.cos(q)))
 
 
 @public("L-pend")
 def L_pend(m: Scalar, length: Scalar, gravity: Scalar, y_s: Path) -> Function:
-    """(L-pend m l g y_s) A pendulum whose support moves up and down as y_s.
-    m, l, g, t, a, v = symbols("m l g t a v");
-    L_pend(m, l, g, lambda t: 0)(up(t, a, v)) => (+ (* 1/2 (expt l 2) m (expt v 2)) (* g l m (cos a)))
+    """A pendulum whose support moves up and down as y_s.
+
+    Scheme:  (L-pend m l g y_s)
     Shapes:  the coordinate theta, a scalar;  y_s: t -> scalar
-    Source:  SICM 1.6.2"""
+    Source:  SICM 1.6.2
+    >>> m, l, g, t, a, v = symbols("m l g t a v")
+    >>> L_pend(m, l, g, lambda t: 0)(up(t, a, v))
+    (+ (* 1/2 (expt l 2) m (expt v 2)) (* g l m (cos a)))
+    """
     T, V = T_pend(m, length, gravity, y_s), V_pend(m, length, gravity, y_s)
     return Function(lambda state: T(state) - V(state), "L-pend")
 
 
 @public("L-periodically-driven-pendulum")
 def L_periodically_driven_pendulum(m: Scalar, length: Scalar, gravity: Scalar, a: Scalar, omega: Scalar) -> Function:
-    """(L-periodically-driven-pendulum m l g a omega) A pendulum whose support oscillates as a cos(omega t).
-    m, l, g, a, omega, theta, v = symbols("m l g a omega theta v");
-    Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
-    => (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
+    """A pendulum whose support oscillates as a cos(omega t).
+
+    Scheme:  (L-periodically-driven-pendulum m l g a omega)
     Shapes:  the coordinate theta, a scalar
-    Source:  SICM 1.7"""
+    Source:  SICM 1.7
+    >>> m, l, g, a, omega, theta, v = symbols("m l g a omega theta v")
+    >>> Lagrangian_to_acceleration(L_periodically_driven_pendulum(m, l, g, a, omega))(up(0, theta, v))
+    (/ (+ (* a (expt omega 2) (sin theta)) (* -1 g (sin theta))) l)
+    """
     return L_pend(m, length, gravity, periodic_drive(a, omega, 0))
 
 
@@ -601,19 +683,27 @@ def through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int,
 
 @public("gudermannian")
 def gudermannian(x: Real) -> float:
-    """(gudermannian x) The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
-    round(gudermannian(1), 9) => 0.865769483
-    Source:  DLMF 4.23(viii)"""
+    """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
+
+    Scheme:  (gudermannian x)
+    Source:  DLMF 4.23(viii)
+    >>> round(gudermannian(1), 9)
+    0.865769483
+    """
     return 2 * math.atan(math.tanh(real(x) / 2))
 
 
 @public("inverse-gudermannian")
 def inverse_gudermannian(angle: Angle) -> float:
-    """(inverse-gudermannian angle) The x with gd(x) = angle, between -pi/2 and pi/2.
-    round(inverse_gudermannian(gudermannian(1)), 12) => 1.0
+    """The x with gd(x) = angle, between -pi/2 and pi/2.
+
+    Scheme:  (inverse-gudermannian angle)
     Units:   the angle in radians
     Raises:  DomainError for any other angle
-    Source:  DLMF 4.23(viii)"""
+    Source:  DLMF 4.23(viii)
+    >>> round(inverse_gudermannian(gudermannian(1)), 12)
+    1.0
+    """
     value = real(angle)
     if not abs(value) <= math.pi / 2:  # which is a little less than a quarter turn
         raise DomainError(f"inverse-gudermannian expects an angle between -pi/2 and pi/2, got {value}")
@@ -622,12 +712,16 @@ def inverse_gudermannian(angle: Angle) -> float:
 
 @public("pendulum-oscillating-angle")
 def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Function:
-    """((pendulum-oscillating-angle alpha beta E) t)
-    The angle of the oscillation of a pendulum that passes 0 upwards at the time 0.
-    quarter = pi / 2 / pendulum_frequency(1, 1, 0); round(pendulum_oscillating_angle(1, 1, 0)(quarter), 6) => 1.570796
+    """The angle of the oscillation of a pendulum that passes 0 upwards at the time 0.
+
+    Scheme:  ((pendulum-oscillating-angle alpha beta E) t)
     Shapes:  t -> angle between -pi and pi
     Raises:  DomainError unless alpha and beta are positive
-    Source:  SICM 7.2"""
+    Source:  SICM 7.2
+    >>> quarter = pi / 2 / pendulum_frequency(1, 1, 0)
+    >>> round(pendulum_oscillating_angle(1, 1, 0)(quarter), 6)
+    1.570796
+    """
     name = "pendulum-oscillating-angle"
     found = Oscillation.of(*parameters(name, alpha, beta), real(energy, name))
     return Function(lambda t: found.at(times(t))[0], "angle")
@@ -635,22 +729,29 @@ def pendulum_oscillating_angle(alpha: Scalar, beta: Scalar, energy: Real) -> Fun
 
 @public("pendulum-separatrix-angular-momentum")
 def pendulum_separatrix_angular_momentum(alpha: Scalar, beta: Scalar) -> Function:
-    """((pendulum-separatrix-angular-momentum alpha beta) t) The momentum on the separatrix, largest at the time 0.
-    pendulum_separatrix_angular_momentum(4, 9)(0) => 12.0
+    """The momentum on the separatrix, largest at the time 0.
+
+    Scheme:  ((pendulum-separatrix-angular-momentum alpha beta) t)
     Math:    2 alpha w sech(w t), with w = sqrt(beta/alpha)
     Raises:  DomainError unless alpha and beta are positive
-    Source:  SICM 7.2"""
+    Source:  SICM 7.2
+    >>> pendulum_separatrix_angular_momentum(4, 9)(0)
+    12.0
+    """
     found = Separatrix(*parameters("pendulum-separatrix-angular-momentum", alpha, beta), 1.0)
     return Function(lambda t: found.at(times(t))[1], "angular-momentum")
 
 
 @public("pendulum-frequency")
 def pendulum_frequency(alpha: Scalar, beta: Scalar, energy: Scalar) -> float:
-    """(pendulum-frequency alpha beta E)
-    The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
-    round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9) => (2.270507191, 6.011206071)
+    """The frequency of the pendulum at an energy: of oscillations, of circulations, or 0 on the separatrix.
+
+    Scheme:  (pendulum-frequency alpha beta E)
     Units:   radians by time: 2 pi over the period
-    Source:  SICM 7.2; Abramowitz and Stegun, 16 and 17"""
+    Source:  SICM 7.2; Abramowitz and Stegun, 16 and 17
+    >>> round(pendulum_frequency(1, 9.8, 5), 9), round(pendulum_frequency(1, 9.8, 20), 9)
+    (2.270507191, 6.011206071)
+    """
     found = motion("pendulum-frequency", alpha, beta, energy)
     return 0.0 if isinstance(found, Separatrix) else found.frequency
 

@@ -402,14 +402,17 @@ def _limits(atol: Any, first: Any, longest: Any) -> StepLimits:
 
 @public("motion-derivative")
 def motion_derivative(motion: Motion, *parameters: Value) -> StateDerivative:
-    """(motion-derivative (compile-motion ...) m k ...)
-    The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
-    motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3)) => (up 1 1.5 -8.)
+    """The state derivative of a compiled motion for values of its parameters, which brings the code of it along.
+
+    Scheme:  (motion-derivative (compile-motion ...) m k ...)
     Shapes:  result: state -> state
     Raises:  WrongTypeError unless it is a compiled motion;  ArityError unless the parameters are its own
     Source:  SICM 1.7
     1 ]=> ((motion-derivative (compile-motion H-harmonic '(m k) 'Hamiltonian) 2. 8.) (up 0. 1. 3.))
-    ;Value: (up 1 1.5 -8.)"""
+    ;Value: (up 1 1.5 -8.)
+    >>> motion_derivative(compile_motion(H_harmonic, "m k", kind="Hamiltonian"), 2.0, 8.0)(up(0, 1, 3))
+    (up 1 1.5 -8.)
+    """
     if not isinstance(motion, Motion):
         raise WrongTypeError(f"motion-derivative expects what compile-motion makes, got {describe(motion)}")
     return motion.derivative(*parameters)
@@ -430,14 +433,12 @@ SEGMENTS = 32  # of a motion that is gone back along: the states between them ar
 def motion_gradient(
     motion: Motion, f: StateFunction, state: State, t: Real, *parameters: Value, **named: Value
 ) -> Gradient:
-    """(motion-gradient motion f state t p ...)
-    A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
+    """A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
 
     They are found on the way back, by the adjoint equations: the cost is that of a few motions, however many parameters
     there are, where ``D`` takes a motion for each.
-    spring = compile_motion(L_harmonic, "m k", kind="Lagrangian");
-    [round(x, 9) for x in motion_gradient(spring, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0).by_parameters]
-    => [0.454648713, -0.113662178]
+
+    Scheme:  (motion-gradient motion f state t p ...)
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
     Shapes:  f: state -> number;  result: the value, its derivatives shaped as those of D, and a down tuple
     Raises:  WrongTypeError unless it is a compiled motion without events, and f gives a number; ArityError unless the
@@ -445,7 +446,11 @@ def motion_gradient(
     Source:  Pontryagin et al., The Mathematical Theory of Optimal Processes; Cao et al., SIAM J. Sci. Comput. 24 (2003)
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (motion-gradient spring coordinate (up 0. 1. 0.) 1. 2. 8.)
-    ;Value: (-.416146837 (down 1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))"""
+    ;Value: (-.416146837 (down 1.81859485 -.416146837 .454648713) (down .454648713 -.113662178))
+    >>> spring = compile_motion(L_harmonic, "m k", kind="Lagrangian")
+    >>> [round(x, 9) for x in motion_gradient(spring, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0).by_parameters]
+    [0.454648713, -0.113662178]
+    """
     name = "motion-gradient"
     if not isinstance(motion, Motion) or "events" in motion._given[4]:
         raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")
@@ -569,18 +574,15 @@ def dry_friction(
     dissipation: StateFunction | None = None,
     force: StateFunction | None = None,
 ) -> DryFriction:
-    """(dry-friction L slip limit [static-limit [dissipation [force]]])
-    The motion with dry friction at contacts, in states (t, q, v, how): 0 of a contact that sticks, else the sign of
+    """The motion with dry friction at contacts, in states (t, q, v, how): 0 of a contact that sticks, else the sign of
     its slip.
 
     The value is the list of a state derivative, the events at which contacts begin to stick or to slip, and a function
     that makes a state of (t, q, v): together they are a motion, as ``compile_motion(derivative, kind="derivative",
     events=events)``. The limits of the friction forces may depend on the state, as they do on its normal forces. A
     sign of a slip that is written into a state by hand is not compared with the velocity.
-    block = dry_friction(lambda s: s[2] ** 2 / 2 - 2 * s[1], velocity, 4)  # on an incline;
-    slide = compile_motion(block.derivative, kind="derivative", events=block.events);
-    [round(x, 9) for x in slide(block.start(up(0.0, 0.0, 2.0)), 3.0)]  # it sticks after a third of a second
-    => [3.0, 0.333333333, 0.0, 0.0]
+
+    Scheme:  (dry-friction L slip limit [static-limit [dissipation [force]]])
     Math:    M A = f + lambda a;  slipping: lambda = - sign(a v + a_t) limit;  sticking: d(a v + a_t)/dt = 0
     Shapes:  slip: up(t, q, v) -> scalar, linear in v, or a list of such;  limits: scalars or functions of up(t, q, v),
              or lists of such;  how: a scalar, for a list an up tuple
@@ -589,7 +591,12 @@ def dry_friction(
     Source:  Brogliato, Nonsmooth Mechanics, 5
     1 ]=> (define block (dry-friction (L-uniform-acceleration 'm 'g) (lambda (s) (ref s 2 0)) 'F))
     1 ]=> ((car block) (up 't (up 'x 'y) (up 'u 'v) 1))
-    ;Value: (up 1 (up u v) (up (/ (* -1 F) m) (* -1 g)) 0)"""
+    ;Value: (up 1 (up u v) (up (/ (* -1 F) m) (* -1 g)) 0)
+    >>> block = dry_friction(lambda s: s[2] ** 2 / 2 - 2 * s[1], velocity, 4)  # on an incline
+    >>> slide = compile_motion(block.derivative, kind="derivative", events=block.events)
+    >>> [round(x, 9) for x in slide(block.start(up(0.0, 0.0, 2.0)), 3.0)]  # it sticks after a third of a second
+    [3.0, 0.333333333, 0.0, 0.0]
+    """
     check_lagrangian(L, "dry-friction")
     slips = (slip,) if callable(slip) else items(slip, "dry-friction")
     first = _friction_limits(limit, len(slips))

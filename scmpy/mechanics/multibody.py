@@ -194,16 +194,13 @@ def make_link(
     parent: int | None = None,
     turned: Matrix | None = None,
 ) -> Link:
-    """(make-link joint mass center [inertia [at [parent [rotation]]]])
-    A rigid body and the joint by which it hangs at another one, for make-linkage.
+    """A rigid body and the joint by which it hangs at another one, for make-linkage.
 
     The frame of the body is that of its joint. Joints are ``revolute`` and ``prismatic``, about and along z or the axis
     of a list such as ("revolute", up(1, 0, 0)); ``universal`` (angles about x, then y), ``spherical`` (about x, y, z),
     ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``.
-    m, l, g, theta, w = symbols("m l g theta w");
-    rod = make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -l));
-    linkage_to_acceleration(make_linkage([rod], up(0, 0, -g)))(up(0, up(theta), up(w)))
-    => (up (/ (* -1 g (sin theta)) l))
+
+    Scheme:  (make-link joint mass center [inertia [at [parent [rotation]]]])
     Shapes:  center: of mass, in the body's frame;  inertia: about it, a scalar, three principal ones, or 3 by 3;
              at: the joint's place in the parent's frame;  parent: the number of that link, the one before for #f or
              None, -1 for the ground;  rotation: 3 by 3, whose columns are the joint's axes in the parent's frame
@@ -212,7 +209,12 @@ def make_link(
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
     1 ]=> (define rod (make-link (list 'revolute (up 1 0 0)) 'm (up 0 0 (- 'l))))
     1 ]=> ((linkage->acceleration (make-linkage (list rod) (up 0 0 (- 'g)))) (up 't (up 'theta) (up 'w)))
-    ;Value: (up (/ (* -1 g (sin theta)) l))"""
+    ;Value: (up (/ (* -1 g (sin theta)) l))
+    >>> m, l, g, theta, w = symbols("m l g theta w")
+    >>> rod = make_link(("revolute", up(1, 0, 0)), m, up(0, 0, -l))
+    >>> linkage_to_acceleration(make_linkage([rod], up(0, 0, -g)))(up(0, up(theta), up(w)))
+    (up (/ (* -1 g (sin theta)) l))
+    """
     rotation: Rows = ONE
     if turned is not None and turned is not False:  # type: ignore[comparison-overlap]
         if not isinstance(turned, Matrix) or turned.shape != (3, 3):
@@ -555,10 +557,9 @@ def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any
 def linkage_to_acceleration(
     linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
-    The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
-    arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)]);
-    linkage_to_acceleration(arm, None, lambda state: down(46))(up(0, up(0), up(0))) => (up 2)
+    """The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
+
+    Scheme:  ((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
     Math:    those of the Lagrangian and the forces, by operations proportional to the number of links
     Shapes:  state: up(t, q, v), of up(n) for n coordinates of joints;  force: state -> down(n);  result: up(n)
     Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
@@ -566,7 +567,11 @@ def linkage_to_acceleration(
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
     1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
     1 ]=> ((linkage->acceleration arm #f (lambda (s) (down 'torque))) (up 't (up 0) (up 'w)))
-    ;Value: (up (/ (+ (* -1 g l m) torque) (* (expt l 2) m)))"""
+    ;Value: (up (/ (+ (* -1 g l m) torque) (* (expt l 2) m)))
+    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
+    >>> linkage_to_acceleration(arm, None, lambda state: down(46))(up(0, up(0), up(0)))
+    (up 2)
+    """
     name = "linkage->acceleration"
     tree = _check_linkage(linkage, name)
 
@@ -584,17 +589,20 @@ def linkage_to_acceleration(
 def linkage_to_state_derivative(
     linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
 ) -> Function:
-    """((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)
-    The time derivative of the state of a tree of bodies.
-    arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)]);
-    linkage_to_state_derivative(arm)(up(0, up(1), up(2))) => (up 1 (up 2) (up 0))
+    """The time derivative of the state of a tree of bodies.
+
+    Scheme:  ((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)
     Shapes:  result: up(1, v, a), of up(n) for n coordinates of joints
     Raises:  WrongTypeError for what is no linkage; StructureError unless the state has a coordinate for each of joints;
              DivisionByZeroError where there is no inertia behind a joint
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 7.3
     1 ]=> (define arm (make-linkage (list (make-link 'revolute 'm (up 'l 0 0))) (up 0 (- 'g) 0)))
     1 ]=> ((linkage->state-derivative arm) (up 't (up 0) (up 'w)))
-    ;Value: (up 1 (up w) (up (/ (* -1 g) l)))"""
+    ;Value: (up 1 (up w) (up (/ (* -1 g) l)))
+    >>> arm = make_linkage([make_link("revolute", 2, up(3, 0, 0), 5)])
+    >>> linkage_to_state_derivative(arm)(up(0, up(1), up(2)))
+    (up 1 (up 2) (up 0))
+    """
     acceleration = linkage_to_acceleration(linkage, dissipation, force)
 
     def at(state: Any) -> Up:

@@ -57,12 +57,15 @@ def _along_hamiltonian(H: Any) -> Operator:
 
 @public("Lie-D")
 def Lie_D(R: StateDerivative) -> Operator:
-    """(((Lie-D R) F) state)
-    The rate of change of functions of a state along the motion whose state derivative is given.
-    Lie_D(Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k"))))(coordinate)(up(*symbols("t q p"))) => (/ p m)
+    """The rate of change of functions of a state along the motion whose state derivative is given.
+
+    Scheme:  (((Lie-D R) F) state)
     Math:    D F * R, so that D (F o sigma) = ((Lie-D R) F) o sigma where D sigma = R o sigma
     Shapes:  R: state -> a state, the rates of its parts;  F: state -> anything
-    Source:  SICM 6.4"""
+    Source:  SICM 6.4
+    >>> Lie_D(Hamiltonian_to_state_derivative(H_harmonic(*symbols("m k"))))(coordinate)(up(*symbols("t q p")))
+    (/ p m)
+    """
     check_callable(R, wanted="a state derivative, a function of the state")
     return Operator(
         lambda F: Function(lambda state: along(F, state, R(state))), application(symbol("Lie-D"), label_of(R))
@@ -71,12 +74,16 @@ def Lie_D(R: StateDerivative) -> Operator:
 
 @public("flow-derivative")
 def flow_derivative(H: Hamiltonian) -> Operator:
-    """(((flow-derivative H) F) state)
-    The rate of change along the flow of a Hamiltonian, explicit time dependence included.
-    a, t, q, p = symbols("a t q p"); flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p)) => (+ (* a t) p)
+    """The rate of change along the flow of a Hamiltonian, explicit time dependence included.
+
+    Scheme:  (((flow-derivative H) F) state)
     Math:    d0 F + {F, H}
     Shapes:  F: state -> anything;  result: state -> shaped like the value of F
-    Source:  SICM 3.2"""
+    Source:  SICM 3.2
+    >>> a, t, q, p = symbols("a t q p")
+    >>> flow_derivative(lambda s: -a * s[1])(momentum * time)(up(t, q, p))
+    (+ (* a t) p)
+    """
 
     def derivative(F: Any) -> Function:
         bracket = Poisson_bracket(F, H)
@@ -120,29 +127,41 @@ def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
 
 @public("shift-t")
 def shift_t(dt: Scalar) -> Function:
-    """((shift-t dt) state) The transformation that adds to the time of a state. | shift_t(2)(up(1, 5, 6)) => (up 3 5 6)
-    Source:  SICM 6.2"""
+    """The transformation that adds to the time of a state.
+
+    Scheme:  ((shift-t dt) state)
+    Source:  SICM 6.2
+    >>> shift_t(2)(up(1, 5, 6))
+    (up 3 5 6)
+    """
     return on_phase_space("shift-t", lambda state: Up((g.add(state[0], dt), *state[1:])))
 
 
 @public("C->Cp")
 def C_to_Cp(C: Callable[[Any], Any]) -> Function:
-    """(((C->Cp C) dt) state)
-    Evolution with the time put back: a family of transformations, canonical if it comes from a Hamiltonian.
-    C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p"))) => (up t q p)
+    """Evolution with the time put back: a family of transformations, canonical if it comes from a Hamiltonian.
+
+    Scheme:  (((C->Cp C) dt) state)
     Math:    C'(dt) = C(dt) o shift-t(-dt)
     Shapes:  C: dt -> state -> state;  result: dt -> state -> state
-    Source:  SICM 6.2"""
+    Source:  SICM 6.2
+    >>> C_to_Cp(lambda dt: shift_t(dt))(5)(up(*symbols("t q p")))
+    (up t q p)
+    """
     check_transformation(C, "C->Cp")
     return Function(lambda dt: compose(C(dt), shift_t(g.negate(dt))), "C->Cp")
 
 
 @public("H->Hp")
 def H_to_Hp(dt: Scalar) -> Function:
-    """(((H->Hp dt) H) state) The Hamiltonian that goes with evolution by dt with the time put back.
-    H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0)) => 3
+    """The Hamiltonian that goes with evolution by dt with the time put back.
+
+    Scheme:  (((H->Hp dt) H) state)
     Math:    H o shift-t(-dt)
-    Source:  SICM 6.2"""
+    Source:  SICM 6.2
+    >>> H_to_Hp(2)(lambda state: state[0])(up(5, 0, 0))
+    3
+    """
     return Function(lambda H: compose(lambda state: apply_value(H, (state,)), shift_t(g.negate(dt))), "H->Hp")
 
 

@@ -138,15 +138,19 @@ def three(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
 @public("M->Euler")
 @orbit_by_orbit
 def M_to_Euler(M: Matrix) -> Up:
-    """(M->Euler M) The Euler angles of a rotation matrix: the inverse of Euler->M.
-    [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))] => [0.5, -1.2, 3.0]
+    """The Euler angles of a rotation matrix: the inverse of Euler->M.
+
+    Scheme:  (M->Euler M)
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
     Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
     Raises:  StructureError if M is no 3 by 3 matrix, or a numerical one that is not a rotation
     Source:  SICM 2.7
     1 ]=> (M->Euler (Euler->M (up .5 -1.2 3.)))
-    ;Value: (up .5 -1.2 3.)"""
+    ;Value: (up .5 -1.2 3.)
+    >>> [round(angle, 9) for angle in M_to_Euler(Euler_to_M([0.5, -1.2, 3.0]))]
+    [0.5, -1.2, 3.0]
+    """
     check_square(M, "M->Euler")
     if any(is_number(x) and not -ROUNDING <= x <= ROUNDING for row in _excess(M).rows for x in row):
         raise StructureError(
@@ -197,12 +201,15 @@ def antisymmetric(v: Vector) -> Matrix:
 @public("antisymmetric->column-matrix")
 @orbit_by_orbit
 def antisymmetric_to_column_matrix(matrix: Matrix) -> Matrix:
-    """(antisymmetric->column-matrix A) The column v of an antisymmetric matrix A, with A w = v x w.
-    antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
-    => (matrix-by-rows (list 1) (list 2) (list 3))
+    """The column v of an antisymmetric matrix A, with A w = v x w.
+
+    Scheme:  (antisymmetric->column-matrix A)
     Shapes:  A: 3 by 3;  result: 3 by 1
     Raises:  StructureError if the matrix is not antisymmetric
-    Source:  SICM 2.2"""
+    Source:  SICM 2.2
+    >>> antisymmetric_to_column_matrix(three_vector_components_to_antisymmetric(up(1, 2, 3)))
+    (matrix-by-rows (list 1) (list 2) (list 3))
+    """
     symmetric = reduced(g.add(matrix, matrix.transpose))
     if any(not _is_rounding(entry) for row in symmetric.rows for entry in row):
         raise StructureError("antisymmetric->column-matrix expects an antisymmetric matrix")
@@ -252,12 +259,16 @@ HALF = Fraction(1, 2)
 
 @public("M-of-q->omega-of-t")
 def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
-    """(((M-of-q->omega-of-t M-of-q) q) t) The angular velocity in space, as a column, of a path of coordinates.
-    w, t = symbols("w t");
-    M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t) => (matrix-by-rows (list 0) (list 0) (list w))
+    """The angular velocity in space, as a column, of a path of coordinates.
+
+    Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
     Math:    (omega x) = DM M^T
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2"""
+    Source:  SICM 2.2
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
 
     return _angular_velocity(M_of_q, "M-of-q->omega-of-t", on_body=False)
 
@@ -287,13 +298,16 @@ def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
 
 @public("M-of-q->omega-body-of-t")
 def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
-    """(((M-of-q->omega-body-of-t M-of-q) q) t)
-    The angular velocity on the body's axes, as a column, of a path of coordinates.
-    w, t = symbols("w t");
-    M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t) => (matrix-by-rows (list w) (list 0) (list 0))
+    """The angular velocity on the body's axes, as a column, of a path of coordinates.
+
+    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
     Math:    omega' = M^T omega, (omega' x) = M^T DM
     Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2"""
+    Source:  SICM 2.2
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list w) (list 0) (list 0))
+    """
 
     return _angular_velocity(M_of_q, "M-of-q->omega-body-of-t", on_body=True)
 
@@ -326,20 +340,27 @@ def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
 
 @public("Euler->omega")
 def Euler_to_omega(path: Path) -> Function:
-    """((Euler->omega path) t) The angular velocity in space, as a column, of a path of Euler angles.
-    Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t")) => (matrix-by-rows (list 0) (list 0) (list w))
+    """The angular velocity in space, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7"""
+    Source:  SICM 2.7
+    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
 @public("Euler->omega-body")
 def Euler_to_omega_body(path: Path) -> Function:
-    """((Euler->omega-body path) t) The angular velocity on the body's axes, as a column, of a path of Euler angles.
-    Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
-    => (matrix-by-rows (list 0) (list 0) (list w))
+    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega-body path) t)
     Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7"""
+    Source:  SICM 2.7
+    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
     return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
@@ -370,13 +391,17 @@ def Euler_state_to_omega_body(state: State) -> Up:
 
 @public("T-body")
 def T_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """((T-body A B C) omega) The rotational kinetic energy of a body from its angular velocity on the principal axes.
-    T_body(1, 2, 3)(up(1, 1, 1)) => 3
+    """The rotational kinetic energy of a body from its angular velocity on the principal axes.
+
+    Scheme:  ((T-body A B C) omega)
     Math:    1/2 (A omega_a^2 + B omega_b^2 + C omega_c^2)
     Shapes:  result: up(3) -> scalar
     Units:   those of a moment of inertia times the square of an angular velocity
     Raises:  StructureError unless the angular velocity has three components
-    Source:  SICM 2.5"""
+    Source:  SICM 2.5
+    >>> T_body(1, 2, 3)(up(1, 1, 1))
+    3
+    """
 
     def kinetic_energy(omega: Any) -> Any:
         components = three(omega, "T-body")
@@ -417,24 +442,29 @@ def L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 @public("Euler-state->L-body", "L-body-Euler")
 def Euler_state_to_L_body(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """((Euler-state->L-body A B C) state)
-    The angular momentum on the principal axes, from Euler angles and their rates.
-    A, B, C, t, theta, w = symbols("A B C t theta w");
-    Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w))) => (down 0 0 (* C w))
+    """The angular momentum on the principal axes, from Euler angles and their rates.
+
+    Scheme:  ((Euler-state->L-body A B C) state)
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
-    Source:  SICM 2.8"""
+    Source:  SICM 2.8
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_body(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 0 (* C w))
+    """
     return compose(L_body(A, B, C), Euler_state_to_omega_body)  # type: ignore[no-any-return]
 
 
 @public("Euler-state->L-space", "L-space-Euler")
 def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """((Euler-state->L-space A B C) state)
-    The angular momentum on axes fixed in space, from Euler angles and their rates.
-    A, B, C, t, theta, w = symbols("A B C t theta w");
-    Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
-    => (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
+    """The angular momentum on axes fixed in space, from Euler angles and their rates.
+
+    Scheme:  ((Euler-state->L-space A B C) state)
     Shapes:  state: up(t, up(theta, phi, psi), up(theta', phi', psi'));  result: down(3)
-    Source:  SICM 2.8"""
+    Source:  SICM 2.8
+    >>> A, B, C, t, theta, w = symbols("A B C t theta w")
+    >>> Euler_state_to_L_space(A, B, C)(up(t, up(theta, 0, 0), up(0, 0, w)))
+    (down 0 (* -1 C w (sin theta)) (* C w (cos theta)))
+    """
     on_body = Euler_state_to_L_body(A, B, C)
 
     def at(state: Any) -> Down:
@@ -445,12 +475,15 @@ def Euler_state_to_L_space(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
 @public("L-space")
 def L_space(M: Matrix) -> Function:
-    """(((L-space M) A B C) omega)
-    The angular momentum in space of a body with orientation M, from moments and body angular velocity.
-    L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0)) => (down 0 0 2)
+    """The angular momentum in space of a body with orientation M, from moments and body angular velocity.
+
+    Scheme:  (((L-space M) A B C) omega)
     Math:    M L, with the angular momentum L on the body's axes
     Shapes:  M: 3 by 3;  omega: up(3);  result: down(3)
-    Source:  SICM 2.6"""
+    Source:  SICM 2.6
+    >>> L_space(rotate_x_matrix_2(0, 1))(1, 2, 3)(up(0, 1, 0))
+    (down 0 0 2)
+    """
     return Function(lambda A, B, C: Function(lambda omega: g.mul(L_body(A, B, C)(omega), M.transpose)), "L-space")
 
 
@@ -492,29 +525,40 @@ def quaternion_state_to_omega_space(state: State) -> Up:
 
 @public("T-quaternion-state")
 def T_quaternion_state(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """((T-quaternion-state A B C) state)
-    The kinetic energy of a rigid body from the components of a quaternion and their rates.
-    T_quaternion_state(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, 0, symbols("w")))) => (* 2 C (expt w 2))
+    """The kinetic energy of a rigid body from the components of a quaternion and their rates.
+
+    Scheme:  ((T-quaternion-state A B C) state)
     Shapes:  state: up(t, up(4), up(4)) -> scalar
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> T_quaternion_state(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, 0, symbols("w"))))
+    (* 2 C (expt w 2))
+    """
     return compose(T_body(A, B, C), quaternion_state_to_omega_body)  # type: ignore[no-any-return]
 
 
 @public("rigid-sysder")
 def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
-    """((rigid-sysder A B C) state) The state derivative of a free rigid body in Euler angles.
-    A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w");
-    rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w))) => (up 1 (up 0 0 w) (up 0 0 0))
+    """The state derivative of a free rigid body in Euler angles.
+
+    Scheme:  ((rigid-sysder A B C) state)
     Shapes:  result: up(t, up(3), up(3)) -> up(1, up(3), up(3))
-    Source:  SICM 2.8.1"""
+    Source:  SICM 2.8.1
+    >>> A, B, C, theta, phi, psi, w = symbols("A B C theta phi psi w")
+    >>> rigid_sysder(A, B, C)(up(0, up(theta, phi, psi), up(0, 0, w)))
+    (up 1 (up 0 0 w) (up 0 0 0))
+    """
     return Lagrangian_to_state_derivative(T_body_Euler(A, B, C))  # type: ignore[no-any-return]
 
 
 @public("relative-error")
 def relative_error(value: Scalar, reference: Scalar) -> ScalarValue:
-    """(relative-error value reference) The difference from a reference value, relative to it.
-    relative_error(3, 2) => Fraction(1, 2)
-    Source:  SICM 2.8.1"""
+    """The difference from a reference value, relative to it.
+
+    Scheme:  (relative-error value reference)
+    Source:  SICM 2.8.1
+    >>> relative_error(3, 2)
+    Fraction(1, 2)
+    """
     return g.div(g.sub(value, reference), reference)
 
 

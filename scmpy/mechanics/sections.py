@@ -91,12 +91,16 @@ def standard_map(K: Scalar) -> Function:
 
 @public("standard-map-inverse")
 def standard_map_inverse(K: Scalar) -> Function:
-    """((standard-map-inverse K) x y continue fail) The inverse of the standard map.
-    standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None) => (1.0, 2.0)
+    """The inverse of the standard map.
+
+    Scheme:  ((standard-map-inverse K) x y continue fail)
     Math:    x = x' - y',  y = y' - K sin x
     Source:  SICM 3.9
     1 ]=> ((standard-map-inverse 0) 3 2 list (lambda () 'failed))
-    ;Value: (1. 2.)"""
+    ;Value: (1. 2.)
+    >>> standard_map_inverse(0)(3, 2, lambda x, y: (x, y), lambda: None)
+    (1.0, 2.0)
+    """
 
     def step(x: Any, y: Any, proceed: Continuation, fail: Failure) -> Any:
         angle = g.sub(x, y)
@@ -461,24 +465,29 @@ def _finite(x: Any) -> float:
 def section_map(
     H: Hamiltonian, energy: Real, k: int = 0, tolerance: Real | None = None, at: Real = 0.0, angle: bool = False
 ) -> EnergySection:
-    """((section-map H energy [k tolerance at angle?]) q p continue fail)
-    The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
+    """The map of the surface of section of a Hamiltonian system of two degrees of freedom at an energy.
 
     The section is where coordinate k is zero, or what ``at`` says, and rises; of an ``angle``, in any turn. The map
     takes the other coordinate and its momentum to the next ones; it fails where the energy is too low for them and
     where the orbit does not return. ``orbit`` gives many points one after the other, at less cost; ``state`` the state
     at a point.
-    P = section_map(HHHam, 0.125);
-    y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None);
-    round(y, 9), round(p_y, 9) => (0.320829739, -0.071830263)
-    P(1.0, 0.0, lambda y, p_y: (y, p_y), lambda: None) is None => True
-    P.orbit(0.1, 0.0, 3).shape => (3, 2)
+
+    Scheme:  ((section-map H energy [k tolerance at angle?]) q p continue fail)
     Shapes:  H: up(t, up(2), down(2)) -> real;  H depends on the missing momentum as mechanical energies do
     Units:   energy, coordinate and momentum may be quantities; the numbers of orbits are in base units
     Raises:  WrongTypeError if the energy is no real number, DomainError if it is infinite
     Source:  SICM 3.6.4
     1 ]=> ((section-map HHHam .125) .1 0. list (lambda () 'failed))
-    ;Value: (.320829739 -.0718302625)"""
+    ;Value: (.320829739 -.0718302625)
+    >>> P = section_map(HHHam, 0.125)
+    >>> y, p_y = P(0.1, 0.0, lambda y, p_y: (y, p_y), lambda: None)
+    >>> round(y, 9), round(p_y, 9)
+    (0.320829739, -0.071830263)
+    >>> P(1.0, 0.0, lambda y, p_y: (y, p_y), lambda: None) is None
+    True
+    >>> P.orbit(0.1, 0.0, 3).shape
+    (3, 2)
+    """
     check_callable(H, wanted="a Hamiltonian, a function of states")
     if k not in (0, 1):
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
@@ -547,19 +556,22 @@ def HHmap(energy: Real, dt: Real, section_tolerance: Real, tolerance: Real) -> E
 
 @public("find-next-crossing")
 def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real, proceed: Continuation) -> Value:
-    """(find-next-crossing state advance dt sec-eps continue)
-    The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
-    advance = state_advancer(HHsysder);
-    start = section_to_state(0.125, 0.1, 0.0);
-    crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states);
-    round(crossing[0], 6), after[0] => (6.305145, 6.5)
+    """The next state whose first coordinate passes from below zero to above it, and that which was ahead of it.
+
+    Scheme:  (find-next-crossing state advance dt sec-eps continue)
     Shapes:  advance: state, dt -> state;  continue: the state at the crossing, the state after it -> anything
     Units:   sec-eps is a distance of the first coordinate from zero, dt a time
     Raises:  LimitError if there is none in so many intervals as the setting most-advances allows
     Source:  SICM 3.6.4
     1 ]=> (define (times crossing ahead) (list (time crossing) (time ahead)))
     1 ]=> (find-next-crossing (section->state .125 .1 0.) (state-advancer HHsysder) .5 1e-10 times)
-    ;Value: (6.30514472 6.5)"""
+    ;Value: (6.30514472 6.5)
+    >>> advance = state_advancer(HHsysder)
+    >>> start = section_to_state(0.125, 0.1, 0.0)
+    >>> crossing, after = find_next_crossing(start, advance, 0.5, 1e-10, lambda *states: states)
+    >>> round(crossing[0], 6), after[0]
+    (6.305145, 6.5)
+    """
     if isinstance(advance, CompiledFunction):
         state = _before_crossing(state, advance, dt)
     for _ in range(MOST_ADVANCES.value):
@@ -586,14 +598,17 @@ def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State
 
 @public("refine-crossing")
 def refine_crossing(eps: Real, advance: StateAdvancer, state: State) -> State:
-    """(refine-crossing sec-eps advance state)
-    The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
-    state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)));
-    abs(state[1][0]) < 1e-10, round(state[0], 6) => (True, 0.024994)
+    """The state near a given one whose first coordinate is zero, by Newton's method; the momentum counts as velocity.
+
+    Scheme:  (refine-crossing sec-eps advance state)
     Shapes:  state: up(t, up(x, y), down(px, py));  advance: state, dt -> state;  result: a state
     Units:   sec-eps is a distance of the first coordinate from zero
     Raises:  LimitError if that does not settle
-    Source:  SICM 3.6.4"""
+    Source:  SICM 3.6.4
+    >>> state = refine_crossing(1e-10, state_advancer(HHsysder), up(0.0, up(-0.01, 0.1), down(0.4, 0.0)))
+    >>> abs(state[1][0]) < 1e-10, round(state[0], 6)
+    (True, 0.024994)
+    """
     for _ in range(STEPS):
         state = advance(state, -state[1][0] / state[2][0])
         if abs(state[1][0]) < eps:

@@ -65,10 +65,14 @@ def check_state_function(f: Any, operation: str, kind: str, state: str) -> State
 
 @public("->local", "->state", "->L-state", python="to_local")
 def to_local(t: Scalar, q: Coordinates, v: Coordinates, *higher: Coordinates) -> Up:
-    """(->local t q v) The local tuple of a time, coordinates, velocities and what follows.
-    to_local(0, 1, 2) => (up 0 1 2)
+    """The local tuple of a time, coordinates, velocities and what follows.
+
+    Scheme:  (->local t q v)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v, ...)
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> to_local(0, 1, 2)
+    (up 0 1 2)
+    """
     return Up((t, q, v, *higher))
 
 
@@ -187,12 +191,16 @@ def Gamma(q: Path, n: int = 3) -> Function:
 
 @public("osculating-path")
 def osculating_path(state: State) -> Function:
-    """((osculating-path state) t) The polynomial path that has this local tuple at its time.
-    osculating_path(up(0, 1, 2))(3) => 7
+    """The polynomial path that has this local tuple at its time.
+
+    Scheme:  ((osculating-path state) t)
     Math:    q(t') = q + v (t' - t) + a (t' - t)^2 / 2 + ...
     Shapes:  state: up(t, q, v, ...);  result: t -> shaped like q
     Raises:  LimitError for too many derivatives
-    Source:  SICM 1.9"""
+    Source:  SICM 1.9
+    >>> osculating_path(up(0, 1, 2))(3)
+    7
+    """
     t, *derivatives = as_structure(state)
     MOST_DERIVATIVES.check(len(derivatives))
 
@@ -209,11 +217,16 @@ def osculating_path(state: State) -> Function:
 
 @public("Gamma-bar")
 def Gamma_bar(function_of_paths: PathFunction) -> Function:
-    """((Gamma-bar f-bar) state) The function of local tuples that a function of paths induces.
-    t, q, v, a = symbols("t q v a"); Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a)) => a
+    """The function of local tuples that a function of paths induces.
+
+    Scheme:  ((Gamma-bar f-bar) state)
     Math:    (Gamma-bar f)(t, q, v, ...) = f[O(t, q, v, ...)](t), O the osculating path
     Shapes:  f-bar: path -> (t -> value);  result: up(t, q, v, ...) -> value
-    Source:  SICM 1.9"""
+    Source:  SICM 1.9
+    >>> t, q, v, a = symbols("t q v a")
+    >>> Gamma_bar(lambda path: D(D(path)))(up(t, q, v, a))
+    a
+    """
     return Function(lambda state: function_of_paths(osculating_path(state))(as_structure(state)[0]), "Gamma-bar")
 
 
@@ -257,10 +270,14 @@ def variation(eta: Path) -> Function:
 
 @public("make-eta")
 def make_eta(nu: Path, t1: Scalar, t2: Scalar) -> Function:
-    """((make-eta nu t1 t2) t) A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
-    make_eta(lambda t: 2, 0, 1)(3) => 12
+    """A variation that vanishes at two moments, (t - t1) (t - t2) nu(t).
+
+    Scheme:  ((make-eta nu t1 t2) t)
     Shapes:  nu: t -> up(n);  result: t -> up(n)
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> make_eta(lambda t: 2, 0, 1)(3)
+    12
+    """
     check_path(nu, "make-eta")
     return Function(lambda t: g.mul(g.mul(g.sub(t, t1), g.sub(t, t2)), nu(t)), "eta")
 
@@ -452,10 +469,14 @@ def scalar_valued(f: Any, operation: str, wanted: str) -> Function:
 
 @public("->H-state", python="to_H_state")
 def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
-    """(->H-state t q p) The phase-space state of a time, coordinates and momenta.
-    to_H_state(0, up(1, 2), down(3, 4)) => (up 0 (up 1 2) (down 3 4))
+    """The phase-space state of a time, coordinates and momenta.
+
+    Scheme:  (->H-state t q p)
     Shapes:  q: up(n), p: down(n), or scalars;  result: up(t, q, p)
-    Source:  SICM 3.1"""
+    Source:  SICM 3.1
+    >>> to_H_state(0, up(1, 2), down(3, 4))
+    (up 0 (up 1 2) (down 3 4))
+    """
     return Up((t, q, p))
 
 
@@ -484,10 +505,14 @@ def on_phase_space(name: str, transform: Callable[[Up], Any]) -> Function:
 
 @public("qp->H-state-path")
 def qp_to_H_state_path(q: Path, p: Path) -> Function:
-    """((qp->H-state-path q p) t) The path of states of a coordinate path and a momentum path.
-    qp_to_H_state_path(lambda t: t, lambda t: t * t)(3) => (up 3 3 9)
+    """The path of states of a coordinate path and a momentum path.
+
+    Scheme:  ((qp->H-state-path q p) t)
     Shapes:  q: t -> up(n);  p: t -> down(n);  result: t -> up(t, q, p)
-    Source:  SICM 3.1.1"""
+    Source:  SICM 3.1.1
+    >>> qp_to_H_state_path(lambda t: t, lambda t: t * t)(3)
+    (up 3 3 9)
+    """
     for path in (q, p):
         check_path(path, "qp->H-state-path")
     return of_time(lambda t: Up((t, q(t), p(t))), "H-state-path")
@@ -522,11 +547,15 @@ def H_state_to_matrix(state: State) -> Matrix:
 
 @public("matrix->H-state")
 def matrix_to_H_state(matrix: Matrix, shape: Coordinates) -> Value:
-    """(matrix->H-state M state) The state of this shape whose leaves are those of a column matrix.
-    matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0)) => (up 1 2 3)
+    """The state of this shape whose leaves are those of a column matrix.
+
+    Scheme:  (matrix->H-state M state)
     Shapes:  matrix: one column of as many rows as the state has leaves;  result: shaped like the state
     Raises:  StructureError if the matrix has not as many entries as the state
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> matrix_to_H_state(column_matrix(1, 2, 3), up(0, 0, 0))
+    (up 1 2 3)
+    """
     entries = [x for row in matrix.rows for x in row] if isinstance(matrix, Matrix) else None
     place = check_H_state(shape)
     if entries is None or len(entries) != s_dimension(place):

@@ -794,17 +794,20 @@ def _middle(ball: Any) -> float | complex:
 
 @public("integral-enclosure")
 def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> tuple[float, float]:
-    """(integral-enclosure f a b [digits])
-    Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
+    """Two numbers between which the integral of a real function is for certain, as near to each other as floats allow.
 
     The function is one of operations that can be traced, without decisions by its argument. At the limits,
     infinite ones too, and at simple places between them it may behave like a power, a logarithm or an exponential whose
     integral is finite. More digits are taken for the computation where these do not tell enough.
-    low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8);
-    low < 0.3474001726572478 < high, high - low < 1e-15 => (True, True)
+
+    Scheme:  (integral-enclosure f a b [digits])
     Shapes:  result: (list lowest highest)
     Units:   the limits and the values may be quantities
-    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates"""
+    Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates
+    >>> low, high = integral_enclosure(lambda x: sin(x + exp(x)), 0, 8)
+    >>> low < 0.3474001726572478 < high, high - low < 1e-15
+    (True, True)
+    """
     name = "integral-enclosure"
     if has_units(a, b):
         units = common_units(name, a, b)

@@ -135,20 +135,28 @@ def lu_solve(matrix: LinearMap, right: Numbers, succeed: Callable[[Up], Any], fa
 
 @public("lu-solve-linear-system", "full-pivot-solve-linear-system", "gauss-jordan-solve-linear-system")
 def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
-    """(lu-solve-linear-system A b) The solution of a linear system.
-    lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6]) => (up -4 9/2)
+    """The solution of a linear system.
+
+    Scheme:  (lu-solve-linear-system A b)
     Math:    A x = b
     Shapes:  A: n by n;  b: n numbers;  result: up(n)
-    Raises:  DivisionByZeroError if the matrix is singular"""
+    Raises:  DivisionByZeroError if the matrix is singular
+    >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
+    (up -4 9/2)
+    """
     return _solved(matrix, right, lambda x: x, singular)
 
 
 @public("lu-determinant")
 def lu_determinant(matrix: LinearMap) -> ScalarValue:
-    """(lu-determinant A) The determinant of a square matrix of numbers, by its triangular factors.
-    lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4])) => (-2, 0)
+    """The determinant of a square matrix of numbers, by its triangular factors.
+
+    Scheme:  (lu-determinant A)
     Shapes:  A: n by n;  result: scalar
-    Raises:  LimitError for too many rows of exact numbers"""
+    Raises:  LimitError for too many rows of exact numbers
+    >>> lu_determinant(matrix_by_rows([1, 2], [3, 4])), lu_determinant(matrix_by_rows([1, 2], [2, 4]))
+    (-2, 0)
+    """
 
     return factored(
         square_of(matrix), lambda found: reduce(g.mul, linear.pivots(found), found[2]), lambda dismiss: dismiss()

@@ -426,17 +426,20 @@ def _is_convex(gradient: Gradient, x: Any) -> bool:
 @public("multidimensional-minimize")
 @nondimensionalized("multidimensional-minimize", "start", by_values=True)
 def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Values) -> Value:
-    """(multidimensional-minimize f start)
-    A place where a function of a list or a tuple is lowest: by its exact gradient, or by the simplex.
+    """A place where a function of a list or a tuple is lowest: by its exact gradient, or by the simplex.
 
     Where the function can be differentiated, the method of Broyden, Fletcher, Goldfarb and Shanno goes down; where it
     cannot, or that does not settle in a minimum, the simplex of Nelder and Mead does.
-    x, y = multidimensional_minimize(lambda p: (p[0] - 1)**2 + (p[1] + 2)**2, up(0, 0));
-    round(x, 5), round(y, 5) => (1.0, -2.0)
+
+    Scheme:  (multidimensional-minimize f start)
     Shapes:  f: list, vector or tuple of real numbers -> real;  result: shaped like the start
     Units:   places and values may be quantities
     Raises:  ConvergenceError if no minimum is found;  WrongTypeError if a place or a value is no real number
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> x, y = multidimensional_minimize(lambda p: (p[0] - 1)**2 + (p[1] + 2)**2, up(0, 0))
+    >>> round(x, 5), round(y, 5)
+    (1.0, -2.0)
+    """
     name = "multidimensional-minimize"
     places = Places(start, name)
     check_callable(f, name, "a function of a tuple")

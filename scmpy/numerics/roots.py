@@ -289,18 +289,21 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
 @public("search-for-roots")
 @nondimensionalized("search-for-roots", "x0 x1", Nondimensional.places, distances="small", errors="eps")
 def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real) -> tuple[float, ...]:
-    """(search-for-roots f x0 x1 eps small)
-    The roots of a function between two places, by bisection wherever its sign changes from place to place.
+    """The roots of a function between two places, by bisection wherever its sign changes from place to place.
 
     The places are no farther apart than ``small``: roots nearer to each other, or to a pole, may be missed, and so is a
     root where the sign does not change. A leap across zero counts as a root, a pole does not.
-    [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)] => [1.0, 2.0]
+
+    Scheme:  (search-for-roots f x0 x1 eps small)
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places;
              DomainError if ``small`` is 0; LimitError for too many places
     1 ]=> (search-for-roots (lambda (x) (* (- x 1) (- x 2))) 0. 3. 1e-10 .5)
-    ;Value: (1. 2.)"""
+    ;Value: (1. 2.)
+    >>> [round(x, 6) for x in search_for_roots(lambda x: (x - 1) * (x - 2), 0, 3, 1e-10, 0.5)]
+    [1.0, 2.0]
+    """
     name = "search-for-roots"
     at, low, high = _checked(f, x0, x1, name)
     tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
@@ -333,18 +336,21 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
 def multidimensional_root(
     f: Callable[[Any], Any], start: Coordinates | Values, step: Coordinates | Values, min_step: Real
 ) -> Value:
-    """(multidimensional-root f initial-point initial-step min-step)
-    A root of a vector-valued function of a vector, by Newton's method with its exact derivative, or by differences.
+    """A root of a vector-valued function of a vector, by Newton's method with its exact derivative, or by differences.
 
     The search ends when a step is shorter than ``min-step``; differences are taken over ``step`` where the function
     cannot be differentiated. Where the derivative is singular, what the handler of singular matrices gives.
-    x, y = multidimensional_root(lambda v: [v[0] + v[1] - 3, v[0] - v[1] - 1], [1.5, 1.5], 0.01, 1e-10);
-    round(x, 9), round(y, 9) => (2.0, 1.0)
+
+    Scheme:  (multidimensional-root f initial-point initial-step min-step)
     Shapes:  f: vector of n -> vector of n;  initial-step: number, or vector of n
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  ConvergenceError, with the best point, if no root is found;  StructureError unless there are as many
              values, and steps, as unknowns;  DivisionByZeroError where the derivative is singular, unless there is a
-             handler"""
+             handler
+    >>> x, y = multidimensional_root(lambda v: [v[0] + v[1] - 3, v[0] - v[1] - 1], [1.5, 1.5], 0.01, 1e-10)
+    >>> round(x, 9), round(y, 9)
+    (2.0, 1.0)
+    """
     name = "multidimensional-root"
     first = [real(x, name) for x in items(start, name)]
     widths = items(step, name) if isinstance(step, (list, tuple, Up)) else (step,) * len(first)
@@ -522,13 +528,16 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 
 @public("Lagrange-interpolation-function", "lagrange-interpolation-function")
 def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Function:
-    """(Lagrange-interpolation-function values points)
-    The polynomial through the given values at the given points, in Newton's form.
-    Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4) => 16
+    """The polynomial through the given values at the given points, in Newton's form.
+
+    Scheme:  (Lagrange-interpolation-function values points)
     Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
     Shapes:  values, points: n numbers each;  result: a function of a scalar, or an array
     Raises:  DivisionByZeroError if a point occurs twice;  StructureError unless there are points, and a value for each
-    Source:  SICM 1.4"""
+    Source:  SICM 1.4
+    >>> Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(4)
+    16
+    """
     xs, ys = (items(x) for x in (points, values))
     if len(xs) != len(ys):
         raise StructureError(f"Lagrange-interpolation-function: {len(ys)} values for {len(xs)} points")
@@ -555,10 +564,14 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
 
 @public("make-interp-poly")
 def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
-    """(make-interp-poly values points) The polynomial through the given values at the given points.
-    make_interp_poly([1, 4, 9], [1, 2, 3]) => (expt x 2)
+    """The polynomial through the given values at the given points.
+
+    Scheme:  (make-interp-poly values points)
     Shapes:  values, points: n numbers each;  result: of degree less than n
-    Raises:  DomainError if a point occurs twice; LimitError for too many points"""
+    Raises:  DomainError if a point occurs twice; LimitError for too many points
+    >>> make_interp_poly([1, 4, 9], [1, 2, 3])
+    (expt x 2)
+    """
     name = "make-interp-poly"
     MOST_COMPONENTS.check(len(items(points, name)), name, "points", each=10_000)
     try:
@@ -660,15 +673,18 @@ def _of_part(f: InBalls, a: float, b: float) -> list[Enclosure] | None:
 @public("certified-roots")
 @nondimensionalized("certified-roots", "a b", lambda counted, found: tuple(map(counted.places, found)))
 def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
-    """(certified-roots f a b)
-    All simple roots of a function in an interval, each between two numbers: for certain these, and no others.
+    """All simple roots of a function in an interval, each between two numbers: for certain these, and no others.
 
     The function is one of operations that can be traced, without decisions by its argument.
-    round(certified_roots(lambda x: sin(x**2), 0.5, 3)[0][0], 12) => 1.772453850906
+
+    Scheme:  (certified-roots f a b)
     Shapes:  result: a list of (list lowest highest), from the least root on
     Units:   places and values may be quantities
     Raises:  DomainError where the function is not finite, or cannot be traced;  ConvergenceError near a multiple root,
-             and near a place where the function comes too close to 0; LimitError for too many parts of the interval"""
+             and near a place where the function comes too close to 0; LimitError for too many parts of the interval
+    >>> round(certified_roots(lambda x: sin(x**2), 0.5, 3)[0][0], 12)
+    1.772453850906
+    """
     name = "certified-roots"
     low, high = sorted((real(a, name), real(b, name)))
     try:

@@ -65,13 +65,17 @@ class _Drawing(Function):
 
 @public("default-monitor")
 def default_monitor(window: Canvas) -> Function:
-    """((default-monitor window) x y) The monitor that puts the points of an orbit in a window.
-    window = frame(0, 1, 0, 1);
-    default_monitor(window)(0.5, 0.25);
-    window.axes.lines[0].get_xydata() => array([[0.5 , 0.25]])
+    """The monitor that puts the points of an orbit in a window.
+
+    Scheme:  ((default-monitor window) x y)
     Shapes:  result: (x, y) -> nothing
     Raises:  ScmpyError if the window is closed;  WrongTypeError for a coordinate that is no real number
-    Source:  SICM 6"""
+    Source:  SICM 6
+    >>> window = frame(0, 1, 0, 1)
+    >>> default_monitor(window)(0.5, 0.25)
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.5 , 0.25]])
+    """
     return _Drawing(window_of(window))
 
 
@@ -279,19 +283,22 @@ BUTTONS = "left button: start an orbit; middle: continue it; right: read coordin
 
 @public("explore-map")
 def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
-    """(explore-map window map [n])
-    Explore a map of the plane interactively, with the pointer; where there is none, a dozen orbits start at a grid.
+    """Explore a map of the plane interactively, with the pointer; where there is none, a dozen orbits start at a grid.
 
     The left button starts an orbit, the middle one continues it, the right one reads coordinates; escape ends.
     The mode is how many images a press of a button draws. What is neither a number nor left out says that the map is a
     collector (default-collector): it draws what it likes.
     In Python the explorer is ``window.explorer``, with ``start``, ``proceed`` and ``end``.
-    window = frame(0, 6.3, 0, 6.3);
-    explore_map(window, standard_map(0.6), 100);
-    window.axes.lines[0].get_xydata().shape  # 12 orbits: there is no pointer here => (1212, 2)
+
+    Scheme:  (explore-map window map [n])
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Raises:  ScmpyError if the window is closed; WrongTypeError if the map is no function
-    Source:  SICM 3.6"""
+    Source:  SICM 3.6
+    >>> window = frame(0, 6.3, 0, 6.3)
+    >>> explore_map(window, standard_map(0.6), 100)
+    >>> window.axes.lines[0].get_xydata().shape  # 12 orbits: there is no pointer here
+    (1212, 2)
+    """
     found, mode = window_of(window), converted(mode)
     if is_number(mode):
         step = orbit_drawer(found, step, mode, "explore-map")
@@ -406,20 +413,23 @@ def explore_section(
     at: Real = 0.0,
     angle: bool = False,
 ) -> None:
-    """(explore-section window H energy [k n at angle?])
-    Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
+    """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
 
     The section is where coordinate k rises through zero, or through what ``at`` says; of an ``angle``, in any turn. The
     window shows the other coordinate and its momentum; the momentum that is missing is solved for, and where there is
     none the window is grey.
-    window = frame(-0.5, 0.75, -0.5, 0.5);
-    explore_section(window, HHHam, 0.125, 0, 20);
-    points = window.axes.lines[0].get_xydata();
-    len(points) > 100 and bool((abs(points[:, 0]) < 0.75).all()) => True
+
+    Scheme:  (explore-section window H energy [k n at angle?])
     Shapes:  H: up(t, up(2), down(2)) -> real
     Units:   the energy and the limits of the window may be quantities
     Raises:  DomainError if the energy is too low for motion anywhere in the window
-    Source:  SICM 3.6.4"""
+    Source:  SICM 3.6.4
+    >>> window = frame(-0.5, 0.75, -0.5, 0.5)
+    >>> explore_section(window, HHHam, 0.125, 0, 20)
+    >>> points = window.axes.lines[0].get_xydata()
+    >>> len(points) > 100 and bool((abs(points[:, 0]) < 0.75).all())
+    True
+    """
     name = "explore-section"
     found = window_of(window, name)
     real(magnitudes(energy), name, "the energy")

@@ -587,12 +587,16 @@ def monitor_theta(window: Canvas) -> Function:
 
 @public("monitor-xy")
 def monitor_xy(window: Canvas) -> Function:
-    """((monitor-xy window) state) The monitor that draws the first two coordinates against each other.
-    window = frame(-1, 1, -1, 1);
-    monitor_xy(window)(up(0.0, up(0.5, 0.25), up(0.0, 0.0)));
-    window.axes.lines[0].get_xydata() => array([[0.5 , 0.25]])
+    """The monitor that draws the first two coordinates against each other.
+
+    Scheme:  ((monitor-xy window) state)
     Shapes:  result: a function of up(t, q, ...), q of two coordinates at least
-    Raises:  WrongTypeError if a state has fewer than two coordinates"""
+    Raises:  WrongTypeError if a state has fewer than two coordinates
+    >>> window = frame(-1, 1, -1, 1)
+    >>> monitor_xy(window)(up(0.0, up(0.5, 0.25), up(0.0, 0.0)))
+    >>> window.axes.lines[0].get_xydata()
+    array([[0.5 , 0.25]])
+    """
 
     def place(state: Any) -> Iterator[tuple[Any, Any]]:
         q = check_state(state, "monitor-xy")[1]

@@ -242,18 +242,29 @@ def _pixels(value: Any) -> float:
 def make_window(
     width: int, height: int, left: int | None = None, top: int | None = None, display: str | None = None
 ) -> Window:
-    """(make-window width height x y) A window of so many pixels, whose coordinates go from 0 to 1.
-    window_size(make_window(500, 300, 0, 0)) => (500, 300)
-    Raises:  DomainError unless both are 50 to 5000 pixels"""
+    """A window of so many pixels, whose coordinates go from 0 to 1.
+
+    Scheme:  (make-window width height x y)
+    Raises:  DomainError unless both are 50 to 5000 pixels
+    >>> window_size(make_window(500, 300, 0, 0))
+    (500, 300)
+    """
     return frame(0.0, 1.0, 0.0, 1.0, width, height)
 
 
 @public("graphics-clear")
 def graphics_clear(window: Canvas) -> None:
-    """(graphics-clear window) Take away all that is drawn in a window.
-    window = frame(); plot_point(window, 0.5, 0.5); graphics_clear(window); len(window.axes.lines[0].get_xdata()) => 0
+    """Take away all that is drawn in a window.
+
+    Scheme:  (graphics-clear window)
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts"""
+    Source:  the course's handouts
+    >>> window = frame()
+    >>> plot_point(window, 0.5, 0.5)
+    >>> graphics_clear(window)
+    >>> len(window.axes.lines[0].get_xdata())
+    0
+    """
     window_of(window).clear()
 
 
@@ -320,10 +331,16 @@ def _is_mathematics(text: str) -> bool:
 
 @public("resize-window")
 def resize_window(window: Canvas, width: int, height: int) -> None:
-    """(resize-window window width height) Give a window another size, in pixels.
-    window = frame(); resize_window(window, 600, 300); window_size(window) => (600, 300)
+    """Give a window another size, in pixels.
+
+    Scheme:  (resize-window window width height)
     Raises:  ScmpyError if the window is closed;  DomainError unless both are 50 to 5000 pixels
-    Source:  the course's handouts"""
+    Source:  the course's handouts
+    >>> window = frame()
+    >>> resize_window(window, 600, 300)
+    >>> window_size(window)
+    (600, 300)
+    """
     found = window_of(window)
     found.figure.set_size_inches(*(_pixels(x) / DPI for x in (width, height)))
     found.changes += 1
@@ -331,19 +348,28 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
 
 @public("window-coordinates")
 def window_coordinates(window: Canvas) -> Sequence[float]:
-    """(window-coordinates window) The limits of a window's coordinates: xmin, xmax, ymin and ymax.
-    window_coordinates(frame(0, 1, -2, 2)) => (0.0, 1.0, -2.0, 2.0)
+    """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
+
+    Scheme:  (window-coordinates window)
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts"""
+    Source:  the course's handouts
+    >>> window_coordinates(frame(0, 1, -2, 2))
+    (0.0, 1.0, -2.0, 2.0)
+    """
     axes = window_of(window).axes
     return tuple(float(x) for x in (*axes.get_xlim(), *axes.get_ylim()))
 
 
 @public("window-size")
 def window_size(window: Canvas) -> Sequence[int]:
-    """(window-size window) The width and the height of a window, in pixels. | window_size(frame()) => (400, 400)
+    """The width and the height of a window, in pixels.
+
+    Scheme:  (window-size window)
     Raises:  ScmpyError if the window is closed
-    Source:  the course's handouts"""
+    Source:  the course's handouts
+    >>> window_size(frame())
+    (400, 400)
+    """
     width, height = window_of(window).figure.get_size_inches()
     return round(width * DPI), round(height * DPI)
 
@@ -446,13 +472,17 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
 
 @public("plot-line", "graphics-draw-line")
 def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: Any) -> None:
-    """(plot-line window x0 y0 x1 y1) Draw a line between two points in a window.
-    window = frame(0, 1, 0, 1);
-    plot_line(window, 0, 0, 1, 1);
-    plot_line(window, 0, 1, 1, 0, color="red", linestyle="--");
-    len(window.axes.get_lines()) => 2
+    """Draw a line between two points in a window.
+
+    Scheme:  (plot-line window x0 y0 x1 y1)
     Raises:  DomainError if a coordinate is not finite
-    Source:  the course's handouts"""
+    Source:  the course's handouts
+    >>> window = frame(0, 1, 0, 1)
+    >>> plot_line(window, 0, 0, 1, 1)
+    >>> plot_line(window, 0, 1, 1, 0, color="red", linestyle="--")
+    >>> len(window.axes.get_lines())
+    2
+    """
     found = window_of(window)
     (x0, x1), (y0, y1) = along(found.axes, "plot-line", (x0, x1), (y0, y1))
     a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
@@ -592,17 +622,20 @@ def _coordinates(found: Any, columns: AxisUnits) -> Point:
 
 @public("plot-parametric-fill")
 def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, near: Callable[[Any, Any], Any]) -> None:
-    """(plot-parametric-fill window f t0 t1 near?)
-    Put points of a curve in a window so close to each other that all neighbours are near.
+    """Put points of a curve in a window so close to each other that all neighbours are near.
 
     The range of the parameter is halved as often as it takes, but not below the spacing of floats; where a curve jumps,
     that ends it.
-    window = frame(-1, 1, -1, 1);
-    plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1));
-    len(window.axes.lines[0].get_xdata()) > 60 => True
+
+    Scheme:  (plot-parametric-fill window f t0 t1 near?)
     Shapes:  f: t -> point;  near?: point, point -> boolean, as cylinder-near? makes it
     Raises:  DomainError if the range is empty, or no point is of finite real numbers; LimitError for too many points
-    Source:  SICM 4.4"""
+    Source:  SICM 4.4
+    >>> window = frame(-1, 1, -1, 1)
+    >>> plot_parametric_fill(window, lambda t: (cos(t), sin(t)), 0, 6.3, plane_near(0.1))
+    >>> len(window.axes.lines[0].get_xdata()) > 60
+    True
+    """
     fill(window, f, t0, t1, near, "plot-parametric-fill")
 
 

@@ -170,12 +170,15 @@ def lexer_of(text: Any) -> type[Lexer]:
 def formula(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    r"""(formula "½ m v²"), (formula text coordinates parameters reference)
-    An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
-    formula("sin 2θ"), formula(r"\frac{x}{2} = 1") => ((sin (* 2 theta)), (= (* 1/2 x) 1))
+    r"""An expression, or one equation, from a text in infix notation, or in LaTeX, which has a backslash in it.
+
+    Scheme:  (formula "½ m v²"), (formula text coordinates parameters reference)
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (formula "(a + b)^2")
-    ;Value: (+ (expt a 2) (* 2 a b) (expt b 2))"""
+    ;Value: (+ (expt a 2) (* 2 a b) (expt b 2))
+    >>> formula("sin 2θ"), formula(r"\frac{x}{2} = 1")
+    ((sin (* 2 theta)), (= (* 1/2 x) 1))
+    """
     return _expression(lexer_of(text), text, (coordinates, parameters, reference), "formula")
 
 
@@ -208,13 +211,15 @@ def equations_from_text(
 def equations_from_tex(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Equations:
-    r"""(equations-from-tex text), (equations-from-tex text coordinates parameters reference)
-    Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
-    equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
-    => (* m (expt r 2) (((expt D 2) phi) t))
+    r"""Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
+
+    Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (equations-from-tex "\\ddot x = -\\omega^2 x")
-    ;Value: ((+ (* (expt omega 2) (x t)) (((expt D 2) x) t)))"""
+    ;Value: ((+ (* (expt omega 2) (x t)) (((expt D 2) x) t)))
+    >>> equations_from_tex(r"\frac{d}{dt}\left(m r^2 \dot\varphi\right) = 0", parameters="m")[0]
+    (* m (expt r 2) (((expt D 2) phi) t))
+    """
     return _equations(TexLexer, text, (coordinates, parameters, reference), "equations-from-tex")
 
 
@@ -222,11 +227,15 @@ def equations_from_tex(
 def expression_from_text(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    """(expression-from-text "½ m v²") An expression from infix text.
-    expression_from_text("½ m v²") => (* 1/2 m (expt v 2))
+    """An expression from infix text.
+
+    Scheme:  (expression-from-text "½ m v²")
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (expression-from-text "½ m v²")
-    ;Value: (* 1/2 m (expt v 2))"""
+    ;Value: (* 1/2 m (expt v 2))
+    >>> expression_from_text("½ m v²")
+    (* 1/2 m (expt v 2))
+    """
     return _expression(InfixLexer, text, (coordinates, parameters, reference), "expression-from-text")
 
 
@@ -234,9 +243,13 @@ def expression_from_text(
 def expression_from_tex(
     text: str, coordinates: Values | str | None = None, parameters: Values | str | None = None, reference: Value = None
 ) -> Formula:
-    r"""(expression-from-tex text) An expression from LaTeX.
-    expression_from_tex(r"\tfrac12 m v^2") => (* 1/2 m (expt v 2))
+    r"""An expression from LaTeX.
+
+    Scheme:  (expression-from-tex text)
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (expression-from-tex "\\tfrac12 m v^2")
-    ;Value: (* 1/2 m (expt v 2))"""
+    ;Value: (* 1/2 m (expt v 2))
+    >>> expression_from_tex(r"\tfrac12 m v^2")
+    (* 1/2 m (expt v 2))
+    """
     return _expression(TexLexer, text, (coordinates, parameters, reference), "expression-from-tex")

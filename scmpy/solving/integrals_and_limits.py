@@ -292,17 +292,23 @@ def _number_at(place: Any, point: Any, sign: int, step: Fraction) -> Any:
 
 @public("taylor")
 def taylor(expression: Formula | Structure, x: Scalar, place: Formula, order: int) -> ScalarValue:
-    """(taylor e 'x place order) The Taylor polynomial of an expression about a place, up to a power of the distance.
+    """The Taylor polynomial of an expression about a place, up to a power of the distance.
 
     The coefficients are derivatives. Where there are none, SymPy's expansion is given, which may have negative and
     fractional powers; values near the place are compared with it. About an infinite place it is one in powers of 1/x.
     Power series without an end are made by series and its kin.
-    x, f = symbols("x"), literal_function("f"); taylor(1 / sin(x), x, 0, 1) => (/ (+ 1 (* 1/6 (expt x 2))) x)
-    taylor(f(x), x, symbols("a"), 1) => (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
+
+    Scheme:  (taylor e 'x place order)
     Shapes:  result: an expression, a polynomial in the distance
     Raises:  DomainError where there is no expansion, or it depends on cases;  LimitError where SymPy finds none
     1 ]=> (taylor '(exp (* a x)) 'x 0 2)
-    ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))"""
+    ;Value: (+ 1 (* 1/2 (expt a 2) (expt x 2)) (* a x))
+    >>> x, f = symbols("x"), literal_function("f")
+    >>> taylor(1 / sin(x), x, 0, 1)
+    (/ (+ 1 (* 1/6 (expt x 2))) x)
+    >>> taylor(f(x), x, symbols("a"), 1)
+    (+ (* -1 a ((D f) a)) (* x ((D f) a)) (f a))
+    """
     name = "taylor"
     variable, highest = as_symbol(x, name), count(order, name)
     MOST_DERIVATIVES.check(highest, name, "powers", each=10)

@@ -93,11 +93,14 @@ def _no_preimage(operation: str, m: Any, b: Any) -> StructureError:
 
 @public("solve-linear-left")
 def solve_linear_left(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
-    """(solve-linear-left M b)
-    The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
-    solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2)) => (up 1 1/2)
+    """The x with M x = b, for scalars, structures and matrices; of a scalar b and a structure M^-1 b.
+
+    Scheme:  (solve-linear-left M b)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
-    Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b"""
+    Raises:  DivisionByZeroError if M is singular, StructureError if M maps nothing to structures shaped like b
+    >>> solve_linear_left(down(down(2, 0), down(0, 4)), down(2, 2))
+    (up 1 1/2)
+    """
     return _solved_left(m, b)
 
 
@@ -125,11 +128,14 @@ def _(m: Structure, b: Any) -> Any:
 
 @public("solve-linear")
 def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
-    """(solve-linear M b)
-    The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
-    solve_linear(down(down(2, 0), down(0, 4)), down(2, 2)) => (up 1 1/2)
+    """The x with M x = b, as solve-linear-left has it; for a matrix M and a down tuple or a row b that with x M = b.
+
+    Scheme:  (solve-linear M b)
     Shapes:  M: n by n, or tuples that act as that;  M x is shaped like b
-    Raises:  DivisionByZeroError if M is singular"""
+    Raises:  DivisionByZeroError if M is singular
+    >>> solve_linear(down(down(2, 0), down(0, 4)), down(2, 2))
+    (up 1 1/2)
+    """
     if isinstance(m, Matrix) and (isinstance(b, Down) or (isinstance(b, Matrix) and b.shape[0] == 1)):
         return g.div(b, m)
     return solve_linear_left(m, b)
@@ -137,12 +143,15 @@ def solve_linear(m: Scalar | LinearMap, b: Coordinates | Matrix) -> Value:
 
 @public("solve-linear-right")
 def solve_linear_right(b: Coordinates | Matrix, m: Scalar | LinearMap) -> Value:
-    """(solve-linear-right b M)
-    The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
-    solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4))) => (down 1 1/2)
+    """The x with x M = b, for scalars, structures and matrices; of a scalar b and a structure b M^-1.
+
+    Scheme:  (solve-linear-right b M)
     Shapes:  M: n by n, or tuples that act as that;  x M is shaped like b
     Raises:  DivisionByZeroError if M is singular, StructureError if M does not contract with what b contracts with
-    Source:  SICM 5.1"""
+    Source:  SICM 5.1
+    >>> solve_linear_right(down(2, 2), down(up(2, 0), up(0, 4)))
+    (down 1 1/2)
+    """
     return _solved_right(b, m)
 
 
@@ -255,11 +264,15 @@ def _parts_opposite(form: Any, shape: Any) -> list[Any] | None:
 
 @public("s->m")
 def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix:
-    """(s->m ls ms rs) The matrix of the bilinear form (* left middle right).
-    s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0)) => (matrix-by-rows (list 1 3) (list 2 4))
+    """The matrix of the bilinear form (* left middle right).
+
+    Scheme:  (s->m ls ms rs)
     Shapes:  result: m by n, where ls has m leaves and rs has n
     Raises:  StructureError if the product of the three is no scalar; LimitError for too many products of components
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> s_to_m(down(0, 0), down(up(1, 2), up(3, 4)), up(0, 0))
+    (matrix-by-rows (list 1 3) (list 2 4))
+    """
     columns = _parts_opposite(middle, right)
     found = None if columns is None else [_parts_opposite(column, left) for column in columns]
     if found is not None and None not in found:
@@ -278,10 +291,14 @@ def s_to_m(left: Coordinates, middle: Coordinates, right: Coordinates) -> Matrix
 
 @public("m->s")
 def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
-    """(m->s ls M rs) The structure M for which (* left M right) is the bilinear form of the matrix.
-    m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0)) => (down (up 1 2) (up 3 4))
+    """The structure M for which (* left M right) is the bilinear form of the matrix.
+
+    Scheme:  (m->s ls M rs)
     Shapes:  ls with m leaves, rs with n, M: m by n;  result: what contracts with rs to the dual of ls
-    Raises:  StructureError if the size of the matrix is not that of the structures"""
+    Raises:  StructureError if the size of the matrix is not that of the structures
+    >>> m_to_s(down(0, 0), matrix_by_rows([1, 3], [2, 4]), up(0, 0))
+    (down (up 1 2) (up 3 4))
+    """
     if not isinstance(matrix, Matrix) or matrix.shape != (s_dimension(left), s_dimension(right)):
         raise StructureError(
             f"m->s expects a {s_dimension(left)} by {s_dimension(right)} matrix, got {describe(matrix)}"
@@ -317,12 +334,17 @@ def transpose(middle: Coordinates | Matrix, *outer: Coordinates) -> Value:
 
 @public("s:inverse")
 def s_inverse(left: Coordinates, middle: Coordinates, right: Coordinates) -> Value:
-    """(s:inverse ls ms rs) The inverse of ms as a map from the shape of rs to the dual of ls.
-    ms = down(up(1, 2), up(3, 5)); s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8)) => (up 7 8)
+    """The inverse of ms as a map from the shape of rs to the dual of ls.
+
+    Scheme:  (s:inverse ls ms rs)
     Math:    the structure M with M (ms x) = x
     Shapes:  ms x is dual to ls for x shaped like rs;  result: M with M (ms x) shaped like rs
     Raises:  DivisionByZeroError if ms is singular
-    Source:  SICM 5.1"""
+    Source:  SICM 5.1
+    >>> ms = down(up(1, 2), up(3, 5))
+    >>> s_inverse(down(0, 0), ms, up(0, 0)) * (ms * up(7, 8))
+    (up 7 8)
+    """
     return m_to_s(opposite(right), g.invert(s_to_m(left, middle, right)), opposite(left))
 
 
@@ -348,12 +370,15 @@ def as_matrix(f: Callable[[Any], Any]) -> Function:
 
 @public("linear-function->multiplier")
 def linear_function_to_multiplier(f: Callable[[Any], Any], argument: Coordinates) -> Value:
-    """(linear-function->multiplier f v)
-    The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
-    linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0)) => (down (up 0 1) (up 2 0))
+    """The structure M with f(v) = M * v for a linear f of arguments shaped like ``argument``.
+
+    Scheme:  (linear-function->multiplier f v)
     Shapes:  f: shaped like v -> scalar or structure;  result: M with M v shaped like f(v)
     Raises:  LimitError if v has too many components
-    Source:  SICM 5.2.2"""
+    Source:  SICM 5.2.2
+    >>> linear_function_to_multiplier(lambda v: up(2 * v[1], v[0]), up(0, 0))
+    (down (up 0 1) (up 2 0))
+    """
     MOST_COMPONENTS.check(len(leaves(argument)), things="components of the argument", each=5_000)
     values = iter([f(e) for e in basis(argument)])
     return map_leaves(lambda _: next(values), opposite(argument))
@@ -389,10 +414,14 @@ def coefficients(matrix: Matrix) -> list[Any]:
 
 @public("characteristic-polynomial")
 def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
-    """(characteristic-polynomial M x) The value at x of the characteristic polynomial of a square matrix.
-    characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x")) => (+ 3 (expt x 2) (* -4 x))
+    """The value at x of the characteristic polynomial of a square matrix.
+
+    Scheme:  (characteristic-polynomial M x)
     Math:    det(x - M)
-    Shapes:  M: n by n;  result: scalar, of degree n in x"""
+    Shapes:  M: n by n;  result: scalar, of degree n in x
+    >>> characteristic_polynomial(matrix_by_rows([2, 1], [1, 2]), symbols("x"))
+    (+ 3 (expt x 2) (* -4 x))
+    """
     value: Any = 0
     for coefficient in coefficients(_square(matrix)):
         value = g.add(g.mul(value, x), coefficient)
@@ -401,11 +430,15 @@ def characteristic_polynomial(matrix: LinearMap, x: Scalar) -> ScalarValue:
 
 @public("eigenvalues")
 def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
-    """(eigenvalues M) The eigenvalues of a square matrix, each as often as its multiplicity.
-    eigenvalues(matrix_by_rows([2, 1], [1, 2])) => (1, 3)
+    """The eigenvalues of a square matrix, each as often as its multiplicity.
+
+    Scheme:  (eigenvalues M)
     Shapes:  M: n by n, or down(n) of up(n);  result: a list of n
     Raises:  DomainError if a matrix with symbols is larger than 2 by 2 and not triangular
-    Source:  SICM 2.5"""
+    Source:  SICM 2.5
+    >>> eigenvalues(matrix_by_rows([2, 1], [1, 2]))
+    (1, 3)
+    """
     square = _square(matrix)
     found = _exact_eigenvalues(square)
     return tuple(_numerical(square)[0] if found is None else found)
@@ -514,8 +547,12 @@ def is_tensor(value: Any, outer: type[Structure], inner: type[Structure]) -> boo
 
 @public("2-tensor?", python="is_2_tensor")
 def is_two_tensor(value: object) -> bool:
-    """(2-tensor? s) Is this a tuple of tuples of one orientation and length?
-    is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2)) => (True, False)"""
+    """Is this a tuple of tuples of one orientation and length?
+
+    Scheme:  (2-tensor? s)
+    >>> is_2_tensor(up(down(1, 2), down(3, 4))), is_2_tensor(up(1, 2))
+    (True, False)
+    """
     return any(is_tensor(value, outer, inner) for outer in (Up, Down) for inner in (Up, Down))
 
 
@@ -527,10 +564,14 @@ def checked_two_tensor(value: Any) -> Structure:
 
 @public("s:transpose2")
 def s_transpose2(value: Structure) -> Structure:
-    """(s:transpose2 s) The 2-tensor with its layers exchanged.
-    s_transpose2(up(down(1, 2), down(3, 4))) => (down (up 1 3) (up 2 4))
+    """The 2-tensor with its layers exchanged.
+
+    Scheme:  (s:transpose2 s)
     Shapes:  s: m of n, such as up(m) of down(n);  result: n of m, such as down(n) of up(m)
-    Raises:  StructureError unless s is a tuple of tuples of one length"""
+    Raises:  StructureError unless s is a tuple of tuples of one length
+    >>> s_transpose2(up(down(1, 2), down(3, 4)))
+    (down (up 1 3) (up 2 4))
+    """
     tensor = checked_two_tensor(value)
     inner = type(tensor.components[0])
     return inner(type(tensor)(column) for column in zip(*tensor.components, strict=True))
@@ -548,11 +589,16 @@ def v_dot(x: Any, y: Any) -> Any:
 
 @public("complex-norm")
 def complex_norm(vector: Vector) -> ScalarValue:
-    """(complex-norm v) The square root of the inner product of a vector with itself. | complex_norm(up(3, 4j)) => 5.0
+    """The square root of the inner product of a vector with itself.
+
+    Scheme:  (complex-norm v)
     Math:    sqrt(conj(v) . v)
     Shapes:  v: up(n), down(n) or a vector;  result: scalar
     1 ]=> (complex-norm (vector 3 +4.i))
-    ;Value: 5."""
+    ;Value: 5.
+    >>> complex_norm(up(3, 4j))
+    5.0
+    """
     components = as_structure(vector).components
     if all(isinstance(x, (float, complex)) for x in components):
         return math.hypot(*map(abs, components))
@@ -578,10 +624,14 @@ def magnitude(value: Coordinates) -> ScalarValue:
 
 @public("inner-product", "v:inner-product")
 def inner_product(x: Vector, y: Vector) -> ScalarValue:
-    """(v:inner-product u v) The sum of the products of corresponding components, those of the first conjugated.
-    inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j)) => (11, 1.0)
+    """The sum of the products of corresponding components, those of the first conjugated.
+
+    Scheme:  (v:inner-product u v)
     Math:    conj(u) . v
-    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar"""
+    Shapes:  u, v: both up(n), both down(n), or vectors;  result: scalar
+    >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
+    (11, 1.0)
+    """
     return v_dot(g.conjugate(as_structure(x)), y)
 
 
@@ -597,8 +647,12 @@ def _parts_of(value: Any) -> list[Any] | None:
 
 @public("zero?", "m:zero?", "v:zero?")
 def is_zero(value: object) -> bool:
-    """(zero? x) Is this the exact zero, or a structure, vector or matrix of nothing else?
-    is_zero(up(0, down(0, 0))), is_zero(up(0, 1)) => (True, False)"""
+    """Is this the exact zero, or a structure, vector or matrix of nothing else?
+
+    Scheme:  (zero? x)
+    >>> is_zero(up(0, down(0, 0))), is_zero(up(0, 1))
+    (True, False)
+    """
     if isinstance(value, ModularInteger):
         return value.residue == 0
     entries = _parts_of(value)
@@ -609,15 +663,23 @@ def is_zero(value: object) -> bool:
 
 @public("one?")
 def is_one(value: object) -> bool:
-    """(one? x) Is this the exact one, or an identity matrix?
-    is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2) => (True, True, False)"""
+    """Is this the exact one, or an identity matrix?
+
+    Scheme:  (one? x)
+    >>> is_one(1), is_one(matrix_by_rows([1, 0], [0, 1])), is_one(2)
+    (True, True, False)
+    """
     return is_identity(value) if isinstance(value, Matrix) else is_exact_one(value)
 
 
 @public("identity?", "m:identity?")
 def is_identity(value: object) -> bool:
-    """(identity? x) Is this the identity: the number 1, an identity matrix, the identity function or operator?
-    is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity) => (True, True, True)"""
+    """Is this the identity: the number 1, an identity matrix, the identity function or operator?
+
+    Scheme:  (identity? x)
+    >>> is_identity(1), is_identity(matrix_by_rows([1, 0], [0, 1])), is_identity(identity)
+    (True, True, True)
+    """
     if isinstance(value, Matrix):
         return value.shape[0] == value.shape[1] and all(
             is_exact_one(entry) if i == j else is_exact_zero(entry)

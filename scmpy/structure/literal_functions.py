@@ -165,8 +165,12 @@ def up_type(*parts: TypeDatum) -> Tuple:
 
 @public("DOWN", python="DOWN")
 def down_type(*parts: TypeDatum) -> Tuple:
-    """(DOWN Real Real) The type of a down tuple with components of these types.
-    print(DOWN(Real, Real)) => (DOWN Real Real)"""
+    """The type of a down tuple with components of these types.
+
+    Scheme:  (DOWN Real Real)
+    >>> print(DOWN(Real, Real))
+    (DOWN Real Real)
+    """
     return Tuple("down", tuple(map(parse_signature, parts)))
 
 
@@ -192,17 +196,23 @@ def _repeated(orientation: str, part: Any, n: Any) -> Any:
 
 @public("UP*", python="UP_star")
 def repeated_up_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
-    """(UP* Real 3), (UP* Real)
-    The type of an up tuple of n components of one type; without n of any number of them, or of one such value.
-    print(UP_star(Real, 2), UP_star(Real)) => (UP Real Real) (UP* Real)"""
+    """The type of an up tuple of n components of one type; without n of any number of them, or of one such value.
+
+    Scheme:  (UP* Real 3), (UP* Real)
+    >>> print(UP_star(Real, 2), UP_star(Real))
+    (UP Real Real) (UP* Real)
+    """
     return _repeated("up", part, n)
 
 
 @public("DOWN*", python="DOWN_star")
 def repeated_down_type(part: TypeDatum, n: int | None = None) -> Tuple | Repeated:
-    """(DOWN* Real 3), (DOWN* Real)
-    The type of a down tuple of n components of one type; without n of any number of them, or of one such value.
-    print(DOWN_star(Real, 2), DOWN_star(Real)) => (DOWN Real Real) (DOWN* Real)"""
+    """The type of a down tuple of n components of one type; without n of any number of them, or of one such value.
+
+    Scheme:  (DOWN* Real 3), (DOWN* Real)
+    >>> print(DOWN_star(Real, 2), DOWN_star(Real))
+    (DOWN Real Real) (DOWN* Real)
+    """
     return _repeated("down", part, n)
 
 
@@ -329,15 +339,23 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
 
 @public("default-function-type")
 def default_function_type(n: int) -> Signature:
-    """(default-function-type n) The type of a function of n real numbers to a real number.
-    print(default_function_type(2)) => (-> (X Real Real) Real)"""
+    """The type of a function of n real numbers to a real number.
+
+    Scheme:  (default-function-type n)
+    >>> print(default_function_type(2))
+    (-> (X Real Real) Real)
+    """
     return Signature((REAL,) * count(n), REAL)
 
 
 @public("permissive-function-type")
 def permissive_function_type(n: int) -> Signature:
-    """(permissive-function-type n) The type of a function of n values of any kind to a real number.
-    print(permissive_function_type(2)) => (-> (X Any Any) Real)"""
+    """The type of a function of n values of any kind to a real number.
+
+    Scheme:  (permissive-function-type n)
+    >>> print(permissive_function_type(2))
+    (-> (X Any Any) Real)
+    """
     return Signature((ANY,) * count(n), REAL)
 
 
@@ -578,41 +596,63 @@ def _numbered(name: Any, mark: str, n: int, operation: str) -> Iterator[Symbol]:
 
 @public("literal-up")
 def literal_up(name: Name, n: int) -> Up:
-    """(literal-up 's n) An up tuple of symbols. | literal_up("x", 2) => (up x^0 x^1)
-    Shapes:  result: up(n)"""
+    """An up tuple of symbols.
+
+    Scheme:  (literal-up 's n)
+    Shapes:  result: up(n)
+    >>> literal_up("x", 2)
+    (up x^0 x^1)
+    """
     return Up(_numbered(name, "^", n, "literal-up"))
 
 
 @public("literal-down")
 def literal_down(name: Name, n: int) -> Down:
-    """(literal-down 's n) A down tuple of symbols. | literal_down("p", 2) => (down p_0 p_1)
-    Shapes:  result: down(n)"""
+    """A down tuple of symbols.
+
+    Scheme:  (literal-down 's n)
+    Shapes:  result: down(n)
+    >>> literal_down("p", 2)
+    (down p_0 p_1)
+    """
     return Down(_numbered(name, "_", n, "literal-down"))
 
 
 @public("literal-matrix")
 def literal_matrix(name: Name, rows: int, columns: int) -> Matrix:
-    """(literal-matrix 'M 2 2) A matrix of symbols, row index up and column index down.
-    literal_matrix("M", 1, 2) => (matrix-by-rows (list M^0_0 M^0_1))
-    Shapes:  result: rows by columns"""
+    """A matrix of symbols, row index up and column index down.
+
+    Scheme:  (literal-matrix 'M 2 2)
+    Shapes:  result: rows by columns
+    >>> literal_matrix("M", 1, 2)
+    (matrix-by-rows (list M^0_0 M^0_1))
+    """
     text = as_name(name, "literal-matrix")
     return m_generate(rows, columns, lambda i, j: symbol(f"{text}^{i}_{j}"))
 
 
 @public("literal-column-matrix")
 def literal_column_matrix(name: Name, n: int) -> Matrix:
-    """(literal-column-matrix 'v 2) A column of symbols, their indices up.
-    literal_column_matrix("v", 2) => (matrix-by-rows (list v^0) (list v^1))
+    """A column of symbols, their indices up.
+
+    Scheme:  (literal-column-matrix 'v 2)
     Shapes:  result: n by 1
-    Raises:  WrongTypeError for a negative number; LimitError for more components than are allowed"""
+    Raises:  WrongTypeError for a negative number; LimitError for more components than are allowed
+    >>> literal_column_matrix("v", 2)
+    (matrix-by-rows (list v^0) (list v^1))
+    """
     return Matrix([(x,) for x in literal_up(name, n)])
 
 
 @public("literal-row-matrix")
 def literal_row_matrix(name: Name, n: int) -> Matrix:
-    """(literal-row-matrix 'p 2) A row of symbols, their indices down.
-    literal_row_matrix("p", 2) => (matrix-by-rows (list p_0 p_1))
-    Shapes:  result: 1 by n"""
+    """A row of symbols, their indices down.
+
+    Scheme:  (literal-row-matrix 'p 2)
+    Shapes:  result: 1 by n
+    >>> literal_row_matrix("p", 2)
+    (matrix-by-rows (list p_0 p_1))
+    """
     return Matrix([literal_down(name, n)])
 
 
@@ -647,8 +687,12 @@ def literal_number(name: Formula, *facts: str | Symbol) -> ScalarValue:
 
 @public("literal-function?")
 def is_literal_function(value: object) -> bool:
-    """(literal-function? f) Is this a literal function?
-    is_literal_function(literal_function("f")), is_literal_function(abs) => (True, False)"""
+    """Is this a literal function?
+
+    Scheme:  (literal-function? f)
+    >>> is_literal_function(literal_function("f")), is_literal_function(abs)
+    (True, False)
+    """
     return isinstance(value, LiteralFunction)
 
 

@@ -225,19 +225,29 @@ def matrix_by_row_list(rows: Iterable[Values]) -> Matrix:
 
 @public("column-matrix")
 def column_matrix(*entries: Value) -> Matrix:
-    """(column-matrix x ...) The matrix of one column. | column_matrix(1, 2).shape => (2, 1)
+    """The matrix of one column.
+
+    Scheme:  (column-matrix x ...)
     Shapes:  n entries;  result: n by 1
     1 ]=> (column-matrix 1 2)
-    ;Value: (matrix-by-rows (list 1) (list 2))"""
+    ;Value: (matrix-by-rows (list 1) (list 2))
+    >>> column_matrix(1, 2).shape
+    (2, 1)
+    """
     return Matrix([(x,) for x in entries])
 
 
 @public("row-matrix")
 def row_matrix(*entries: Value) -> Matrix:
-    """(row-matrix x ...) The matrix of one row. | row_matrix(1, 2).shape => (1, 2)
+    """The matrix of one row.
+
+    Scheme:  (row-matrix x ...)
     Shapes:  n entries;  result: 1 by n
     1 ]=> (row-matrix 1 2)
-    ;Value: (matrix-by-rows (list 1 2))"""
+    ;Value: (matrix-by-rows (list 1 2))
+    >>> row_matrix(1, 2).shape
+    (1, 2)
+    """
     return Matrix([entries])
 
 
@@ -256,18 +266,27 @@ def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> 
 
 @public("m:make-identity")
 def m_make_identity(n: int) -> Matrix:
-    """(m:make-identity n) The n by n identity. | m_make_identity(2) => (matrix-by-rows (list 1 0) (list 0 1))
+    """The n by n identity.
+
+    Scheme:  (m:make-identity n)
     Shapes:  result: n by n
-    Source:  the course's reference manual"""
+    Source:  the course's reference manual
+    >>> m_make_identity(2)
+    (matrix-by-rows (list 1 0) (list 0 1))
+    """
     return m_generate(n, n, lambda i, j: int(i == j))
 
 
 @public("matrix-ref", "m:ref")
 def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
-    """(matrix-ref M i j) The entry in row i and column j, from zero.
-    matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1) => 2
+    """The entry in row i and column j, from zero.
+
+    Scheme:  (matrix-ref M i j)
     Shapes:  M: m by n;  result: an entry
-    Raises:  BadIndexError unless there is such an entry"""
+    Raises:  BadIndexError unless there is such an entry
+    >>> matrix_ref(matrix_by_rows([1, 2], [3, 4]), 0, 1)
+    2
+    """
     try:
         return matrix.rows[i][j]
     except (IndexError, TypeError):
@@ -276,21 +295,36 @@ def matrix_ref(matrix: Matrix, i: int, j: int) -> Value:
 
 @public("m:num-rows")
 def m_num_rows(matrix: Matrix) -> int:
-    """(m:num-rows M) The number of rows. | m_num_rows(row_matrix(1, 2)) => 1
-    Shapes:  M: m by n;  result: m"""
+    """The number of rows.
+
+    Scheme:  (m:num-rows M)
+    Shapes:  M: m by n;  result: m
+    >>> m_num_rows(row_matrix(1, 2))
+    1
+    """
     return matrix.shape[0]
 
 
 @public("m:num-cols")
 def m_num_cols(matrix: Matrix) -> int:
-    """(m:num-cols M) The number of columns. | m_num_cols(row_matrix(1, 2)) => 2
-    Shapes:  M: m by n;  result: n"""
+    """The number of columns.
+
+    Scheme:  (m:num-cols M)
+    Shapes:  M: m by n;  result: n
+    >>> m_num_cols(row_matrix(1, 2))
+    2
+    """
     return matrix.shape[1]
 
 
 @public("matrix?")
 def is_matrix(value: object) -> bool:
-    """(matrix? x) Is this a matrix? | is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2)) => (True, False)"""
+    """Is this a matrix?
+
+    Scheme:  (matrix? x)
+    >>> is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2))
+    (True, False)
+    """
     return isinstance(value, Matrix)
 
 

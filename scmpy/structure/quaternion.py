@@ -222,51 +222,76 @@ def quaternion(
 
 @public("quaternion?")
 def is_quaternion(value: object) -> bool:
-    """(quaternion? x) Is this a quaternion?
-    is_quaternion(quaternion(1, 0, 0, 0)), is_quaternion(1) => (True, False)"""
+    """Is this a quaternion?
+
+    Scheme:  (quaternion? x)
+    >>> is_quaternion(quaternion(1, 0, 0, 0)), is_quaternion(1)
+    (True, False)
+    """
     return isinstance(value, Quaternion)
 
 
 @public("quaternion->vector")
 def quaternion_to_vector(q: Quaternion) -> Up:
-    """(quaternion->vector q) The four components as an up tuple.
-    quaternion_to_vector(quaternion(1, 2, 3, 4)) => (up 1 2 3 4)
+    """The four components as an up tuple.
+
+    Scheme:  (quaternion->vector q)
     Shapes:  result: up(4)
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
+    (up 1 2 3 4)
+    """
     return Up(q)
 
 
 @public("vector->quaternion", "make-quaternion", python="vector_to_quaternion")
 def vector_to_quaternion(v: Values) -> Quaternion:
-    """(vector->quaternion v) The quaternion of four components.
-    vector_to_quaternion(up(1, 2, 3, 4)) => (quaternion 1 2 3 4)
+    """The quaternion of four components.
+
+    Scheme:  (vector->quaternion v)
     Shapes:  v: four components
-    Raises:  StructureError unless there are four components"""
+    Raises:  StructureError unless there are four components
+    >>> vector_to_quaternion(up(1, 2, 3, 4))
+    (quaternion 1 2 3 4)
+    """
     return Quaternion(*components(v, 4))
 
 
 @public("quaternion->3vector")
 def quaternion_to_three_vector(q: Quaternion) -> Up:
-    """(quaternion->3vector q) The vector part. | quaternion_to_3vector(quaternion(1, 2, 3, 4)) => (up 2 3 4)
-    Shapes:  result: up(3)"""
+    """The vector part.
+
+    Scheme:  (quaternion->3vector q)
+    Shapes:  result: up(3)
+    >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
+    (up 2 3 4)
+    """
     return Up(q.components[1:])
 
 
 @public("q:magnitude")
 def q_magnitude(q: Quaternion) -> ScalarValue:
-    """(q:magnitude q) The root of the sum of the squares of the components.
-    q_magnitude(quaternion(1, 1, 1, 1)) => 2"""
+    """The root of the sum of the squares of the components.
+
+    Scheme:  (q:magnitude q)
+    >>> q_magnitude(quaternion(1, 1, 1, 1))
+    2
+    """
     return g.abs_(q)
 
 
 @public("angle-axis->quaternion")
 def angle_axis_to_quaternion(angle: Angle, axis: Vector) -> Quaternion:
-    """(angle-axis->quaternion theta n) The unit quaternion of the rotation by an angle about a unit vector.
-    angle_axis_to_quaternion(0, up(0, 0, 1)) => (quaternion 1 0 0 0)
+    """The unit quaternion of the rotation by an angle about a unit vector.
+
+    Scheme:  (angle-axis->quaternion theta n)
     Shapes:  n: up(3), of norm 1
     Units:   the angle in radians
     Raises:  StructureError unless n has three components
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> angle_axis_to_quaternion(0, up(0, 0, 1))
+    (quaternion 1 0 0 0)
+    """
     half = g.div(angle, 2)
     s = g.sin(half)
     return Quaternion(g.cos(half), *(g.mul(s, n) for n in components(axis, 3)))
@@ -282,12 +307,16 @@ def _length(vector: Any) -> Any:
 @public("quaternion->angle-axis")
 @orbit_by_orbit
 def quaternion_to_angle_axis(q: Quaternion, receive: Callable[[Any, Up], Any] | None = None) -> Value:
-    """(quaternion->angle-axis q), (quaternion->angle-axis q receive)
-    The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
-    angle, axis = quaternion_to_angle_axis(quaternion(0, 0, 0, 1)); round(angle, 6), axis => (3.141593, (up 0 0 1))
+    """The angle and the axis of the rotation by a unit quaternion: a list of the two, or what a function makes of them.
+
+    Scheme:  (quaternion->angle-axis q), (quaternion->angle-axis q receive)
     Shapes:  result: a list of a scalar and up(3), or receive(scalar, up(3))
     Raises:  DivisionByZeroError for a real quaternion, which turns about no axis
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> angle, axis = quaternion_to_angle_axis(quaternion(0, 0, 0, 1))
+    >>> round(angle, 6), axis
+    (3.141593, (up 0 0 1))
+    """
     a, *v = q
     length = _length(v)
     if is_zero_number(length):
@@ -298,12 +327,16 @@ def quaternion_to_angle_axis(q: Quaternion, receive: Callable[[Any, Up], Any] | 
 
 @public("q:rotate")
 def q_rotate(q: Quaternion) -> Function:
-    """((q:rotate q) v) The rotation of up tuples by a unit quaternion.
-    q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3)) => (up -1 -2 3)
+    """The rotation of up tuples by a unit quaternion.
+
+    Scheme:  ((q:rotate q) v)
     Math:    q v q*, with q* = q^-1 for a unit quaternion; one of another norm also scales by its norm |q|^2
     Shapes:  result: up(3) -> up(3)
     Raises:  StructureError if v has not three components
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> q_rotate(quaternion(0, 0, 0, 1))(up(1, 2, 3))
+    (up -1 -2 3)
+    """
 
     def rotated(v: Any) -> Up:
         vector = Quaternion(0, *components(v, 3, "q:rotate"))
@@ -314,11 +347,15 @@ def q_rotate(q: Quaternion) -> Function:
 
 @public("quaternion->rotation-matrix")
 def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
-    """(quaternion->rotation-matrix q) The matrix of the rotation by a quaternion, of any norm.
-    quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1)) => (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
+    """The matrix of the rotation by a quaternion, of any norm.
+
+    Scheme:  (quaternion->rotation-matrix q)
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
     Shapes:  result: 3 by 3
-    Source:  SICM 2.12"""
+    Source:  SICM 2.12
+    >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
+    (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
+    """
     q, norm = _with_norm(q)
 
     def entry(i: int, j: int) -> Any:
@@ -337,10 +374,13 @@ _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1)
 
 @public("q:->4x4", python="q_to_4x4")
 def q_to_4x4(q: Quaternion) -> Matrix:
-    """(q:->4x4 q) The 4 by 4 matrix that represents a quaternion.
-    q_to_4x4(quaternion(1, 2, 3, 4))
-    => (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))
-    Shapes:  result: 4 by 4"""
+    """The 4 by 4 matrix that represents a quaternion.
+
+    Scheme:  (q:->4x4 q)
+    Shapes:  result: 4 by 4
+    >>> q_to_4x4(quaternion(1, 2, 3, 4))
+    (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))
+    """
     a, b, c, d = q
     n = g.negate
     return Matrix(((a, b, c, d), (n(b), a, n(d), c), (n(c), d, a, n(b)), (n(d), n(c), b, a)))

@@ -328,20 +328,34 @@ def down(*components: Value) -> Down:
 
 @public("up?")
 def is_up(value: object) -> bool:
-    """(up? x) Is this an up tuple (or a vector)?
-    is_up(up(1, 2)), is_up([1, 2]), is_up(down(1, 2)) => (True, True, False)"""
+    """Is this an up tuple (or a vector)?
+
+    Scheme:  (up? x)
+    >>> is_up(up(1, 2)), is_up([1, 2]), is_up(down(1, 2))
+    (True, True, False)
+    """
     return isinstance(value, (Up, list))
 
 
 @public("down?")
 def is_down(value: object) -> bool:
-    """(down? x) Is this a down tuple? | is_down(down(1, 2)), is_down(up(1, 2)) => (True, False)"""
+    """Is this a down tuple?
+
+    Scheme:  (down? x)
+    >>> is_down(down(1, 2)), is_down(up(1, 2))
+    (True, False)
+    """
     return isinstance(value, Down)
 
 
 @public("structure?")
 def is_structure(value: object) -> bool:
-    """(structure? x) Is this an up or a down tuple? | is_structure(down(1, 2)), is_structure(3) => (True, False)"""
+    """Is this an up or a down tuple?
+
+    Scheme:  (structure? x)
+    >>> is_structure(down(1, 2)), is_structure(3)
+    (True, False)
+    """
     return isinstance(value, (Structure, list))
 
 
@@ -407,10 +421,14 @@ def as_structure(value: Any) -> Structure:
 
 @public("s:generate")
 def s_generate(n: int, orientation: str | Expression, function: Callable[[int], Any]) -> Structure:
-    """(s:generate n 'up f) A structure made from a function of the index.
-    s_generate(3, "down", lambda i: i * i) => (down 0 1 4)
+    """A structure made from a function of the index.
+
+    Scheme:  (s:generate n 'up f)
     Shapes:  result: up(n) or down(n)
-    Raises:  WrongTypeError unless the orientation is up or down"""
+    Raises:  WrongTypeError unless the orientation is up or down
+    >>> s_generate(3, "down", lambda i: i * i)
+    (down 0 1 4)
+    """
     name = getattr(orientation, "name", orientation)
     if name not in ("up", "down"):
         raise WrongTypeError(f"s:generate expects up or down, got {describe(orientation)}")
@@ -419,66 +437,105 @@ def s_generate(n: int, orientation: str | Expression, function: Callable[[int], 
 
 @public("vector->up")
 def vector_to_up(vector: Values) -> Up:
-    """(vector->up v) An up tuple with the components of a vector. | vector_to_up([1, 2]) => (up 1 2)
-    Shapes:  v: of n components;  result: up(n)"""
+    """An up tuple with the components of a vector.
+
+    Scheme:  (vector->up v)
+    Shapes:  v: of n components;  result: up(n)
+    >>> vector_to_up([1, 2])
+    (up 1 2)
+    """
     return Up(as_structure(vector))
 
 
 @public("vector->down")
 def vector_to_down(vector: Values) -> Down:
-    """(vector->down v) A down tuple with the components of a vector. | vector_to_down([1, 2]) => (down 1 2)
-    Shapes:  v: of n components;  result: down(n)"""
+    """A down tuple with the components of a vector.
+
+    Scheme:  (vector->down v)
+    Shapes:  v: of n components;  result: down(n)
+    >>> vector_to_down([1, 2])
+    (down 1 2)
+    """
     return Down(as_structure(vector))
 
 
 @public("s:length", python="s_length")
 def s_length(value: Values | Scalar) -> int:
-    """(s:length s) The number of components at the top level; 1 for a scalar.
-    s_length(up(1, up(2, 3))), s_length(7) => (2, 1)"""
+    """The number of components at the top level; 1 for a scalar.
+
+    Scheme:  (s:length s)
+    >>> s_length(up(1, up(2, 3))), s_length(7)
+    (2, 1)
+    """
     return len(value) if isinstance(value, (Structure, list)) else 1
 
 
 @public("s:dimension")
 def s_dimension(value: Values | Scalar) -> int:
-    """(s:dimension s) The number of leaves of a structure. | s_dimension(up(1, down(2, 3))) => 3"""
+    """The number of leaves of a structure.
+
+    Scheme:  (s:dimension s)
+    >>> s_dimension(up(1, down(2, 3)))
+    3
+    """
     return value.leaf_count if isinstance(value, TreeNode) else 1
 
 
 @public("dimension")
 def dimension(value: Values | Scalar) -> int:
-    """(dimension x) The number of leaves of a structure; the size of a square matrix.
-    dimension(up(1, up(2, 3))) => 3"""
+    """The number of leaves of a structure; the size of a square matrix.
+
+    Scheme:  (dimension x)
+    >>> dimension(up(1, up(2, 3)))
+    3
+    """
     return value.dimension if hasattr(value, "dimension") else s_dimension(value)
 
 
 @public("compatible-shape")
 def compatible_shape(value: Values | Scalar) -> Value:
-    """(compatible-shape s) A structure of fresh symbols that contracts with this one to a scalar.
-    is_down(compatible_shape(up(1, 2))) => True
-    Source:  SICM 5.2.2"""
+    """A structure of fresh symbols that contracts with this one to a scalar.
+
+    Scheme:  (compatible-shape s)
+    Source:  SICM 5.2.2
+    >>> is_down(compatible_shape(up(1, 2)))
+    True
+    """
     counter = itertools.count()
     return map_leaves(lambda _: symbol(f"x{next(counter)}"), opposite(value))
 
 
 @public("compatible-zero", "dual-zero")
 def compatible_zero(value: Values | Scalar) -> Value:
-    """(compatible-zero s) The zero of the shape that contracts with this one.
-    compatible_zero(up(1, down(2, 3))) => (down 0 (up 0 0))"""
+    """The zero of the shape that contracts with this one.
+
+    Scheme:  (compatible-zero s)
+    >>> compatible_zero(up(1, down(2, 3)))
+    (down 0 (up 0 0))
+    """
     return map_leaves(lambda _: 0, opposite(value))
 
 
 @public("v:dot-product")
 def v_dot_product(x: Values, y: Values) -> ScalarValue:
-    """(v:dot-product u v) The sum of the products of corresponding components of two vectors.
-    v_dot_product([1, 2], [3, 4]) => 11"""
+    """The sum of the products of corresponding components of two vectors.
+
+    Scheme:  (v:dot-product u v)
+    >>> v_dot_product([1, 2], [3, 4])
+    11
+    """
     return g.dot_product(as_structure(x), as_structure(y))
 
 
 @public("flip-indices")
 def flip_indices(value: Values | Scalar) -> Value:
-    """(flip-indices s) The same components with every orientation reversed.
-    flip_indices(up(1, down(2, 3))) => (down 1 (up 2 3))
-    Shapes:  up(n) -> down(n) and down(n) -> up(n), at every depth"""
+    """The same components with every orientation reversed.
+
+    Scheme:  (flip-indices s)
+    Shapes:  up(n) -> down(n) and down(n) -> up(n), at every depth
+    >>> flip_indices(up(1, down(2, 3)))
+    (down 1 (up 2 3))
+    """
     return opposite(value)
 
 

@@ -477,8 +477,12 @@ def as_expression(datum: Any) -> Any:
 
 @public("forget-assumptions!")
 def forget_assumptions_bang() -> None:
-    """(forget-assumptions!) Forget all that was assumed in this session; facts of symbols stay.
-    declare_known_reals(symbols("x"));
-    forget_assumptions_bang();
-    is_known_real(symbols("x")), is_known_real(symbols("y", positive=True)) => (False, True)"""
+    """Forget all that was assumed in this session; facts of symbols stay.
+
+    Scheme:  (forget-assumptions!)
+    >>> declare_known_reals(symbols("x"))
+    >>> forget_assumptions_bang()
+    >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))
+    (False, True)
+    """
     assume_from_now_on({})

@@ -661,8 +661,12 @@ def spread(operands: Sequence[Any], opens: Callable[[Any], bool]) -> Iterator[An
 
 @public("variables-in", python="variables_in")
 def variables_in(expression: Formula | Values) -> tuple[Symbol, ...]:
-    """(variables-in e) The symbols of an expression, those of its functions included, sorted by name.
-    variables_in(symbols("x") * symbols("a")) => (*, a, x)"""
+    """The symbols of an expression, those of its functions included, sorted by name.
+
+    Scheme:  (variables-in e)
+    >>> variables_in(symbols("x") * symbols("a"))
+    (*, a, x)
+    """
     found = {node for node in subexpressions(expression_of(expression)) if isinstance(node, Symbol)}
     return tuple(sorted(found, key=lambda node: node.rank))
 

@@ -115,10 +115,12 @@ def formed(expression: Any, function: Callable[[KernelFraction], Any]) -> Any:
 
 @public("rcf:simplify")
 def rcf_simplify(value: Formula | Values) -> Value:
-    """(rcf:simplify e)
-    One fraction of expanded polynomials without a common factor; no identity between kernels is used.
-    rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
-    => (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))"""
+    """One fraction of expanded polynomials without a common factor; no identity between kernels is used.
+
+    Scheme:  (rcf:simplify e)
+    >>> rcf_simplify("(+ (/ 1 (- x 1)) (/ (expt (sin x) 2) (+ x 1)))")
+    (/ (+ 1 (* x (expt (sin x) 2)) (* -1 (expt (sin x) 2)) x) (+ -1 (expt x 2)))
+    """
     return rewritten(value, expanded)
 
 
@@ -295,12 +297,16 @@ def _expression(shared: CommonSubexpressions) -> Any:
 
 @public("with-names")
 def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
-    """(with-names e)
-    The value as it stands, with a name for every part that occurs more than once; it is not simplified.
-    x = symbols("x");
-    shared = with_names(sin(x) + cos(sin(x)));
-    shared.names, shared.value => ({s0: (sin x)}, (+ s0 (cos s0)))
-    pp(shared) => (let* ((s0 (sin x))) (+ s0 (cos s0)))"""
+    """The value as it stands, with a name for every part that occurs more than once; it is not simplified.
+
+    Scheme:  (with-names e)
+    >>> x = symbols("x")
+    >>> shared = with_names(sin(x) + cos(sin(x)))
+    >>> shared.names, shared.value
+    ({s0: (sin x)}, (+ s0 (cos s0)))
+    >>> pp(shared)
+    (let* ((s0 (sin x))) (+ s0 (cos s0)))
+    """
     tree = display_form(value)
     nodes = [node for node in operands_first(tree) if isinstance(node, Application)]
     uses = Counter(part for node in nodes for part in node.operands)
@@ -345,8 +351,13 @@ for _entry in (
 
 @public("derivative?")
 def is_derivative(expression: object) -> bool:
-    """(derivative? e) Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
-    f = literal_function("f"); is_derivative(expression(D(f))), is_derivative(expression(f)) => (True, False)"""
+    """Is this the name of a derivative, such as (D f), ((expt D 2) f) or ((partial 0) f)?
+
+    Scheme:  (derivative? e)
+    >>> f = literal_function("f")
+    >>> is_derivative(expression(D(f))), is_derivative(expression(f))
+    (True, False)
+    """
     return isinstance(expression, Application) and is_derivative_operator(expression.operator)
 
 
@@ -357,16 +368,25 @@ def _operands(expression: Any, head: Symbol) -> tuple[Any, ...]:
 
 @public("symb:addends")
 def addends(expression: Formula) -> tuple[Any, ...]:
-    """(symb:addends e) The terms of a sum, those of sums inside it included; anything else is its only term.
-    a, b, c = symbols("a b c"); symb_addends(a + b + c) => (a, b, c)"""
+    """The terms of a sum, those of sums inside it included; anything else is its only term.
+
+    Scheme:  (symb:addends e)
+    >>> a, b, c = symbols("a b c")
+    >>> symb_addends(a + b + c)
+    (a, b, c)
+    """
     return _operands(expression, PLUS)
 
 
 @public("symb:multiplicands")
 def multiplicands(expression: Formula) -> tuple[Any, ...]:
-    """(symb:multiplicands e)
-    The factors of a product, those of products inside it included; anything else is its only factor.
-    a, b = symbols("a b"); symb_multiplicands(2 * a * b), symb_multiplicands(a + b) => ((2, a, b), ((+ a b),))"""
+    """The factors of a product, those of products inside it included; anything else is its only factor.
+
+    Scheme:  (symb:multiplicands e)
+    >>> a, b = symbols("a b")
+    >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
+    ((2, a, b), ((+ a b),))
+    """
     return _operands(expression, TIMES)
 
 
@@ -380,15 +400,25 @@ def _fraction(expression: Any) -> tuple[Any, Any]:
 
 @public("symb:numerator")
 def symbolic_numerator(expression: Formula) -> ScalarValue:
-    """(symb:numerator e) The numerator of a quotient, as it is written; of anything else the whole.
-    x, y = symbols("x y"); symb_numerator(x / y), symb_denominator(x / y) => (x, y)"""
+    """The numerator of a quotient, as it is written; of anything else the whole.
+
+    Scheme:  (symb:numerator e)
+    >>> x, y = symbols("x y")
+    >>> symb_numerator(x / y), symb_denominator(x / y)
+    (x, y)
+    """
     return _fraction(expression)[0]
 
 
 @public("symb:denominator")
 def symbolic_denominator(expression: Formula) -> ScalarValue:
-    """(symb:denominator e) The denominator of a quotient, as it is written; of anything else 1.
-    x, y = symbols("x y"); symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x) => (y, 3, 1)"""
+    """The denominator of a quotient, as it is written; of anything else 1.
+
+    Scheme:  (symb:denominator e)
+    >>> x, y = symbols("x y")
+    >>> symb_denominator(x / y), symb_denominator(div(2, 3)), symb_denominator(x)
+    (y, 3, 1)
+    """
     return _fraction(expression)[1]
 
 
@@ -523,9 +553,12 @@ Table = dict[Angle, Any]  # angle -> coefficient of e^(i angle)
 
 @public("->poisson-form", "trigcontract", python="to_poisson_form")
 def to_poisson_form(value: Formula | Values) -> Value:
-    """(->poisson-form e), (trigcontract e) Products and powers of sines and cosines as a sum over multiple angles.
-    to_poisson_form("(* a (expt (sin x) 2) (cos y))")
-    => (+ (* 1/2 a (cos y)) (* -1/4 a (cos (+ (* 2 x) y))) (* -1/4 a (cos (+ (* 2 x) (* -1 y)))))"""
+    """Products and powers of sines and cosines as a sum over multiple angles.
+
+    Scheme:  (->poisson-form e), (trigcontract e)
+    >>> to_poisson_form("(* a (expt (sin x) 2) (cos y))")
+    (+ (* 1/2 a (cos y)) (* -1/4 a (cos (+ (* 2 x) y))) (* -1/4 a (cos (+ (* 2 x) (* -1 y)))))
+    """
     return rewritten(value, _poisson)
 
 
@@ -534,9 +567,12 @@ REWRITINGS["trig_product_to_sum_simplify"] = lambda e, policy: converted(to_pois
 
 @public("trigexpand")
 def trigexpand(value: Formula | Values) -> Value:
-    """(trigexpand e) Sines and cosines of sums and multiples by those of single angles, as one fraction.
-    trigexpand("(sin (+ x (* 2 y)))")
-    => (+ (* 2 (cos x) (cos y) (sin y)) (* (expt (cos y) 2) (sin x)) (* -1 (expt (sin y) 2) (sin x)))"""
+    """Sines and cosines of sums and multiples by those of single angles, as one fraction.
+
+    Scheme:  (trigexpand e)
+    >>> trigexpand("(sin (+ x (* 2 y)))")
+    (+ (* 2 (cos x) (cos y) (sin y)) (* (expt (cos y) 2) (sin x)) (* -1 (expt (sin y) 2) (sin x)))
+    """
     return rcf_simplify(expand_multiangle(trig_to_sincos(value)))
 
 

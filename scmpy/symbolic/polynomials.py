@@ -450,19 +450,27 @@ def _of_square(a: Any, b: Any, discriminant: Any) -> list[Any]:
 
 @public("gcd")
 def gcd(*values: Scalar) -> ScalarValue:
-    """(gcd x ...)
-    The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
+    """The greatest common divisor, of none 0: the one that is not negative, of polynomials in its leading term.
 
     Of polynomials with floats as coefficients it is the one with the leading coefficient 1.
-    x, y = symbols("x y"); gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x) => (6, Fraction(3, 4), (* 2 x))
+
+    Scheme:  (gcd x ...)
+    >>> x, y = symbols("x y")
+    >>> gcd(12, 18), gcd(div(3, 2), div(9, 4)), gcd(6 * x * y, 4 * x)
+    (6, Fraction(3, 4), (* 2 x))
     """
     return _as_exact_as(values, reduce(_of_two, map(_checked, values), 0))
 
 
 @public("lcm")
 def lcm(*values: Scalar) -> ScalarValue:
-    """(lcm x ...) The least common multiple, of none 1; unique up to a unit.
-    x, y = symbols("x y"); lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x) => (12, Fraction(9, 2), (* 2 x y))"""
+    """The least common multiple, of none 1; unique up to a unit.
+
+    Scheme:  (lcm x ...)
+    >>> x, y = symbols("x y")
+    >>> lcm(4, 6), lcm(div(3, 2), div(9, 4)), lcm(x * y, 2 * x)
+    (12, Fraction(9, 2), (* 2 x y))
+    """
     found = [_checked(value) for value in values]
     return _as_exact_as(
         values, reduce(_multiple_of_two, found[1:], _multiple_of_two(found[0], found[0])) if found else 1
@@ -499,18 +507,25 @@ def _of_two(x: Any, y: Any) -> Any:
 
 @public("gcd-rational")
 def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
-    """(gcd-rational x y) The greatest rational of which both are whole multiples.
-    gcd_rational(div(1, 2), div(1, 3)) => Fraction(1, 6)"""
+    """The greatest rational of which both are whole multiples.
+
+    Scheme:  (gcd-rational x y)
+    >>> gcd_rational(div(1, 2), div(1, 3))
+    Fraction(1, 6)
+    """
     multiple = math.lcm(x.denominator, y.denominator)
     return exact(Fraction(math.gcd(int(x * multiple), int(y * multiple)), multiple))
 
 
 @public("gcd-complex")
 def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
-    """(gcd-complex x y)
-    The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
-    gcd_complex(make_rectangular(5, 5), 10) => 5+5i
-    Raises:  WrongTypeError unless both are Gaussian integers"""
+    """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
+
+    Scheme:  (gcd-complex x y)
+    Raises:  WrongTypeError unless both are Gaussian integers
+    >>> gcd_complex(make_rectangular(5, 5), 10)
+    5+5i
+    """
     for value in (x, y):
         if not all(isinstance(part, int) for part in (value.real, value.imag)):
             raise WrongTypeError(f"gcd-complex expects Gaussian integers, got {describe(value)}")
@@ -561,19 +576,21 @@ def quadratic(
     linear: Callable[..., Any],
     none: Callable[..., Any] | None = None,
 ) -> Value:
-    """(quadratic a b c two-roots complex-roots double-root linear-root [no-root])
-    What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
-    say = lambda name: lambda *roots: (name, *roots);
-    cases = [say(name) for name in ("two", "complex", "double", "linear", "none")];
-    quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
-    => (('two', 2, 1), ('double', 2), ('linear', 2))
+    """What one of five procedures gives for the roots of a x^2 + b x + c, where a, b and c are real numbers.
+
+    Scheme:  (quadratic a b c two-roots complex-roots double-root linear-root [no-root])
     Shapes:  two real or conjugate complex roots, one double root, or the one of b x + c are given to the procedure for
              that; the last one takes no argument
     Raises:  WrongTypeError unless the coefficients are real numbers;  DomainError where there is no root, and no
              procedure for that
     1 ]=> (define (say name) (lambda roots (cons name roots)))
     1 ]=> (quadratic 0 2 -4 (say 'two) (say 'complex) (say 'double) (say 'linear) (say 'none))
-    ;Value: (linear 2)"""
+    ;Value: (linear 2)
+    >>> say = lambda name: lambda *roots: (name, *roots)
+    >>> cases = [say(name) for name in ("two", "complex", "double", "linear", "none")]
+    >>> quadratic(1, -3, 2, *cases), quadratic(1, -4, 4, *cases), quadratic(0, 2, -4, *cases)
+    (('two', 2, 1), ('double', 2), ('linear', 2))
+    """
     for x in (a, b, c):
         if not is_number(x) or isinstance(x, (complex, ExactComplex)):
             raise WrongTypeError(f"quadratic expects real numbers as coefficients, got {describe(x)}")
@@ -593,12 +610,16 @@ def quadratic(
 
 @public("cubic")
 def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
-    """(cubic a b c receiver) What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
-    cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9)) => ((1, 2, 3), -1.275682204)
+    """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
+
+    Scheme:  (cubic a b c receiver)
     Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
              and what is left when they are divided out, are exact
     Shapes:  three real roots by size; or a real one first, and two conjugate ones
-    Raises:  WrongTypeError unless the coefficients are numbers"""
+    Raises:  WrongTypeError unless the coefficients are numbers
+    >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
+    ((1, 2, 3), -1.275682204)
+    """
     for x in (a, b, c):
         if not is_number(x):
             raise WrongTypeError(f"cubic expects numbers as coefficients, got {describe(x)}")

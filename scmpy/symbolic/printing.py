@@ -176,8 +176,13 @@ def _tree(value: Any, simplifier: Simplifier, head: tuple[Any, ...] = ()) -> Any
 
 @public("expression->string", python="scheme_text")
 def expression_to_string(value: Value, simplifier: Simplifier = None) -> str:
-    """(expression->string e) The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
-    x = symbols("x"); scheme_text(x + x) => '(* 2 x)'"""
+    """The Scheme text of the simplified value, broken into lines of 79 columns where it is long.
+
+    Scheme:  (expression->string e)
+    >>> x = symbols("x")
+    >>> scheme_text(x + x)
+    '(* 2 x)'
+    """
     return pretty_text(_tree(value, simplifier))
 
 
@@ -194,8 +199,13 @@ def print_expression(value: Value, simplifier: Simplifier = None) -> None:
 
 @public("pp", python="pp")
 def pp(value: Value) -> None:
-    """(pp e) Print a value as it stands, in lines of 79 columns; of a Python function its program.
-    x = symbols("x"); pp(up(x + x, 1)) => (up (+ x x) 1)"""
+    """Print a value as it stands, in lines of 79 columns; of a Python function its program.
+
+    Scheme:  (pp e)
+    >>> x = symbols("x")
+    >>> pp(up(x + x, 1))
+    (up (+ x x) 1)
+    """
     print(
         _program(value) if isinstance(value, FunctionType | MethodType) else pretty_text(tree_of(value, as_it_stands))
     )
@@ -215,9 +225,12 @@ def _program(function: Any) -> str:
 
 @public("->infix", "expression->infix", python="infix")
 def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None) -> str:
-    """(->infix e)
-    The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
-    t, theta = symbols("t"), literal_function("theta"); infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t)) => '½ (D²θ(t))² - √t'
+    """The simplified value as people write it in unicode text, in lines of at most ``columns`` (None: one line).
+
+    Scheme:  (->infix e)
+    >>> t, theta = symbols("t"), literal_function("theta")
+    >>> infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t))
+    '½ (D²θ(t))² - √t'
     """
     text = infix_of(_tree(value, simplifier, (LIST,)))
     return text if columns is None else filled(text, columns)
@@ -225,17 +238,23 @@ def infix(value: Value, columns: int | None = 79, simplifier: Simplifier = None)
 
 @public("->TeX", "->tex-string", "expression->tex-string", "get-expression-tex", python="tex")
 def tex(value: Value, simplifier: Simplifier = None) -> str:
-    r"""(->TeX e), (expression->tex-string e)
-    The simplified value in TeX (LaTeX), for mathematics mode with amsmath, MathJax or KaTeX.
-    print(tex(up(symbols("x_0") / 2, 1))) => \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}"""
+    r"""The simplified value in TeX (LaTeX), for mathematics mode with amsmath, MathJax or KaTeX.
+
+    Scheme:  (->TeX e), (expression->tex-string e)
+    >>> print(tex(up(symbols("x_0") / 2, 1)))
+    \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
+    """
     return tex_of(_tree(value, simplifier, (LIST,)))
 
 
 @public("show-expression", "se", python="show_expression")
 def show_expression(value: Value, simplifier: Simplifier = None) -> None:
-    r"""(show-expression e), (se e)
-    Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
-    se(sqrt(symbols("alpha"))) => \sqrt{\alpha}"""
+    r"""Show the simplified value as a formula: typeset in a notebook, elsewhere as TeX (but see ``*only-printing*``).
+
+    Scheme:  (show-expression e), (se e)
+    >>> se(sqrt(symbols("alpha")))
+    \sqrt{\alpha}
+    """
     if only_printing.value:
         return print_expression(value, simplifier)
     text = tex(value, simplifier)
@@ -245,8 +264,12 @@ def show_expression(value: Value, simplifier: Simplifier = None) -> None:
 
 @public("print-expression-tex", "pet", python="print_expression_tex")
 def print_expression_tex(value: Value, simplifier: Simplifier = None) -> None:
-    r"""(print-expression-tex e), (pet e) Print the simplified value in TeX.
-    pet(sqrt(symbols("alpha"))) => \sqrt{\alpha}"""
+    r"""Print the simplified value in TeX.
+
+    Scheme:  (print-expression-tex e), (pet e)
+    >>> pet(sqrt(symbols("alpha")))
+    \sqrt{\alpha}
+    """
     print(tex(value, simplifier))
 
 

@@ -145,7 +145,12 @@ for _name, _test, *_shown in _PREDICATES:
 
 @public("exact?")
 def is_exact(value: Value) -> bool:
-    """(exact? x) Is this number exact? | is_exact(div(1, 2)), is_exact(0.5) => (True, False)"""
+    """Is this number exact?
+
+    Scheme:  (exact? x)
+    >>> is_exact(div(1, 2)), is_exact(0.5)
+    (True, False)
+    """
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return bool(value.is_exact)
@@ -154,8 +159,12 @@ def is_exact(value: Value) -> bool:
 
 @public("inexact?")
 def is_inexact(value: object) -> bool:
-    """(inexact? x) Is this number inexact, or one of the components of this structure, matrix or list?
-    is_inexact([1, 0.5]), is_inexact(1) => (True, False)"""
+    """Is this number inexact, or one of the components of this structure, matrix or list?
+
+    Scheme:  (inexact? x)
+    >>> is_inexact([1, 0.5]), is_inexact(1)
+    (True, False)
+    """
     if isinstance(value, (list, tuple)):
         return any(map(is_inexact, value))
     found: list[bool] = []
@@ -187,15 +196,23 @@ def exact(x: Scalar) -> ScalarValue:
 
 @public("numerator")
 def numerator(x: Scalar) -> ScalarValue:
-    """(numerator x) The numerator of a rational number in lowest terms.
-    numerator(div(6, 4)), numerator(0.75) => (3, 3.0)"""
+    """The numerator of a rational number in lowest terms.
+
+    Scheme:  (numerator x)
+    >>> numerator(div(6, 4)), numerator(0.75)
+    (3, 3.0)
+    """
     return _term(_expected("numerator", x, is_finite_number, "a rational number"), "numerator")
 
 
 @public("denominator")
 def denominator(x: Scalar) -> ScalarValue:
-    """(denominator x) The denominator of a rational number in lowest terms, which is positive.
-    denominator(div(6, 4)) => 2"""
+    """The denominator of a rational number in lowest terms, which is positive.
+
+    Scheme:  (denominator x)
+    >>> denominator(div(6, 4))
+    2
+    """
     return _term(_expected("denominator", x, is_finite_number, "a rational number"), "denominator")
 
 
@@ -206,11 +223,13 @@ def _term(number: Real, part: str) -> Any:
 
 @public("rationalize")
 def rationalize(x: Real, tolerance: Real) -> ScalarValue:
-    """(rationalize x tolerance)
-    The rational number of least denominator that differs from x by no more than a tolerance.
-    rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
-    => (Fraction(1, 3), Fraction(201, 64))
-    Units:   the tolerance is absolute"""
+    """The rational number of least denominator that differs from x by no more than a tolerance.
+
+    Scheme:  (rationalize x tolerance)
+    Units:   the tolerance is absolute
+    >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
+    (Fraction(1, 3), Fraction(201, 64))
+    """
     x, tolerance = (_expected("rationalize", value, is_finite_number, "rational numbers") for value in (x, tolerance))
     found = simplest_fraction(Fraction(x) - abs(Fraction(tolerance)), Fraction(x) + abs(Fraction(tolerance)))
     return float(found) if isinstance(x, float) or isinstance(tolerance, float) else exact_number(found)
@@ -289,10 +308,13 @@ _CONSTANTS: list[tuple[float, Any]] = [
 
 @public("heuristic-canonicalize-complex", "heuristic-canonicalize-real", python="heuristic_canonicalize")
 def heuristic_canonicalize(x: Scalar) -> ScalarValue:
-    """(heuristic-canonicalize-complex z)
-    A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
-    heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469) => (Fraction(1, 3), (* 3/2 π))
-    Raises:  WrongTypeError for what is no number"""
+    """A number as a small rational multiple of 1, pi, e or a root, if it very nearly is one; else as it stands.
+
+    Scheme:  (heuristic-canonicalize-complex z)
+    Raises:  WrongTypeError for what is no number
+    >>> heuristic_canonicalize(0.3333333333333333), heuristic_canonicalize(4.71238898038469)
+    (Fraction(1, 3), (* 3/2 π))
+    """
     if not is_number(x):
         raise WrongTypeError(f"heuristic-canonicalize-complex expects a number, got {describe(x)}")
     if isinstance(x, float):

@@ -293,15 +293,18 @@ def rules_of(text: str, name: str = "rule") -> tuple[Rule, ...]:
 
 @public("rule-simplifier", python="ruleset")
 def ruleset(*rules: Rule | str, name: str = "rule set") -> RuleSet:
-    """(rule-simplifier rule ...)
-    The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
+    """The rule set of these rules: rule values, or texts of triples ``pattern condition consequence``.
 
     It rewrites all parts that are symbols or applications, the inner ones first; numbers are left alone.
-    double = ruleset("(+ (?? a) (? x) (? x) (?? b))  none  (+ (?? a) (* 2 (? x)) (?? b))");
-    double("(sin (+ y x x))") => (sin (+ y (* 2 x)))
+
+    Scheme:  (rule-simplifier rule ...)
     1 ]=> (define double (rule-simplifier (rule:make '(+ (?? a) (? x) (? x) (?? b)) '(+ (?? a) (* 2 (? x)) (?? b)))))
     1 ]=> (double '(sin (+ y x x)))
-    ;Value: (sin (+ y (* 2 x)))"""
+    ;Value: (sin (+ y (* 2 x)))
+    >>> double = ruleset("(+ (?? a) (? x) (? x) (?? b))  none  (+ (?? a) (* 2 (? x)) (?? b))")
+    >>> double("(sin (+ y x x))")
+    (sin (+ y (* 2 x)))
+    """
     return RuleSet([one for each in rules for one in _as_rules(each, name)], name)
 
 
@@ -603,11 +606,14 @@ simsqrt = named(
 
 @public("non-negative-factors")
 def non_negative_factors(x: Formula, y: Formula, who: Value = None) -> bool:
-    """(non-negative-factors 'x 'y 'who)
-    Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
-    non_negative_factors(symbols("x", negative=True), 4) => False
+    """Assume that neither of two factors is negative, as sqrt(x y) = sqrt(x) sqrt(y) needs; is that possible?
+
+    Scheme:  (non-negative-factors 'x 'y 'who)
     1 ]=> (non-negative-factors -2 'x 'me)
-    ;Value: #f"""
+    ;Value: #f
+    >>> non_negative_factors(symbols("x", negative=True), 4)
+    False
+    """
     condition = (symbol("and"), *((symbol("nonnegative?"), factor) for factor in (x, y)))
     return assume_bang(condition, who, lambda: False) is None
 

@@ -140,57 +140,88 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
 
 @public("with-units?", python=None)
 def is_with_units(value: object) -> bool:
-    """(with-units? x) Is this a quantity with a dimension?
-    from scmpy.units import is_with_units, meter; is_with_units(3 * meter), is_with_units(3) => (True, False)"""
+    """Is this a quantity with a dimension?
+
+    Scheme:  (with-units? x)
+    >>> from scmpy.units import is_with_units, meter
+    >>> is_with_units(3 * meter), is_with_units(3)
+    (True, False)
+    """
     return isinstance(value, Quantity)
 
 
 @public("without-units?", python=None)
 def is_without_units(value: object) -> bool:
-    """(without-units? x)
-    Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
-    from scmpy.units import is_without_units, meter; is_without_units(3 * meter), is_without_units(3) => (False, True)
+    """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
+
+    Scheme:  (without-units? x)
+    >>> from scmpy.units import is_without_units, meter
+    >>> is_without_units(3 * meter), is_without_units(3)
+    (False, True)
     """
     return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
 
 
 @public("units?", python=None)
 def is_units(value: object) -> bool:
-    """(units? x) Is this a unit?
-    from scmpy.units import is_units, meter; is_units(meter), is_units(3 * meter) => (True, False)"""
+    """Is this a unit?
+
+    Scheme:  (units? x)
+    >>> from scmpy.units import is_units, meter
+    >>> is_units(meter), is_units(3 * meter)
+    (True, False)
+    """
     return isinstance(value, Unit)
 
 
 @public("unitless?", python=None)
 def is_unitless(value: object) -> bool:
-    """(unitless? unit) Is this the unit of plain numbers, of scale 1, as the radian is?
-    from scmpy.units import is_unitless, degree, radian; is_unitless(radian), is_unitless(degree) => (True, False)"""
+    """Is this the unit of plain numbers, of scale 1, as the radian is?
+
+    Scheme:  (unitless? unit)
+    >>> from scmpy.units import is_unitless, degree, radian
+    >>> is_unitless(radian), is_unitless(degree)
+    (True, False)
+    """
     return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
 
 
 @public("has-units?", python=None)
 def has_units(value: Value, unit: Unit | Scalar) -> bool:
-    """(has-units? x unit) Has a quantity the dimension of a unit? A plain number has that of the unit of plain numbers.
-    from scmpy.units import foot, has_units, inch, second;
-    has_units(3 * inch, foot), has_units(3 * inch, second) => (True, False)"""
+    """Has a quantity the dimension of a unit? A plain number has that of the unit of plain numbers.
+
+    Scheme:  (has-units? x unit)
+    >>> from scmpy.units import foot, has_units, inch, second
+    >>> has_units(3 * inch, foot), has_units(3 * inch, second)
+    (True, False)
+    """
     return dimension_of(value) == as_unit(unit).dims
 
 
 @public("u:value", python=None)
 def u_value(value: Scalar | Structure) -> Value:
-    """(u:value x) The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
-    from scmpy.units import inch, u_value; u_value(3 * inch), u_value(3) => (Fraction(381, 5000), 3)
-    Shapes:  result: shaped like x"""
+    """The measure of a quantity in base units, for each component of a tuple; of a plain number itself.
+
+    Scheme:  (u:value x)
+    Shapes:  result: shaped like x
+    >>> from scmpy.units import inch, u_value
+    >>> u_value(3 * inch), u_value(3)
+    (Fraction(381, 5000), 3)
+    """
     return type(value)(map(u_value, value)) if isinstance(value, Structure) else value_of(value)
 
 
 @public("u:units", python=None)
 def u_units(value: Scalar | Structure) -> Value:
-    """(u:units x) The base unit of a quantity's dimension, for each component of a tuple; &unitless of a plain number.
-    from scmpy import up;
-    from scmpy.units import inch, u_units;
-    u_units(3 * inch), u_units(up(3, 4 * inch)) => (&meter, (up &unitless &meter))
-    Shapes:  result: shaped like x"""
+    """The base unit of a quantity's dimension, for each component of a tuple; &unitless of a plain number.
+
+    Scheme:  (u:units x)
+    Shapes:  result: shaped like x
+    >>> from scmpy import up
+    >>> from scmpy.units import inch, u_units
+    >>> u_units(3 * inch), u_units(up(3, 4 * inch))
+    (&meter, (up &unitless &meter))
+    """
     if isinstance(value, Structure):
         return type(value)(map(u_units, value))
     dims = dimension_of(value)
@@ -221,22 +252,37 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
 
 @public("unit-exponents", python=None)
 def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
-    """(unit-exponents unit) The exponents of the base units in a unit; none if it is one of plain numbers.
-    from scmpy.units import newton, unit_exponents; unit_exponents(newton) => [1, 1, -2, 0, 0, 0, 0]"""
+    """The exponents of the base units in a unit; none if it is one of plain numbers.
+
+    Scheme:  (unit-exponents unit)
+    >>> from scmpy.units import newton, unit_exponents
+    >>> unit_exponents(newton)
+    [1, 1, -2, 0, 0, 0, 0]
+    """
     return list(as_unit(unit).dims.exponents)
 
 
 @public("unit-scale", python=None)
 def unit_scale(unit: Unit | Scalar) -> ScalarValue:
-    """(unit-scale unit) The scale of a unit: its measure in base units.
-    from scmpy.units import inch, unit_scale; unit_scale(inch) => Fraction(127, 5000)"""
+    """The scale of a unit: its measure in base units.
+
+    Scheme:  (unit-scale unit)
+    >>> from scmpy.units import inch, unit_scale
+    >>> unit_scale(inch)
+    Fraction(127, 5000)
+    """
     return as_unit(unit).scale
 
 
 @public("same-dimensions?", python=None)
 def is_same_dimensions(x: Value, y: Value) -> bool:
-    """(same-dimensions? x y) Have two units, or quantities, one dimension?
-    from scmpy.units import foot, inch, is_same_dimensions; is_same_dimensions(foot, 3 * inch) => True"""
+    """Have two units, or quantities, one dimension?
+
+    Scheme:  (same-dimensions? x y)
+    >>> from scmpy.units import foot, inch, is_same_dimensions
+    >>> is_same_dimensions(foot, 3 * inch)
+    True
+    """
     return dimension_of(x) == dimension_of(y)
 
 
@@ -324,12 +370,17 @@ def express_as(value: Scalar | Structure, units: Unit | Formula) -> Value:
 
 @public("unit-convert", python=None)
 def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
-    """(unit-convert x unit) The measure of a quantity in a unit, a plain number, for each component of a tuple.
-    from scmpy.units import foot, inch, unit_convert; unit_convert(3 * foot, inch) => 36
+    """The measure of a quantity in a unit, a plain number, for each component of a tuple.
+
+    Scheme:  (unit-convert x unit)
     Math:    x / unit, which has to have no dimension
     Shapes:  result: shaped like x
     Units:   x has the dimension of the unit, the result none; the exact 0 has every
-    Raises:  DimensionError if the dimensions differ"""
+    Raises:  DimensionError if the dimensions differ
+    >>> from scmpy.units import foot, inch, unit_convert
+    >>> unit_convert(3 * foot, inch)
+    36
+    """
     if isinstance(value, Structure):
         return type(value)(unit_convert(part, unit) for part in value)
     return _measure_in(as_unit(unit), value)
@@ -372,15 +423,25 @@ def check_units(function: Callable[..., Any], *units: Unit | Scalar | Structure)
 
 @public("degrees->radians", python=None)
 def degrees_to_radians(degrees: Scalar) -> ScalarValue:
-    """(degrees->radians 180) The radians of an angle in degrees.
-    from scmpy.units import degrees_to_radians; degrees_to_radians(180) => 3.141592653589793
-    Units:   degrees; result: radians, a number"""
+    """The radians of an angle in degrees.
+
+    Scheme:  (degrees->radians 180)
+    Units:   degrees; result: radians, a number
+    >>> from scmpy.units import degrees_to_radians
+    >>> degrees_to_radians(180)
+    3.141592653589793
+    """
     return g.mul(degrees, math.pi / 180)
 
 
 @public("radians->degrees", python=None)
 def radians_to_degrees(radians: Angle) -> ScalarValue:
-    """(radians->degrees 3.141592653589793) The degrees of an angle in radians.
-    from scmpy.units import radians_to_degrees; radians_to_degrees(3.141592653589793) => 180.0
-    Units:   radians; result: degrees, a number"""
+    """The degrees of an angle in radians.
+
+    Scheme:  (radians->degrees 3.141592653589793)
+    Units:   radians; result: degrees, a number
+    >>> from scmpy.units import radians_to_degrees
+    >>> radians_to_degrees(3.141592653589793)
+    180.0
+    """
     return g.div(radians, math.pi / 180)

@@ -102,13 +102,12 @@ def _piece(x: Any, y: Any, dx: Any, dy: Any, factor: Any, eps: Any, name: str) -
 @public("unstable-manifold")
 @of_map("unstable-manifold", "x y", NondimensionalMap.curve, axes="xy", told=DIRECTIONS)
 def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
-    """((unstable-manifold map x y dx dy A eps) parameter)
-    The unstable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
+    """The unstable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
     Where the parameter is no more than eps, the point is the fixed point plus the parameter times the direction.
     Otherwise it is an image of such a point, and the map multiplies the parameter by the eigenvalue.
-    curve = unstable_manifold(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), 0, 0, 1, 0, 2, 1e-5);
-    [round(x, 6) for x in curve(1)]  # y = 2 x^2 / 7 => [1.0, 0.285714]
+
+    Scheme:  ((unstable-manifold map x y dx dy A eps) parameter)
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');
              (dx, dy): an eigenvector, A its eigenvalue, |A| > 1
     Units:   coordinates and components may be quantities, the parameter is a number
@@ -116,7 +115,11 @@ def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, fact
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (* 2 x) (+ (/ y 2) (square x))))
     1 ]=> ((unstable-manifold map 0 0 1 0 2 1e-5) 1)
-    ;Value: (1. . .285714286)"""
+    ;Value: (1. . .285714286)
+    >>> curve = unstable_manifold(lambda x, y, go, fail: go(2 * x, y / 2 + x**2), 0, 0, 1, 0, 2, 1e-5)
+    >>> [round(x, 6) for x in curve(1)]  # y = 2 x^2 / 7
+    [1.0, 0.285714]
+    """
     name = "unstable-manifold"
     (x, y, dx, dy), (factor, eps) = _piece(x, y, dx, dy, factor, eps, name)
     if abs(factor) <= 1:
@@ -135,19 +138,22 @@ def unstable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, fact
 @public("stable-manifold")
 @of_map("stable-manifold", "x y", NondimensionalMap.curve, axes="xy", told=DIRECTIONS)
 def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor: Real, eps: Real) -> Function:
-    """((stable-manifold map x y dx dy A eps) parameter)
-    The stable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
+    """The stable manifold of a fixed point of a map of the plane, as a function from a parameter to points.
 
     It is as unstable-manifold, with preimages, which Newton's method finds: no inverse of the map is needed.
-    curve = stable_manifold(lambda x, y, go, fail: go(2 * x + y**2, y / 2), 0, 0, 0, 1, 0.5, 1e-5);
-    [round(x, 6) for x in curve(1)]  # x = -4 y^2 / 7 => [-0.571429, 1.0]
+
+    Scheme:  ((stable-manifold map x y dx dy A eps) parameter)
     Shapes:  as of unstable-manifold, with 0 < |A| < 1
     Units:   coordinates and components may be quantities, the parameter and eps are numbers
     Raises:  DomainError unless 0 < |A| < 1; ConvergenceError where no preimage is found
     Source:  SICM 4.4
     1 ]=> (define (map x y continue fail) (continue (+ (* 2 x) (square y)) (/ y 2)))
     1 ]=> ((stable-manifold map 0 0 0 1 1/2 1e-5) 1)
-    ;Value: (-.571428571 . 1.)"""
+    ;Value: (-.571428571 . 1.)
+    >>> curve = stable_manifold(lambda x, y, go, fail: go(2 * x + y**2, y / 2), 0, 0, 0, 1, 0.5, 1e-5)
+    >>> [round(x, 6) for x in curve(1)]  # x = -4 y^2 / 7
+    [-0.571429, 1.0]
+    """
     name = "stable-manifold"
     (x, y, dx, dy), (factor, eps) = _piece(x, y, dx, dy, factor, eps, name)
     if abs(factor) >= 1:
@@ -190,19 +196,22 @@ def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor
 def find_homoclinic_point(
     unstable: RealFunction, stable: RealFunction, first: Real, second: Real, surface: Name = "plane"
 ) -> tuple[float, float, Point]:
-    """(find-homoclinic-point unstable stable parameter parameter ['plane, 'cylinder or 'torus])
-    Where two manifolds cross near two parameters: both parameters, and the point, by Newton's method.
+    """Where two manifolds cross near two parameters: both parameters, and the point, by Newton's method.
 
     On a cylinder the abscissa is an angle, on a torus both coordinates are: whole turns do not count.
-    s, t, point = find_homoclinic_point(lambda s: (s, s**2), lambda t: (t + 1, 2 - t), 1, 0);
-    [round(x, 9) for x in (s, t, *point)]  # x^2 = 3 - x => [1.302775638, 0.302775638, 1.302775638, 1.697224362]
+
+    Scheme:  (find-homoclinic-point unstable stable parameter parameter ['plane, 'cylinder or 'torus])
     Shapes:  unstable, stable: parameter -> point
     Units:   coordinates may be quantities, those that are no angles; parameters are numbers
     Raises:  ConvergenceError if they do not cross near;  DimensionError for an angle that is a quantity;  DomainError
              for a parameter that is not finite; WrongTypeError for another surface, and for what is no point
     Source:  SICM 4.4
     1 ]=> (find-homoclinic-point (lambda (s) (list s (square s))) (lambda (t) (list (+ t 1) (- 2 t))) 1. 0.)
-    ;Value: (1.30277564 .302775638 (1.30277564 . 1.69722436))"""
+    ;Value: (1.30277564 .302775638 (1.30277564 . 1.69722436))
+    >>> s, t, point = find_homoclinic_point(lambda s: (s, s**2), lambda t: (t + 1, 2 - t), 1, 0)
+    >>> [round(x, 9) for x in (s, t, *point)]  # x^2 = 3 - x
+    [1.302775638, 0.302775638, 1.302775638, 1.697224362]
+    """
     name = "find-homoclinic-point"
     start = [real(x, name, "a parameter") for x in (first, second)]
     if str(surface) not in SURFACES:
@@ -292,16 +301,19 @@ class Neighbours:
 @public("which-way?", python="which_way")
 @of_map("which-way?", "x0 y0", axes="xy", angle=True, of="step")
 def which_way(rotation: Real, x0: Real, y0: Real, step: PlaneMap) -> int:
-    """(which-way? rotation-number x0 y0 map)
-    Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
+    """Does an orbit of a map go round faster (1) or slower (-1) than a rotation by a number of turns?
 
     The order of the points next to the first one tells; it is 0 if it is that of the rotation for 10,000 points. The
     abscissa is the angle; its advance is taken to differ from the rotation by less than half a turn.
-    which_way(0.38, 0, 2, standard_map(0.95)), which_way(0.38, 0, 2.2, standard_map(0.95)) => (-1, 1)
+
+    Scheme:  (which-way? rotation-number x0 y0 map)
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Units:   ordinates may be quantities
     Raises:  DomainError if the map is not defined at a point of the orbit
-    Source:  SICM 4.3"""
+    Source:  SICM 4.3
+    >>> which_way(0.38, 0, 2, standard_map(0.95)), which_way(0.38, 0, 2.2, standard_map(0.95))
+    (-1, 1)
+    """
     return _which_way(rotation, x0, y0, step, ITERATIONS)
 
 
@@ -358,15 +370,18 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Rea
 @public("radially-mapping-points")
 @of_map("radially-mapping-points", "low high phi", NondimensionalMap.ordinate, axes="yyx", angle=True, errors="eps")
 def radially_mapping_points(step: PlaneMap, low: Real, high: Real, phi: Angle, eps: Real) -> float:
-    """(radially-mapping-points map Jmin Jmax phi eps)
-    The ordinate between two ordinates whose point at an angle is mapped to the same angle, by bisection.
+    """The ordinate between two ordinates whose point at an angle is mapped to the same angle, by bisection.
 
     Such points form a curve, which crosses its image at fixed points.
-    round(radially_mapping_points(iterated_map(standard_map(0.6), 2), 2, 4.2, 0.4, 1e-6), 5) => 3.06708
+
+    Scheme:  (radially-mapping-points map Jmin Jmax phi eps)
     Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y')
     Units:   ordinates may be quantities, and so may eps
     Raises:  DomainError if the angles of the images do not pass by the angle between these ordinates
-    Source:  SICM 4.4"""
+    Source:  SICM 4.4
+    >>> round(radially_mapping_points(iterated_map(standard_map(0.6), 2), 2, 4.2, 0.4, 1e-6), 5)
+    3.06708
+    """
     name = "radially-mapping-points"
     mapping = PointMap(step, Up((phi, low)), name)
     angle = mapping.start[0]
@@ -413,14 +428,18 @@ def lifted(angles: Sequence[float]) -> list[float]:
 @public("rotation-number")
 @of_map("rotation-number", "point", angle=True)
 def rotation_number(step: PlaneMap, point: Vector, iterations: int = 10_000) -> float:
-    """(rotation-number map point [iterations])
-    The mean advance of an angle under a map, in turns from 0 to 1: the first coordinate is the angle.
-    import math; round(rotation_number(standard_map(0), up(1, 2), 100) * 2 * math.pi, 9) => 2.0
+    """The mean advance of an angle under a map, in turns from 0 to 1: the first coordinate is the angle.
+
+    Scheme:  (rotation-number map point [iterations])
     Math:    lim (theta_n - theta_0) / (2 pi n)
     Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then the point is up(x, y)
     Units:   turns / iteration; coordinates but the angle may be quantities
     Raises:  DomainError if there are no iterations
-    Source:  SICM 4.2; Das, Saiki, Sander, Yorke, Nonlinearity 30 (2017) 4111"""
+    Source:  SICM 4.2; Das, Saiki, Sander, Yorke, Nonlinearity 30 (2017) 4111
+    >>> import math
+    >>> round(rotation_number(standard_map(0), up(1, 2), 100) * 2 * math.pi, 9)
+    2.0
+    """
     length(iterations, "rotation-number", things="iterations")
     if not iterations:
         raise DomainError("rotation-number expects some iterations, got 0")

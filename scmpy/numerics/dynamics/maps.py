@@ -390,10 +390,15 @@ Point = tuple[Any, Any]
 
 @public("make-point")
 def make_point(x: Scalar, y: Scalar) -> Point:
-    """(make-point x y) The point with this abscissa and ordinate. | make_point(1, 2) => (1, 2)
+    """The point with this abscissa and ordinate.
+
+    Scheme:  (make-point x y)
     Source:  SICM 4.4
     1 ]=> (make-point 1 2)
-    ;Value: (1 . 2)"""
+    ;Value: (1 . 2)
+    >>> make_point(1, 2)
+    (1, 2)
+    """
     return x, y
 
 
@@ -411,19 +416,29 @@ def coordinates(point: Any, operation: str = CALLED) -> Point:
 
 @public("abscissa")
 def abscissa(point: Vector) -> ScalarValue:
-    """(abscissa point) The first coordinate of a point. | abscissa(make_point(1, 2)) => 1
+    """The first coordinate of a point.
+
+    Scheme:  (abscissa point)
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
-    Source:  SICM 4.4"""
+    Source:  SICM 4.4
+    >>> abscissa(make_point(1, 2))
+    1
+    """
     return coordinates(point)[0]
 
 
 @public("ordinate")
 def ordinate(point: Vector) -> ScalarValue:
-    """(ordinate point) The second coordinate of a point. | ordinate(make_point(1, 2)) => 2
+    """The second coordinate of a point.
+
+    Scheme:  (ordinate point)
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
-    Source:  SICM 4.4"""
+    Source:  SICM 4.4
+    >>> ordinate(make_point(1, 2))
+    2
+    """
     return coordinates(point)[1]
 
 
@@ -444,31 +459,41 @@ def _near(name: str, eps: Any, x_is_angle: bool, y_is_angle: bool) -> Function:
 
 @public("plane-near?", python="plane_near")
 def plane_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """((plane-near? eps) p q) The predicate for points of the plane that are nearer than a distance.
-    plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05)) => (False, True)
+    """The predicate for points of the plane that are nearer than a distance.
+
+    Scheme:  ((plane-near? eps) p q)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
-    Units:   the distance and the coordinates may be quantities of one dimension"""
+    Units:   the distance and the coordinates may be quantities of one dimension
+    >>> plane_near(0.1)((0.01, 2), (6.28, 2.05)), plane_near(0.1)((2, 2), (2.08, 2.05))
+    (False, True)
+    """
     return _near("plane-near?", eps, False, False)
 
 
 @public("cylinder-near?", python="cylinder_near")
 def cylinder_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """((cylinder-near? eps) p q)
-    The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
-    cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28)) => (True, False)
+    """The predicate for points of a cylinder that are nearer than a distance: the abscissa is an angle.
+
+    Scheme:  ((cylinder-near? eps) p q)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
     Units:   both coordinates and the distance are numbers, the abscissa in radians
-    Source:  SICM 4.4"""
+    Source:  SICM 4.4
+    >>> cylinder_near(0.1)((0.01, 2), (6.28, 2.05)), cylinder_near(0.1)((2, 0.01), (2.05, 6.28))
+    (True, False)
+    """
     return _near("cylinder-near?", eps, True, False)
 
 
 @public("torus-near?", python="torus_near")
 def torus_near(eps: Real) -> Callable[[Any, Any], bool]:
-    """((torus-near? eps) p q)
-    The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
-    torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28)) => (True, True)
+    """The predicate for points of a torus that are nearer than a distance: both coordinates are angles.
+
+    Scheme:  ((torus-near? eps) p q)
     Shapes:  p, q: points of two coordinates;  result: point, point -> boolean
-    Units:   radians; the distance too"""
+    Units:   radians; the distance too
+    >>> torus_near(0.1)((0.01, 2), (6.28, 2.05)), torus_near(0.1)((2, 0.01), (2.05, 6.28))
+    (True, True)
+    """
     return _near("torus-near?", eps, True, True)
 
 

@@ -278,13 +278,11 @@ def lyapunov_exponents(
 def lyapunov_exponents_of_map(
     step: PlaneMap, point: Vector, iterations: int, count: int | None = None
 ) -> tuple[float, ...]:
-    """(lyapunov-exponents-of-map map point iterations [count])
-    The Lyapunov exponents of the orbit of a point under a map, the largest first: all, or so many.
+    """The Lyapunov exponents of the orbit of a point under a map, the largest first: all, or so many.
 
     The first tenth of the iterations is not counted.
-    import math;
-    golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100);
-    [round(x / math.log((1 + 5**0.5) / 2), 9) for x in golden] => [2.0, -2.0]
+
+    Scheme:  (lyapunov-exponents-of-map map point iterations [count])
     Math:    lim (1/n) log |D T^n(x) u|, for displacements u
     Shapes:  map: number or tuple -> shaped alike, or (x y [continue fail]), then the point is up(x, y)
     Units:   1 / iteration; a point may be of quantities
@@ -292,7 +290,12 @@ def lyapunov_exponents_of_map(
     Source:  Benettin, Galgani, Giorgilli, Strelcyn, Meccanica 15 (1980) 9
     1 ]=> (define (cat p) (up (+ (* 2 (ref p 0)) (ref p 1)) (+ (ref p 0) (ref p 1))))
     1 ]=> (lyapunov-exponents-of-map cat (up 0 0) 100)
-    ;Value: (.96242365 -.96242365)"""
+    ;Value: (.96242365 -.96242365)
+    >>> import math
+    >>> golden = lyapunov_exponents_of_map(lambda p: up(2 * p[0] + p[1], p[0] + p[1]), up(0, 0), 100)
+    >>> [round(x / math.log((1 + 5**0.5) / 2), 9) for x in golden]
+    [2.0, -2.0]
+    """
     name = "lyapunov-exponents-of-map"
     length(iterations, name, things="iterations")
     settling = int(SETTLING * iterations)
@@ -507,15 +510,18 @@ def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list
 
 @public("fixed-point-part")
 def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
-    """(fixed-point-part found name)
-    A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
+    """A part of what find-fixed-point or find-periodic-orbit has found, by its name; in Python an attribute has it.
 
     The names are point, period, derivative, multipliers, kind, residue and distance.
-    fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind") => 'elliptic'
+
+    Scheme:  (fixed-point-part found name)
     Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
     Raises:  WrongTypeError if it is no such thing, or has no part of that name
     1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
-    ;Value: .15"""
+    ;Value: .15
+    >>> fixed_point_part(find_fixed_point(standard_map(0.6), up(3, 0.1)), "kind")
+    'elliptic'
+    """
     parts = items(found)
     if len(parts) != len(FixedPoint._fields):
         raise WrongTypeError(f"fixed-point-part expects what find-fixed-point has found, got {describe(found)}")

@@ -18,7 +18,7 @@ from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.elementary import Code, Elementary, Interval, declare
 from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.types import Scalar, Value, is_number, is_zero_number
-from scmpy.registry import public, python_name, register, spelled_out
+from scmpy.registry import public, python_name, register
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import EXPT, PI, Application, Expression, symbol
@@ -171,7 +171,7 @@ def special(
     """
 
     def declared(balls: Function) -> Any:
-        meaning = spelled_out(balls.__doc__ or "")[1]
+        meaning = balls.__doc__ or ""
         one = len(derivatives) == 1
         sure = tuple(_sure(formula, len(derivatives), one and facts.get("parity") == 1) for formula in derivatives)
         operation: Any = unary(name, meaning, sure[0]) if one else binary(name, meaning, sure)
@@ -268,32 +268,50 @@ def _airy(kind: str, derivative: Any) -> Any:
 
 @_airy("Ai", lambda x: Airy_Ai_prime(x))
 def Airy_Ai(x: Any) -> Any:
-    """(Airy-Ai x) Airy's function Ai, the solution of y'' = x y that fades as x grows.
-    Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x")) => (0.13529241631288141, (* x (Airy-Ai x)))
+    """Airy's function Ai, the solution of y'' = x y that fades as x grows.
+
+    Scheme:  (Airy-Ai x)
     Math:    1/pi integral from 0 to infinity of cos(t^3/3 + x t) dt
-    Source:  Digital Library of Mathematical Functions, 9.2"""
+    Source:  Digital Library of Mathematical Functions, 9.2
+    >>> Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x"))
+    (0.13529241631288141, (* x (Airy-Ai x)))
+    """
     return x.airy_ai()
 
 
 @_airy("Bi", lambda x: Airy_Bi_prime(x))
 def Airy_Bi(x: Any) -> Any:
-    """(Airy-Bi x) Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai.
-    Airy_Bi(1.0) => 1.2074235949528713
-    Source:  Digital Library of Mathematical Functions, 9.2"""
+    """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai.
+
+    Scheme:  (Airy-Bi x)
+    Source:  Digital Library of Mathematical Functions, 9.2
+    >>> Airy_Bi(1.0)
+    1.2074235949528713
+    """
     return x.airy_bi()
 
 
 @_airy("Ai-prime", lambda x: g.mul(x, Airy_Ai(x)))
 def Airy_Ai_prime(x: Any) -> Any:
-    """(Airy-Ai-prime x) The derivative of Airy's function Ai. | Airy_Ai_prime(1.0) => -0.1591474412967932
-    Source:  Digital Library of Mathematical Functions, 9.2"""
+    """The derivative of Airy's function Ai.
+
+    Scheme:  (Airy-Ai-prime x)
+    Source:  Digital Library of Mathematical Functions, 9.2
+    >>> Airy_Ai_prime(1.0)
+    -0.1591474412967932
+    """
     return x.airy_ai(derivative=1)
 
 
 @_airy("Bi-prime", lambda x: g.mul(x, Airy_Bi(x)))
 def Airy_Bi_prime(x: Any) -> Any:
-    """(Airy-Bi-prime x) The derivative of Airy's function Bi. | Airy_Bi_prime(1.0) => 0.9324359333927756
-    Source:  Digital Library of Mathematical Functions, 9.2"""
+    """The derivative of Airy's function Bi.
+
+    Scheme:  (Airy-Bi-prime x)
+    Source:  Digital Library of Mathematical Functions, 9.2
+    >>> Airy_Bi_prime(1.0)
+    0.9324359333927756
+    """
     return x.airy_bi(derivative=1)
 
 
@@ -330,11 +348,15 @@ def _exact_J(n: Any, x: Any) -> Any:
     tex="J",
 )
 def bessj(n: Any, x: Any) -> Any:
-    """(bessj n x) The Bessel function of the first kind of an order.
-    bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x")) => (0.4860912605858911, 1, (* -1 (bessj 1 x)))
+    """The Bessel function of the first kind of an order.
+
+    Scheme:  (bessj n x)
     Math:    the solution of x^2 y'' + x y' + (x^2 - n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 10.2"""
+    Source:  Digital Library of Mathematical Functions, 10.2
+    >>> bessj(2, 3.0), bessj(0, 0), D(lambda x: bessj(0, x))(symbols("x"))
+    (0.4860912605858911, 1, (* -1 (bessj 1 x)))
+    """
     return x.bessel_j(n)
 
 
@@ -347,11 +369,15 @@ def bessj(n: Any, x: Any) -> Any:
     tex="Y",
 )
 def bessy(n: Any, x: Any) -> Any:
-    """(bessy n x) The Bessel function of the second kind of an order, for positive x; for others it is complex.
-    bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x")) => (-0.16040039348492374, (* -1 (bessy 1 x)))
+    """The Bessel function of the second kind of an order, for positive x; for others it is complex.
+
+    Scheme:  (bessy n x)
     Math:    a solution of x^2 y'' + x y' + (x^2 - n^2) y = 0, infinite at 0
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 10.2"""
+    Source:  Digital Library of Mathematical Functions, 10.2
+    >>> bessy(2, 3.0), D(lambda x: bessy(0, x))(symbols("x"))
+    (-0.16040039348492374, (* -1 (bessy 1 x)))
+    """
     return x.bessel_y(n)
 
 
@@ -368,11 +394,15 @@ def bessy(n: Any, x: Any) -> Any:
     tex="I",
 )
 def bessi(n: Any, x: Any) -> Any:
-    """(bessi n x) The modified Bessel function of the first kind of an order.
-    bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x")) => (2.245212440929951, 1, (bessi 1 x))
+    """The modified Bessel function of the first kind of an order.
+
+    Scheme:  (bessi n x)
     Math:    i^(-n) J_n(i x), the solution of x^2 y'' + x y' - (x^2 + n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 10.25"""
+    Source:  Digital Library of Mathematical Functions, 10.25
+    >>> bessi(2, 3.0), bessi(0, 0), D(lambda x: bessi(0, x))(symbols("x"))
+    (2.245212440929951, 1, (bessi 1 x))
+    """
     return x.bessel_i(n)
 
 
@@ -385,12 +415,15 @@ def bessi(n: Any, x: Any) -> Any:
     tex="K",
 )
 def bessk(n: Any, x: Any) -> Any:
-    """(bessk n x)
-    The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
-    bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x")) => (0.06151045847174204, (* -1 (bessk 1 x)))
+    """The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
+
+    Scheme:  (bessk n x)
     Math:    a solution of x^2 y'' + x y' - (x^2 + n^2) y = 0, infinite at 0, that fades
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 10.25"""
+    Source:  Digital Library of Mathematical Functions, 10.25
+    >>> bessk(2, 3.0), D(lambda x: bessk(0, x))(symbols("x"))
+    (0.06151045847174204, (* -1 (bessk 1 x)))
+    """
     return x.bessel_k(n)
 
 
@@ -486,12 +519,15 @@ def _K_by_k(k: Any) -> Any:
     complex_of_reals=False,
 )
 def complete_elliptic_integral_K(k: Any) -> Any:
-    """(complete-elliptic-integral-K k), (first-elliptic-integral k) The complete elliptic integral of the first kind.
-    round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
-    => (1.685750354813, (complete-elliptic-integral-K k))
+    """The complete elliptic integral of the first kind.
+
+    Scheme:  (complete-elliptic-integral-K k), (first-elliptic-integral k)
     Math:    K(k) = F(pi/2, k)
     Raises:  DomainError unless -1 < k < 1, of real k
-    Source:  Digital Library of Mathematical Functions, 19.2"""
+    Source:  Digital Library of Mathematical Functions, 19.2
+    >>> round(complete_elliptic_integral_K(0.5), 12), complete_elliptic_integral_K(symbols("k"))
+    (1.685750354813, (complete-elliptic-integral-K k))
+    """
     return (k * k).elliptic_k()
 
 
@@ -515,11 +551,15 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     complex_of_reals=False,
 )
 def complete_elliptic_integral_E(k: Any) -> Any:
-    """(complete-elliptic-integral-E k), (second-elliptic-integral k) The complete elliptic integral of the second kind.
-    round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1) => (1.467462209339, 1)
+    """The complete elliptic integral of the second kind.
+
+    Scheme:  (complete-elliptic-integral-E k), (second-elliptic-integral k)
     Math:    E(k) = E(pi/2, k)
     Raises:  DomainError unless -1 <= k <= 1, of real k
-    Source:  Digital Library of Mathematical Functions, 19.2"""
+    Source:  Digital Library of Mathematical Functions, 19.2
+    >>> round(complete_elliptic_integral_E(0.5), 12), complete_elliptic_integral_E(1)
+    (1.467462209339, 1)
+    """
     return (k * k).elliptic_e()
 
 
@@ -553,13 +593,15 @@ def _Pi_by_k(n: Any, k: Any) -> Any:
     complex_of_reals=False,
 )
 def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
-    """(complete-elliptic-integral-Pi n k), (third-elliptic-integral n k)
-    The complete elliptic integral of the third kind, of a characteristic n below 1.
-    round(complete_elliptic_integral_Pi(0.3, 0.5), 12), complete_elliptic_integral_Pi(0, symbols("k"))
-    => (2.027792445811, (complete-elliptic-integral-K k))
+    """The complete elliptic integral of the third kind, of a characteristic n below 1.
+
+    Scheme:  (complete-elliptic-integral-Pi n k), (third-elliptic-integral n k)
     Math:    integral from 0 to pi/2 of 1/((1 - n sin^2) (1 - k^2 sin^2)^(1/2))
     Raises:  DomainError unless n < 1 and -1 < k < 1, of real numbers
-    Source:  Digital Library of Mathematical Functions, 19.2"""
+    Source:  Digital Library of Mathematical Functions, 19.2
+    >>> round(complete_elliptic_integral_Pi(0.3, 0.5), 12), complete_elliptic_integral_Pi(0, symbols("k"))
+    (2.027792445811, (complete-elliptic-integral-K k))
+    """
     return type(n).elliptic_pi(n, k * k)
 
 
@@ -607,11 +649,15 @@ _F_by_k = _by_modulus(_F_by_modulus, is_E=False)
     complex_of_reals=False,
 )
 def elliptic_integral_F(phi: Any, k: Any) -> Any:
-    """(elliptic-integral-F phi k) The elliptic integral of the first kind.
-    round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k")) => (1.03735612, 0)
+    """The elliptic integral of the first kind.
+
+    Scheme:  (elliptic-integral-F phi k)
     Math:    F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
-    Source:  Digital Library of Mathematical Functions, 19.2"""
+    Source:  Digital Library of Mathematical Functions, 19.2
+    >>> round(elliptic_integral_F(1.0, 0.5), 9), elliptic_integral_F(0, symbols("k"))
+    (1.03735612, 0)
+    """
     return type(phi).elliptic_f(phi, k * k)
 
 
@@ -631,11 +677,15 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     complex_of_reals=False,
 )
 def elliptic_integral_E(phi: Any, k: Any) -> Any:
-    """(elliptic-integral-E phi k) The elliptic integral of the second kind.
-    round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0) => (0.964876454, phi)
+    """The elliptic integral of the second kind.
+
+    Scheme:  (elliptic-integral-E phi k)
     Math:    E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
-    Source:  Digital Library of Mathematical Functions, 19.2"""
+    Source:  Digital Library of Mathematical Functions, 19.2
+    >>> round(elliptic_integral_E(1.0, 0.5), 9), elliptic_integral_E(symbols("phi"), 0)
+    (0.964876454, phi)
+    """
     return type(phi).elliptic_e_inc(phi, k * k)
 
 
@@ -733,11 +783,14 @@ def _dn_by_k(u: Any, k: Any) -> Any:
     cuts="none",
 )
 def jacobi_sn(u: Any, k: Any) -> Any:
-    """(jacobi-sn u k) Jacobi's elliptic function sn, the sine of the amplitude.
-    round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
-    => (0.468328835, (* (jacobi-dn u k) (jacobi-cn u k)))
+    """Jacobi's elliptic function sn, the sine of the amplitude.
+
+    Scheme:  (jacobi-sn u k)
     Math:    sn^2 + cn^2 = 1,  d sn/du = cn dn
-    Source:  Digital Library of Mathematical Functions, 22.6, 22.13"""
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
+    >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
+    (0.468328835, (* (jacobi-dn u k) (jacobi-cn u k)))
+    """
     return _thetas(u, k)[0]
 
 
@@ -749,10 +802,14 @@ def jacobi_sn(u: Any, k: Any) -> Any:
     cuts="none",
 )
 def jacobi_cn(u: Any, k: Any) -> Any:
-    """(jacobi-cn u k) Jacobi's elliptic function cn, the cosine of the amplitude.
-    round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8) => (0.883554244, 1.0)
+    """Jacobi's elliptic function cn, the cosine of the amplitude.
+
+    Scheme:  (jacobi-cn u k)
     Math:    sn^2 + cn^2 = 1,  d cn/du = -sn dn
-    Source:  Digital Library of Mathematical Functions, 22.6, 22.13"""
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
+    >>> round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8)
+    (0.883554244, 1.0)
+    """
     return _thetas(u, k)[1]
 
 
@@ -767,10 +824,14 @@ def jacobi_cn(u: Any, k: Any) -> Any:
     cuts="none",
 )
 def jacobi_dn(u: Any, k: Any) -> Any:
-    """(jacobi-dn u k) Jacobi's elliptic function dn, the derivative of the amplitude.
-    round(jacobi_dn(0.5, 0.8), 9) => 0.927161035
+    """Jacobi's elliptic function dn, the derivative of the amplitude.
+
+    Scheme:  (jacobi-dn u k)
     Math:    dn^2 + k^2 sn^2 = 1,  d dn/du = -k^2 sn cn
-    Source:  Digital Library of Mathematical Functions, 22.6, 22.13"""
+    Source:  Digital Library of Mathematical Functions, 22.6, 22.13
+    >>> round(jacobi_dn(0.5, 0.8), 9)
+    0.927161035
+    """
     return _thetas(u, k)[2]
 
 
@@ -781,17 +842,24 @@ def jacobi_dn(u: Any, k: Any) -> Any:
     tex=r"\operatorname{am}",
 )
 def jacobi_am(u: Any, k: Any) -> Any:
-    """(jacobi-am u k) Jacobi's amplitude, the angle phi with F(phi, k) = u.
-    round(jacobi_am(1.0, 0.5), 9) => 0.966031053
+    """Jacobi's amplitude, the angle phi with F(phi, k) = u.
+
+    Scheme:  (jacobi-am u k)
     Math:    d am/du = dn
-    Source:  Digital Library of Mathematical Functions, 22.16"""
+    Source:  Digital Library of Mathematical Functions, 22.16
+    >>> round(jacobi_am(1.0, 0.5), 9)
+    0.966031053
+    """
     return _amplitude(u, k)
 
 
 @public("Jacobi-elliptic-functions")
 def Jacobi_elliptic_functions(u: Scalar, k: Scalar, receive: Callable[[Any, Any, Any], Any]) -> Value:
-    """(Jacobi-elliptic-functions u k (lambda (sn cn dn) ...))
-    What a procedure makes of sn(u, k), cn(u, k) and dn(u, k).
-    Jacobi_elliptic_functions(0, 0.5, lambda sn, cn, dn: (sn, cn, dn)) => (0.0, 1.0, 1.0)
-    Shapes:  u, k: numbers, or arrays;  receive: (sn, cn, dn) -> anything"""
+    """What a procedure makes of sn(u, k), cn(u, k) and dn(u, k).
+
+    Scheme:  (Jacobi-elliptic-functions u k (lambda (sn cn dn) ...))
+    Shapes:  u, k: numbers, or arrays;  receive: (sn, cn, dn) -> anything
+    >>> Jacobi_elliptic_functions(0, 0.5, lambda sn, cn, dn: (sn, cn, dn))
+    (0.0, 1.0, 1.0)
+    """
     return receive(jacobi_sn(u, k), jacobi_cn(u, k), jacobi_dn(u, k))

@@ -60,12 +60,15 @@ def _exact_log_gamma(x: Any) -> Any:
     tex=r"\Gamma",
 )
 def gamma_function(x: Any) -> Any:
-    """(gamma-function x) Euler's Gamma function; of a positive integer n the factorial of n - 1.
-    gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
-    => (24, 1.329340388179137, 3.14159265359)
+    """Euler's Gamma function; of a positive integer n the factorial of n - 1.
+
+    Scheme:  (gamma-function x)
     Math:    integral from 0 to infinity of t^(x - 1) exp(-t) dt, where the real part of x is positive
     Raises:  DomainError at 0, -1, -2 ...
-    Source:  Digital Library of Mathematical Functions, 5.2"""
+    Source:  Digital Library of Mathematical Functions, 5.2
+    >>> gamma_function(5), gamma_function(2.5), round(gamma_function(0.5) ** 2, 12)
+    (24, 1.329340388179137, 3.14159265359)
+    """
     return x.gamma()
 
 
@@ -80,9 +83,13 @@ def gamma_function(x: Any) -> Any:
     tex=r"\log\Gamma",
 )
 def log_gamma(x: Any) -> Any:
-    """(log-gamma x) The logarithm of the Gamma function, without its turns.
-    log_gamma(1), round(log_gamma(100.0), 9) => (0, 359.13420537)
-    Raises:  DomainError at 0, -1, -2 ..."""
+    """The logarithm of the Gamma function, without its turns.
+
+    Scheme:  (log-gamma x)
+    Raises:  DomainError at 0, -1, -2 ...
+    >>> log_gamma(1), round(log_gamma(100.0), 9)
+    (0, 359.13420537)
+    """
     return x.lgamma()
 
 
@@ -103,13 +110,15 @@ def within(most: float, x: Any) -> None:
     tex=r"\psi",
 )
 def polygamma(n: Any, x: Any) -> Any:
-    """(polygamma n x)
-    The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
-    polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
-    => (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
+    """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
+
+    Scheme:  (polygamma n x)
     Math:    psi_n = D^(n + 1) log Gamma
     Raises:  DomainError at 0, -1, -2 ...; LimitError of an order above 10^7, or x below -10^5
-    Source:  Digital Library of Mathematical Functions, 5.15"""
+    Source:  Digital Library of Mathematical Functions, 5.15
+    >>> polygamma(0, 1.0), polygamma(1, 1.0), D(gamma_function)(symbols("x"))
+    (-0.5772156649015329, 1.6449340668482264, (* (polygamma 0 x) (gamma-function x)))
+    """
     within(_MOST_POLYGAMMA, n)
     if x.real < 0:
         within(_MOST_TERMS, x.real)  # so many steps to the right
@@ -145,11 +154,15 @@ def _exact_lower(s: Any, x: Any) -> Any:
     tex=r"\Gamma",
 )
 def upper_gamma(s: Any, x: Any) -> Any:
-    """(upper-gamma s x) The upper incomplete Gamma function.
-    upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12) => ((exp (* -1 x)), 1.128802791889)
+    """The upper incomplete Gamma function.
+
+    Scheme:  (upper-gamma s x)
     Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 8.2"""
+    Source:  Digital Library of Mathematical Functions, 8.2
+    >>> upper_gamma(1, symbols("x")), round(upper_gamma(2.5, 1.0), 12)
+    ((exp (* -1 x)), 1.128802791889)
+    """
     return x.gamma_upper(s)
 
 
@@ -166,12 +179,15 @@ def upper_gamma(s: Any, x: Any) -> Any:
     tex=r"\gamma",
 )
 def lower_gamma(s: Any, x: Any) -> Any:
-    """(lower-gamma s x) The lower incomplete Gamma function.
-    round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
-    => (0.20053759629, (* (expt x 2) (exp (* -1 x))))
+    """The lower incomplete Gamma function.
+
+    Scheme:  (lower-gamma s x)
     Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
-    Source:  Digital Library of Mathematical Functions, 8.2"""
+    Source:  Digital Library of Mathematical Functions, 8.2
+    >>> round(lower_gamma(2.5, 1.0), 12), D(lambda x: lower_gamma(3, x))(symbols("x"))
+    (0.20053759629, (* (expt x 2) (exp (* -1 x))))
+    """
     return x.gamma_lower(s)
 
 
@@ -197,10 +213,14 @@ def _exact_zeta(s: Any) -> Any:
     tex=r"\zeta",
 )
 def zeta_derivative(n: Any, s: Any) -> Any:
-    """(zeta-derivative n s) The derivative of an order of Riemann's zeta function.
-    round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s")) => (-0.937548254316, (zeta-derivative 1 s))
+    """The derivative of an order of Riemann's zeta function.
+
+    Scheme:  (zeta-derivative n s)
     Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100; LimitError of s beyond 10^6
-    Source:  Digital Library of Mathematical Functions, 25.2"""
+    Source:  Digital Library of Mathematical Functions, 25.2
+    >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
+    (-0.937548254316, (zeta-derivative 1 s))
+    """
     from flint import acb_series
 
     order = _order_of(n)
@@ -227,12 +247,15 @@ def _order_of(n: Any) -> int:
     tex=r"\zeta",
 )
 def zeta_function(s: Any) -> Any:
-    """(zeta-function s) Riemann's zeta function.
-    zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
-    => ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
+    """Riemann's zeta function.
+
+    Scheme:  (zeta-function s)
     Math:    sum over n from 1 of n^(-s), where the real part of s is above 1
     Raises:  DomainError at 1
-    Source:  Digital Library of Mathematical Functions, 25.2"""
+    Source:  Digital Library of Mathematical Functions, 25.2
+    >>> zeta_function(2), zeta_function(3.0), zeta_function(0), zeta_function(-1)
+    ((* 1/6 (expt π 2)), 1.2020569031595942, Fraction(-1, 2), Fraction(-1, 12))
+    """
     return s.zeta()
 
 
@@ -256,13 +279,16 @@ def _exact_polylogarithm(s: Any, z: Any) -> Any:
     tex=r"\operatorname{Li}",
 )
 def polylogarithm(s: Any, z: Any) -> Any:
-    """(polylogarithm s z) The polylogarithm of an order; that of order 2 is the dilogarithm.
-    polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
-    => (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
+    """The polylogarithm of an order; that of order 2 is the dilogarithm.
+
+    Scheme:  (polylogarithm s z)
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
     Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
              or below -10^5
-    Source:  Digital Library of Mathematical Functions, 25.12"""
+    Source:  Digital Library of Mathematical Functions, 25.12
+    >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
+    (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
+    """
     if s.imag == 0 and s.real > _LARGE_ORDER and abs(z) <= 1:
         return _sum_of_powers(s, z)
     within(_LARGE_ORDER if s.real > 0 else _MOST_TERMS, s.real)
@@ -305,10 +331,14 @@ def _over_lambert(x: Any) -> Any:
     tex="W",
 )
 def Lambert_W(x: Any) -> Any:
-    """(Lambert-W x) Lambert's function W, the solution w of w exp(w) = x, its principal branch.
-    Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0) => (0.5671432904097838, 0, 1)
+    """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
+
+    Scheme:  (Lambert-W x)
     Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
-    Source:  Digital Library of Mathematical Functions, 4.13"""
+    Source:  Digital Library of Mathematical Functions, 4.13
+    >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
+    (0.5671432904097838, 0, 1)
+    """
     return x.lambertw()
 
 
@@ -353,10 +383,14 @@ def _of_even(sign: int, order: int) -> Any:
     sympy="erf",
 )
 def erf(x: Any) -> Any:
-    """(erf x) The error function.
-    erf(0.5), erf(0), D(erf)(symbols("x")) => (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
+    """The error function.
+
+    Scheme:  (erf x)
     Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2"""
+    Source:  Digital Library of Mathematical Functions, 7.2
+    >>> erf(0.5), erf(0), D(erf)(symbols("x"))
+    (0.5204998778130465, 0, (/ (* 2 (exp (* -1 (expt x 2)))) (sqrt π)))
+    """
     return x.erf()
 
 
@@ -371,8 +405,13 @@ def erf(x: Any) -> Any:
     sympy="erfc",
 )
 def erfc(x: Any) -> Any:
-    """(erfc x) The complementary error function, 1 - erf. | erfc(0.5), erfc(0) => (0.4795001221869535, 1)
-    Source:  Digital Library of Mathematical Functions, 7.2"""
+    """The complementary error function, 1 - erf.
+
+    Scheme:  (erfc x)
+    Source:  Digital Library of Mathematical Functions, 7.2
+    >>> erfc(0.5), erfc(0)
+    (0.4795001221869535, 1)
+    """
     return x.erfc()
 
 
@@ -386,8 +425,13 @@ def erfc(x: Any) -> Any:
     sympy="erfi",
 )
 def erfi(x: Any) -> Any:
-    """(erfi x) The error function of an imaginary argument, -i erf(i x). | erfi(0.5), erfi(0) => (0.614952094696511, 0)
-    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt"""
+    """The error function of an imaginary argument, -i erf(i x).
+
+    Scheme:  (erfi x)
+    Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
+    >>> erfi(0.5), erfi(0)
+    (0.614952094696511, 0)
+    """
     return x.erfi()
 
 
@@ -403,10 +447,14 @@ def erfi(x: Any) -> Any:
     tex=r"\operatorname{Si}",
 )
 def sine_integral(x: Any) -> Any:
-    """(sine-integral x) The sine integral, Si.
-    sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x")) => (1.6054129768026948, 0, (/ (sin x) x))
+    """The sine integral, Si.
+
+    Scheme:  (sine-integral x)
     Math:    Si x = integral from 0 to x of sin(t)/t dt
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
+    (1.6054129768026948, 0, (/ (sin x) x))
+    """
     return x.si()
 
 
@@ -421,11 +469,15 @@ def sine_integral(x: Any) -> Any:
     tex=r"\operatorname{Ci}",
 )
 def cosine_integral(x: Any) -> Any:
-    """(cosine-integral x) The cosine integral, Ci; of positive numbers it is real.
-    cosine_integral(2.0), D(cosine_integral)(symbols("x")) => (0.422980828774865, (/ (cos x) x))
+    """The cosine integral, Ci; of positive numbers it is real.
+
+    Scheme:  (cosine-integral x)
     Math:    Ci x = - integral from x to infinity of cos(t)/t dt
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> cosine_integral(2.0), D(cosine_integral)(symbols("x"))
+    (0.422980828774865, (/ (cos x) x))
+    """
     return x.ci()
 
 
@@ -440,10 +492,14 @@ def cosine_integral(x: Any) -> Any:
     tex=r"\operatorname{Shi}",
 )
 def hyperbolic_sine_integral(x: Any) -> Any:
-    """(hyperbolic-sine-integral x) The hyperbolic sine integral, Shi.
-    hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0) => (2.5015674333549756, 0)
+    """The hyperbolic sine integral, Shi.
+
+    Scheme:  (hyperbolic-sine-integral x)
     Math:    Shi x = integral from 0 to x of sinh(t)/t dt
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
+    (2.5015674333549756, 0)
+    """
     return x.shi()
 
 
@@ -458,11 +514,15 @@ def hyperbolic_sine_integral(x: Any) -> Any:
     tex=r"\operatorname{Chi}",
 )
 def hyperbolic_cosine_integral(x: Any) -> Any:
-    """(hyperbolic-cosine-integral x) The hyperbolic cosine integral, Chi; of positive numbers it is real.
-    hyperbolic_cosine_integral(2.0) => 2.4526669226469147
+    """The hyperbolic cosine integral, Chi; of positive numbers it is real.
+
+    Scheme:  (hyperbolic-cosine-integral x)
     Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> hyperbolic_cosine_integral(2.0)
+    2.4526669226469147
+    """
     return x.chi()
 
 
@@ -476,12 +536,15 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
     tex=r"\operatorname{Ei}",
 )
 def exponential_integral(x: Any) -> Any:
-    """(exponential-integral x) The exponential integral, Ei.
-    exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
-    => (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
+    """The exponential integral, Ei.
+
+    Scheme:  (exponential-integral x)
     Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
     Raises:  DomainError at 0
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> exponential_integral(2.0), exponential_integral(-1.0), D(exponential_integral)(symbols("x"))
+    (4.95423435600189, -0.21938393439552029, (/ (exp x) x))
+    """
     return x.ei()
 
 
@@ -497,12 +560,15 @@ def exponential_integral(x: Any) -> Any:
     tex=r"\operatorname{li}",
 )
 def logarithmic_integral(x: Any) -> Any:
-    """(logarithmic-integral x) The logarithmic integral, li.
-    logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
-    => (1.045163780117493, 0, (/ 1 (log x)))
+    """The logarithmic integral, li.
+
+    Scheme:  (logarithmic-integral x)
     Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
     Raises:  DomainError at 1
-    Source:  Digital Library of Mathematical Functions, 6.2"""
+    Source:  Digital Library of Mathematical Functions, 6.2
+    >>> logarithmic_integral(2.0), logarithmic_integral(0), D(logarithmic_integral)(symbols("x"))
+    (1.045163780117493, 0, (/ 1 (log x)))
+    """
     return x.li()
 
 
@@ -522,10 +588,14 @@ def _of_turn(f: Any) -> Any:
     tex="S",
 )
 def Fresnel_S(x: Any) -> Any:
-    """(Fresnel-S x) Fresnel's sine integral.
-    Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x")) => (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
+    """Fresnel's sine integral.
+
+    Scheme:  (Fresnel-S x)
     Math:    integral from 0 to x of sin(pi t^2/2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2"""
+    Source:  Digital Library of Mathematical Functions, 7.2
+    >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
+    (0.43825914739035476, 0, (sin (* 1/2 (expt x 2) π)))
+    """
     return x.fresnel_s()
 
 
@@ -541,7 +611,12 @@ def Fresnel_S(x: Any) -> Any:
     tex="C",
 )
 def Fresnel_C(x: Any) -> Any:
-    """(Fresnel-C x) Fresnel's cosine integral. | Fresnel_C(1.0), Fresnel_C(0) => (0.7798934003768229, 0)
+    """Fresnel's cosine integral.
+
+    Scheme:  (Fresnel-C x)
     Math:    integral from 0 to x of cos(pi t^2/2) dt
-    Source:  Digital Library of Mathematical Functions, 7.2"""
+    Source:  Digital Library of Mathematical Functions, 7.2
+    >>> Fresnel_C(1.0), Fresnel_C(0)
+    (0.7798934003768229, 0)
+    """
     return x.fresnel_c()
