@@ -344,7 +344,7 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     for part in known:
         if isinstance(part, str):
             raise WrongTypeError(f"substitute replaces parts of expressions, got {describe(part)}")
-    return _substituted(value, known)
+    return _substituted(value, known, [part for part in known if isinstance(part, Application)])
 
 
 def _named_in(value: Any, part: Any) -> Any:
@@ -352,17 +352,15 @@ def _named_in(value: Any, part: Any) -> Any:
     return read_formula(f"({part})", value) if isinstance(part, str) else part
 
 
-def _substituted(value: Any, known: dict[Any, Any]) -> Any:
+def _substituted(value: Any, known: dict[Any, Any], applications: list[Application]) -> Any:
     if is_container(value):
-        return value._mapped_(lambda part: _substituted(part, known))
+        return value._mapped_(lambda part: _substituted(part, known, applications))
     if not isinstance(value, Expression):
         return known.get(value, value)
-    if any(isinstance(part, Application) for part in known):
-        known = _in_any_order(value, known)
-    return rebuild(value, apply_head, known)
+    return rebuild(value, apply_head, _in_any_order(value, known, applications) if applications else known)
 
 
-def _in_any_order(value: Expression, known: dict[Any, Any]) -> dict[Any, Any]:
+def _in_any_order(value: Expression, known: dict[Any, Any], applications: list[Application]) -> dict[Any, Any]:
     """What is known of parts, for those of the value too that differ from them in the order of terms and factors."""
     numbers: dict[Any, int] = {}  # of what is the same in any order
     seen: dict[Any, int] = {}
@@ -375,7 +373,7 @@ def _in_any_order(value: Expression, known: dict[Any, Any]) -> dict[Any, Any]:
         return numbers.setdefault((x.operator, *ordered), len(numbers))
 
     fold(value, leaf, node, seen)
-    parts = {fold(part, leaf, node, seen): new for part, new in known.items() if isinstance(part, Expression)}
+    parts = {fold(part, leaf, node, seen): known[part] for part in applications}
     return {**{x: parts[number] for x, number in seen.items() if number in parts}, **known}
 
 
