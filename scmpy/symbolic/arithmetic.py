@@ -328,8 +328,8 @@ def substitute(value: Value, old: Formula | Mapping[Any, Any] | Values, new: Val
     >>> x, y = symbols("x y")
     >>> substitute(x + y, y, 2)
     (+ 2 x)
-    >>> substitute(cos(y + x), x + y, 2)
-    (cos 2)
+    >>> substitute(exp(y + x), x + y, x)
+    (exp x)
     >>> import numpy
     >>> [float(value) for value in substitute(x**2 + y, {x: numpy.array([1.0, 2.0]), y: 0.5})]
     [1.5, 4.5]
