@@ -341,7 +341,7 @@ class _Run:
         self.starts = range(0, orbits.count, size)
         self.done: dict[int, Chunk] = {}
         self.stop = threading.Event()
-        self.ends: SimpleQueue[tuple[Future[Chunk], BaseException | None]] = SimpleQueue()
+        self.ends: SimpleQueue[tuple[Future[Chunk], int, BaseException | None]] = SimpleQueue()
 
     def _rows(self, number: int) -> tuple[Any, Any]:
         rows = slice(self.starts[number], self.starts[number] + self.size)
@@ -358,8 +358,11 @@ class _Run:
                 advance()
 
     def run(self, pool: Any, ours: bool, advance: Callable[[], Any]) -> None:
-        """Run what is missing; on an error, or Ctrl-C, what is under way is stopped, and what is done is kept."""
-        missing = self._missing(advance)
+        """Run what is missing; on an error, or Ctrl-C, what is under way is stopped, and what is done is kept.
+
+        What fails elsewhere is run once more: a cluster may lose a process that has done a chunk, and what it did.
+        """
+        missing, failed = self._missing(advance), set[int]()
         running: set[Future[Chunk]] = set()
         try:
             while True:
@@ -372,8 +375,15 @@ class _Run:
                     future.add_done_callback(partial(self._finish, number))
                 if not running:
                     return
-                running.remove(self._finished())
-                advance()
+                future, number, error = self._finished()
+                running.remove(future)
+                if error is None:
+                    advance()
+                elif ours or number in failed or not isinstance(error, Exception):
+                    raise error
+                else:
+                    failed.add(number)
+                    missing = itertools.chain([number], missing)
         except BaseException:
             self.stop.set()
             for future in running:
@@ -391,15 +401,12 @@ class _Run:
                 self.done[number] = chunk
         except BaseException as failed:
             error = failed
-        self.ends.put((future, error))
+        self.ends.put((future, number, error))
 
-    def _finished(self) -> Future[Chunk]:
+    def _finished(self) -> tuple[Future[Chunk], int, BaseException | None]:
         while True:
             with suppress(Empty):
-                future, error = self.ends.get(timeout=0.2)
-                if error is not None:
-                    raise error
-                return future
+                return self.ends.get(timeout=0.2)
 
 
 class _Single(NamedTuple):

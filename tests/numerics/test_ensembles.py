@@ -11,6 +11,7 @@ import threading
 import time
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -242,6 +243,24 @@ def test_processes():
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
         found = s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0, executor=pool)
     assert same(found, s.ensemble(henon_heiles, s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1)), 3.0))
+
+
+def test_a_chunk_that_a_cluster_loses_is_run_once_more():
+    states, calls = s.up(0.0, np.linspace(0.1, 2.0, 60), 0.0), []
+
+    def losing(times):
+        def submit(function, *arguments):
+            calls.append(len(calls))
+            lost = calls[-1] < times
+            return pool.submit(lambda: 1 / 0) if lost else pool.submit(function, *arguments)
+
+        return SimpleNamespace(submit=submit)
+
+    with ThreadPoolExecutor(1) as pool:
+        found = s.ensemble(free, states, 4.0, executor=losing(2), chunk=20)
+        assert same(found, s.ensemble(free, states, 4.0)) and len(calls) == 5
+        with pytest.raises(ZeroDivisionError):
+            s.ensemble(free, states, 4.0, executor=losing(100), chunk=20)
 
 
 @pytest.mark.slow
