@@ -152,3 +152,11 @@ show(residuals[1](d_dx, d_dy, d_dz)(here))
 #    (((partial 1) Ex) (up ct0 x0 y0 z0))
 #    (((partial 2) Ey) (up ct0 x0 y0 z0))
 #    (((partial 3) Ez) (up ct0 x0 y0 z0)))
+
+# What an observer far from a rotating mass sees are rays of light; those traced back to the hole are dark. This is the sky
+# around it, 14 M wide, from a place near the plane of the equator.
+
+picture = shadow(Kerr_metric(spacetime_sphere, 1.0, 0.99), spacetime_sphere, up(200.0, 1.5), 1.3, 7.0, 15)
+
+for i in range(15):
+    print('"' + "".join("#" if picture[i, j] == 1 else "." for j in range(15)) + '"')

@@ -167,3 +167,35 @@
    (((partial 2) Ey) (up ct0 x0 y0 z0))
    (((partial 3) Ez) (up ct0 x0 y0 z0)))
 |#
+
+;;; What an observer far from a rotating mass sees are rays of light; those traced back to the hole are dark. This is the sky
+;;; around it, 14 M wide, from a place near the plane of the equator.
+
+(define picture
+  (shadow (Kerr-metric spacetime-sphere 1. .99) spacetime-sphere
+          (up 200. 1.5) 1.3 7. 15))
+
+(define (row i)
+  (list->string
+   (list-tabulate 15
+     (lambda (j)
+       (if (= (matrix-ref picture i j) 1) #\# #\.)))))
+
+(for-each (lambda (i) (write-line (row i))) (iota 15))
+#|
+"..............."
+"..............."
+"........###...."
+"......#######.."
+"......########."
+".....#########."
+".....#########."
+".....#########."
+".....#########."
+".....#########."
+"......########."
+"......#######.."
+"........###...."
+"..............."
+"..............."
+|#
