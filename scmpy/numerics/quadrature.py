@@ -802,7 +802,8 @@ def definite_integral(
     Shapes:  f: real -> number, list, tuple or matrix, of one number at a time;  result: shaped like its values
     Units:   limits and values may be quantities; the integral has the product of both, and the tolerance is a number
     Raises:  WrongTypeError where a value of the function is no number (nor a tuple of such), ConvergenceError where the
-             integral does not converge, with the place: at a pole inside, or where what oscillates does not fade
+             integral does not converge, with the place: at a pole inside, or where what oscillates does not fade;
+             LimitError for too many integrals inside of one; DifferentiationError where several derivatives move a jump
     Source:  SICM 1.4
     >>> round(definite_integral(lambda x: 3 * x**2, 0, 2), 9)
     8.0
