@@ -21,6 +21,7 @@ from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import public, register
+from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Up, down, leaves, sum_of, up
 from scmpy.structure.types import Name
 from scmpy.symbolic.arithmetic import OPERATION_OF
@@ -209,6 +210,7 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     return made
 
 
+@orbit_by_orbit
 def within(x: Any, period: float) -> Any:
     """A number less the periods in it; another coordinate as it is."""
     turns = [math.floor(g.inexact(x) / period + 1e-12)] if known_numbers(x) and not isinstance(x, Differential) else [0]

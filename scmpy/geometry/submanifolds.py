@@ -50,7 +50,7 @@ from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.roots import bisect
 from scmpy.registry import public
 from scmpy.render.notation import infix
-from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.linear_algebra import determinant, orbit_by_orbit
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.structure.types import Coordinates
@@ -799,18 +799,19 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
     slope = index_notation("B_ab = K_a;b", {"K": field}, metric, basis)
     parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
 
-    def at(place: Any) -> Any:
+    @orbit_by_orbit
+    def at(coordinates: Any) -> Any:
         m = typical_point(chart)
-        here = dict(zip(leaves(chart.at(m)), leaves(chart.at(place)), strict=True))
+        here = dict(zip(leaves(chart.at(m)), leaves(coordinates), strict=True))
         gravity, square = leaves(traced(Up(reduced(f(m)) for f in parts), here))
         if not is_rounding(square):
             raise DomainError(
                 f"surface-gravity expects a place on the horizon, where the square of {name_of(K)} is 0, "
-                f"it is {infix(expression_of(simplify(square)))} at {describe(place)}"
+                f"it is {infix(expression_of(simplify(square)))} at {describe(coordinates)}"
             )
         return magnitude(simplify(g.sqrt(gravity)))
 
-    return ManifoldFunction(at, "surface-gravity", (chart,))
+    return ManifoldFunction(lambda place: at(chart.at(place)), "surface-gravity", (chart,))
 
 
 @public("ADM-split")

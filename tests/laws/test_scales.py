@@ -211,6 +211,8 @@ def test_every_procedure_of_numbers_has_a_row_or_an_excuse():
         "invert",
         "solve-linear",
         "compile-motion",
+        "singular-cube",
+        "boundary-of",
     }
 
 

@@ -68,6 +68,10 @@ INSTEAD = {
     + ">>> hoop = lambda s: square(s[2]) + sin(s[1][0])\n>>> rolling = lambda s: 2 * s[1][1] - s[1][0]\n"
     + ">>> Lagrangian_to_acceleration(eliminate_constraints(hoop, rolling, 1))(up(t, a, b))",
     "M->Euler": UNIT + ">>> M_to_Euler(Euler_to_M(up(a, b, x)))",
+    "surface-gravity": UNIT
+    + ">>> M, sphere = len('MM'), spacetime_sphere  # a number that is no number in the text stays as it is\n"
+    + ">>> gravity = surface_gravity(Schwarzschild_metric(sphere, M), sphere, sphere.vector_basis()[M - M])\n"
+    + ">>> gravity(sphere.point(t, M, a, b))",
 }
 
 #: Those whose examples want certain numbers, or symbols (coordinates of an identity, dual bases, frames of others).
