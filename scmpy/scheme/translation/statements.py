@@ -84,7 +84,7 @@ class Body(Expressions):
                 if received is not None and received[1] in self.program.survey.inlined:
                     return self.receive(*received, destination)
                 if self.for_each(node):
-                    return self.deliver(python.name("True"), node, destination)
+                    return self.deliver(python.name("None"), node, EFFECT if destination == SHOW else destination)
             case core.If() if not self.as_expression(node, destination):
                 return self.if_statement(node, destination)
             case core.And() | core.Or() if not self.is_pure_expression(node):
