@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe, teller
+from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, teller
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
 from scmpy.generic.settings import MOST_COMPONENTS, items, length, temporarily
@@ -27,8 +28,8 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.linear import minimum
 from scmpy.numerics.ode.ivp import real
-from scmpy.numerics.optimize import GAUSS, LEVEL, PROBE, multidimensional_minimize
-from scmpy.numerics.quadrature import FixedRule, countdown, definite_integral, fixed_rule, integrals_left
+from scmpy.numerics.optimize import GAUSS, PROBE, found_by_sums, multidimensional_minimize
+from scmpy.numerics.quadrature import countdown, definite_integral, integrals_left
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import public
 from scmpy.structure.tuples import (
@@ -208,22 +209,15 @@ def _between_quantities(L: Lagrangian, t0: Any, q0: Any, t1: Any, q1: Any, n: in
 
 def _lowest(action: Callable[[], PolynomialAction], start: Sequence[Any]) -> list[Any]:
     """The places of least action; sums stand for integrals in the Lagrangian where they are the same on the path."""
+
+    def search() -> tuple[PolynomialAction, list[Any]]:
+        return (summed := action()), summed.settled(start, PARTS[:3])
+
     with temporarily(integrals_left, countdown()):
-        rule = FixedRule(GAUSS[0])
-        try:
-            with temporarily(fixed_rule, rule):
-                found = (summed := action()).settled(start, PARTS[:3])
-                sums = summed.Lagrangians(found)
-            if not rule.is_used or _is_close(summed.Lagrangians(found), sums):
-                return found
-        except (ScmpyError, ArithmeticError, ValueError) as error:
-            if not rule.is_used and not isinstance(error, LimitError):
-                raise
+        with suppress(LimitError):  # a path that asks for more points
+            if found := found_by_sums(search, lambda found: found[0].Lagrangians(found[1]), GAUSS[:1]):
+                return found[1]
         return action().settled(start)
-
-
-def _is_close(values: Sequence[float], others: Sequence[float]) -> bool:
-    return all(abs(x - y) <= LEVEL * (1 + abs(x)) for x, y in zip(values, others, strict=True))
 
 
 class PolynomialAction:

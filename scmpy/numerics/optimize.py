@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError, describe, teller
@@ -389,6 +389,7 @@ PROBE = 1e-4  # how far, relative to the place, the gradient is compared to tell
 GAUSS = (20, 60)  # points of the sums that stand for integrals, where these are the same at the minimum and about it
 
 Gradient = Callable[[Any], Any]
+T = TypeVar("T")
 
 
 def _by_gradient(expanded: Callable[[Any], tuple[float, list[float]]], start: Point) -> Point | None:
@@ -447,17 +448,29 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
     def at(point: Point) -> float:
         return real_at(f, places.shaped(point), name)
 
-    for rule in map(FixedRule, GAUSS):
+    found = found_by_sums(
+        lambda: _along_gradient(f, places) or lowest(at, places.first, name),
+        lambda point: [at(x) for x in _simplex(point)],
+        GAUSS,
+    )
+    return places.shaped(found or lowest(at, places.first, name))
+
+
+def found_by_sums(search: Callable[[], T], looks: Callable[[T], Sequence[float]], counts: Iterable[int]) -> T | None:
+    """What a search finds where sums of so many points stand for integrals, if what it looks at is so by these too."""
+    for rule in map(FixedRule, counts):
         try:
             with temporarily(fixed_rule, rule):
-                found = _along_gradient(f, places) or lowest(at, places.first, name)
-                values = [(x, at(x)) for x in _simplex(found)]
-            if not rule.is_used or all(abs(at(x) - value) <= LEVEL * (1 + abs(value)) for x, value in values):
-                return places.shaped(found)
+                found = search()
+                sums = looks(found)
+            if not rule.is_used or all(
+                abs(x - y) <= LEVEL * (1 + abs(y)) for x, y in zip(looks(found), sums, strict=True)
+            ):
+                return found
         except (ScmpyError, ArithmeticError, ValueError):
             if not rule.is_used:
                 raise
-    return places.shaped(lowest(at, places.first, name))
+    return None
 
 
 def _along_gradient(f: Callable[[Any], Any], places: Places) -> Point | None:
