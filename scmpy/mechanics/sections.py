@@ -220,6 +220,12 @@ MOST_ADVANCES = Limit("most-advances", 1_000_000, "Advances from one state to th
 # --- two degrees of freedom ------------------------------------------------------------------------------------
 
 
+def _parabola(f: Callable[[Any], Any]) -> tuple[Any, Any, Any]:
+    """The slope and the second derivative at 0 of what is a parabola, and its discriminant."""
+    steep, bent = D(f)(0.0), D(D(f))(0.0)
+    return steep, bent, g.sub(g.square(steep), g.mul(2, g.mul(bent, f(0.0))))
+
+
 class EnergySection(Function):
     """The map of a section at one energy; see :func:`section_map`."""
 
@@ -269,14 +275,11 @@ class EnergySection(Function):
         import numpy
 
         excess = self._excess(q, p)
-        slope, bend = D(excess), D(D(excess))
         with numpy.errstate(all="ignore"):  # no motion is known of where it overflows
-            bent = bend(0.0)
-            if not all(numpy.allclose(bend(probe), bent, rtol=1e-9) for probe in PROBES):
+            steep, bent, under = _parabola(excess)
+            if not all(numpy.allclose(D(D(excess))(probe), bent, rtol=1e-9) for probe in PROBES):
                 return None
-            steep = slope(0.0)
-            under = real_or_nan(g.sub(g.square(steep), g.mul(2, g.mul(bent, excess(0.0)))))
-        return numpy.where((real_or_nan(bent) == 0) & ~(real_or_nan(steep) > 0), -1.0, under)
+        return numpy.where((real_or_nan(bent) == 0) & ~(real_or_nan(steep) > 0), -1.0, real_or_nan(under))
 
     def _repr_html_(self) -> str | None:
         """A notebook shows it as a page, where a press launches an orbit, if the energy is a parabola in the momentum.
@@ -288,10 +291,8 @@ class EnergySection(Function):
         at, zero = 1 - self.k, self.states.event.function
 
         def launch(q: Any, p: Any) -> Up:
-            excess = self._excess(q, p)
-            slope, bend = D(excess)(0.0), D(D(excess))(0.0)
-            root = g.sqrt(g.sub(g.square(slope), g.mul(2, g.mul(bend, excess(0.0)))))
-            return self._placed(q, p, g.div(g.sub(root, slope), bend))
+            steep, bent, under = _parabola(self._excess(q, p))
+            return self._placed(q, p, g.div(g.sub(g.sqrt(under), steep), bent))
 
         with suppress(ScmpyError):
             for size in () if has_units(self.energy, self.at) else 2.0 ** numpy.arange(-8, 9):
