@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from scmpy.calculus.derivative import D
@@ -799,11 +800,15 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
     slope = index_notation("B_ab = K_a;b", {"K": field}, metric, basis)
     parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
 
+    @cache
+    def in_coordinates() -> tuple[list[Any], Up]:
+        m = typical_point(chart)
+        return leaves(chart.at(m)), Up(reduced(f(m)) for f in parts)
+
     @orbit_by_orbit
     def at(coordinates: Any) -> Any:
-        m = typical_point(chart)
-        here = dict(zip(leaves(chart.at(m)), leaves(coordinates), strict=True))
-        gravity, square = leaves(traced(Up(reduced(f(m)) for f in parts), here))
+        names, values = in_coordinates()
+        gravity, square = leaves(traced(values, dict(zip(names, leaves(coordinates), strict=True))))
         if not is_rounding(square):
             raise DomainError(
                 f"surface-gravity expects a place on the horizon, where the square of {name_of(K)} is 0, "
