@@ -213,8 +213,10 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
 @orbit_by_orbit
 def within(x: Any, period: float) -> Any:
     """A number less the periods in it; another coordinate as it is."""
-    turns = [math.floor(g.inexact(x) / period + 1e-12)] if known_numbers(x) and not isinstance(x, Differential) else [0]
-    return g.sub(x, turns[0] * period) if turns[0] else x
+    if isinstance(x, Differential) or not known_numbers(x):
+        return x
+    turns = math.floor(g.inexact(x) / period + 1e-12)
+    return g.sub(x, turns * period) if turns else x
 
 
 _RELATIONS = {">": (1, "positive"), "<": (-1, "positive"), "≠": (1, "nonzero")}
