@@ -782,16 +782,17 @@ def equivalent_equations(
     if time is None or is_complex(*ours, *theirs):
         if change is not None:
             raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
-        answer = _within_budget(highest, lambda: compare_points(ours, theirs, highest))
+        with temporarily(budget, budget.get() or Budget()):
+            answer = _within_limits(highest, lambda: compare_points(ours, theirs, highest))
     else:
         jets = Jets(time)
         one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
         changed = None if change is None else change_of(jets, change)
         with temporarily(budget, Budget()):
-            answer = _within_budget(highest, lambda: compare_motions(jets, one, other, highest, changed))
+            answer = _within_limits(highest, lambda: compare_motions(jets, one, other, highest, changed))
             is_open = answer.verdict == "undecided" and not highest and change is None
             if is_open and jets.functions(*one) == jets.functions(*other):
-                answer = _within_budget(highest, lambda: _at_an_instant(ours, theirs, time))
+                answer = _within_limits(highest, lambda: _at_an_instant(ours, theirs, time))
     if time is not None or highest:
         answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
     if explain:
@@ -799,14 +800,13 @@ def equivalent_equations(
     return answer
 
 
-def _within_budget(highest: tuple[Expression, ...], make: Callable[[], EquationEquivalence]) -> EquationEquivalence:
-    """An answer; undecided where it costs more than is left, or more than a single question may."""
-    with temporarily(budget, budget.get() or Budget()):
-        try:
-            return make()
-        except (LimitError, NotFinite) as error:
-            reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
-            return EquationEquivalence("undecided", reason, unknowns=highest)
+def _within_limits(highest: tuple[Expression, ...], make: Callable[[], EquationEquivalence]) -> EquationEquivalence:
+    """An answer; undecided where it costs more than is left of the budget, or more than a single question may."""
+    try:
+        return make()
+    except (LimitError, NotFinite) as error:
+        reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
+        return EquationEquivalence("undecided", reason, unknowns=highest)
 
 
 def _at_an_instant(ours: list[Any], theirs: list[Any], time: Symbol) -> EquationEquivalence:
