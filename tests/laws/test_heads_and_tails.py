@@ -306,7 +306,7 @@ NO_FUNCTIONS = {
     "of parameters of a pendulum, by the integrals that are tested": """
         pendulum-circulating-action pendulum-oscillating-action""",
 }
-MODULES = ("generic.dispatch", "generic.functions", "generic.numbers", "generic.numbers", "generic.operations")
+MODULES = ("generic.dispatch", "generic.functions", "generic.numbers", "generic.operations")
 
 
 def test_every_function_of_numbers_has_a_row_or_an_excuse():
