@@ -1559,20 +1559,14 @@ def poly_expt(x: _Polynomial_ | _Scalar_, y: _Polynomial_ | _Scalar_) -> _Value_
     """A whole power of a polynomial."""
 def poly_from_dense(coefficients: _Values_) -> _Value_:
     """The polynomial of these coefficients."""
-def poly_from_expression(datum: object, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
-    """The polynomial that an expression is in its kernels, with their list."""
 def poly_gcd(*polynomials: _Polynomial_ | _Scalar_) -> _Value_:
     """The greatest common divisor."""
 def poly_new_variables(n: int) -> _Value_:
     """The n variables of polynomials in n."""
 def poly_quotient(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
     """The quotient."""
-def poly_remainder(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_) -> _Value_:
-    """The remainder."""
 def poly_to_dense(p: _Polynomial_ | _Scalar_) -> _Value_:
     """The coefficients, that of the constant term first."""
-def poly_to_expression(p: _Polynomial_ | _Scalar_, variables: _Values_) -> _Value_:
-    """The expression of a polynomial in these variables."""
 def poly_value(p: _Polynomial_ | _Scalar_, *values: _Scalar_) -> _Value_:
     """The value at these values of the variables."""
 def quotient(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
@@ -1749,8 +1743,6 @@ lower_gamma: _Operation
 m_ref = _m_ref
 machine_epsilon: float
 """The distance from 1 to the next float, 2^-52."""
-magnitude_rules: _RuleSet
-"""Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x."""
 magsimp: _RuleSet
 """Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x."""
 make_display_frame = _make_display_frame

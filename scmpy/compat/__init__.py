@@ -12,14 +12,16 @@ one of its names is first asked for (:mod:`scmpy.registry`), and it may use all 
 - numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, interpolation, steps of integration
 - streams: extrapolation of the streams of Scheme
 
-Most of the names are one expression: their modules declare them in brief, by :func:`rare`.
+Most of the names are one expression: a function whose documentation begins with a call in Scheme is public by that
+name (:func:`rare`).
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any, TypeVar, overload
+from types import FunctionType
+from typing import Any, TypeVar
 
 from scmpy.registry import public
 
@@ -28,11 +30,7 @@ T = TypeVar("T", bound=Callable[..., Any])
 _FIELD = re.compile(r"(?:Math|Shapes|Units|Raises|Source): ")
 
 
-@overload
-def rare(function: T, /) -> T: ...
-@overload
-def rare(*aliases: str, python: str | None = "") -> Callable[[T], T]: ...
-def rare(*given: Any, python: str | None = "") -> Any:
+def rare(*aliases: str, python: str | None = "") -> Callable[[T], T]:
     """Decorator: make a function public that is documented in brief, by its call in Scheme, its meaning, an example.
 
     The name is the first in the call; ``aliases`` are further ones. The example is ``statement; call => answer``, after
@@ -46,14 +44,20 @@ def rare(*given: Any, python: str | None = "") -> Any:
         ]]] bell(5), bell(0)
         (52, 1)
     """
-    if given and callable(given[0]):
-        return rare()(given[0])
 
     def declare(function: Any) -> Any:
         scheme, function.__doc__ = spelled_out(function.__doc__)
-        return public(scheme.lstrip("(").split()[0].rstrip(")"), *given, python=python)(function)
+        return public(scheme.lstrip("(").split()[0].rstrip(")"), *aliases, python=python)(function)
 
     return declare
+
+
+def declare_documented(module: dict[str, Any]) -> None:
+    """Make the other functions of a module public whose documentation begins with a call in Scheme."""
+    for name, value in [*module.items()]:
+        is_own = isinstance(value, FunctionType) and value.__module__ == module["__name__"] and name[0] != "_"
+        if is_own and (value.__doc__ or "").startswith("("):
+            module[name] = rare()(value)
 
 
 def spelled_out(text: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from scmpy.calculus.dual_numbers import Differential
 from scmpy.calculus.operators import Operator
 from scmpy.calculus.series import Series
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -149,14 +149,12 @@ def declare_unknown_reals(*expressions: Formula) -> None:
     assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
 
 
-@rare
 def is_known_real(x: Formula) -> bool:
     """(known-real? x) Is this known to be real?
     is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True)) => (True, False, True)"""
     return known("real", as_expression(x))
 
 
-@rare
 def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
     """(with-known-reals '(x y) (lambda () ...))
     The value of a procedure of no arguments, called while these are assumed to be real.
@@ -197,7 +195,6 @@ def type_of(value: Value) -> Symbol:
     return symbol(found)
 
 
-@rare
 def is_abstract_number(value: object) -> bool:
     """(abstract-number? x) Is this an unknown number: a symbol or an expression?
     is_abstract_number(2 * symbols("x")), is_abstract_number(3) => (True, False)"""
@@ -213,14 +210,12 @@ def _function(value: Any, operation: str = CALLED) -> Any:
     return value
 
 
-@rare
 def bracket(*functions: Callable[..., Any]) -> Function:
     """((bracket f g ...) x) The function whose value is the list of the values of several functions.
     bracket(abs, lambda x: x + 1)(-3) => (3, -2)"""
     return Function(lambda *args: tuple(apply_value(f, args) for f in functions), "bracket")
 
 
-@rare
 def combine(operation: Callable[..., Any]) -> Callable[..., Function]:
     """(((binary-combine op) f g) x) The operation on functions that acts on their values: pointwise.
     binary_combine(max)(abs, lambda x: x * x)(-3) => 9"""
@@ -276,7 +271,6 @@ def _made_operator(name: str) -> Operation:
     return _operator(name)
 
 
-@rare
 def make_generic_operator(arity: int, name: Name = "operator", default: Callable[..., Any] | None = None) -> Operation:
     """(make-generic-operator 2 'my-op) A new generic operator; the default is called where no handler applies.
     size_of = make_generic_operator(1, "size-of"); _ = assign_operation(size_of, len, lambda x: isinstance(x, str));
@@ -307,7 +301,6 @@ def _operator(value: Any) -> Operation:
     return found
 
 
-@rare
 def assign_operation(
     operator: Operation | Name, handler: Callable[..., Any], *predicates: Callable[[Any], Any]
 ) -> Operation:
@@ -332,7 +325,6 @@ def assign_operation(
     return operation
 
 
-@rare
 def get_operator_record(operator: Operation | Name) -> Operation:
     """(get-operator-record '+) The generic operator that has this name.
     get_operator_record("+") => <generic operation +>"""
@@ -350,7 +342,6 @@ def is_mod_equal(x: ModularInteger, y: ModularInteger) -> bool:
     return x == y
 
 
-@rare
 def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
     """(mod:expt x n) The power of a residue; the exponent may be a modular integer, taken as its residue.
     mod_expt(mod_make(2, 7), 3), mod_expt(mod_make(2, 7), -1) => ((*modular-integer* 1 7), (*modular-integer* 4 7))
@@ -358,7 +349,6 @@ def mod_expt(x: ModularInteger, n: int | ModularInteger) -> ModularInteger:
     return power_modulo(x, n.residue if isinstance(n, ModularInteger) else n)
 
 
-@rare
 def mod_chinese_remainder(*residues: ModularInteger) -> int:
     """(mod:chinese-remainder (mod:make 2 5) (mod:make 3 13))
     The least natural number with these residues, for moduli without common factors.
@@ -379,7 +369,7 @@ def _of_order(scheme: str, function: Any, order: int, kind: str, value: str) -> 
         return function(order, x)
 
     at.__doc__ = f"({scheme} x) The Bessel function of the {kind} kind of order {order}. | {scheme}(2.0) => {value}"
-    rare(at)
+    rare()(at)
 
 
 _of_order("bessj0", bessj, 0, "first", "0.22389077914123567")
@@ -397,7 +387,6 @@ _of_order("bessy1", bessy, 1, "second", "-0.10703243154093754")
 Substitutes = Mapping[Any, Any] | Values | None
 
 
-@rare
 def unparse(value: Value, symbols: Substitutes = None, table: Substitutes = None) -> str:
     r"""(unparse e [substitutes table]) The TeX of an expression as it stands.
     unparse("(+ x (expt y 2))") => 'x + y^{2}'
@@ -408,14 +397,12 @@ def unparse(value: Value, symbols: Substitutes = None, table: Substitutes = None
         return tex(expression_from(value))
 
 
-@rare
 def unparse_number(number: Scalar, symbols: Substitutes = None, table: Substitutes = None) -> str:
     r"""(unparse-number n) The TeX of a number. | unparse_number(div(-1, 2)) => '-\\frac{1}{2}'
     Raises:  WrongTypeError for what is no number"""
     return _unparsed(number, is_number(number), "a number", symbols, table)
 
 
-@rare
 def unparse_symbol(name: Name, symbols: Substitutes = None, table: Substitutes = None) -> str:
     r"""(unparse-symbol 'thetadot_1) The TeX of a symbol by its name: Greek letters, subscripts, superscripts, accents.
     unparse_symbol("thetadot_1") => '\\dot{\\theta}_{1}'
@@ -424,7 +411,6 @@ def unparse_symbol(name: Name, symbols: Substitutes = None, table: Substitutes =
     return _unparsed(found, isinstance(found, Symbol), "a symbol", symbols, table)
 
 
-@rare
 def process_sum(expression: Formula, symbols: Substitutes = None, table: Substitutes = None) -> str:
     """(process-sum '(+ a (* -2 b))) The TeX of a sum, terms with a negative factor subtracted.
     process_sum("(+ a (* -2 b))") => 'a - 2 b'
@@ -439,7 +425,6 @@ def _unparsed(value: Any, is_such: bool, such: str, symbols: Any, table: Any) ->
     return unparse(value, symbols, table)
 
 
-@rare
 def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any], Any]) -> Value:
     """(split-at-underscore-or-caret "x_0" (lambda (before at after) ...)) What a receiver makes of the parts of a name.
 
@@ -455,7 +440,6 @@ def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any],
 # --- lu factors ------------------------------------------------------------------------------------------------------
 
 
-@rare
 def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
     """(lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
     What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.
@@ -470,7 +454,6 @@ def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fai
     return factored(rows, lambda found: succeed(Matrix(tuple(map(tuple, found[0]))), *found[1:]), fail)
 
 
-@rare
 def lu_invert(matrix: LinearMap) -> Value:
     """(lu-invert A) The inverse of a square matrix of numbers.
     lu_invert(matrix_by_rows([1, 2], [3, 4])) => (matrix-by-rows (list -2 1) (list 3/2 -1/2))
@@ -489,7 +472,6 @@ def _matrix(array: Any) -> Matrix:
     return Matrix(tuple(map(tuple, array.tolist())))
 
 
-@rare
 def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any]) -> Value:
     """(svd A (lambda (U SIGMA V W) ...))
     What a procedure makes of the singular values of a matrix and its singular vectors.
@@ -502,7 +484,6 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
     return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
 
 
-@rare
 def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     """(svd-invert A [eps]) The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
 
@@ -514,7 +495,6 @@ def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     return _matrix((v * inverses(w, eps)) @ u.T + 0.0)
 
 
-@rare
 def svd_solve_linear_system(matrix: LinearMap, right: Numbers, eps: Real = CUTOFF, errors: Numbers | None = None) -> Up:
     """(svd-solve-linear-system A b [eps db]) The x for which A x is nearest to b; see svd-least-squares.
     svd_solve_linear_system(matrix_by_rows([1, 0], [0, 2]), [1, 2]) => (up 1. 1.)
@@ -541,3 +521,6 @@ for _name, _python, _rows, _meaning, _shown in (
         module=__name__,
         doc=f"{_meaning}\n\n    Scheme:  {_name}\n    >>> {_python}\n    (matrix-by-rows {_shown})\n",
     )
+
+
+declare_documented(globals())

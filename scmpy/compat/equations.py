@@ -9,7 +9,7 @@ from functools import cache, reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from scmpy.compat import rare
+from scmpy.compat import declare_documented
 from scmpy.errors import BadIndexError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
@@ -221,7 +221,6 @@ def _as_unknowns(given: Any, operation: str) -> tuple[Expression, ...]:
     return tuple(dict.fromkeys(unknowns))
 
 
-@rare
 def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, ...]:
     """(make-equation '(+ (* 3 x) y -7) (list 'A)) That an expression vanishes, with names for where it comes from.
     x, y, A = symbols("x y A"); make_equation((3 * x + y - 7) / y, [A]) => ((+ -7 (* 3 x) y), (A,), (y, x))"""
@@ -231,7 +230,6 @@ def make_equation(residual: Formula, justifications: Values = ()) -> tuple[Any, 
     return Equation(_numerator(given), justifications).listed()
 
 
-@rare
 def solve_incremental(
     equations: Values,
     unknowns: Values,
@@ -261,7 +259,6 @@ def solve_incremental(
     return next_solution()
 
 
-@rare
 def solve_equations(equations: Values, unknowns: Values) -> Value:
     """(solve-equations (list '(+ x y -3) '(- x y 1)) '(x y)) What solve-incremental finds first.
 
@@ -285,7 +282,6 @@ def _parts(solution: Any, operation: str) -> tuple[Any, ...]:
     return parts
 
 
-@rare
 def residual_equations(solution: Values) -> Value:
     """(residual-equations solution) The equations that a solution leaves, as no unknown is left.
     residual_equations(((), (), (((symbols("="), "x", 3), ()),), ())) => ()
@@ -293,7 +289,6 @@ def residual_equations(solution: Values) -> Value:
     return _parts(solution, "residual-equations")[0]
 
 
-@rare
 def substitutions(solution: Values) -> Value:
     """(substitutions solution) The values of the unknowns in a solution, the last one found first.
     x = symbols("x"); substitutions(solve_equations([2 * x - 6], [x])) => (((=, x, 3), (eq:0,)),)
@@ -313,7 +308,6 @@ def _index(size: int, index: Any, operation: str, kind: str) -> int:
     return index
 
 
-@rare
 def m_make_diagonal(diagonal: int | Values, entry: Value = None) -> Matrix:
     """(m:make-diagonal v) The matrix with these entries on the diagonal and zeros elsewhere; or n times an entry.
     m_make_diagonal([5, 6]) => (matrix-by-rows (list 5 0) (list 0 6))
@@ -331,7 +325,6 @@ def _line(matrix: Any, axis: int, operation: str) -> Any:
     return matrix.column(0) if axis else matrix.rows[0]
 
 
-@rare
 def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """(row-matrix->vector M) The vector of the entries of a row. | row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
     Shapes:  M: 1 by n;  result: a vector of n
@@ -339,7 +332,6 @@ def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
     return list(_line(matrix, 0, "row-matrix->vector"))
 
 
-@rare
 def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     """(column-matrix->vector M) The vector of the entries of a column.
     column_matrix_to_vector(column_matrix(1, 2)) => [1, 2]
@@ -348,7 +340,6 @@ def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
     return list(_line(matrix, 1, "column-matrix->vector"))
 
 
-@rare
 def column_matrix_to_up(matrix: Matrix) -> Up:
     """(column-matrix->up M) The up tuple of the entries of a column.
     column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
@@ -357,7 +348,6 @@ def column_matrix_to_up(matrix: Matrix) -> Up:
     return Up(_line(matrix, 1, "column-matrix->up"))
 
 
-@rare
 def row_matrix_to_down(matrix: Matrix) -> Down:
     """(row-matrix->down M) The down tuple of the entries of a row. | row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
     Shapes:  M: 1 by n;  result: down(n)
@@ -365,7 +355,6 @@ def row_matrix_to_down(matrix: Matrix) -> Down:
     return Down(_line(matrix, 0, "row-matrix->down"))
 
 
-@rare
 def down_to_row_matrix(s: Down) -> Matrix:
     """(down->row-matrix (down x ...)) The row of the components of a down tuple.
     down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
@@ -373,7 +362,6 @@ def down_to_row_matrix(s: Down) -> Matrix:
     return row_matrix(*as_structure(s))
 
 
-@rare
 def is_diagonal(value: Value) -> bool:
     """(diagonal? M) Is this a square matrix whose entries off the diagonal vanish?
     is_diagonal(matrix_by_rows([1, 0], [0, 2])), is_diagonal(matrix_by_rows([1, 2], [0, 1])) => (True, False)"""
@@ -384,7 +372,6 @@ def is_diagonal(value: Value) -> bool:
     )
 
 
-@rare
 def m_dimension(matrix: Matrix) -> int:
     """(m:dimension M) The number of rows of a square matrix. | m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
     Shapes:  M: n by n;  result: n
@@ -392,7 +379,6 @@ def m_dimension(matrix: Matrix) -> int:
     return linear.check_square(checked(matrix).rows)
 
 
-@rare
 def m_nth_row(matrix: Matrix, n: int) -> Up:
     """(m:nth-row M n) The vector of the n-th row, from zero. | m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
     Shapes:  M: m by n;  result: up(n)
@@ -401,7 +387,6 @@ def m_nth_row(matrix: Matrix, n: int) -> Up:
     return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
 
 
-@rare
 def m_nth_col(matrix: Matrix, n: int) -> Up:
     """(m:nth-col M n) The vector of the n-th column, from zero.
     m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1) => (up 2 4)
@@ -410,7 +395,6 @@ def m_nth_col(matrix: Matrix, n: int) -> Up:
     return Up(matrix.column(_index(checked(matrix).shape[1], n, "m:nth-col", "columns")))
 
 
-@rare
 def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end: int) -> Matrix:
     """(m:submatrix M row row-end column column-end) The block between rows and columns; the ends are excluded.
     m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3) => (matrix-by-rows (list 2 3) (list 5 6))
@@ -423,7 +407,6 @@ def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end:
     return Matrix([line[column:column_end] for line in matrix.rows[row:row_end]])
 
 
-@rare
 def m_solve(matrix: Matrix, right: Value) -> Value:
     """(m:solve M b) The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
     m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2)) => (up 1 1/2)
@@ -440,7 +423,6 @@ def m_solve(matrix: Matrix, right: Value) -> Value:
 Operation = Callable[..., Any]
 
 
-@rare
 def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero: Operation) -> Callable[[Any], Any]:
     """((general-determinant + - * zero?) M) The determinant of a matrix by these operations alone; (add) is zero.
     general_determinant(add, sub, mul, is_zero)(matrix_by_rows([1, 2], [3, 4])) => -2
@@ -476,7 +458,6 @@ def _square(matrix: Any, name: str) -> int:
     return len(rows)
 
 
-@rare
 def classical_adjoint_formula(
     add: Operation, sub: Operation, mul: Operation, div: Operation, is_zero: Operation
 ) -> Callable[[Any], Matrix]:
@@ -556,7 +537,6 @@ def _basis(matrix: LinearMap, operation: str, cutoff: float, size: float = 0.0) 
     return tuple(map(_unit, found))
 
 
-@rare
 def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     """(lu-null-space A) Unit vectors that span what a square matrix of numbers takes to 0, to rounding.
     lu_null_space(matrix_by_rows([3, 4], [6, 8])) => ((up -4/5 3/5),)
@@ -564,7 +544,6 @@ def lu_null_space(matrix: LinearMap) -> tuple[Up, ...]:
     return _basis(matrix, "lu-null-space", CUTOFF)
 
 
-@rare
 def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ...], ...]:
     """(matrix->eigenvalues-eigenvectors A) The eigenvalues by their magnitudes, each with unit vectors for its space.
     matrix_to_eigenvalues_eigenvectors(matrix_by_rows([2, 0], [0, 3])) => ((2.0, (up 1 0)), (3.0, (up 0 1)))
@@ -581,7 +560,6 @@ def matrix_to_eigenvalues_eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, ..
 Numbers = tuple[Any, ...]
 
 
-@rare
 def solve_vandermonde_system(
     ks: Values, ws: Values, succeed: Callable[[Numbers], Any], fail: Callable[[], Any]
 ) -> Value:
@@ -605,3 +583,6 @@ def solve_vandermonde_system(
         for i in range(k, n - 1):
             values[i] = g.sub(values[i], g.mul(points[k], values[i + 1]))
     return succeed(tuple(values))
+
+
+declare_documented(globals())

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import DivisionByZeroError, LimitError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Operation
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import parts_first
 from scmpy.generic.types import Formula, ScalarValue, Value, Values, as_name, is_number, is_zero_number
 from scmpy.registry import lookup, public
 from scmpy.structure.literal_functions import LiteralFunction, literal_number
@@ -21,8 +20,6 @@ from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
     D_SYMBOL,
     EXPT,
-    MINUS,
-    OVER,
     PARTIAL,
     PI,
     PLUS,
@@ -32,8 +29,10 @@ from scmpy.symbolic.expression import (
     application,
     expression_from,
     numerical,
+    subexpressions,
     symbol,
 )
+from scmpy.symbolic.kernels import coefficient_and_rest
 from scmpy.symbolic.normal_forms import rcf_simplify
 from scmpy.symbolic.patterns import Bindings, Search, as_pattern, combined, compiled, is_rational, matches
 from scmpy.symbolic.printed_form import HeldForm, rewritten
@@ -321,15 +320,12 @@ trig_sum_to_product = named(
 # --- special angles --------------------------------------------------------------------------------------------------
 # Exact values at multiples of the symbol ``:pi``: sin(pi/6) = 1/2, cos(pi/4) = sqrt(2)/2.
 
-_COS, _SIN, _TAN = map(numerical, ("cos", "sin", "tan"))
-
-#: The squares of the cosines from 0 to a quarter of a turn, by multiple of pi.
-_SQUARES = {
-    Fraction(0): Fraction(1),
-    Fraction(1, 6): Fraction(3, 4),
-    Fraction(1, 4): Fraction(1, 2),
-    Fraction(1, 3): Fraction(1, 4),
-    Fraction(1, 2): Fraction(0),
+_COSINES = {
+    Fraction(0): 1,
+    Fraction(1, 6): g.div(g.sqrt(3), 2),
+    Fraction(1, 4): g.div(g.sqrt(2), 2),
+    Fraction(1, 3): Fraction(1, 2),
+    Fraction(1, 2): 0,
 }
 
 
@@ -341,28 +337,8 @@ def multiple_of_pi(x: Any) -> Any:
     """
     if not isinstance(x, Expression):
         return 0 if is_zero_number(x) else None
-    known: dict[Any, Any] = {}
-    for node in parts_first((x,), _terms, known):
-        known[node] = 1 if node is PI else _multiple(node, known) if _terms(node) else None
-    return known[x]
-
-
-def _terms(x: Any) -> tuple[Any, ...] | None:
-    """What of an angle may be multiples of pi: all that it is a sum, a difference, a product or a quotient of."""
-    if not isinstance(x, Expression):
-        return None
-    return x.operands if x.operator in (TIMES, OVER, MINUS, PLUS) else ()
-
-
-def _multiple(x: Any, known: dict[Any, Any]) -> Any:
-    parts = [known[y] if isinstance(y, Expression) else y if is_rational(y) or y else 0 for y in x.operands]
-    counts = [not is_number(operand) for operand in x.operands]
-    if not all(map(is_rational, parts)):
-        return None
-    if x.operator in (PLUS, MINUS):
-        return combined(x.operator, tuple(parts)) if all(counts) else None
-    alone = sum(counts) == 1 and (x.operator is TIMES or counts[0])
-    return combined(x.operator, tuple(parts)) if alone else None
+    coefficient, rest = coefficient_and_rest(reduced(x)) if PI in subexpressions(x) else (None, None)
+    return coefficient if rest is PI and is_rational(coefficient) else None
 
 
 def exact_cosine(turns: Any) -> Any:
@@ -372,49 +348,24 @@ def exact_cosine(turns: Any) -> Any:
     (Fraction(-1, 2), None)
     """
     r = abs((Fraction(turns) + 1) % 2 - 1)  # from 0 to 1
-    square = _SQUARES.get(min(r, 1 - r))
-    if square is None:
-        return None
-    root = g.sqrt(g.div(square.numerator, square.denominator)) if square.denominator != 2 else g.div(g.sqrt(2), 2)
-    if square.numerator == 3:
-        root = g.div(g.sqrt(3), 2)
-    return root if 2 * r <= 1 else g.negate(root)
+    value = _COSINES.get(min(r, 1 - r))
+    return value if value is None or 2 * r <= 1 else g.negate(value)
 
 
 def _exact_sine(turns: Any) -> Any:
     return exact_cosine(Fraction(1, 2) - turns)
 
 
-def _evaluated(head: Any, exact: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    def value(x: Any) -> Any:
-        found = exact(multiple_of_pi(x))
-        return application(head, x) if found is None else found
-
-    return value
-
-
-def _tangent(x: Any) -> Any:
-    turns = multiple_of_pi(x)
+def _exact_tangent(turns: Any) -> Any:
     sine, cosine = _exact_sine(turns), exact_cosine(turns)
     if cosine == 0 and is_number(cosine):
-        raise DivisionByZeroError(
-            f"Division by zero signalled by tan: {shown_text(x)} is an odd multiple of a right angle"
-        )
-    return application(_TAN, x) if cosine is None else reduced(g.div(sine, cosine))
+        angle = shown_text(g.mul(turns, PI))
+        raise DivisionByZeroError(f"Division by zero signalled by tan: {angle} is an odd multiple of a right angle")
+    return None if cosine is None else reduced(g.div(sine, cosine))
 
 
 def _is_multiple(x: Any) -> bool:
     return multiple_of_pi(x) is not None
-
-
-def _shifted(head: Any, by_odd: int) -> Any:
-    """The function at an angle from whose sum a whole multiple of pi is taken away."""
-
-    def value(a: Any, m: Any, b: Any) -> Any:
-        rest = application(head, combined(PLUS, (*a, *b)))
-        return rest if multiple_of_pi(m) % 2 == 0 or by_odd == 1 else g.negate(rest)
-
-    return value
 
 
 def _is_whole_multiple(x: Any) -> bool:
@@ -422,23 +373,31 @@ def _is_whole_multiple(x: Any) -> bool:
     return turns is not None and turns != 0 and turns == int(turns)
 
 
-def _pattern(head: Any, predicate: Any, in_sum: bool) -> Any:
-    element = (symbol("?"), symbol("m" if in_sum else "x"), predicate)
-    if not in_sum:
-        return head, element
-    return head, (PLUS, (symbol("??"), symbol("a")), element, (symbol("??"), symbol("b")))
+def _special(name: str, exact: Callable[[Any], Any], at_odd: Callable[[Any], Any]) -> tuple[Rule, Rule]:
+    """The value of a function at a multiple of pi, and the function without the whole multiple that is in a sum."""
+    head = numerical(name)
+
+    def value(x: Any) -> Any:
+        found = exact(multiple_of_pi(x))
+        return application(head, x) if found is None else found
+
+    def shifted(a: Any, m: Any, b: Any) -> Any:
+        rest = application(head, combined(PLUS, (*a, *b)))
+        return rest if multiple_of_pi(m) % 2 == 0 else at_odd(rest)
+
+    one, some = symbol("?"), symbol("??")
+    in_sum = PLUS, (some, symbol("a")), (one, symbol("m"), _is_whole_multiple), (some, symbol("b"))
+    at_angle = one, symbol("x"), _is_multiple
+    return Rule((head, at_angle), None, value, "special-trig"), Rule((head, in_sum), None, shifted, "special-trig")
 
 
 special_trig = named(
     "special-trig",
     "Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums.",
     ("(cos (/ :pi 4))", "(/ (sqrt 2) 2)"),
-    Rule(_pattern(_COS, _is_multiple, False), None, _evaluated(_COS, exact_cosine), "special-trig"),
-    Rule(_pattern(_SIN, _is_multiple, False), None, _evaluated(_SIN, _exact_sine), "special-trig"),
-    Rule(_pattern(_TAN, _is_multiple, False), None, _tangent, "special-trig"),
-    Rule(_pattern(_COS, _is_whole_multiple, True), None, _shifted(_COS, -1), "special-trig"),
-    Rule(_pattern(_SIN, _is_whole_multiple, True), None, _shifted(_SIN, -1), "special-trig"),
-    Rule(_pattern(_TAN, _is_whole_multiple, True), None, _shifted(_TAN, 1), "special-trig"),
+    *_special("cos", exact_cosine, g.negate),
+    *_special("sin", _exact_sine, g.negate),
+    *_special("tan", _exact_tangent, lambda tangent: tangent),
     alias="trig:special",
 )
 
@@ -559,7 +518,6 @@ magsimp = named(
     (abs (exp (? x)))                          (real x)   (exp (? x))
     (expt (abs (? x)) (? n even-integer?))     (real x)   (expt (? x) (? n))
     """,
-    alias="magnitude-rules",
 )
 
 
@@ -615,7 +573,6 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, HeldForm) else value
 
 
-@rare
 def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier) -> ExpressionSimplifier:
     """(simplify-until-stable rewrite canonicalize) Both on an expression in turn, until nothing changes.
     simplify_until_stable(sin_sq_to_cos_sq, rcf_simplify)("(+ (expt (sin x) 2) (expt (cos x) 2))") => 1
@@ -634,7 +591,6 @@ def simplify_until_stable(rewrite: ExpressionSimplifier, canonicalize: Expressio
     return lambda value: rewritten(value, step)
 
 
-@rare
 def simplify_and_canonicalize(
     rewrite: ExpressionSimplifier, canonicalize: ExpressionSimplifier
 ) -> ExpressionSimplifier:
@@ -654,14 +610,12 @@ def simplify_and_canonicalize(
     return lambda value: rewritten(value, step)
 
 
-@rare
 def simplify_and_flatten(rewrite: ExpressionSimplifier) -> ExpressionSimplifier:
     """(simplify-and-flatten rewrite) An expression rewritten and brought to one fraction, until nothing changes.
     simplify_and_flatten(sin_2_to_cos_2)("(* 2 (+ 1 (expt (sin x) 2)))") => (+ 4 (* -2 (expt (cos x) 2)))"""
     return simplify_until_stable(rewrite, rcf_simplify)
 
 
-@rare
 def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """(only-if condition f) The function where the condition is true, else the function that changes nothing.
     only_if(False, abs)(-2), only_if(True, abs)(-2) => (-2, 2)"""
@@ -672,7 +626,6 @@ def only_if(condition: bool, function: Callable[[Any], Any]) -> Callable[[Any], 
 # --- constructors ----------------------------------------------------------------------------------------------------
 
 
-@rare
 def symbolic_operator(name: Name) -> Callable[..., Any]:
     """(symbolic-operator '+) The operation of this name, which builds expressions of expressions.
     symbolic_operator("+")(*symbols("a b")) => (+ a b)
@@ -683,7 +636,6 @@ def symbolic_operator(name: Name) -> Callable[..., Any]:
     return entry.value  # type: ignore[no-any-return]
 
 
-@rare
 def make_literal(tag: Name, name: Formula) -> ScalarValue:
     """(make-literal '*number* 'x) The unknown number with this name; the type is *number* or *real*.
     make_literal("*number*", "x") => x
@@ -695,7 +647,6 @@ def make_literal(tag: Name, name: Formula) -> ScalarValue:
     return literal_number(name)
 
 
-@rare
 def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValue:
     """(literal-apply f (list x ...)) A literal function applied to a list of arguments.
     literal_apply(literal_function("f"), [symbols("x")]) => (f x)
@@ -732,3 +683,6 @@ def tex_equation(value: Value, label: str | None = None, simplifier: Simplifier 
     """
     body = tex(value, simplifier) + (rf" \label{{{label}}}" if label else "")
     return f"\\begin{{equation}}\n{body}\n\\end{{equation}}"
+
+
+declare_documented(globals())

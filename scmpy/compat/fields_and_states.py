@@ -11,7 +11,7 @@ from scmpy.calculus.derivative import D, derivative
 from scmpy.calculus.dual_numbers import Differential, new_tag
 from scmpy.calculus.operators import Operator, commutator
 from scmpy.calculus.series import Series, as_series, of_sequence
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
@@ -48,7 +48,6 @@ def _both_indices(matrix: Components, T: Tensor, types: Types, name: str) -> Ten
     return Tensor(T.basis, types, Components(T.basis.chart, at, (matrix, T.components)), name)
 
 
-@rare
 def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     """(((drop2 g basis) T) u v) The function from tensors of two one-forms to tensors of two vector fields.
     g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis();
@@ -61,7 +60,6 @@ def drop2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     return lambda T: _both_indices(known.lower, as_tensor(T, FORMS, basis, "drop2"), VECTORS, f"(drop2 {name_of(T)})")
 
 
-@rare
 def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     """(((raise2 g basis) T) w1 w2) The function from tensors of two vector fields to tensors of two one-forms.
     g, (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.form_basis("r phi");
@@ -73,7 +71,6 @@ def raise2(metric: Metric, basis: AnyBasis) -> Callable[[Any], Tensor]:
     return lambda T: _both_indices(known.upper, as_tensor(T, VECTORS, basis, "raise2"), FORMS, f"(raise2 {name_of(T)})")
 
 
-@rare
 def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunction]:
     """(((trace2up g basis) T) m) The trace of tensors of two one-forms.
     g, basis = coordinate_system_to_metric(R2_polar), R2_polar.basis();
@@ -84,13 +81,11 @@ def trace2up(metric: Metric, basis: AnyBasis) -> Callable[[Any], ManifoldFunctio
     return lambda T: trace_of(known.lower, as_tensor(T, FORMS, known.basis, "trace2up"))
 
 
-@rare
 def is_manifold(value: object) -> bool:
     """(manifold? x) Is this a manifold? | is_manifold(R2), is_manifold(R2_rect) => (True, False)"""
     return isinstance(value, Manifold)
 
 
-@rare
 def make_manifold_point(
     representation: Coordinates, manifold: Manifold, system: AnyChart | Name, coordinates: Coordinates
 ) -> Point:
@@ -104,7 +99,6 @@ def make_manifold_point(
     return point
 
 
-@rare
 def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[], Any]) -> Value:
     """(get-coordinates m sys (lambda () coords)) The coordinates that a point keeps, computed when first asked for.
     m = R2_rect.point(3, 4);
@@ -114,13 +108,11 @@ def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[],
     return point.remembered(system, compute)
 
 
-@rare
 def point_to_manifold(point: Point) -> Manifold:
     """(point->manifold m) The manifold of a point. | point_to_manifold(R2_polar.point(2, 0)) => R2"""
     return point.manifold
 
 
-@rare
 def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> Callable[[Point], Point]:
     """((transfer-point S2-spherical R3-rect) m)
     The function from points of one manifold to the points of another with the same representation.
@@ -140,7 +132,6 @@ def transfer_point(embedded: Manifold | Chart, embedding: Manifold | Chart) -> C
     return transferred
 
 
-@rare
 def is_nform_field(value: object, rank: int) -> bool:
     """(nform-field? x n) Is this a form of this rank?
     dx, dy = R2_rect.form_basis("x y");
@@ -163,7 +154,6 @@ def is_zero_field(value: object) -> bool:
     return isinstance(value, Operator) and value.function is nothing
 
 
-@rare
 def is_coordinate_basis(value: object) -> bool:
     """(coordinate-basis? x) Is this the coordinate basis of a chart?
     frame = coordinate_system_to_orthonormal_vector_basis(R2_polar);
@@ -172,7 +162,6 @@ def is_coordinate_basis(value: object) -> bool:
     return isinstance(value, Basis) and value.coordinate_system is not None
 
 
-@rare
 def basis_to_coordinate_system(basis: Basis) -> Chart:
     """(basis->coordinate-system basis) The chart whose coordinate basis this is.
     basis_to_coordinate_system(R2_polar.basis()) => R2-polar
@@ -183,7 +172,6 @@ def basis_to_coordinate_system(basis: Basis) -> Chart:
     return system
 
 
-@rare
 def structure_constant(e_i: Operator, e_j: Operator, e_k: Operator, basis: Basis, metric: Metric) -> Value:
     """(structure-constant e_i e_j e_k basis g) The product of a commutator of two fields with a third.
     r, phi = R2_polar.coordinates("r phi");
@@ -219,21 +207,18 @@ def _has_parts(value: Any, outer: type[Structure]) -> bool:
     return type(q) is outer and isinstance(p, Structure) and compatible_for_contraction(q, p)
 
 
-@rare
 def is_H_state(value: object) -> bool:
     """(H-state? x) Is this (up t q p) with momenta that contract with the coordinates?
     is_H_state(up(0, up(1, 2), down(3, 4))), is_H_state(up(0, up(1, 2), up(3, 4))) => (True, False)"""
     return _has_parts(value, Up)
 
 
-@rare
 def is_compatible_H_state(value: object) -> bool:
     """(compatible-H-state? x) Is this (down dt dq dp), shaped to contract with a phase-space state?
     is_compatible_H_state(down(0, down(1, 2), up(3, 4))) => True"""
     return _has_parts(value, Down)
 
 
-@rare
 def state_to_qp(state: State) -> Up:
     """(state->qp (up t q p)) The coordinates and momenta of a state, without the time.
     state_to_qp(up(0, 1, 2)) => (up 1 2)
@@ -242,7 +227,6 @@ def state_to_qp(state: State) -> Up:
     return check_H_state(state)[1:]  # type: ignore[no-any-return]
 
 
-@rare
 def literal_Hamiltonian_state(n: int) -> Up:
     """(literal-Hamiltonian-state n) A state of symbols with n degrees of freedom.
     literal_Hamiltonian_state(2) => (up t (up x^0 x^1) (down p_0 p_1))
@@ -252,14 +236,12 @@ def literal_Hamiltonian_state(n: int) -> Up:
     return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
 
 
-@rare
 def state_to_n_dof(state: State) -> int:
     """(state->n-dof (up t q v)) The number of coordinates of a state.
     state_to_n_dof(up(0, up(1, 2), up(3, 4))) => 2"""
     return s_dimension(coordinate(state))
 
 
-@rare
 def literal_Lagrangian_state(n: int) -> Up:
     """(literal-Lagrangian-state n) A state of symbols with n degrees of freedom.
     literal_Lagrangian_state(2) => (up t (up x^0 x^1) (up v^0 v^1))
@@ -269,7 +251,6 @@ def literal_Lagrangian_state(n: int) -> Up:
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 
-@rare
 def trim_last_argument(state: State) -> Up:
     """(trim-last-argument state) A local tuple without its last component.
     trim_last_argument(up(0, 1, 2, 3)) => (up 0 1 2)
@@ -280,7 +261,6 @@ def trim_last_argument(state: State) -> Up:
     return Up(tuple(state)[:-1])
 
 
-@rare
 def Rayleigh_dissipation(k: Scalar) -> Function:
     """((Rayleigh-dissipation k) state) v k v for a friction 2 k v, k a number or a tuple that takes two velocities.
     Rayleigh_dissipation(down(down(3, 0), down(0, 1)))(up(*symbols("t q"), up(*symbols("x y"))))
@@ -295,7 +275,6 @@ def Rayleigh_dissipation(k: Scalar) -> Function:
     return Function(at, "Rayleigh-dissipation")
 
 
-@rare
 def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
     """(((Lagrangian->power-loss L) q) t) The rate of change of the energy on a path: what outer forces do on a motion.
     Lagrangian_to_power_loss(L_free_particle(2))(literal_function("x"))(symbols("t"))
@@ -306,7 +285,6 @@ def Lagrangian_to_power_loss(L: Lagrangian) -> Function:
     return Function(lambda q: of_time(D(compose(energy, Gamma(q))), "power-loss"), "Lagrangian->power-loss")
 
 
-@rare
 def wcross_to_w(cross: Structure) -> Up:
     """(wcross->w (down (up ...) (up ...) (up ...)))
     The vector w of the linear map v -> w x v of up tuples, a down tuple of columns.
@@ -326,7 +304,6 @@ def wcross_to_w(cross: Structure) -> Up:
 # A differential x + dx is made with a tag; the derivative by x is what a function's value holds beside that tag.
 
 
-@rare
 def finite_part(x: Value) -> Value:
     """(finite-part x) The value without any infinitesimals.
     finite_part(make_differential(3)), finite_part(5) => (3, 5)"""
@@ -349,14 +326,12 @@ def _tag(value: Any) -> int:
     return value
 
 
-@rare
 def infinitesimal_part(x: Value) -> Value:
     """(infinitesimal-part x) The factor of the newest infinitesimal in a differential; 0 for a value without one.
     infinitesimal_part(make_differential(3)), infinitesimal_part(3) => (1, 0)"""
     return x.tangents.get(0, 0) if isinstance(x, Differential) else 0
 
 
-@rare
 def multivariate_derivative(f: Callable[..., Any], path: Values = ()) -> Value:
     """(partial-derivative f (list i j ...))
     The derivative of a function by all its arguments, or by the part of them at a chain of indices.
@@ -364,7 +339,6 @@ def multivariate_derivative(f: Callable[..., Any], path: Values = ()) -> Value:
     return derivative(f, items(path, "partial-derivative"))
 
 
-@rare
 def F_to_directional_derivative(transport: Callable[..., Any]) -> Callable[..., Any]:
     """(((F->directional-derivative F) v) u) The derivative along v that belongs to a way of transport.
 
@@ -404,7 +378,6 @@ def series_from_function(f: RealFunction, at: Scalar = 0) -> Series:
     return Series(term, power=True)
 
 
-@rare
 def series_elementwise(function: Callable[..., Any]) -> Callable[..., Series]:
     """((series:elementwise f) s ...) The function of series that applies a function to their corresponding terms.
     difference = series_elementwise(lambda x, y: x - y)(exp_series, cosh_series);
@@ -425,7 +398,6 @@ def integrate_series(s: Series, constant: Value) -> Series:
     return Series(lambda n: g.div(s[n - 1], n) if n else constant, power=True)
 
 
-@rare
 def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     """(Taylor-series-coefficients f x ...)
     The coefficients of the Taylor expansion of a function at a point, as a series.
@@ -437,7 +409,6 @@ def Taylor_series_coefficients(f: Callable[..., Any], *args: Value) -> Series:
     return series_generate(lambda n: g.div((D**n)(f)(*args), math.factorial(n)))
 
 
-@rare
 def series_generate(function: Callable[[int], Any]) -> Series:
     """(series:generate f) The power series whose n-th coefficient is a function of n.
     squares = series_generate(lambda n: n * n); [squares[n] for n in range(4)] => [0, 1, 4, 9]
@@ -446,14 +417,12 @@ def series_generate(function: Callable[[int], Any]) -> Series:
     return Series(function, power=True)
 
 
-@rare
 def constant_series(value: Value) -> Series:
     """(constant-series c) The power series of a constant: the value, then zeros.
     [constant_series(5)[n] for n in range(3)] => [5, 0, 0]"""
     return of_sequence((value,), power=True)
 
 
-@rare
 def series_inflate(s: Series, exponent: int) -> Series:
     """(series:inflate s n) The power series in x^exponent.
     inflated = series_inflate(exp_series, 2); [inflated[n] for n in range(5)] => [1, 0, 1, 0, Fraction(1, 2)]
@@ -468,7 +437,6 @@ def _places(places: Any) -> int:
     return places
 
 
-@rare
 def expn(o: Operator, spread: int = 1) -> Operator:
     """(expn op n) The exponential of an operator with its powers spread by a number of places.
     terms = expn(D, 2)(lambda x: x**2)(symbols("x"));
@@ -487,7 +455,9 @@ def expn(o: Operator, spread: int = 1) -> Operator:
 _checked = instances(Operator, "an operator")
 
 
-@rare
 def operator_name(operator: Operator) -> Expression:
     """(operator-name o) The name of the operator: an expression. | operator_name(D**2) => (expt D 2)"""
     return _checked(operator).expression
+
+
+declare_documented(globals())

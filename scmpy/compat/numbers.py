@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
@@ -34,7 +34,6 @@ from scmpy.symbolic.real_numbers import as_multiple
 THING = 1_000
 
 
-@rare
 def continued_fraction(x: Scalar) -> tuple[int, ...]:
     """(continued-fraction x) The partial quotients of a number: x = a0 + 1/(a1 + 1/(a2 + ...)).
 
@@ -57,14 +56,12 @@ def _fraction(x: Any) -> Fraction:
     return Fraction(x)
 
 
-@rare
 def falling_factorial(x: Scalar, n: int) -> ScalarValue:
     """(falling-factorial x n) The product of n factors x (x - 1) ...; with a negative n, 1 over (x + 1) (x + 2) ...
     falling_factorial(5, 2), falling_factorial(5, -1) => (20, Fraction(1, 6))"""
     return _of_factors(x, n, -1, "falling-factorial")
 
 
-@rare
 def rising_factorial(x: Scalar, n: int) -> ScalarValue:
     """(rising-factorial x n) The product of n factors x (x + 1) ...; with a negative n, 1 over (x - 1) (x - 2) ...
     rising_factorial(5, 2), rising_factorial(5, -1) => (30, Fraction(1, 4))"""
@@ -80,7 +77,6 @@ def _of_factors(x: Any, n: Any, step: int, operation: str) -> Any:
     return product if n >= 0 else g.invert(product)
 
 
-@rare
 def multi_factorial(n: int, k: int) -> int:
     """(multi-factorial n k) The product of every k-th integer from n down to 1.
     multi_factorial(10, 3), multi_factorial(7, 2) => (280, 105)
@@ -90,7 +86,6 @@ def multi_factorial(n: int, k: int) -> int:
     return math.prod(range(length(n, CALLED, MOST_FACTORS, each=FACTOR), 0, -k))
 
 
-@rare
 def double_factorial(n: int) -> ScalarValue:
     """(double-factorial n) The product of every second integer from n down.
     Of a negative odd n it is what the recursion n!! = n (n - 2)!! gives.
@@ -103,7 +98,6 @@ def double_factorial(n: int) -> ScalarValue:
     return g.div((-1) ** ((-n - 1) // 2), double_factorial(-n - 2) if n < -1 else 1)
 
 
-@rare
 def subfactorial(n: int) -> int:
     """(subfactorial n) The number of orders of n things in which none is in its place.
     subfactorial(4), subfactorial(0) => (9, 1)
@@ -112,7 +106,6 @@ def subfactorial(n: int) -> int:
     return functools.reduce(lambda before, i: i * before + (-1) ** i, things, 1)
 
 
-@rare
 def bell(n: int) -> int:
     """(bell n) The number of partitions of n things into sets that are not empty. | bell(5), bell(0) => (52, 1)"""
     from flint import fmpz
@@ -120,7 +113,6 @@ def bell(n: int) -> int:
     return int(fmpz.bell_number(length(n, "bell", things="things", each=THING)))
 
 
-@rare
 def stirling_first_kind(n: int, k: int) -> int:
     """(stirling-first-kind n k) The number of permutations of n things with k cycles. | stirling_first_kind(5, 2) => 50
     Raises:  LimitError for too many things"""
@@ -129,7 +121,6 @@ def stirling_first_kind(n: int, k: int) -> int:
     return abs(int(fmpz.stirling_s1(length(n, CALLED, things="things", each=THING), count(k)))) if k <= n else 0
 
 
-@rare
 def stirling_second_kind(n: int, k: int) -> int:
     """(stirling-second-kind n k) The number of partitions of n things into k sets that are not empty.
     stirling_second_kind(5, 2) => 15
@@ -139,13 +130,11 @@ def stirling_second_kind(n: int, k: int) -> int:
     return int(fmpz.stirling_s2(length(n, CALLED, things="things", each=THING), count(k))) if k <= n else 0
 
 
-@rare
 def number_of_permutations(n: int) -> int:
     """(number-of-permutations n) The number of orders of n things, n! | number_of_permutations(4) => 24"""
     return factorial(n)
 
 
-@rare
 def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     """(permutations '(a b c)) All orders of the elements of a list. | permutations([1, 2]) => ((1, 2), (2, 1))
     Raises:  LimitError if there are more of them than are listed"""
@@ -154,7 +143,6 @@ def permutations(things: Values) -> tuple[tuple[Any, ...], ...]:
     return tuple(itertools.permutations(elements))
 
 
-@rare
 def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     """(combinations '(a b c) 2) All ways to choose so many elements of a list.
     combinations([1, 2, 3], 2) => ((1, 2), (1, 3), (2, 3))
@@ -164,7 +152,6 @@ def combinations(things: Values, size: int) -> tuple[tuple[Any, ...], ...]:
     return tuple(itertools.combinations(elements, size))
 
 
-@rare
 def permute(permutation: Iterable[int], things: Values) -> tuple[Any, ...]:
     """(permute '(2 0 1) '(a b c)) The elements of a list in the order of the given indices.
     permute([2, 0, 1], "a b c".split()) => ('c', 'a', 'b')
@@ -179,7 +166,6 @@ def _place(i: Any, elements: Any, operation: str) -> int:
     return i
 
 
-@rare
 def subpermute(places: Mapping[int, int] | Values, things: Values) -> tuple[Any, ...]:
     """(subpermute '((1 . 2) (2 . 1)) '(a b c)) The list in which place i has the element that was at places[i].
     subpermute({1: 4, 4: 2, 2: 3, 3: 1}, "a b c d e".split()) => ('a', 'e', 'd', 'b', 'c')
@@ -199,7 +185,6 @@ def _pair(value: Any) -> tuple[Any, Any]:
     return parts
 
 
-@rare
 def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: Callable[..., Any]) -> Value:
     """(sort-and-permute l < (lambda (l sorted permute unpermute) ...))
     Sort a list and call a function with it, the sorted one, and the procedures that permute as one and as the other.
@@ -216,7 +201,6 @@ def sort_and_permute(things: Values, less: Callable[[Any, Any], Any], receive: C
     return receive(elements, there(elements), lambda others: there(others), lambda others: back(others))
 
 
-@rare
 def vector_generate(n: int, function: Callable[[int], Any]) -> list[Any]:
     """(vector:generate n f) The vector of a function's values at 0, 1, ..., n - 1.
     vector_generate(3, lambda i: i * i) => [0, 1, 4]"""
@@ -280,7 +264,6 @@ def variance(values: Numbers) -> ScalarValue:
     return _variance(values, False)
 
 
-@rare
 def sample_variance(values: Numbers) -> ScalarValue:
     """(sample-variance list) The variance of the population that a sample is of, estimated: by n - 1.
     sample_variance([2, 4, 9]) => 13
@@ -295,14 +278,12 @@ def standard_deviation(values: Numbers) -> ScalarValue:
     return g.sqrt(_variance(values, False))
 
 
-@rare
 def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """(sample-standard-deviation list) The square root of sample-variance. | sample_standard_deviation([2, 4, 6]) => 2
     Raises:  DomainError of less than two numbers"""
     return g.sqrt(_variance(values, True))
 
 
-@rare
 def average_deviation(values: Numbers) -> ScalarValue:
     """(average-deviation list) The mean of the absolute deviations from the mean.
     average_deviation([2, 4, 9]) => Fraction(8, 3)
@@ -321,7 +302,6 @@ def _standardised(values: Any, power: int) -> Any:
     return g.div(_total(g.expt(y, power) for y in _deviations(data)), g.mul(len(data), unit))
 
 
-@rare
 def skewness(values: Numbers) -> ScalarValue:
     """(skewness list) How far the deviations from the mean lean to one side.
     round(skewness([1, 2, 9]), 9) => 0.665468866
@@ -330,7 +310,6 @@ def skewness(values: Numbers) -> ScalarValue:
     return _standardised(values, 3)
 
 
-@rare
 def kurtosis(values: Numbers) -> ScalarValue:
     """(kurtosis list) How much more there is far from the mean than of a normal distribution.
     kurtosis([1, 2, 3, 4]) => -1.36
@@ -381,7 +360,6 @@ def _middle(data: Any) -> int:
     return number // 2
 
 
-@rare
 def fft(data: Numbers) -> Data:
     """(fft list) The discrete Fourier transform of a list of any length.
     fft([1, 0, -1, 0]), fft([0.5, 1.5]) => ((0, Fraction(1, 2), 0, Fraction(1, 2)), (1, Fraction(-1, 2)))
@@ -389,13 +367,11 @@ def fft(data: Numbers) -> Data:
     return _transform(data, "ifft")
 
 
-@rare
 def ifft(data: Numbers) -> Data:
     """(ifft list) The inverse discrete Fourier transform of a list. | ifft(fft([1, 2, 3, 4])) => (1, 2, 3, 4)"""
     return _transform(data, "fft")
 
 
-@rare
 def dft(data: Numbers) -> Data:
     """(dft list) The discrete Fourier transform of a list whose time 0 is in its middle, as is the frequency 0.
     dft([0, 0, 1, 0]) => (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
@@ -403,14 +379,12 @@ def dft(data: Numbers) -> Data:
     return _transform(data, "ifft", _middle(data))
 
 
-@rare
 def idft(data: Numbers) -> Data:
     """(idft list) The inverse of dft. | idft(dft([1, 2, 3, 4])) => (1, 2, 3, 4)
     Raises:  StructureError of an odd number of data"""
     return _transform(data, "fft", _middle(data))
 
 
-@rare
 def roots_of_unity(n: int) -> Data:
     """(roots-of-unity n) The first half of the n-th roots of 1, from 1 on. | roots_of_unity(4) => (1.0, 1j)
     Raises:  LimitError for more roots than most-samples"""
@@ -420,7 +394,6 @@ def roots_of_unity(n: int) -> Data:
     return tuple(quarter.get(at, cmath.exp(2j * math.pi * k / n)) for k, at in turns)  # type: ignore[call-overload]
 
 
-@rare
 def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     """(samples n f a) The values of a function at n places from -a on and below a.
     samples(4, lambda x: x, 2) => (-2, -1, 0, 1)
@@ -434,7 +407,6 @@ def samples(n: int, f: RealFunction, a: Scalar) -> Data:
 # --- elliptic names --------------------------------------------------------------------------------------------------
 
 
-@rare
 def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     """(elliptic-integrals k (lambda (K E) ...)) What a procedure makes of the complete elliptic integrals.
 
@@ -485,7 +457,6 @@ _R_F = _carlson("Carlson-elliptic-1", lambda x, y, z: type(x).elliptic_rf(x, y, 
 _R_D = _carlson("Carlson-elliptic-2", lambda x, y, z: type(x).elliptic_rd(x, y, z))
 
 
-@rare
 def Carlson_elliptic_1(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """(Carlson-elliptic-1 x y z) Carlson's integral R_F; the arguments may be complex, and arrays.
     Carlson_elliptic_1(4, 4, 4) => 0.5
@@ -494,7 +465,6 @@ def Carlson_elliptic_1(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     return _R_F(x, y, z)
 
 
-@rare
 def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
     """(Carlson-elliptic-2 x y z) Carlson's integral R_D; the arguments may be complex, and arrays.
     Carlson_elliptic_2(4, 4, 4) => 0.125
@@ -507,7 +477,6 @@ def Carlson_elliptic_2(x: Scalar, y: Scalar, z: Scalar) -> ScalarValue:
 # Source:  SICM 7.2
 
 
-@rare
 def pendulum_oscillating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Value:
     """(pendulum-oscillating-action alpha beta E) The action of the oscillation of a pendulum.
     round(pendulum_oscillating_action(1, 1, 1 - 1e-12), 6) => 2.546479"""
@@ -515,9 +484,11 @@ def pendulum_oscillating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Va
     return Oscillation.of(*parameters(name, alpha, beta), real(energy, name)).action
 
 
-@rare
 def pendulum_circulating_action(alpha: Scalar, beta: Scalar, energy: Real) -> Value:
     """(pendulum-circulating-action alpha beta E) The action of the circulation of a pendulum.
     round(pendulum_circulating_action(1, 1, 5000), 4) => 100.0"""
     name = "pendulum-circulating-action"
     return Circulation.of(*parameters(name, alpha, beta), real(energy, name)).action
+
+
+declare_documented(globals())

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any
 
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
@@ -56,10 +56,6 @@ from scmpy.symbolic.rules import Rewrite, rewrite_bottom_up
 
 # --- polynomials -----------------------------------------------------------------------------------------------------
 # Polynomials of numbers: the operations of the original's ``poly:``, on :mod:`scmpy.symbolic.polynomials`.
-#
-# >>> polynomial, kernels = expression_to_polynomial("(* (+ a b) (+ a (* -1 b)))")
-# >>> polynomial.terms, kernels
-# ({(2, 0): 1, (0, 2): -1}, (a, b))
 
 
 def _pair(p: Any, q: Any) -> tuple[Polynomial, Polynomial]:
@@ -114,20 +110,20 @@ def _split(p: Any) -> tuple[Any, ...]:
     return first, *(by_power.get(power, Polynomial.constant(found.arity, 1)) for power in powers)
 
 
-def expression_to_polynomial(datum: Any, receiver: Any = None) -> Any:
-    """The polynomial that an expression is in its kernels, with the kernels; or what a receiver makes of the two."""
+def expression_to_polynomial(datum: Any, receiver: Any) -> Any:
+    """What a receiver makes of the polynomial that an expression is in its kernels, and of the kernels."""
     expression = expression_from(datum.value if isinstance(datum, HeldForm) else datum)
     if isinstance(expression, Expression):
         found = _polynomial_of(expression)
     else:
         found = Polynomial.constant(0, expression), ()
-    return found if receiver is None else receiver(*found)
+    return receiver(*found)
 
 
 def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]:
     fraction = fraction_of(expression)
     if fraction is None or not fraction.form.is_polynomial:
-        raise WrongTypeError(f"poly:expression->: {describe(expression)} is no polynomial in its kernels")
+        raise WrongTypeError(f"{describe(expression)} is no polynomial in its kernels")
     terms = dict(terms_of(fraction.form.num, fraction.order))
     used = [i for i in range(len(fraction.order)) if any(e[i] for e in terms)]
     kernels = tuple(fraction.form.atoms[fraction.order[i]] for i in used)
@@ -135,8 +131,7 @@ def _polynomial_of(expression: Expression) -> tuple[Polynomial, tuple[Any, ...]]
 
 
 def polynomial_to_expression(p: Any, variables: Any) -> Any:
-    names = items(variables, "poly:->expression")
-    return as_polynomial(p, len(names)).expression(map(expression_from, names))
+    return as_polynomial(p, len(variables)).expression(map(expression_from, variables))
 
 
 #: The operations with their arguments: names, how they are called, what they give, an example with x^2 - 1 and x + 1.
@@ -150,7 +145,6 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (g.expt, "poly:expt | p n | A whole power of a polynomial. | poly_expt(q, 2) | (+ 1 (expt x 2) (* 2 x))"),
     (_divided, "poly:divide | p q | Quotient and remainder. | poly_divide(p + 5, q) | ((+ -1 x), 5)"),
     (lambda p, q: divide(*_pair(p, q))[0], "poly:quotient | p q | The quotient. | poly_quotient(p + 5, q) | (+ -1 x)"),
-    (lambda p, q: divide(*_pair(p, q))[1], "poly:remainder | p q | The remainder. | poly_remainder(p + 5, q) | 5"),
     (polynomial_gcd, "poly:gcd | p q ... | The greatest common divisor. | poly_gcd(p, q * q) | (+ 1 x)"),
     (lambda p: as_polynomial(p).derivative(), "poly:derivative | p | The derivative. | poly_derivative(p) | (* 2 x)"),
     (value, "poly:value | p x ... | The value at these values of the variables. | poly_value(p, 3) | 8"),
@@ -175,16 +169,6 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (
         lambda coefficients: Polynomial.dense(items(coefficients, "poly:dense->")),
         "poly:dense-> | coefficients | The polynomial of these coefficients. | poly_from_dense([1, 2]) | (+ 1 (* 2 x))",
-    ),
-    (
-        expression_to_polynomial,
-        "poly:expression-> | e | The polynomial that an expression is in its kernels, with their list."
-        " | poly_from_expression('(+ (sin t) 1)') | ((+ 1 x), ((sin t),))",
-    ),
-    (
-        polynomial_to_expression,
-        "poly:->expression | p variables | The expression of a polynomial in these variables."
-        " | poly_to_expression(p, ['t']) | (+ -1 (expt t 2))",
     ),
 )
 
@@ -353,18 +337,18 @@ fpf_analyzer = register(
 )
 
 
-@rare
 def make_analyzer(to_expression: ToExpression, from_expression: FromExpression, known: Values) -> Analyzer:
-    """(make-analyzer poly:->expression poly:expression-> '(+ * expt)) The analyzer of a canonical form.
+    """(make-analyzer (lambda (e variables) ...) (lambda (e receive) ...) '(+ * expt)) The analyzer of a canonical form.
 
     The form is given by the way to it, the way back, and the operators that it knows. The way to it is called with an
     expression and a receiver of the canonical value and its variables; the way back with such a value and variables.
-    analyzer = make_analyzer(poly_to_expression, poly_from_expression, ["+", "*", "expt"]);
+    analyzer = make_analyzer(lambda e, _: e, lambda e, receive: receive(rcf_simplify(e), ()), ["+", "*", "expt"]);
     analyzer.simplify("(* 2 (+ x (sin (+ y x))))") => (+ (* 2 (sin (+ x y))) (* 2 x))
     Shapes:  to-expression: (canonical form, kernels) -> expression;  from-expression: (expression, receiver) ->
              anything
     Raises:  WrongTypeError unless the operators are symbols
-    1 ]=> (define analyzer (make-analyzer poly:->expression poly:expression-> '(+ * expt)))
+    1 ]=> (define (from e receive) (receive (rcf:simplify e) '()))
+    1 ]=> (define analyzer (make-analyzer (lambda (e variables) e) from '(+ * expt)))
     1 ]=> ((default-simplifier analyzer) '(* 2 (+ x (sin (+ y x)))))
     ;Value: (+ (* 2 (sin (+ x y))) (* 2 x))"""
     for procedure in (to_expression, from_expression):
@@ -382,7 +366,7 @@ def _declare(method: str, doc: str) -> None:
         return getattr(analyzer, method)
 
     select.__doc__ = f"{doc}\nRaises: WrongTypeError for what is no analyzer"
-    rare(select)
+    rare()(select)
 
 
 _declare(
@@ -466,7 +450,6 @@ def degree(n: Any, operation: str = CALLED) -> int:
     return length(n, operation, MOST_TERMS, "degrees", 20)
 
 
-@rare
 def chebyshev_polynomial(n: int) -> Polynomial:
     """(chebyshev-polynomial n) Chebyshev's polynomial of a degree.
     chebyshev_polynomial(3) => (+ (* 4 (expt x 3)) (* -3 x))
@@ -477,7 +460,6 @@ def chebyshev_polynomial(n: int) -> Polynomial:
     return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
 
 
-@rare
 def cheb_root_list(n: int) -> tuple[Any, ...]:
     """(cheb-root-list n)
     The roots of Chebyshev's polynomial of a degree, from the least; that in the middle is an exact 0.
@@ -493,7 +475,6 @@ def middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
     return g.div(low + high, 2), g.div(high - low, 2)
 
 
-@rare
 def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     """(generate-cheb-exp f a b n)
     The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
@@ -512,7 +493,6 @@ def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
     return tuple(found)
 
 
-@rare
 def legendre_polynomial(n: int) -> Polynomial:
     """(legendre-polynomial n) Legendre's polynomial of a degree.
     legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
@@ -534,7 +514,6 @@ def _coefficients(expansion: Any) -> Expansion:
     return found
 
 
-@rare
 def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
     """(poly->cheb-exp p) The expansion of a polynomial by Chebyshev's.
     poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))"""
@@ -568,7 +547,6 @@ def _clenshaw(expansion: Expansion, x: Any) -> Any:
     return g.add(g.sub(g.mul(x, last), before), expansion[0])
 
 
-@rare
 def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     """(cheb-exp->poly expansion) The polynomial that an expansion by Chebyshev's is.
     cheb_exp_to_poly([1, 2, 3]) => (+ -2 (* 6 (expt x 2)) (* 2 x))
@@ -578,7 +556,6 @@ def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
     return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
 
 
-@rare
 def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     """(cheb-exp-value expansion x) The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
     cheb_exp_value([1, 2, 3], 2) => 26
@@ -586,7 +563,6 @@ def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
     return _clenshaw(_coefficients(expansion), x)
 
 
-@rare
 def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     """(trim-cheb-exp expansion eps)
     An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
@@ -600,7 +576,6 @@ def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
     return tuple(found[: len(found) - dropped]) or (0,)
 
 
-@rare
 def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """(poly-domain->canonical p a b) The polynomial that is on [-1, 1] what another one is on an interval.
     poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5) => (+ 3 (* 2 x))
@@ -610,7 +585,6 @@ def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) 
     return arg_scale(arg_shift(_in_one_variable(polynomial, name), middle), half)
 
 
-@rare
 def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
     """(poly-domain->general p a b) The polynomial that is on an interval what another one is on [-1, 1].
     poly_domain_to_general(poly_from_dense([3, 2]), 1, 5) => x
@@ -620,7 +594,6 @@ def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) ->
     return arg_shift(arg_scale(_in_one_variable(polynomial, name), g.div(1, half)), g.negate(middle))
 
 
-@rare
 def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> ScalarValue:
     """(cheb-econ p a b eps)
     A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
@@ -634,7 +607,6 @@ def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> S
     return poly_domain_to_general(cheb_exp_to_poly(trimmed), a, b)
 
 
-@rare
 def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | None = None) -> Polynomial:
     """(generate-approx-poly f a b n [eps])
     The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
@@ -649,7 +621,6 @@ def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | 
     return poly_domain_to_general(cheb_exp_to_poly(found), a, b)
 
 
-@rare
 def roots_to_poly(roots: Values) -> Polynomial:
     """(roots->poly roots) The polynomial in one variable, of leading coefficient 1, that has these roots.
     roots_to_poly([1, 2]) => (+ 2 (expt x 2) (* -3 x))
@@ -663,3 +634,6 @@ def roots_to_poly(roots: Values) -> Polynomial:
             raise WrongTypeError(f"roots->poly expects numbers, got {describe(root)}")
         product = g.mul(product, g.sub(x, root))
     return as_polynomial(product)
+
+
+declare_documented(globals())

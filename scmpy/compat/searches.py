@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.errors import (
     ConvergenceError,
     DivisionByZeroError,
@@ -75,7 +75,6 @@ def _pair(function: WithDerivative, x: float, operation: str) -> tuple[float, fl
     return found[-1]
 
 
-@rare
 @nondimensionalized("newton-search", "x0", errors="eps", with_slope=True)
 def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     """(newton-search (lambda (x cont) (cont (f x) (df x))) x0 eps) A root near a place, by Newton's method.
@@ -95,7 +94,6 @@ def newton_search(function: WithDerivative, x0: Real, eps: Real) -> float:
     raise ConvergenceError(f"{name} does not settle in {STEPS} steps; it is at {x}")
 
 
-@rare
 @nondimensionalized("newton-with-false-position-search", "x1 x2", errors="eps", with_slope=True)
 def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Real, eps: Real) -> float:
     """(newton-with-false-position-search (lambda (x cont) (cont (f x) (df x))) x1 x2 eps)
@@ -118,7 +116,6 @@ def _told(counted: Nondimensional, succeed: Callable[[Any], Any]) -> Callable[[A
     return lambda root: succeed(counted.place(root))
 
 
-@rare
 @nondimensionalized("find-a-root", "x0 x1", None, distances="dx", errors="eps", told={"succeed": _told})
 def find_a_root(
     f: RealFunction, x0: Real, x1: Real, dx: Real, eps: Real, succeed: Callable[[Any], Any], failure: Value
@@ -145,7 +142,6 @@ def find_a_root(
     return failure
 
 
-@rare
 @nondimensionalized("bisect-1", "x0 x1")
 def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     """(bisect-1 f x0 x1) A root between two places where signs differ, by bisection until floats cannot be halved.
@@ -162,7 +158,6 @@ def bisect_1(f: RealFunction, x0: Real, x1: Real) -> float:
     return no_pole(at, first, last, low[0], "bisect-1")
 
 
-@rare
 @nondimensionalized("bisect-2", "x0 x1", errors="eps")
 def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
     """(bisect-2 f x0 x1 eps) A root between two places where signs differ, by bisection until the ends are close.
@@ -238,7 +233,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
     def declare(search: Any) -> Any:
         for word, meant in words.items():
             search.__doc__ = search.__doc__.replace(word, meant)
-        return rare(search)
+        return rare()(search)
 
     @declare
     @nondimensionalized(f"brent-{short}", "a b", extremum_among)
@@ -312,7 +307,6 @@ _declare_searches(1, "minimum", "min", "minima", "lambda x: (x - 2)**2")
 _declare_searches(-1, "maximum", "max", "maxima", "lambda x: 1 - (x - 2)**2")
 
 
-@rare
 @nondimensionalized("estimate-global-max", "a b", extremum_among, by_values=True)
 def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
     """(estimate-global-max f a b n ftol) The highest of local-maxima, (list x (f x) count).
@@ -325,7 +319,6 @@ def estimate_global_max(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -
     return max(found, key=lambda each: each[1])  # type: ignore[no-any-return]
 
 
-@rare
 def extremal_arg(extremum: Values) -> Value:
     """(extremal-arg (list x (f x) count)) The place of an extremum. | extremal_arg((2.0, 1.0, 5)) => 2.0
     Raises:  WrongTypeError for a list of less than two"""
@@ -343,7 +336,6 @@ def _of_numbers(counted: Nondimensional, gradient: Any) -> Any:
     return lambda place: in_units(sizes, Up(items(gradient(counted.place(place)))))
 
 
-@rare
 @nondimensionalized("bfgs", "x", lowest_among, told={"g": _of_numbers}, by_values=True, largest=1 / SMALL)
 def bfgs(
     f: Callable[[Any], Any], g: Callable[[Any], Any] | tuple[()], x: Values, est: Real, ftol: Real, maxiter: int
@@ -399,7 +391,6 @@ def _between(a: Any, at_a: Sequence[Any], b: Any, at_b: Sequence[Any]) -> Any:
     return arg_shift(arg_scale(as_polynomial(total), g.div(1, span)), g.negate(a))
 
 
-@rare
 def make_hermite_interpolator(contact: int) -> GenericFunction:
     """((make-hermite-interpolator n) (list a fa dfa ...) (list b fb dfb ...))
     The polynomial that has these values and n derivatives at two places.
@@ -419,7 +410,6 @@ def make_hermite_interpolator(contact: int) -> GenericFunction:
     return GenericFunction(interpolator, name)
 
 
-@rare
 def rational_interpolation(
     differences: Numbers, value: Scalar, places: Numbers, place: Scalar, eps: Real | None = None
 ) -> tuple[Any, ...]:
@@ -481,7 +471,6 @@ def extrapolated(points: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
         yield row[-1]
 
 
-@rare
 def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
     """(rational-extrapolation places values)
     The values at 0 of the rational functions through the first point, through the first two, and so on.
@@ -511,7 +500,6 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
 MAXIMUM_HALVINGS = 30
 
 
-@rare
 def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, increment: int = 1) -> Iterator[Any]:
     """(richardson-sequence f h [order increment])
     The extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
@@ -535,7 +523,6 @@ def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -
         yield row[-1]
 
 
-@rare
 def richardson_limit(f: RealFunction, step: float, order: int, increment: int, tolerance: float) -> Value:
     """(richardson-limit f h order increment tolerance) The limit of f(h) for h to 0, from steps h, h/2, ...
     round(richardson_limit(lambda h: 3 + h * h, 0.5, 2, 2, 1e-10), 9) => 3.0
@@ -581,7 +568,6 @@ def _by_differences(f: Any, order: int, tolerance: float, operation: str) -> Gen
     return GenericFunction(derivative, operation)
 
 
-@rare
 def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """((richardson-derivative f tolerance) x) The derivative of a function of a real number, by central differences.
     round(richardson_derivative(sin, 1e-9)(0.0), 8) => 1.0
@@ -590,7 +576,6 @@ def richardson_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     return _by_differences(f, 1, tolerance, "richardson-derivative")
 
 
-@rare
 def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFunction:
     """((richardson-second-derivative f tolerance) x) The second derivative, by central differences.
     round(richardson_second_derivative(exp, 1e-8)(0.0), 6) => 1.0
@@ -602,7 +587,6 @@ def richardson_second_derivative(f: RealFunction, tolerance: float) -> GenericFu
 # --- integrators -----------------------------------------------------------------------------------------------------
 
 
-@rare
 def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
     """(((rk4 derivative tolerance) state) dt continue fail) Steps of the classical Runge-Kutta method, of order 4.
 
@@ -637,7 +621,6 @@ def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
     return GenericFunction(from_state, "rk4")
 
 
-@rare
 def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, error: Real) -> ScalarValue:
     """(evaluate-improper-integral 'open f a :+infinity error)
     The integral of a function between two limits, one of which may be infinite; all methods are definite-integral's.
@@ -647,3 +630,6 @@ def evaluate_improper_integral(method: Name, f: RealFunction, a: Real, b: Real, 
     if not allowed > 0:
         raise WrongTypeError(f"evaluate-improper-integral expects a positive error, got {describe(error)}")
     return integral(f, a, b, allowed, True, "evaluate-improper-integral")
+
+
+declare_documented(globals())

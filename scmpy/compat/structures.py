@@ -7,7 +7,7 @@ import weakref
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
-from scmpy.compat import rare
+from scmpy.compat import declare_documented, rare
 from scmpy.compat.equations import m_submatrix
 from scmpy.errors import (
     CALLED,
@@ -63,7 +63,6 @@ def structure_to_vector(value: Structure) -> list[Any]:
     return list(as_structure(value))
 
 
-@rare
 def flip_outer_index(value: Structure) -> Structure:
     """(flip-outer-index s) The same components with the outer orientation reversed.
     flip_outer_index(up(1, down(2))) => (down 1 (down 2))
@@ -72,7 +71,6 @@ def flip_outer_index(value: Structure) -> Structure:
     return structure.opposite(structure.components)
 
 
-@rare
 def list_with_substituted_coord(things: Values, index: int, new: Value) -> tuple[Any, ...]:
     """(list-with-substituted-coord l i new) The list with one element replaced.
     list_with_substituted_coord((1, 2, 3), 1, 9) => (1, 9, 3)
@@ -84,7 +82,6 @@ def list_with_substituted_coord(things: Values, index: int, new: Value) -> tuple
     return tuple(elements)
 
 
-@rare
 def s_map_over_r(function: Callable[..., Any], first: Structure | Scalar, *more: Structure | Scalar) -> Value:
     """(s:map/r f s ...) Apply a function to corresponding leaves of structures of one shape.
     s_map_over_r(lambda x: 2 * x, up(1, down(2, 3))) => (up 2 (down 4 6))
@@ -105,7 +102,6 @@ def _as_up(value: Any) -> Any:
     return Up(value) if isinstance(value, list) else value
 
 
-@rare
 def s_sigma_over_r(function: Callable[..., Any], *structures: Structure | Scalar) -> Value:
     """(s:sigma/r f s ...) The sum of a function over the corresponding leaves of structures.
     s_sigma_over_r(lambda x: x * x, up(1, down(2, 3))) => 14
@@ -114,7 +110,6 @@ def s_sigma_over_r(function: Callable[..., Any], *structures: Structure | Scalar
     return sum_of(leaves(s_map_over_r(function, *structures)))
 
 
-@rare
 def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structure | Scalar) -> Value:
     """(s:map-chain (lambda (leaf chain) ...) s) Apply a function to every leaf and its chain of indices.
     s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7))) => (up 5 (down 12 14))
@@ -131,7 +126,6 @@ def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structur
     return walk(_as_up(value), ())
 
 
-@rare
 def structure_to_access_chains(value: Structure | Scalar) -> Value:
     """(structure->access-chains s) The structure of this shape whose leaves are their own chains of indices.
     structure_to_access_chains(up(5, down(6, 7)))[1][0] => (1, 0)
@@ -139,7 +133,6 @@ def structure_to_access_chains(value: Structure | Scalar) -> Value:
     return s_map_chain(lambda _, chain: chain, value)
 
 
-@rare
 def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
     """(structure->prototype 'x s) The structure of this shape whose leaves are symbols of a name and their indices.
     structure_to_prototype("x", up(1, down(2, 3))) => (up x:0 (down x:1:0 x:1:1))
@@ -151,7 +144,6 @@ def structure_to_prototype(name: Name, value: Structure | Scalar) -> Value:
 _fresh = itertools.count(1)
 
 
-@rare
 def typical_object(value: Structure | Scalar) -> Value:
     """(typical-object s) A structure of this shape whose leaves are symbols that nobody else uses.
     one, other = typical_object(up(1, 2)), typical_object(up(1, 2)); len(one), one == other => (2, False)
@@ -159,7 +151,6 @@ def typical_object(value: Structure | Scalar) -> Value:
     return map_leaves(lambda _: symbol(f"x{next(_fresh)}"), _as_up(value))
 
 
-@rare
 def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     """(ultra-flatten s) The list of the leaves of nested structures.
     ultra_flatten(up(1, down(2, up(3)))) => (1, 2, 3)
@@ -167,14 +158,12 @@ def ultra_flatten(value: Structure | Scalar) -> tuple[Any, ...]:
     return tuple(leaves(_as_up(value)))
 
 
-@rare
 def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
     """(s:fringe s) The list of the leaves, the last one first. | s_fringe(up(1, down(2, 3))) => (3, 2, 1)
     Shapes:  s: any structure;  result: a list of its leaves"""
     return ultra_flatten(value)[::-1]
 
 
-@rare
 def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
     """(ultra-unflatten shape l) The structure of a shape with the elements of a list as its leaves.
     ultra_unflatten(up(0, down(0, 0)), [1, 2, 3]) => (up 1 (down 2 3))
@@ -189,7 +178,6 @@ def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
 # --- vectors ---------------------------------------------------------------------------------------------------------
 
 
-@rare
 def v_make_basis_unit(n: int, i: int) -> Up:
     """(v:make-basis-unit n i) The vector of which the i-th component is 1, the others 0.
     v_make_basis_unit(3, 1) => (up 0 1 0)
@@ -200,7 +188,6 @@ def v_make_basis_unit(n: int, i: int) -> Up:
     return Up(int(i == j) for j in range(n))
 
 
-@rare
 @orbit_by_orbit
 def v_make_unit(vector: Vector) -> Structure:
     """(v:make-unit v) The vector divided by its Euclidean norm. | v_make_unit(up(3, 4)) => (up 3/5 4/5)
@@ -212,14 +199,12 @@ def v_make_unit(vector: Vector) -> Structure:
     return g.div(as_structure(vector), norm)
 
 
-@rare
 def euclidean_norm(vector: Vector) -> ScalarValue:
     """(euclidean-norm v) The square root of the sum of the squares of the components. | euclidean_norm(up(3, 4)) => 5
     Shapes:  v: up(n), down(n) or a vector;  result: scalar"""
     return g.abs_(as_structure(vector))
 
 
-@rare
 def outer_product(x: Value, y: Value) -> Structure:
     """(outer-product u v) The structure shaped like v, every leaf of it multiplied by the whole of u.
     outer_product(up(1, 2), down(3, 4)) => (down (up 3 6) (up 4 8))
@@ -237,21 +222,18 @@ def outer_product(x: Value, y: Value) -> Structure:
 # Structures of two layers, and the matrices of their entries: components are columns if they are ups, rows if downs.
 
 
-@rare
 def is_up_of_downs(value: object) -> bool:
     """(up-of-downs? s) Is this an up tuple of down tuples of one length?
     is_up_of_downs(up(down(1, 2), down(3, 4))), is_up_of_downs(down(up(1, 2), up(3, 4))) => (True, False)"""
     return is_tensor(value, Up, Down)
 
 
-@rare
 def is_down_of_ups(value: object) -> bool:
     """(down-of-ups? s) Is this a down tuple of up tuples of one length?
     is_down_of_ups(down(up(1, 2), up(3, 4))), is_down_of_ups(up(down(1, 2), down(3, 4))) => (True, False)"""
     return is_tensor(value, Down, Up)
 
 
-@rare
 def structure_to_matrix(value: Structure) -> Matrix:
     """(structure->matrix s) The matrix of a 2-tensor, or the column or row of a single tuple.
     structure_to_matrix(down(up(1, 2), up(3, 4))) => (matrix-by-rows (list 1 3) (list 2 4))
@@ -265,7 +247,6 @@ def structure_to_matrix(value: Structure) -> Matrix:
     return rows if isinstance(structure.components[0], Down) else rows.transpose
 
 
-@rare
 def submatrix(value: LinearMap, row: int, row_end: int, column: int, column_end: int) -> Matrix:
     """(submatrix M row row-end column column-end) The block of a matrix or of a structure of structures.
 
@@ -334,7 +315,6 @@ def _index_types_of(function: Any) -> Types:
     return types
 
 
-@rare
 def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     """(declare-index-types! T (list up down)) Declare which indices of a function are up and which down, up first.
     delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
@@ -353,7 +333,6 @@ def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     declared_of(function, _indices)[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
 
 
-@rare
 def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
     """(index-types T) The types of the indices of an indexed function, a list of up and down; False if unknown.
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
@@ -378,7 +357,6 @@ def _indices_in(indices: Any, number: int, what: str) -> tuple[int, ...]:
     return given
 
 
-@rare
 def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     """((typed->indexed T basis) '(i j ...))
     The function of a list of indices whose values are those of a tensor on a basis.
@@ -399,7 +377,6 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
     return _declared(Function(indexed, "indexed"), types)
 
 
-@rare
 def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     """((indexed->typed T basis) w ... v ...) The tensor with these components in a basis, a function of fields.
     (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
@@ -437,7 +414,6 @@ def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
         raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
 
 
-@rare
 def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     """(i:outer-product T1 T2) The outer product of two indexed functions: their upper indices, then their lower ones.
     delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
@@ -461,7 +437,6 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     return _declared(Function(product, "outer-product"), types)
 
 
-@rare
 def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     """(i:contract T u d n) The contraction of an upper with a lower index of an indexed function, in n dimensions.
     delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
@@ -486,7 +461,6 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     return _declared(Function(contraction, "contraction"), remaining)
 
 
-@rare
 def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     """((typed->structure T basis) m)
     The components of a tensor in a basis, nested tuples of functions: the first argument is the outer index.
@@ -505,7 +479,6 @@ def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:
     return components()
 
 
-@rare
 def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any]:
     """((structure->typed components basis) v ... w ...)
     The tensor with components in nested tuples: a down tuple for a vector field, an up tuple for a one-form.
@@ -544,26 +517,22 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
 # --- quaternions -----------------------------------------------------------------------------------------------------
 
 
-@rare
 def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:
     """(quaternion-ref q i) The i-th component of a quaternion, 0 the real one.
     quaternion_ref(quaternion(1, 2, 3, 4), 2) => 3"""
     return q[i]
 
 
-@rare
 def quaternion_to_real_part(q: Quaternion) -> ScalarValue:
     """(quaternion->real-part q) The real part. | quaternion_to_real_part(quaternion(1, 2, 3, 4)) => 1"""
     return q[0]
 
 
-@rare
 def q_conjugate(q: Quaternion) -> Quaternion:
     """(q:conjugate q) The conjugate quaternion. | q_conjugate(quaternion(1, 2, 3, 4)) => (quaternion 1 -2 -3 -4)"""
     return q.conjugate
 
 
-@rare
 @orbit_by_orbit
 def rotation_matrix_to_quaternion(matrix: Matrix) -> Quaternion:
     """(rotation-matrix->quaternion M) A unit quaternion of a rotation: of q and -q that with a real part >= 0.
@@ -600,3 +569,6 @@ def _fourfold_square(m: Any) -> list[list[Any]]:
         [y, xy, diagonal(-1, 1, -1), yz],
         [z, zx, yz, diagonal(-1, -1, 1)],
     ]
+
+
+declare_documented(globals())

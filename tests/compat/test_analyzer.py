@@ -5,6 +5,7 @@
 import pytest
 
 from scmpy import *
+from scmpy.compat.polynomials import expression_to_polynomial, polynomial_to_expression
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
@@ -18,7 +19,7 @@ def text(value):
 
 
 def analyzer(known="+ - * expt"):
-    return make_analyzer(poly_to_expression, poly_from_expression, list(symbols(known)))
+    return make_analyzer(polynomial_to_expression, expression_to_polynomial, list(symbols(known)))
 
 
 def test_polynomials_have_quotients_as_kernels():
@@ -33,16 +34,16 @@ def test_the_auxiliary_variables_may_be_used_in_further_expressions():
 
 def test_from_scheme():
     session = Session()
-    program = (
-        "((default-simplifier (make-analyzer poly:->expression poly:expression-> '(+ - * expt))) '(* (+ x y) (- x y)))"
-    )
+    program = """
+        (define (from e receive) (receive (rcf:simplify e) '()))
+        ((default-simplifier (make-analyzer (lambda (e variables) e) from '(+ - * expt))) '(* (+ x y) (- x y)))"""
     assert session.result_text(session.run(program)) == "(+ (expt x 2) (* -1 (expt y 2)))"
 
 
 def test_bad_analyzers():
     with pytest.raises(WrongTypeError, match="two procedures"):
-        make_analyzer(1, poly_from_expression, ())
+        make_analyzer(1, expression_to_polynomial, ())
     with pytest.raises(WrongTypeError, match="are symbols"):
-        make_analyzer(poly_to_expression, poly_from_expression, ["(f x)"])
+        make_analyzer(polynomial_to_expression, expression_to_polynomial, ["(f x)"])
     with pytest.raises(WrongTypeError, match="default-simplifier expects an analyzer"):
         default_simplifier(3)

@@ -170,9 +170,9 @@ EXCUSED = {
         auxiliary-variable-fetcher cheb-exp->poly cheb-exp-value cheb-root-list chebyshev-polynomial
         clear-square-roots-of-perfect-squares default-simplifier expression-analyzer expression-simplifier fpf:analyzer
         initializer legendre-polynomial make-analyzer poly->cheb-exp poly-domain->canonical poly-domain->general
-        poly/coefficients poly/identity poly/mul poly:+ poly:- poly:->dense poly:->expression poly:arg-scale
-        poly:arg-shift poly:arity poly:degree poly:dense-> poly:derivative poly:divide poly:expression-> poly:expt
-        poly:gcd poly:new-variables poly:quotient poly:remainder poly:value roots->poly split-polynomial trim-cheb-exp""",
+        poly/coefficients poly/identity poly/mul poly:+ poly:- poly:->dense poly:arg-scale
+        poly:arg-shift poly:arity poly:degree poly:dense-> poly:derivative poly:divide poly:expt
+        poly:gcd poly:new-variables poly:quotient poly:value roots->poly split-polynomial trim-cheb-exp""",
     "of the system of Henon and Heiles, which has one scale": "HHmap section->state",
     "code, not numbers": "compile-function",
     "tensors and fields, by value in tests/geometry/test_regions.py": """

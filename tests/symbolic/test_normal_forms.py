@@ -117,7 +117,7 @@ def test_division_and_gcd(a, b, c):
     if common != 0:
         assert s.poly_divide(q, s.poly_gcd(common, q))[1] == 0
         assert s.poly_divide(common, s.poly_gcd(q, common))[1] == 0 or r != 0
-        assert s.poly_remainder(p * q, common) == 0 and s.poly_remainder(q * r, common) == 0
+        assert s.poly_divide(p * q, common)[1] == 0 and s.poly_divide(q * r, common)[1] == 0
 
 
 def test_several_variables():
@@ -131,10 +131,7 @@ def test_several_variables():
     assert (constant, twice) == (3, x + y) and once == x - y
 
 
-def test_expressions_and_polynomials():
-    polynomial, kernels = s.poly_from_expression((s.sin(X) + Y) ** 2)
-    assert s.simplify(s.poly_to_expression(polynomial, kernels) - (s.sin(X) + Y) ** 2) == 0
-    assert s.poly_value(polynomial, 1, 2) == 9
+def test_polynomials_with_floats_print_them():
     assert repr(Polynomial.dense([1, 2.5])) == "(+ 1 (* 2.5 x))"
 
 
