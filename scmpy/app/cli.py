@@ -119,6 +119,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except FileProblem as problem:
         print(f"scmpy: {problem}", file=sys.stderr)
         return 2
+    except ScmpyError as error:
+        if isinstance(error, ExitError):
+            raise
+        print(error, file=sys.stderr)
+        return 1
     except (BrokenPipeError, OutputClosed):  # nothing more to say, not even at exit
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -145,31 +150,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.set_defaults(command=_repl)
     parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
-    parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY)
     parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
-    _add_pictures(parser)
+    _add_display(parser)
     _add_loading(parser, load_from=[], sandbox=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
     def command(name: str, brief: str, description: str, work: Any, within: Any = commands) -> argparse.ArgumentParser:
-        made: argparse.ArgumentParser = within.add_parser(
-            name, help=brief, description=description, formatter_class=_help
-        )
-        if work is not None:
-            made.set_defaults(command=work)
-        return made
+        made: Any = within.add_parser(name, help=brief, description=description, formatter_class=_help)
+        made.set_defaults(**{"command": work} if work else {})
+        return made  # type: ignore[no-any-return]
 
     prompt = command("repl", "read, evaluate and print (what scmpy alone does)", REPL, _repl)
-    prompt.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
     prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
-    _add_pictures(prompt, argparse.SUPPRESS)
-    _add_loading(prompt)
-
     run = command("run", "run Scheme files", RUN, _run)
     run.add_argument("files", nargs="+", metavar="FILE")
-    run.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=argparse.SUPPRESS)
-    _add_pictures(run, argparse.SUPPRESS)
-    _add_loading(run)
+    for evaluating in (prompt, run):
+        _add_display(evaluating, argparse.SUPPRESS)
+        _add_loading(evaluating)
 
     actions = command("kernel", "install the Jupyter kernel", KERNEL, None).add_subparsers(
         metavar="ACTION", required=True
@@ -213,7 +210,8 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_pictures(parser: argparse.ArgumentParser, otherwise: str | None = None) -> None:
+def _add_display(parser: argparse.ArgumentParser, otherwise: str | None = None) -> None:
+    parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=otherwise)
     parser.add_argument("--figures", metavar="FOLDER", help=FIGURES, default=otherwise)
     kinds = "of pictures in files; several may be given (png)"
     parser.add_argument("--format", action="append", choices=FORMATS, help=kinds, default=otherwise)
@@ -315,27 +313,16 @@ def _page(options: argparse.Namespace) -> int:
         for text, label in _programs(source):
             found = session.run(text, options.file + label)
         found = session.run(found.name) if isinstance(found, Defined) else found
-    except ScmpyError as error:
+    finally:
         output.fresh_line()
-        print(error, file=sys.stderr)
-        return 1
-    output.fresh_line()
     if not isinstance(found, Page):
-        print(
-            f"scmpy: the last form of {options.file} gives no page, as (page derivative state) makes", file=sys.stderr
-        )
-        return 1
+        raise ScmpyError(f"scmpy: the last form of {options.file} gives no page, as (page derivative state) makes")
     write_file(options.output, found.html)
     return 0
 
 
 def _translate(options: argparse.Namespace) -> int:
-    source = read_source(options.file)
-    try:
-        program = translated(source)
-    except ScmpyError as error:
-        print(error, file=sys.stderr)
-        return 1
+    program = translated(read_source(options.file))
     if options.output:
         write_file(options.output, program)
     else:

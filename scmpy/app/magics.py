@@ -15,7 +15,6 @@ import weakref
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from io import BytesIO
 from types import ModuleType
 from typing import Any
 
@@ -26,7 +25,7 @@ from IPython.display import display
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
 from scmpy.generic.settings import VARIABLES
-from scmpy.plot.figure import changed, collecting, figure_of
+from scmpy.plot.figure import changed, collecting, figure_of, png
 from scmpy.registry import exported_name, python_name, scheme_value
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
@@ -71,10 +70,9 @@ def representations(session: Session, value: Any) -> dict[str, str]:
 
 
 def picture(figure: Any) -> dict[str, str]:
-    found = BytesIO()
-    figure.savefig(found, format="png")
+    content = png(figure)
     figure.stale = False
-    return {"image/png": b64encode(found.getvalue()).decode("ascii")}
+    return {"image/png": b64encode(content).decode("ascii")}
 
 
 class Pictures:

@@ -10,7 +10,6 @@ one of its names is first asked for (:mod:`scmpy.registry`), and it may use all 
 - structures, equations: the parts of tuples and matrices, tensors by indices; systems of equations
 - fields_and_states: the parts of fields, points, states, differentials and series
 - numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, interpolation, steps of integration
-- streams: extrapolation of the streams of Scheme
 
 Most of the names are one expression: a function whose documentation begins with a call in Scheme is public by that
 name (:func:`rare`).

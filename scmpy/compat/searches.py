@@ -471,7 +471,7 @@ def extrapolated(points: Iterable[tuple[Any, Any]]) -> Iterator[Any]:
         yield row[-1]
 
 
-def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
+def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...] | Iterator[Any]:
     """(rational-extrapolation places values)
     The values at 0 of the rational functions through the first point, through the first two, and so on.
 
@@ -482,6 +482,8 @@ def rational_extrapolation(places: Numbers, values: Numbers) -> tuple[Any, ...]:
              there is a value for each place;  LimitError if the points are too many
     1 ]=> (stream-head (rational-extrapolation (stream 1 1/2 1/4) (stream 1/2 2/3 4/5)) 3)
     ;Value: (1/2 1 1)"""
+    if isinstance(places, Iterator) and isinstance(values, Iterator):
+        return extrapolated(zip(places, values, strict=False))
     xs, ys = items(places), items(values)
     if len(xs) != len(ys):
         raise StructureError(f"rational-extrapolation: {len(ys)} values for {len(xs)} places")
@@ -504,10 +506,13 @@ def richardson_sequence(f: Callable[[float], Any], step: float, order: int = 1, 
     """(richardson-sequence f h [order increment])
     The extrapolated values of f at steps h, h/2, h/4, ... whose error starts with h^order.
 
-    The exponents of the further terms grow by the increment.
+    The exponents of the further terms grow by the increment. Of a stream of such values with the order and the
+    increment, as in the original, it is the sequence of those.
     s = richardson_sequence(lambda h: 3 + h + h * h, 1.0); [round(next(s), 4) for _ in range(3)] => [5.0, 2.5, 3.0]
     1 ]=> (stream-head (richardson-sequence (lambda (h) (+ 3 h (* h h))) 1.) 3)
     ;Value: (5. 2.5 3.)"""
+    if isinstance(f, Iterator):
+        return richardson_extrapolated(f, int(step), order)
     return richardson_extrapolated((f(step / 2**k) for k in count_from()), order, increment)
 
 

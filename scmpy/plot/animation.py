@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from io import BytesIO
 from os import PathLike, fspath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -21,7 +20,7 @@ from scmpy.generic.types import Numbers, Real
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, some_finite, space
-from scmpy.plot.figure import Axes, Motion, Movie, axes_of, require_matplotlib
+from scmpy.plot.figure import Axes, Motion, Movie, axes_of, png, require_matplotlib
 from scmpy.plot.window import Canvas
 from scmpy.registry import public
 from scmpy.structure.types import StateFunction
@@ -221,10 +220,8 @@ def _as_html(film: Any) -> str | None:
 
 
 def _first_picture(film: Any) -> bytes:
-    picture = BytesIO()
     film.pictures[0](0)
-    film._fig.savefig(picture, format="png")
-    return picture.getvalue()
+    return png(film._fig)
 
 
 def movies_of(figure: Any) -> list[Any]:

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from io import BytesIO
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, TypeAlias
 from weakref import WeakKeyDictionary
@@ -52,7 +53,7 @@ def require_matplotlib(operation: str) -> None:
         raise ScmpyError(f"{operation} draws with matplotlib: pip install 'scmpy-mechanics[plot]'") from None
 
 
-def new_figure(operation: str, width: float = 640, height: float = 480, name: str = "") -> Any:
+def new_figure(operation: str, width: float = 640, height: float = 480) -> Any:
     require_matplotlib(operation)
     size = (width / DPI, height / DPI)
     if _pyplot_shows():
@@ -65,10 +66,16 @@ def new_figure(operation: str, width: float = 640, height: float = 480, name: st
 
         figure = Figure(figsize=size, dpi=DPI, layout="constrained")
         FigureCanvasAgg(figure)
-    figure.set_label(name)
     if (collected := _collected.get()) is not None:
         collected.append(figure)
     return figure
+
+
+def png(figure: Any) -> bytes:
+    """The picture as the content of a PNG file."""
+    found = BytesIO()
+    figure.savefig(found, format="png")
+    return found.getvalue()
 
 
 def figure_of(value: Any) -> Any:

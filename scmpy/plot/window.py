@@ -6,7 +6,6 @@ import itertools
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -30,6 +29,7 @@ from scmpy.plot.figure import (
     is_in_units,
     new_figure,
     of_unit,
+    png,
     styles,
 )
 from scmpy.registry import public
@@ -148,9 +148,7 @@ class Window:
 
     def png(self) -> bytes:
         """The picture as the content of a PNG file."""
-        found = BytesIO()
-        self.figure.savefig(found, format="png")
-        return found.getvalue()
+        return png(self.figure)
 
     def _repr_png_(self) -> bytes:
         """What a notebook shows; if it is about to show pyplot's figures too, not this one again."""

@@ -106,8 +106,7 @@ def assign(expander: Expander, form: Syntax, scope: Scope) -> Node:
 @special("begin", source="R7RS 4.2.3")
 def begin(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(begin form ...)."""
-    parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
-    return expander.sequence(form.span, parts) if parts else unspecific(form)
+    return sequence_of(expander, form, expander.parts(form)[1:], scope)
 
 
 @in_body("begin")
@@ -180,18 +179,12 @@ def if_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     )
 
 
-@special("and", source="R7RS 4.2.1")
-def and_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(and test ...)."""
+@special("and", "or", source="R7RS 4.2.1")
+def connective(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(and test ...), (or test ...)."""
     parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
-    return core.And(form.span, parts) if parts else core.Const(form.span, True)
-
-
-@special("or", source="R7RS 4.2.1")
-def or_(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(or test ...)."""
-    parts = [expander.expand(part, scope) for part in expander.parts(form)[1:]]
-    return core.Or(form.span, parts) if parts else core.Const(form.span, False)
+    make, alone = (core.And, True) if expander.keyword(form, scope) == "and" else (core.Or, False)
+    return make(form.span, parts) if parts else core.Const(form.span, alone)
 
 
 @special("when", "unless", source="R7RS 4.2.1")
@@ -199,8 +192,7 @@ def when(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(when test expression ...), (unless test expression ...)."""
     _, test, *body = expander.parts(form, 2)
     condition = expander.expand(test, scope)
-    parts = [expander.expand(part, scope) for part in body]
-    then = expander.sequence(form.span, parts) if parts else unspecific(form)
+    then = sequence_of(expander, form, body, scope)
     if expander.keyword(form, scope) == "when":
         return core.If(form.span, condition, then, unspecific(form))
     return core.If(form.span, condition, unspecific(form), then)
@@ -243,7 +235,9 @@ def _cond_clause(expander: Expander, clause: Syntax, parts: list[Syntax], scope:
 
 
 def sequence_of(expander: Expander, form: Syntax, parts: list[Syntax], scope: Scope) -> Node:
-    return expander.sequence(form.span, [expander.expand(part, scope) for part in parts])
+    """Expressions one after the other; the unspecific value where there are none."""
+    nodes = [expander.expand(part, scope) for part in parts]
+    return expander.sequence(form.span, nodes) if nodes else unspecific(form)
 
 
 @special("case", source="R7RS 4.2.1")
@@ -402,7 +396,7 @@ def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
     body = core.If(
         form.span,
         expander.expand(test, inner),
-        sequence_of(expander, form, result, inner) if result else unspecific(form),
+        sequence_of(expander, form, result, inner),
         expander.sequence(form.span, [*going_on, core.Call(form.span, again, steps)]),
     )
     procedure = core.Lambda(form.span, loop.name, variables, [], None, body, itself=loop)
@@ -412,19 +406,12 @@ def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
 # --- control forms ---------------------------------------------------------------------------------------------------
 
 
-@special("delay", source="R7RS 4.2.5")
+@special("delay", "delay-force", source="R7RS 4.2.5")
 def delay(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay expression)."""
+    """(delay expression); (delay-force expression): of a promise, forced in constant space."""
     expander.parts(form, 2, 2)
-    return expander.call(form.span, Promise, expander.thunk(form, expander.tail(form, 1), Scope(scope)))
-
-
-@special("delay-force", source="R7RS 4.2.5")
-def delay_force(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(delay-force expression): of a promise, forced in constant space."""
-    expander.parts(form, 2, 2)
-    thunk = expander.thunk(form, expander.tail(form, 1), Scope(scope))
-    return expander.call(form.span, Promise, thunk, core.Const(form.span, True))
+    chained = [core.Const(form.span, True)] if expander.keyword(form, scope) == "delay-force" else []
+    return expander.call(form.span, Promise, expander.thunk(form, expander.tail(form, 1), Scope(scope)), *chained)
 
 
 @special("cons-stream", source="MIT Miscellaneous Datatypes")

@@ -27,7 +27,7 @@ from scmpy.scheme.primitives.declare import Items, primitive, primitives
 from scmpy.scheme.primitives.lists import is_default_object
 from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.sandbox import current_session
-from scmpy.scheme.special_forms import let_node
+from scmpy.scheme.special_forms import let_node, sequence_of
 from scmpy.structure.tuples import ref
 from scmpy.symbolic.expression import DATUM_LISTS, Symbol, expression_from, symbol
 from scmpy.symbolic.patterns import (
@@ -187,8 +187,7 @@ def unsupported(expander: Expander, form: Syntax, scope: Scope) -> Node:
 @special("cond-expand", source="R7RS 4.2.1")
 def cond_expand(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(cond-expand (feature form ...) ... (else form ...)): the forms of the first clause whose feature is there."""
-    parts = [expander.expand(part, scope) for part in _chosen(expander, form)]
-    return expander.sequence(form.span, parts) if parts else core.Const(form.span, None)
+    return sequence_of(expander, form, _chosen(expander, form), scope)
 
 
 def _chosen(expander: Expander, form: Syntax) -> list[Syntax]:

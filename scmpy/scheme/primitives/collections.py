@@ -110,6 +110,7 @@ primitives(
     ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
     ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
     ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
+    ("unzip1", Items, "The first elements of lists.", lambda lists: list_of(_component(x, 0, "unzip1") for x in lists)),
 )
 
 
@@ -117,12 +118,6 @@ primitives(
 def zip_(first: Items, *more: Items) -> Any:
     """The list of the lists of elements at the same places."""
     return list_of([list_of(items) for items in zip(first, *more, strict=False)])
-
-
-@primitive("unzip1", source="SRFI 1")
-def unzip1(lists: Items) -> Any:
-    """The first elements of lists."""
-    return list_of([_component(items, 0, "unzip1") for items in lists])
 
 
 @primitive("unzip2", source="SRFI 1")
@@ -262,40 +257,20 @@ _chosen(
 # -- MIT's older names --------------------------------------------------------------------------------------------
 
 
-@primitive("list-search-positive", source="MIT Lists")
-def list_search_positive(items: Items, predicate: Any) -> Any:
-    """The first element that satisfies the predicate, or #f."""
-    return next((item for item in items if predicate(item) is not False), False)
+primitives(
+    "MIT Lists",
+    ("list-search-positive", Items, "As find.", lambda xs, p: next((x for x in xs if p(x) is not False), False)),
+    ("list-transform-positive", Items, "As filter.", lambda xs, p: list_of([x for x in xs if p(x) is not False])),
+    ("list-transform-negative", Items, "As remove.", lambda xs, p: list_of([x for x in xs if p(x) is False])),
+)
 
 
-@primitive("list-transform-positive", source="MIT Lists")
-def list_transform_positive(items: Items, predicate: Any) -> Any:
-    """The elements that satisfy the predicate."""
-    return list_of([item for item in items if predicate(item) is not False])
-
-
-@primitive("list-transform-negative", source="MIT Lists")
-def list_transform_negative(items: Items, predicate: Any) -> Any:
-    """The elements that do not satisfy the predicate."""
-    return list_of([item for item in items if predicate(item) is False])
-
-
-@primitive("for-all?", "for-all")
-def for_all(items: Items, predicate: Any) -> Any:
-    """Do all elements satisfy the predicate?"""
-    return all(predicate(item) is not False for item in items)
-
-
-@primitive("exists?", "there-exists?")
-def exists(items: Items, predicate: Any) -> Any:
-    """Does an element satisfy the predicate?"""
-    return any(predicate(item) is not False for item in items)
-
-
-@primitive("distinct?")
-def is_distinct(items: Items) -> Any:
-    """Are no two elements equivalent?"""
-    return not any(eqv(a, b) for i, a in enumerate(items) for b in items[:i])
+primitives(
+    "",
+    ("for-all? for-all", Items, "Do all satisfy it?", lambda items, holds: all(holds(x) is not False for x in items)),
+    ("exists? there-exists?", Items, "Does one?", lambda items, holds: any(holds(x) is not False for x in items)),
+    ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
+)
 
 
 # --- associations ----------------------------------------------------------------------------------------------------

@@ -81,18 +81,6 @@ def subvector(items: list, start: Index, end: Index) -> Any:
     return part_of(items, start, end, "subvector")
 
 
-@primitive("vector-head", source="MIT Vectors")
-def vector_head(items: list, end: Index) -> Any:
-    """The first elements."""
-    return subvector(items, 0, end)
-
-
-@primitive("vector-tail", source="MIT Vectors")
-def vector_tail(items: list, start: Index) -> Any:
-    """All but the first elements."""
-    return subvector(items, start, len(items))
-
-
 def _copied(kind: str, of: type, element: Any) -> None:
     """What vectors and bytevectors have alike."""
 
@@ -163,12 +151,6 @@ def vector_index(predicate: Any, items: list) -> Any:
     return next((position for position, item in enumerate(items) if predicate(item) is not False), False)
 
 
-@primitive("subvector->list", source="MIT Vectors")
-def subvector_to_list(items: list, start: Index, end: Index) -> Any:
-    """The list of the elements from start up to end."""
-    return list_of(subvector(items, start, end))
-
-
 @primitive("subvector-fill!", source="MIT Vectors")
 def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
     """Replace the elements from start up to end."""
@@ -198,10 +180,18 @@ def vector_last(items: list) -> Any:
     return items[-1]
 
 
-@primitive("vector-count", source="MIT Vectors")
-def vector_count(predicate: Any, items: list) -> Any:
-    """How many elements satisfy the predicate."""
-    return sum(predicate(item) is not False for item in items)
+primitives(
+    "MIT Vectors",
+    ("vector-head", (list, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
+    ("vector-tail", (list, Index), "All but those.", lambda items, start: subvector(items, start, len(items))),
+    (
+        "subvector->list",
+        list,
+        "A part as a list.",
+        lambda items, a, b: list_of(part_of(items, a, b, "subvector->list")),
+    ),
+    ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
+)
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -238,6 +228,12 @@ primitives(
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
+    (
+        "hash-table-values hash-table/datum-list",
+        HashTable,
+        "Values.",
+        lambda t: list_of(x for _, x in t.items.values()),
+    ),
 )
 
 
@@ -262,12 +258,6 @@ def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = 
 def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
     """The value under a key, or the default."""
     return table.get(key, default)
-
-
-@primitive("hash-table-values", "hash-table/datum-list", source="SRFI 69")
-def hash_table_values(table: HashTable) -> Any:
-    """The list of the values."""
-    return list_of([value for _, value in table.items.values()])
 
 
 @primitive("hash-table-walk", "hash-table/for-each", source="SRFI 69")
@@ -437,14 +427,18 @@ def predicate(type_: RecordType, name: str) -> Callable[[Any], bool]:
     return is_instance
 
 
+def _values(record: Any, type_: RecordType, name: str) -> list[Any]:
+    if not isinstance(record, Record) or record.type is not type_:
+        raise wrong_type(record, 1, name)
+    return record.values
+
+
 def accessor(type_: RecordType, place: int, name: str) -> Callable[[Any], Any]:
     if type_.make:
         return _at(type_, place, "ref")
 
     def access(record: Any) -> Any:
-        if not isinstance(record, Record) or record.type is not type_:
-            raise wrong_type(record, 1, name)
-        return record.values[place]
+        return _values(record, type_, name)[place]
 
     access.__name__ = name
     return access
@@ -455,9 +449,7 @@ def modifier(type_: RecordType, place: int, name: str) -> Callable[[Any, Any], N
         return _at(type_, place, "set!")
 
     def modify(record: Any, value: Any) -> None:
-        if not isinstance(record, Record) or record.type is not type_:
-            raise wrong_type(record, 1, name)
-        record.values[place] = value
+        _values(record, type_, name)[place] = value
 
     modify.__name__ = name
     return modify
@@ -468,9 +460,7 @@ def copier(type_: RecordType, name: str) -> Callable[[Any], Any]:
         return _at(type_, 0, "copy")
 
     def copy(record: Any) -> Record:
-        if not isinstance(record, Record) or record.type is not type_:
-            raise wrong_type(record, 1, name)
-        return Record(type_, list(record.values))
+        return Record(type_, list(_values(record, type_, name)))
 
     copy.__name__ = name
     return copy

@@ -61,12 +61,6 @@ def is_procedure_(value: Any) -> Any:
     return is_procedure(value) or callable(value)
 
 
-@primitive("compound-procedure?", source="MIT Procedures")
-def is_compound_procedure(value: Any) -> Any:
-    """Is this a procedure written in Scheme?"""
-    return is_scheme_procedure(value)
-
-
 @primitive("procedure-arity", source="MIT Procedures")
 def procedure_arity_(procedure: Any) -> Any:
     """The least and the greatest number of arguments (#f: any number)."""
@@ -403,12 +397,6 @@ def is_compiled_procedure(value: Any) -> Any:
     return is_procedure_(value) and not is_scheme_procedure(value)
 
 
-@primitive("procedure-arity-valid?", source="MIT Procedures")
-def is_procedure_arity_valid(procedure: Any, count: Index) -> Any:
-    """Can the procedure be called with so many arguments?"""
-    return accepts(procedure, count)
-
-
 @primitive("guarantee")
 def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
     """The value, if it satisfies the predicate."""
@@ -418,15 +406,22 @@ def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
     return value
 
 
-@primitive("constant-procedure", source="MIT Procedures")
-def constant_procedure(value: Any) -> Any:
-    """A procedure of any arguments that returns the value."""
-    return named("constant-procedure")(lambda *_: value)
-
-
-@primitive("void")
-def void(*_: Any) -> Any:
-    """Nothing."""
+primitives(
+    "MIT Procedures",
+    ("compound-procedure?", (), "Is this a procedure written in Scheme?", lambda value: is_scheme_procedure(value)),
+    (
+        "procedure-arity-valid?",
+        (Any, Index),
+        "Does it take so many?",
+        lambda procedure, count: accepts(procedure, count),
+    ),
+    (
+        "constant-procedure",
+        (),
+        "The function of one value.",
+        lambda value: named("constant-procedure")(lambda *_: value),
+    ),
+)
 
 
 PRIMITIVES.update({"true": True, "false": False})
@@ -525,22 +520,11 @@ def raise_again(payload: Any) -> Any:
     return raise_(payload)
 
 
-@primitive("ignore-errors", source="MIT Error System")
-def ignore_errors(thunk: Any) -> Any:
-    """The value of the thunk, or the condition that it signals."""
-    return guarded(thunk, lambda condition: condition)
-
-
-@primitive("condition/report-string", source="MIT Error System")
-def report_string(condition: ScmpyError) -> Any:
-    """The message of a condition with its irritants."""
-    return condition.message
-
-
-@primitive("error-message-string")
-def error_message_string(condition: ScmpyError) -> Any:
-    """The message of a condition with its irritants."""
-    return condition.message
+primitives(
+    "MIT Error System",
+    ("condition/report-string error-message-string", ScmpyError, "All of its message.", lambda error: error.message),
+    ("ignore-errors", (), "The value, or the condition.", lambda thunk: guarded(thunk, lambda error: error)),
+)
 
 
 @primitive("error-object-message", "error-message", source="R7RS 6.11")
@@ -743,10 +727,11 @@ class _Search(Port):
 _search: ContextVar[_Search | None] = ContextVar("search", default=None)
 
 
-@primitive("amb-list")
-def amb_list(alternatives: Items) -> Any:
-    """The value of the first procedure of a list, and of the next ones if what follows fails."""
-    return chosen(*alternatives)
+primitives(
+    "",
+    ("void", (), "Nothing.", lambda *_: None),
+    ("amb-list", Items, "As amb, of the procedures in a list.", lambda alternatives: chosen(*alternatives)),
+)
 
 
 def chosen(*thunks: Any) -> Any:

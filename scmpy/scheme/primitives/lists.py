@@ -43,6 +43,9 @@ primitives(
     ("list? proper-list?", (), "Is this a proper list?", lambda value: proper_part(value)[1] is EMPTY),
     ("list", (), "A list of the arguments.", lambda *items: list_of(items)),
     ("reverse reverse!", Items, "The elements in reverse.", lambda items: list_of(items[::-1])),
+    ("list-tail drop", (Any, Index), "All but the first.", lambda items, count: _after(items, count, "list-tail")),
+    ("make-list", Index, "A list of equal elements.", lambda n, fill=None: list_of([fill] * room_for(n, "a list"))),
+    ("length", Items, "The number of elements.", lambda items: len(items)),
 )
 
 
@@ -124,22 +127,10 @@ def cons_star(first: Any, *more: Any) -> Any:
     return list_of(items[:-1], items[-1])
 
 
-@primitive("make-list", source="R7RS 6.4")
-def make_list(length: Index, fill: Any = None) -> Any:
-    """A list of equal elements."""
-    return list_of([fill] * room_for(length, "a list"))
-
-
 @primitive("make-initialized-list", "list-tabulate", "generate-list", source="SRFI 1")
 def make_initialized_list(length: Index, procedure: Any) -> Any:
     """The list of the procedure's values at 0, 1, ..."""
     return list_of([procedure(i) for i in range(room_for(length, "a list"))])
-
-
-@primitive("length", source="R7RS 6.4")
-def length(items: Items) -> Any:
-    """The number of elements."""
-    return len(items)
 
 
 @primitive("append", source="R7RS 6.4")
@@ -182,12 +173,6 @@ def _after(items: Any, count: int, name: str) -> Any:
         rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
     room_for(count, "a list")
     return rest
-
-
-@primitive("list-tail", "drop", source="R7RS 6.4")
-def list_tail(items: Any, count: Index) -> Any:
-    """The list without its first elements."""
-    return _after(items, count, "list-tail")
 
 
 @primitive("list-head", "take", "take!", source="SRFI 1")

@@ -210,6 +210,7 @@ primitives(
     ("odd?", (), "Is this an odd integer?", lambda value: _is_odd(value)),
     ("floor/", (), "Two values: the quotient and the remainder, rounded down.", lambda n, d: _both("floor", n, d)),
     ("truncate/", (), "Two values: quotient and remainder, rounded to zero.", lambda n, d: _both("truncate", n, d)),
+    ("angle", (), "The angle of a complex number.", lambda z: g.atan(g.imag_part(z), g.real_part(z))),
 )
 
 
@@ -346,12 +347,6 @@ def make_rectangular(x: Any, y: Any) -> Any:
 def make_polar(magnitude: Any, angle: Any) -> Any:
     """The complex number of this magnitude and angle."""
     return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
-
-
-@primitive("angle", source="R7RS 6.2")
-def angle(z: Any) -> Any:
-    """The angle of a complex number."""
-    return g.atan(g.imag_part(z), g.real_part(z))
 
 
 @primitive("numerator", source="R7RS 6.2")

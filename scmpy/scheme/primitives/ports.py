@@ -110,16 +110,11 @@ def write_string(text: str, port: Any = None, start: Any = None, end: Any = None
     as_port(port, 2, "write-string").write(part_of(text, start, end, "write-string", 3))
 
 
-@primitive("write-char", source="R7RS 6.13")
-def write_char(character: Char, port: Any = None) -> Any:
-    """Print a character."""
-    as_port(port, 2, "write-char").write(character.value)
-
-
 primitives(
     "R7RS 6.13",
     ("flush-output flush-output-port", (), "Everything is put out at once.", lambda _port=None: None),
     ("newline", (), "End the line.", lambda port=None: as_port(port, 1, "newline").write("\n")),
+    ("write-char", Char, "Print a character.", lambda x, port=None: as_port(port, 2, "write-char").write(x.value)),
 )
 
 
@@ -137,10 +132,10 @@ def write_line(value: Any, port: Any = None) -> Any:
     as_port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
-@primitive("pp", source="MIT Input/Output")
-def pp(value: Any, port: Any = None, *_: Any) -> Any:
-    """Print a value on lines of its own."""
-    as_port(port, 2, "pp").write(plain_text(value) + "\n")
+primitives(
+    "MIT Input/Output",
+    ("pp", (), "Print on its own lines.", lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n")),
+)
 
 
 # -- string ports -------------------------------------------------------------------------------------------------
@@ -179,24 +174,12 @@ def get_output_string(port: Port) -> Any:
     return port.stream.getvalue()
 
 
-@primitive("write-to-string")
-def write_to_string(value: Any) -> Any:
-    """The written form of a value."""
-    return write_text(value)
-
-
 @primitive(
     "current-output-port", "current-error-port", "notification-output-port", "trace-output-port", source="R7RS 6.13"
 )
 def current_output_port() -> Any:
     """The port that is printed to."""
     return current_port.get()
-
-
-@primitive("hash", "hash-object")
-def hash_(value: Any, *_: Any) -> Any:
-    """The number under which an object is printed."""
-    return object_numbers.get().of(value)
 
 
 # --- ports -----------------------------------------------------------------------------------------------------------
@@ -297,27 +280,9 @@ def while_set(variable: ContextVar[T], value: T, thunk: Callable[[], Any]) -> An
         return thunk()
 
 
-@primitive("call-with-input-string")
-def call_with_input_string(text: str, procedure: Any) -> Any:
-    """The procedure's value of a port that reads the string."""
-    return procedure(InputPort(text))
-
-
-@primitive("read-from-string")
-def read_from_string(text: str) -> Any:
-    """The first datum that a string writes."""
-    return read(InputPort(text))
-
-
 # -- bytes --------------------------------------------------------------------------------------------------------
 
 _CODES = "latin-1"  # the characters of which bytes are the codes
-
-
-@primitive("open-output-bytevector", source="R7RS 6.13")
-def open_output_bytevector() -> Any:
-    """A port that collects the bytes that are written to it."""
-    return Port(io.StringIO(newline=""), own=True, binary=True)
 
 
 @primitive("get-output-bytevector", source="R7RS 6.13")
@@ -360,12 +325,6 @@ def read_bytevector_into(target: bytearray, port: Any = None, start: Any = None,
     return len(found)
 
 
-@primitive("write-u8", source="R7RS 6.13")
-def write_u8(byte: Byte, port: Any = None) -> Any:
-    """Write a byte."""
-    as_port(port, 2, "write-u8", binary=True).write(chr(byte))
-
-
 @primitive("write-bytevector", source="R7RS 6.13")
 def write_bytevector(data: bytearray, port: Any = None, start: Any = None, end: Any = None) -> Any:
     """Write the bytes of a bytevector from start up to end."""
@@ -383,6 +342,8 @@ primitives(
     ("textual-port?", (), "Is this a port of characters?", lambda x: isinstance(x, (Port, InputPort)) and not x.binary),
     ("open-input-bytevector", bytearray, "A port that reads it.", lambda x: InputPort(x.decode(_CODES), binary=True)),
     ("output-port-open?", Port, "Can this be printed to?", lambda port: port.open),
+    ("write-u8", Byte, "Write a byte.", lambda x, port=None: as_port(port, 2, "write-u8", binary=True).write(chr(x))),
+    ("open-output-bytevector", (), "A port of bytes.", lambda: Port(io.StringIO(newline=""), own=True, binary=True)),
 )
 
 
@@ -550,22 +511,21 @@ def show_expression(value: Any, simplifier: Any = None) -> Any:
         port.write(DISPLAYS[session.display](shown) + "\n")
 
 
-@primitive("print-expression-tex", "pet")
-def print_expression_tex(value: Any, simplifier: Any = None) -> Any:
-    """Print the simplified value as TeX."""
-    current_port.get().write(_tex(value, simplifier) + "\n")
-
-
 @primitive("expression->tex-string", "get-expression-tex", "->tex-string", "->TeX")
 def expression_to_tex_string(value: Any, simplifier: Any = None) -> Any:
     """The TeX (LaTeX) of the simplified value."""
     return _tex(value, simplifier)
 
 
-@primitive("display-tex-string")
-def display_tex_string(text: str) -> Any:
-    """Print TeX."""
-    current_port.get().write(text + "\n")
+primitives(
+    "",
+    ("write-to-string", (), "The written form of a value.", lambda value: write_text(value)),
+    ("read-from-string", str, "The first datum that a string writes.", lambda text: read(InputPort(text))),
+    ("call-with-input-string", str, "Call it with a port of a string.", lambda text, call: call(InputPort(text))),
+    ("hash hash-object", (), "The number in its printed form.", lambda value, *_: object_numbers.get().of(value)),
+    ("display-tex-string", str, "Print TeX.", lambda text: current_port.get().write(text + "\n")),
+    ("print-expression-tex pet", (), "Print TeX.", lambda x, by=None: current_port.get().write(_tex(x, by) + "\n")),
+)
 
 
 @primitive("enable-tex-display")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
@@ -14,10 +14,10 @@ from scmpy.generic.settings import setting
 from scmpy.generic.types import as_name, is_number
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import scheme_bindings
-from scmpy.scheme.data import Pair, equal_key, eqv_key, list_of
+from scmpy.scheme.data import EMPTY, Pair, Promise, equal_key, eqv_key, list_of
 from scmpy.scheme.primitives.declare import PRIMITIVES, Items, adapt, items_of, primitive, primitives
 from scmpy.scheme.primitives.ports import current_port, fresh_line
-from scmpy.scheme.primitives.streams import simplifying
+from scmpy.scheme.primitives.streams import is_stream_pair, simplifying, terms
 from scmpy.scheme.sandbox import current_session
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import simplify
@@ -195,10 +195,10 @@ PRIMITIVES["bit-or"] = PRIMITIVES["fix:or"] = _known["bitwise-or"]
 PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 
-@primitive("flo:->integer", "flo:truncate->integer")
-def flonum_to_integer(value: float) -> Any:
-    """The exact integer that a whole float is."""
-    return _known["truncate->exact"](value)
+primitives(
+    "MIT Numbers",
+    ("flo:->integer flo:truncate->integer", float, "As an integer.", lambda value: _known["truncate->exact"](value)),
+)
 
 
 primitives("MIT Numbers", ("flo:flonum? flonum?", (), "Is this a float?", lambda value: isinstance(value, float)))
@@ -208,6 +208,13 @@ primitives(
     ("integer-ceiling", (), "The ceiling of a quotient.", lambda n, d: _known["ceiling"](g.div(n, d))),
     ("integer-round", (), "The round of a quotient.", lambda n, d: _known["round"](g.div(n, d))),
     ("integer-truncate", (), "The truncate of a quotient.", lambda n, d: _known["truncate"](g.div(n, d))),
+    ("gc gc-flip", (), "Nothing is to be done: Python collects by itself.", lambda *_: 0),
+    (
+        "make-table",
+        (),
+        "A table of values under keys that assoc, ... compares.",
+        lambda name, find: PropertyTable(find),
+    ),
 )
 
 
@@ -242,6 +249,24 @@ def _curve(manifold: Any) -> Function:
     return Function(lambda parameter: Pair(*manifold(parameter)), manifold.__name__)
 
 
+def of_streams(procedure: Any) -> Any:
+    """What lets a procedure take streams where the library takes iterators, and give one."""
+
+    @wraps(procedure)
+    def operate(*arguments: Any) -> Any:
+        found = procedure(*(terms(x) if is_stream_pair(x) else x for x in arguments))
+        return _stream(found) if isinstance(found, Iterator) else found
+
+    return operate
+
+
+def _stream(values: Iterator[Any]) -> Any:
+    for value in values:
+        return Pair(value, Promise(lambda: _stream(values)))
+    return EMPTY
+
+
+adapt("richardson-sequence rational-extrapolation", of_streams)
 adapt("nelder-mead", giving(minimum))
 adapt("matrix->eigenvalues poly->roots", giving(_roots))
 adapt("make-point", giving(lambda point: Pair(*point)))
@@ -264,12 +289,6 @@ class PropertyTable:
 
     def key(self, keys: tuple[Any, ...]) -> Any:
         return tuple(map(self.same, keys))
-
-
-@primitive("make-table")
-def make_table(name: Any, find: Any) -> Any:
-    """A table of values under lists of keys, which assoc, assq or assv compares."""
-    return PropertyTable(find)
 
 
 @primitive("get")
@@ -320,9 +339,3 @@ def lagrange(values: Items, places: Items) -> Any:
 
 
 adapt("bfgs", giving(minimum))
-
-
-@primitive("gc", "gc-flip")
-def collect_garbage(*_: Any) -> Any:
-    """Nothing is to be done: Python collects by itself."""
-    return 0

@@ -10,7 +10,17 @@ from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.errors import BadIndexError, WrongTypeError
 from scmpy.scheme.data import EMPTY, EmptyList, MutableString, Pair, Promise, as_pair, list_of, room_for, simplified
-from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Items, adapt, bad_range, items_of, primitive, wrong_type
+from scmpy.scheme.primitives.declare import (
+    PRIMITIVES,
+    Index,
+    Items,
+    adapt,
+    bad_range,
+    items_of,
+    primitive,
+    primitives,
+    wrong_type,
+)
 from scmpy.scheme.primitives.ports import current_port
 from scmpy.scheme.primitives.strings import string_ref
 from scmpy.scheme.printer import circular_parts, write_text
@@ -26,10 +36,10 @@ def force(value: Any) -> Any:
     return value.force() if isinstance(value, Promise) else value
 
 
-@primitive("make-promise")
-def make_promise(value: Any) -> Any:
-    """A promise that is kept already."""
-    return value if isinstance(value, Promise) else Promise.of(value)
+primitives(
+    "",
+    ("make-promise", (), "A kept promise.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
+)
 
 
 @primitive("stream-pair?", source="MIT Miscellaneous Datatypes")
@@ -91,12 +101,6 @@ def stream_tail(stream: Any, count: Index) -> Any:
     return stream
 
 
-@primitive("stream-ref", source="MIT Miscellaneous Datatypes")
-def stream_ref(stream: Any, position: Index) -> Any:
-    """The element at a position."""
-    return stream_car(stream_tail(stream, position))
-
-
 @primitive("stream-head", source="MIT Miscellaneous Datatypes")
 def stream_head(stream: Any, count: Index) -> Any:
     """The list of the first elements."""
@@ -125,12 +129,6 @@ def stream_to_list(stream: Any, count: Any = None) -> Any:
     return list_of(taken)
 
 
-@primitive("list->stream", source="MIT Miscellaneous Datatypes")
-def list_to_stream(items: Items) -> Any:
-    """The stream of the elements."""
-    return stream(*items)
-
-
 @primitive("stream", source="MIT Miscellaneous Datatypes")
 def stream(*items: Any) -> Any:
     """The stream of the arguments."""
@@ -138,6 +136,13 @@ def stream(*items: Any) -> Any:
     for item in reversed(items):
         result = Pair(item, Promise(lambda rest=result: rest))
     return result
+
+
+primitives(
+    "MIT Miscellaneous Datatypes",
+    ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
+    ("stream-ref", (Any, Index), "The element at n.", lambda stream, n: stream_car(stream_tail(stream, n))),
+)
 
 
 @primitive("stream-map", source="MIT Miscellaneous Datatypes")

@@ -76,12 +76,6 @@ def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = N
     return stop
 
 
-@primitive("substring", source="R7RS 6.7")
-def substring(text: str, start: Index, end: Any = None) -> Any:
-    """The characters from start up to end."""
-    return part_of(text, start, end, "substring")
-
-
 @primitive("string-copy", source="R7RS 6.7")
 def string_copy(text: str, start: Any = None, end: Any = None) -> Any:
     """The characters from start up to end."""
@@ -229,6 +223,7 @@ primitives(
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
+    ("substring", (str, Index), "Its part.", lambda text, start, end=None: part_of(text, start, end, "substring")),
 )
 
 
@@ -415,16 +410,11 @@ def symbol_of(*parts: Any) -> Any:
     return symbol("".join(write_text(part, display=True) for part in parts))
 
 
-@primitive("symbol-append", source="MIT Miscellaneous Datatypes")
-def symbol_append(*names: Symbol) -> Any:
-    """The symbol whose name is made of these."""
-    return symbol("".join(name.name for name in names))
-
-
-@primitive("symbol<?", source="MIT Miscellaneous Datatypes")
-def symbol_less(*names: Symbol) -> Any:
-    """Are the names in increasing order?"""
-    return all(a.name < b.name for a, b in itertools.pairwise(names))
+primitives(
+    "MIT Miscellaneous Datatypes",
+    ("symbol-append", Symbol, "The symbol of the names in one.", lambda *names: symbol("".join(x.name for x in names))),
+    ("symbol<?", Symbol, "In order?", lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names))),
+)
 
 
 @primitive("string->number", source="R7RS 6.2")
