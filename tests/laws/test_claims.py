@@ -16,7 +16,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.symbolic.decision.forms import Work
 
 from ..mechanics.test_certificates import is_refused
-from .claims import CONVERSE, Claim, answered, claim, judged
+from .claims import CONVERSE, Claim, answered, claim, judged, u, v
 
 CLAIMS = int(os.environ.get("SCMPY_CLAIMS", "200"))
 BLOCKS = 10
@@ -62,6 +62,12 @@ def test_all_that_is_done_for_a_verdict_draws_from_one_budget(monkeypatch):
         answer = answered(claim(8301932))
     assert answer.verdict == "undecided" and "most-comparison-work" in answer.certificate
     assert sum(spent) < 1_100_000 + sum(x for x in spent if x > 100_000)
+    angle = s.atan(u) + s.atan(v)
+    both = [s.sin(n * angle) for n in (2, 3, 4)], [2 * s.sin(n * angle / 2) * s.cos(n * angle / 2) for n in (2, 3, 4)]
+    assert s.equivalent(*both)
+    with s.setting(most_comparison_work=20_000):
+        answer = s.equivalent(*both)
+    assert answer.verdict == "undecided" and "most-comparison-work" in answer.certificate
 
 
 @pytest.mark.slow

@@ -64,6 +64,10 @@ from scmpy.symbolic.undefined_functions import facts_of_values, representative, 
 # algebraic atoms it is unique, and so a key. Work is counted: what would cost too much is refused.
 
 
+#: What it costs, in products of terms, to find the place of an atom in a larger ring.
+_COST_OF_PLACE = 8
+
+
 class Budget:
     """What a verdict may cost, in products of terms: all that is done for it draws from it."""
 
@@ -74,7 +78,7 @@ class Budget:
         """Count work; refuse when it is too much."""
         self.left -= amount
         if self.left < 0:
-            raise MOST_WORK.refusal("equivalent-equations: the verdict costs")
+            raise MOST_WORK.refusal("equivalent: the verdict costs")
 
 
 budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
@@ -82,7 +86,7 @@ budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 MOST_WORK = Limit(
     "most-comparison-work",
     60_000_000,
-    "What a comparison of systems of equations may cost, counted in products of terms.",
+    "What a comparison of values or of systems of equations may cost, counted in products of terms.",
     "products of terms",
 )
 
@@ -205,7 +209,7 @@ class Tower:
         """The same form in a larger ring."""
         if form.ring is ring:
             return form
-        self.spend((len(form.num) + len(form.den)) * (1 + len(ring.atoms) // 8))
+        self.spend((len(form.num) + len(form.den)) * (1 + len(ring.atoms) // 8) + _COST_OF_PLACE * len(ring.atoms))
         return form.over(ring)
 
     def shrunk(self, form: Form) -> Form:

@@ -31,7 +31,7 @@ from scmpy.symbolic.decision.algebraic import (
     sign_of_form,
 )
 from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, I, Tower, kernel_of
-from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application, numerical, symbol
+from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application, fold, numerical, symbol
 from scmpy.symbolic.ring import Form, Ring, to_fraction
 
 # --- parity ----------------------------------------------------------------------------------------------------------
@@ -131,7 +131,11 @@ def _sum_of_logarithms(engine: DecisionForm, q: Form, head: Expression) -> Form:
 
 
 def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Form:
-    """log|p|, with a head for formal logarithms that of p."""
+    """log|p|, with a head for formal logarithms that of p.
+
+    Of a root that is taken apart it is twice the root's, unless that nests deeper: a + sqrt(a^2 - 1) is the square of
+    such a sum again, and so without end.
+    """
     tower = engine.tower
     if key in tower.order:
         if key.operator is SIGN and head is LOG:
@@ -141,7 +145,7 @@ def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Fo
         if is_root(key) and head is LOG:
             return tower.scaled(_logarithm_of_factor(engine, magnitude_under(key), head), key.operands[1])  # type: ignore[arg-type]
     square_root = denested_root(engine, key)
-    if square_root is not None:
+    if square_root is not None and _nesting(square_root) <= _nesting(engine.argument(key)):
         return tower.scaled(_sum_of_logarithms(engine, square_root, head), 2)
     if is_number(key) or head is FORMAL_LOG:
         return tower.atom(application(LOG if is_number(key) else head, key))
@@ -149,6 +153,15 @@ def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Fo
         return tower.atom(application(LOG, key))
     engine.unsigned.add(key)
     return tower.atom(application(LOG, application(ABS, key)))
+
+
+def _nesting(form: Form) -> int:
+    """How deep do roots stand under roots?"""
+
+    def node(x: Expression, depths: list[int]) -> int:
+        return max(depths, default=0) + is_root(x)
+
+    return max((fold(atom, lambda leaf: 0, node) for atom in form.occurring()), default=0)
 
 
 def exponential_of_logarithm(engine: DecisionForm, atom: Application, power: Fraction) -> Form | None:

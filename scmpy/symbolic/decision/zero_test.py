@@ -108,6 +108,8 @@ LIMITS = (120, 200, 2_000)
 #: No system is looked at that is over more atoms, or has more terms or a higher degree.
 _MAXIMUM_ATOMS, _MAXIMUM_TERMS, _MAXIMUM_DEGREE = 16, 400, 24
 
+_COST_OF_IDEAL = 300  # of a term of the system, in products of terms
+
 
 def vanishes_with(engine: DecisionForm, form: Form, others: list[Form], defined: list[Form]) -> bool:
     """Is it proved that the form vanishes at every point where all the others do, and all that is defined is so?"""
@@ -128,6 +130,7 @@ def have_no_common_zeros(engine: DecisionForm, zero: list[Form], nonzero: list[F
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
     if len(ring.atoms) > _MAXIMUM_ATOMS or size > _MAXIMUM_TERMS or degree > _MAXIMUM_DEGREE:
         return False
+    engine.tower.spend(_COST_OF_IDEAL * size)
     return _have_no_common_zero(len(ring.atoms), polynomials, product)
 
 
@@ -150,7 +153,7 @@ def _have_no_common_zero(atoms: int, polynomials: list[Any], nonzero: Any) -> bo
 
 _LEAST_POINTS = 3  # are tried of any expression, whatever they cost
 
-_COST_OF_EVALUATION = 20  # of a node, in products of terms
+COST_OF_EVALUATION = 20  # of a node, in products of terms
 _PRECISIONS = (64, 256, 1024)
 
 #: Seeds of random points, and the bits to evaluate with there: before anything is proved, and where nothing has been.
@@ -279,7 +282,7 @@ class Search:
             return None
         cost = (1 + len(self.evaluator.steps)) * (1 + bits // 256)
         self.work += cost
-        self.budget.left -= cost * _COST_OF_EVALUATION
+        self.budget.left -= cost * COST_OF_EVALUATION
         self.tried += 1
         with precision(bits):
             try:
