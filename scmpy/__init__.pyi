@@ -16,7 +16,6 @@ from scmpy.calculus.derivative import partial as partial
 from scmpy.calculus.operators import Operator as _Operator
 from scmpy.calculus.operators import identity_operator as _I
 from scmpy.calculus.operators import identity_operator as _o_identity
-from scmpy.calculus.operators import is_operator as is_operator
 from scmpy.calculus.operators import make_operator as make_operator
 from scmpy.calculus.series import Series as _Series
 from scmpy.calculus.series import atan_series as atan_series
@@ -24,7 +23,6 @@ from scmpy.calculus.series import binomial_series as binomial_series
 from scmpy.calculus.series import cos_series as cos_series
 from scmpy.calculus.series import cosh_series as cosh_series
 from scmpy.calculus.series import exp_series as exp_series
-from scmpy.calculus.series import is_series as is_series
 from scmpy.calculus.series import make_series as make_series
 from scmpy.calculus.series import partial_sums as partial_sums
 from scmpy.calculus.series import power_series as power_series
@@ -58,8 +56,6 @@ from scmpy.clifford.models import ga_rotor as ga_rotor
 from scmpy.clifford.models import ga_sphere as ga_sphere
 from scmpy.clifford.models import ga_translator as ga_translator
 from scmpy.clifford.models import geometric_algebra as geometric_algebra
-from scmpy.clifford.models import is_geometric_algebra as is_geometric_algebra
-from scmpy.clifford.models import is_multivector as is_multivector
 from scmpy.clifford.models import literal_multivector as literal_multivector
 from scmpy.clifford.models import make_multivector as make_multivector
 from scmpy.clifford.operations import Clifford_conjugate as Clifford_conjugate
@@ -346,14 +342,12 @@ from scmpy.geometry.basis import coordinate_system_to_1form_basis as _coordinate
 from scmpy.geometry.basis import coordinate_system_to_1form_basis as coordinate_system_to_1form_basis
 from scmpy.geometry.basis import coordinate_vector_basis as _coordinate_basis_vector_fields
 from scmpy.geometry.basis import coordinate_vector_basis as _coordinate_system_to_vector_basis
-from scmpy.geometry.basis import is_basis as is_basis
 from scmpy.geometry.basis import make_basis as make_basis
 from scmpy.geometry.basis import make_constant_vector_field as make_constant_vector_field
 from scmpy.geometry.basis import structure_constants as structure_constants
 from scmpy.geometry.basis import vector_basis_to_dual as vector_basis_to_dual
 from scmpy.geometry.chart import chart as chart
 from scmpy.geometry.chart import corresponding_velocities as corresponding_velocities
-from scmpy.geometry.chart import is_coordinate_system as is_coordinate_system
 from scmpy.geometry.chart import literal_manifold_function as _literal_scalar_field
 from scmpy.geometry.chart import literal_manifold_function as literal_manifold_function
 from scmpy.geometry.chart import point as point
@@ -375,7 +369,6 @@ from scmpy.geometry.connection import covariant_derivative as _covariant_derivat
 from scmpy.geometry.connection import covariant_derivative as covariant_derivative
 from scmpy.geometry.connection import covariant_differential as covariant_differential
 from scmpy.geometry.connection import geodesic_equation as geodesic_equation
-from scmpy.geometry.connection import is_Cartan as is_Cartan
 from scmpy.geometry.connection import is_Christoffel as is_Christoffel
 from scmpy.geometry.connection import literal_Cartan as literal_Cartan
 from scmpy.geometry.connection import literal_Christoffel_1 as literal_Christoffel_1
@@ -414,7 +407,6 @@ from scmpy.geometry.fields import coordinate_basis_vector_field as coordinate_ba
 from scmpy.geometry.fields import coordinatize as coordinatize
 from scmpy.geometry.fields import evolution as evolution
 from scmpy.geometry.fields import ff_zero_like as ff_zero_like
-from scmpy.geometry.fields import is_form_field as is_form_field
 from scmpy.geometry.fields import is_one_form_field as is_one_form_field
 from scmpy.geometry.fields import is_vector_field as is_vector_field
 from scmpy.geometry.fields import literal_1form_field as literal_1form_field
@@ -486,7 +478,6 @@ from scmpy.geometry.hodge import trace2down as trace2down
 from scmpy.geometry.manifold import Manifold as _Manifold
 from scmpy.geometry.manifold import ManifoldFunction as _ManifoldFunction
 from scmpy.geometry.manifold import constant_manifold_function as constant_manifold_function
-from scmpy.geometry.manifold import is_manifold_point as is_manifold_point
 from scmpy.geometry.manifold import is_my_manifold_point as is_my_manifold_point
 from scmpy.geometry.manifold import manifold_point_representation as manifold_point_representation
 from scmpy.geometry.maps import basis_to_basis_over_map as basis_to_basis_over_map
@@ -544,7 +535,6 @@ from scmpy.geometry.special_relativity import general_boost as general_boost
 from scmpy.geometry.special_relativity import general_boost2 as general_boost2
 from scmpy.geometry.special_relativity import is_SR_coordinates as is_SR_coordinates
 from scmpy.geometry.special_relativity import is_event as is_event
-from scmpy.geometry.special_relativity import is_frame as is_frame
 from scmpy.geometry.special_relativity import make_4tuple as _make_four_tuple
 from scmpy.geometry.special_relativity import make_SR_coordinates as make_SR_coordinates
 from scmpy.geometry.special_relativity import make_SR_frame as make_SR_frame
@@ -1025,7 +1015,6 @@ from scmpy.structure.literal_functions import REAL as _Real
 from scmpy.structure.literal_functions import default_function_type as default_function_type
 from scmpy.structure.literal_functions import down_type as _DOWN
 from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
-from scmpy.structure.literal_functions import is_literal_function as is_literal_function
 from scmpy.structure.literal_functions import lagrangian_signature as _Lagrangian_signature
 from scmpy.structure.literal_functions import literal_column_matrix as literal_column_matrix
 from scmpy.structure.literal_functions import literal_down as literal_down
@@ -1046,7 +1035,6 @@ from scmpy.structure.literal_functions import up_type as _UP
 from scmpy.structure.matrix import Matrix as _Matrix
 from scmpy.structure.matrix import Matrix as _Matrix_
 from scmpy.structure.matrix import column_matrix as column_matrix
-from scmpy.structure.matrix import is_matrix as is_matrix
 from scmpy.structure.matrix import m_generate as _matrix_generate
 from scmpy.structure.matrix import m_generate as m_generate
 from scmpy.structure.matrix import m_make_identity as m_make_identity
@@ -1061,7 +1049,6 @@ from scmpy.structure.matrix import row_matrix as row_matrix
 from scmpy.structure.matrix import up_to_column_matrix as _vector_to_column_matrix
 from scmpy.structure.matrix import up_to_column_matrix as up_to_column_matrix
 from scmpy.structure.quaternion import angle_axis_to_quaternion as angle_axis_to_quaternion
-from scmpy.structure.quaternion import is_quaternion as is_quaternion
 from scmpy.structure.quaternion import q_magnitude as q_magnitude
 from scmpy.structure.quaternion import q_rotate as q_rotate
 from scmpy.structure.quaternion import q_to_4x4 as q_to_4x4
@@ -1081,9 +1068,6 @@ from scmpy.structure.tuples import dimension as dimension
 from scmpy.structure.tuples import down as _momentum_tuple
 from scmpy.structure.tuples import down as down
 from scmpy.structure.tuples import flip_indices as flip_indices
-from scmpy.structure.tuples import is_down as is_down
-from scmpy.structure.tuples import is_structure as is_structure
-from scmpy.structure.tuples import is_up as is_up
 from scmpy.structure.tuples import ref as _s_ref
 from scmpy.structure.tuples import ref as ref
 from scmpy.structure.tuples import s_dimension as s_dimension
@@ -1497,8 +1481,16 @@ def initializer(analyzer: _Analyzer_) -> _Value_:
     """The procedure that lets the analyzer forget its auxiliary variables."""
 def inverse_simplify(on: bool) -> None:
     """asin(sin x) = x, acos(cos x) = x, atan(a sin x, a cos x) = x, atan(y/x) = atan(y, x)."""
+def is_Cartan(value: object) -> bool:
+    """Is this a Cartan object?"""
+def is_basis(value: object) -> bool:
+    """Is this a basis?"""
+def is_coordinate_system(value: object) -> bool:
+    """Is this a chart?"""
 def is_difference(expression: object) -> bool:
     """Is this a difference?"""
+def is_down(value: object) -> bool:
+    """Is this a down tuple?"""
 def is_even(value: object) -> bool:
     """Is this an even number?"""
 def is_exact_integer(value: object) -> bool:
@@ -1509,30 +1501,54 @@ def is_exp(expression: object) -> bool:
     """Is this an exponential?"""
 def is_expt(expression: object) -> bool:
     """Is this a power?"""
+def is_form_field(value: object) -> bool:
+    """Is this a form field?"""
+def is_frame(value: object) -> bool:
+    """Is this a frame of reference?"""
+def is_geometric_algebra(value: object) -> bool:
+    """Is this a geometric algebra?"""
 def is_integer(value: object) -> bool:
     """Is this a whole number, exact or not?"""
+def is_literal_function(value: object) -> bool:
+    """Is this a literal function?"""
 def is_log(expression: object) -> bool:
     """Is this a logarithm?"""
+def is_manifold_point(value: object) -> bool:
+    """Is this a point of a manifold?"""
+def is_matrix(value: object) -> bool:
+    """Is this a matrix?"""
+def is_multivector(value: object) -> bool:
+    """Is this a multivector?"""
 def is_negative(value: object) -> bool:
     """Is this a negative number?"""
 def is_number(value: object) -> bool:
     """Is this a number?"""
 def is_odd(value: object) -> bool:
     """Is this an odd number?"""
+def is_operator(value: object) -> bool:
+    """Is this an operator?"""
 def is_positive(value: object) -> bool:
     """Is this a positive number?"""
 def is_product(expression: object) -> bool:
     """Is this a product?"""
+def is_quaternion(value: object) -> bool:
+    """Is this a quaternion?"""
 def is_quotient(expression: object) -> bool:
     """Is this a quotient?"""
 def is_rational(value: object) -> bool:
     """Is this a rational number? Every finite float is."""
 def is_real(value: object) -> bool:
     """Is this a real number?"""
+def is_series(value: object) -> bool:
+    """Is this a series?"""
 def is_sqrt(expression: object) -> bool:
     """Is this a square root?"""
+def is_structure(x: Any) -> Any:
+    """Is this an up or a down tuple?"""
 def is_sum(expression: object) -> bool:
     """Is this a sum?"""
+def is_up(x: Any) -> Any:
+    """Is this an up tuple (or a vector)?"""
 def local_maxima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
     """The maxima in an interval that a scan of n places inside it shows."""
 def local_minima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:

@@ -224,17 +224,34 @@ def public(scheme: str, *aliases: str, python: str | None = "", in_scheme: bool 
 
 
 def declare_predicate(
-    scheme: str, holds: Callable[[Any], bool], question: str, *examples: str, given: str = ""
+    scheme: str,
+    holds: Callable[[Any], bool] | type,
+    question: str,
+    *examples: str,
+    given: str = "",
+    python: str | None = "",
+    **fields: str,
 ) -> None:
     """Make a predicate of a table public, with its documentation: a function that is no other name's.
 
-    Of two examples it holds of the first, not of the second; of a single one it does not hold.
+    It holds of the examples but the last. One that is a type holds of its instances.
     """
-    python = exported_name(scheme)
-    typed = ", ".join(f"{python}({example})" for example in examples)
-    answer = "(True, False)" if len(examples) > 1 else "False"
-    holds.__doc__ = docstring(question, f"({scheme} x)", typed, answer, given)
-    register(scheme, holds)
+    if isinstance(holds, type):
+        holds = _instances_of(holds)
+    called = exported_name(scheme)
+    typed = ", ".join(f"{called}({example})" for example in examples)
+    answers = ", ".join([*["True"] * (len(examples) - 1), "False"])
+    answer = f"({answers})" if len(examples) > 1 else answers
+    holds.__doc__ = docstring(question, f"({scheme} x)", typed, answer, given, **fields)
+    register(scheme, holds, python=python)
+
+
+def _instances_of(kind: type) -> Callable[[object], bool]:
+    def is_instance(value: object) -> bool:
+        return isinstance(value, kind)
+
+    is_instance.__module__ = kind.__module__
+    return is_instance
 
 
 #: The module that declares a name, for those that are loaded when they are asked for: of Scheme, Python, settings.

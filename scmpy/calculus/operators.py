@@ -12,7 +12,7 @@ from scmpy.generic.functions import Function, apply_value, compose, identity, na
 from scmpy.generic.settings import MOST_FACTORS, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Formula, Procedure, ScalarKind
-from scmpy.registry import public, register
+from scmpy.registry import declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -90,15 +90,7 @@ def make_operator(function: Callable[..., Any], name: Formula | None = None) -> 
     return Operator(function, label)
 
 
-@public("operator?")
-def is_operator(value: object) -> bool:
-    """Is this an operator?
-
-    Scheme:  (operator? x)
-    >>> is_operator(D), is_operator(abs)
-    (True, False)
-    """
-    return isinstance(value, Operator)
+declare_predicate("operator?", Operator, "Is this an operator?", "D", "abs")
 
 
 def label_of(value: Any) -> Any:

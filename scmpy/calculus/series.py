@@ -22,7 +22,7 @@ from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.settings import MOST_FACTORS, Limit, count, instances, length
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, Value, Values, is_number, is_zero_number
-from scmpy.registry import Registered, docstring, public, python_name, register
+from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -195,15 +195,7 @@ def make_series(arity: int, terms: Values) -> Series:
     return Series(lambda n: next(rest, 0), power=arity == 1)
 
 
-@public("series?")
-def is_series(value: object) -> bool:
-    """Is this a series?
-
-    Scheme:  (series? x)
-    >>> is_series(exp_series), is_series([1, 1])
-    (True, False)
-    """
-    return isinstance(value, Series)
+declare_predicate("series?", Series, "Is this a series?", "exp_series", "[1, 1]")
 
 
 @public("series:ref")

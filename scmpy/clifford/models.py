@@ -30,7 +30,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
 from scmpy.generic.settings import instances
 from scmpy.generic.types import Angle, Procedure, Scalar, ScalarKind, ScalarValue, Values, is_zero_number
-from scmpy.registry import docstring, public, register, scheme_name_of
+from scmpy.registry import declare_predicate, docstring, public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Up, as_structure, sum_of
 from scmpy.structure.types import Name, Vector
@@ -156,30 +156,14 @@ for _name, _arguments, _meaning, _typed, _answer in _NAMED:
 VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = (_algebra(*arguments) for _, arguments, *_ in _NAMED)
 
 
-@public("geometric-algebra?")
-def is_geometric_algebra(value: object) -> bool:
-    """Is this a geometric algebra?
-
-    Scheme:  (geometric-algebra? x)
-    >>> is_geometric_algebra(geometric_algebra(2)), is_geometric_algebra(2)
-    (True, False)
-    """
-    return isinstance(value, Algebra)
+declare_predicate("geometric-algebra?", Algebra, "Is this a geometric algebra?", "geometric_algebra(2)", "2")
 
 
 # --- construction ----------------------------------------------------------------------------------------------------
 # Multivectors made from coefficients and names, and taken apart again.
 
 
-@public("multivector?")
-def is_multivector(value: object) -> bool:
-    """Is this a multivector?
-
-    Scheme:  (multivector? x)
-    >>> is_multivector(VGA2.e1), is_multivector(1)
-    (True, False)
-    """
-    return isinstance(value, Multivector)
+declare_predicate("multivector?", Multivector, "Is this a multivector?", "VGA2.e1", "1")
 
 
 @public("basis-blades")

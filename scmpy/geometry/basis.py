@@ -33,7 +33,7 @@ from scmpy.geometry.fields import (
     is_one_form_field,
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point, charts_of, remembered
-from scmpy.registry import Registered, public
+from scmpy.registry import Registered, declare_predicate, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
 from scmpy.structure.types import Name
@@ -165,16 +165,7 @@ def coordinate_system_to_1form_basis(system: Chart) -> Structure:
     return coordinate_basis(system).forms
 
 
-@public("basis?")
-def is_basis(value: object) -> bool:
-    """Is this a basis?
-
-    Scheme:  (basis? x)
-    Source:  FDG 4
-    >>> is_basis(R2_polar.basis()), is_basis(R2_polar)
-    (True, False)
-    """
-    return isinstance(value, Basis)
+declare_predicate("basis?", Basis, "Is this a basis?", "R2_polar.basis()", "R2_polar", source="FDG 4")
 
 
 #: A basis, or a chart for its coordinate basis.

@@ -51,7 +51,7 @@ from scmpy.geometry.manifold import (
     charts_of,
 )
 from scmpy.pickling import Portable, portable, unless_known
-from scmpy.registry import public, scheme_name_of
+from scmpy.registry import declare_predicate, public, scheme_name_of
 from scmpy.structure.literal_functions import REAL, Signature, Tuple, literal_function
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Coordinates, Name
@@ -496,16 +496,7 @@ def corresponding_velocities(coordinates: Coordinates) -> Value:
     return map_leaves(velocity, coordinates)
 
 
-@public("coordinate-system?")
-def is_coordinate_system(value: object) -> bool:
-    """Is this a chart?
-
-    Scheme:  (coordinate-system? x)
-    Source:  FDG 2
-    >>> is_coordinate_system(R2_polar), is_coordinate_system(R2)
-    (True, False)
-    """
-    return isinstance(value, Chart)
+declare_predicate("coordinate-system?", Chart, "Is this a chart?", "R2_polar", "R2", source="FDG 2")
 
 
 def as_index(value: Any, n: int, operation: str = CALLED) -> int:

@@ -45,7 +45,7 @@ from scmpy.geometry.tensor import (
     type_of_argument,
 )
 from scmpy.pickling import Portable
-from scmpy.registry import public
+from scmpy.registry import declare_predicate, public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import application, symbol
@@ -278,16 +278,11 @@ def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Car
     return Cartan(forms, basis)
 
 
-@public("Cartan?")
-def is_Cartan(value: object) -> bool:
-    """Is this a Cartan object?
-
-    Scheme:  (Cartan? x)
-    Source:  FDG 7
-    >>> is_Cartan(literal_Cartan("G", R2_rect)), is_Cartan(literal_Christoffel_2("G", R2_rect))
-    (True, False)
-    """
-    return isinstance(value, Cartan)
+declare_predicate(
+    *("Cartan?", Cartan, "Is this a Cartan object?"),
+    *('literal_Cartan("G", R2_rect)', 'literal_Christoffel_2("G", R2_rect)'),
+    source="FDG 7",
+)
 
 
 @public("Cartan->forms")

@@ -40,7 +40,7 @@ from scmpy.geometry.chart import (
     typical_point,
 )
 from scmpy.geometry.manifold import SHOWN, ZERO, ManifoldFunction, charts_of, remembered
-from scmpy.registry import Registered, public, register
+from scmpy.registry import Registered, declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Name
@@ -520,17 +520,11 @@ class FormField(TensorFactor, Registered, Arithmetic):
 expression_of.add((FormField,), lambda w: w.expression)
 
 
-@public("form-field?")
-def is_form_field(value: object) -> bool:
-    """Is this a form field?
-
-    Scheme:  (form-field? x)
-    Source:  FDG 5
-    >>> x, y = R2_rect.coordinates("x y")
-    >>> is_form_field(d(x)), is_form_field(d(x) * d(y)), is_form_field(x)
-    (True, True, False)
-    """
-    return isinstance(value, FormField)
+declare_predicate(
+    *("form-field?", FormField, "Is this a form field?", "d(x)", "d(x) * d(y)", "x"),
+    given='x, y = R2_rect.coordinates("x y")',
+    source="FDG 5",
+)
 
 
 #: The value, if it is a form field.

@@ -20,7 +20,7 @@ from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import instances
 from scmpy.generic.types import Scalar, Value
 from scmpy.pickling import Individuals, Portable, portable, unless_known
-from scmpy.registry import Registered, public, register, scheme_name_of
+from scmpy.registry import Registered, declare_predicate, public, register, scheme_name_of
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.assumptions import assumptions_in_force
@@ -244,16 +244,9 @@ def manifold_point_representation(m: Point) -> Value:
     return m.representation
 
 
-@public("manifold-point?")
-def is_manifold_point(value: object) -> bool:
-    """Is this a point of a manifold?
-
-    Scheme:  (manifold-point? x)
-    Source:  FDG 2
-    >>> is_manifold_point(R2_rect.point(3, 4)), is_manifold_point(up(3, 4))
-    (True, False)
-    """
-    return isinstance(value, Point)
+declare_predicate(
+    "manifold-point?", Point, "Is this a point of a manifold?", "R2_rect.point(3, 4)", "up(3, 4)", source="FDG 2"
+)
 
 
 @public("my-manifold-point?")

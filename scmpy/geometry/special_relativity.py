@@ -27,7 +27,7 @@ from scmpy.geometry.manifold import CoordinateSystem, answer
 from scmpy.geometry.metric import Metric
 from scmpy.geometry.standard_manifolds import R4_rect
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor, d, wedge
-from scmpy.registry import public, register
+from scmpy.registry import declare_predicate, public, register
 from scmpy.structure.tuples import Structure, Up, as_structure, mark_of, sum_of, up
 from scmpy.structure.types import Name, Vector
 from scmpy.symbolic.expression import Symbol, symbol
@@ -357,16 +357,7 @@ def frame_maker(to_event: Callable[..., Any], to_coordinates: Callable[..., Any]
     return made
 
 
-@public("frame?")
-def is_frame(value: object) -> bool:
-    """Is this a frame of reference?
-
-    Scheme:  (frame? x)
-    Source:  FDG 11
-    >>> is_frame(the_ether), is_frame(R4_rect)
-    (True, False)
-    """
-    return isinstance(value, Frame)
+declare_predicate("frame?", Frame, "Is this a frame of reference?", "the_ether", "R4_rect", source="FDG 11")
 
 
 @public("make-event")

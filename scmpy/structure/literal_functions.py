@@ -14,7 +14,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, apply_value, arity, made_from, name_of
 from scmpy.generic.settings import SWITCH, Setting, count, items, length
 from scmpy.generic.types import Formula, Procedure, ScalarKind, ScalarValue, Value, as_name, is_number, is_procedure
-from scmpy.registry import public, register
+from scmpy.registry import declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
@@ -685,15 +685,7 @@ def literal_number(name: Formula, *facts: str | Symbol) -> ScalarValue:
     raise WrongTypeError(f"literal-number expects a name, got {describe(name)}")
 
 
-@public("literal-function?")
-def is_literal_function(value: object) -> bool:
-    """Is this a literal function?
-
-    Scheme:  (literal-function? f)
-    >>> is_literal_function(literal_function("f")), is_literal_function(abs)
-    (True, False)
-    """
-    return isinstance(value, LiteralFunction)
+declare_predicate("literal-function?", LiteralFunction, "Is this a literal function?", "literal_function('f')", "abs")
 
 
 # --- literal application ---------------------------------------------------------------------------------------------

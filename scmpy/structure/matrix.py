@@ -19,7 +19,7 @@ from scmpy.generic.functions import OfFunctions
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import MOST_FACTORS, items, length
 from scmpy.generic.types import ScalarKind, Value, Values
-from scmpy.registry import public
+from scmpy.registry import declare_predicate, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure import linear_algebra as linear_floats
 from scmpy.structure.linear_algebra import Rows
@@ -317,15 +317,7 @@ def m_num_cols(matrix: Matrix) -> int:
     return matrix.shape[1]
 
 
-@public("matrix?")
-def is_matrix(value: object) -> bool:
-    """Is this a matrix?
-
-    Scheme:  (matrix? x)
-    >>> is_matrix(row_matrix(1, 2)), is_matrix(up(1, 2))
-    (True, False)
-    """
-    return isinstance(value, Matrix)
+declare_predicate("matrix?", Matrix, "Is this a matrix?", "row_matrix(1, 2)", "up(1, 2)")
 
 
 @public("up->column-matrix", "vector->column-matrix")

@@ -35,7 +35,7 @@ from scmpy.generic.types import (
     is_number,
     is_zero_number,
 )
-from scmpy.registry import public, register
+from scmpy.registry import declare_predicate, public, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, sum_of
@@ -220,15 +220,7 @@ def quaternion(
     return Quaternion(a, b, c, d)
 
 
-@public("quaternion?")
-def is_quaternion(value: object) -> bool:
-    """Is this a quaternion?
-
-    Scheme:  (quaternion? x)
-    >>> is_quaternion(quaternion(1, 0, 0, 0)), is_quaternion(1)
-    (True, False)
-    """
-    return isinstance(value, Quaternion)
+declare_predicate("quaternion?", Quaternion, "Is this a quaternion?", "quaternion(1, 0, 0, 0)", "1")
 
 
 @public("quaternion->vector")

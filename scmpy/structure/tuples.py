@@ -29,7 +29,7 @@ from scmpy.generic.numbers import is_exact_one, is_exact_zero
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, length
 from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, rebuilt, records, tree_leaves, tree_map
 from scmpy.generic.types import Scalar, ScalarKind, ScalarValue, Value, Values, is_procedure
-from scmpy.registry import public
+from scmpy.registry import declare_predicate, public
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 from scmpy.symbolic.printing import display_form
 
@@ -326,37 +326,14 @@ def down(*components: Value) -> Down:
     return Down(components)
 
 
-@public("up?")
-def is_up(value: object) -> bool:
-    """Is this an up tuple (or a vector)?
-
-    Scheme:  (up? x)
-    >>> is_up(up(1, 2)), is_up([1, 2]), is_up(down(1, 2))
-    (True, True, False)
-    """
-    return isinstance(value, (Up, list))
-
-
-@public("down?")
-def is_down(value: object) -> bool:
-    """Is this a down tuple?
-
-    Scheme:  (down? x)
-    >>> is_down(down(1, 2)), is_down(up(1, 2))
-    (True, False)
-    """
-    return isinstance(value, Down)
-
-
-@public("structure?")
-def is_structure(value: object) -> bool:
-    """Is this an up or a down tuple?
-
-    Scheme:  (structure? x)
-    >>> is_structure(down(1, 2)), is_structure(3)
-    (True, False)
-    """
-    return isinstance(value, (Structure, list))
+declare_predicate(
+    *("up?", lambda x: isinstance(x, (Up, list)), "Is this an up tuple (or a vector)?"),
+    *("up(1, 2)", "[1, 2]", "down(1, 2)"),
+)
+declare_predicate("down?", Down, "Is this a down tuple?", "down(1, 2)", "up(1, 2)")
+declare_predicate(
+    "structure?", lambda x: isinstance(x, (Structure, list)), "Is this an up or a down tuple?", "down(1, 2)", "3"
+)
 
 
 def _bad_index(value: Any, index: Any) -> BadIndexError:

@@ -138,18 +138,6 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
     return with_unit(value, as_unit(units, name), name)
 
 
-@public("with-units?", python=None)
-def is_with_units(value: object) -> bool:
-    """Is this a quantity with a dimension?
-
-    Scheme:  (with-units? x)
-    >>> from scmpy.units import is_with_units, meter
-    >>> is_with_units(3 * meter), is_with_units(3)
-    (True, False)
-    """
-    return isinstance(value, Quantity)
-
-
 @public("without-units?", python=None)
 def is_without_units(value: object) -> bool:
     """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
@@ -160,18 +148,6 @@ def is_without_units(value: object) -> bool:
     (False, True)
     """
     return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
-
-
-@public("units?", python=None)
-def is_units(value: object) -> bool:
-    """Is this a unit?
-
-    Scheme:  (units? x)
-    >>> from scmpy.units import is_units, meter
-    >>> is_units(meter), is_units(3 * meter)
-    (True, False)
-    """
-    return isinstance(value, Unit)
 
 
 @public("unitless?", python=None)

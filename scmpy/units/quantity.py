@@ -36,6 +36,7 @@ from scmpy.generic.settings import SWITCH, Setting
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.registry import declare_predicate
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
@@ -657,6 +658,13 @@ class Unit(Dimensional):
             else application(AMPERSAND, display_form(self.scale), 1)
         )
 
+
+for _name, _kind, _question, *_examples in (
+    ("with-units?", Quantity, "Is this a quantity with a dimension?", "3 * meter", "3"),
+    ("units?", Unit, "Is this a unit?", "meter", "3 * meter"),
+):
+    _given = f"from scmpy.units import is_{_name[:-1].replace('-', '_')}, meter"
+    declare_predicate(_name, _kind, _question, *_examples, given=_given, python=None)
 
 expression_of.add((Unit,), lambda u: u._shown_())
 convert(Unit, lambda u: u.quantity)
