@@ -527,14 +527,8 @@ def _power_by_slopes(s: Series, exponent: Any) -> Series:
     return result
 
 
-@g.expt.on(Series, Series)
-def _power_of_series(s: Series, exponent: Series) -> Series:
-    return g.exp(g.mul(exponent, g.log(s)))  # type: ignore[no-any-return]
-
-
-@g.expt.on(ScalarKind, Series)
-def _exponential(base: Any, exponent: Series) -> Series:
-    return g.exp(g.mul(exponent, g.log(base)))  # type: ignore[no-any-return]
+for _type in (Series, ScalarKind):
+    g.expt.add((_type, Series), lambda base, exponent: g.exp(g.mul(exponent, g.log(base))))
 
 
 # --- sympy series ----------------------------------------------------------------------------------------------------

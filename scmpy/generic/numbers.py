@@ -173,31 +173,31 @@ def _exact_complex_operation(name: str) -> Callable[[Any, Any], Any]:
 _FLOAT = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": _float_divide}
 
 
+_EXACT = int, Fraction, ExactComplex
+_TOWER = *_EXACT, float, complex
+
+
 def _install_arithmetic(operation: Any) -> None:
     name = operation.name
-    python = _FLOAT[name]
-    on_floats = python
-    on_complex = lambda x, y: inexact_complex(python(complex(x), complex(y)))  # noqa: E731
-    on_rationals = divide if name == "/" else lambda x, y: exact(python(x, y))
-    on_exact_complex = _exact_complex_operation(name)
-    exacts, floats = (int, Fraction), (float,)
-    for left in exacts:
-        for right in exacts:
-            both_int = left is int and right is int and name != "/"
-            operation.add((left, right), python if both_int else on_rationals)
-        operation.add((left, float), on_floats)
-        operation.add((float, left), on_floats)
-        operation.add((left, ExactComplex), on_exact_complex)
-        operation.add((ExactComplex, left), on_exact_complex)
-    operation.add((float, float), on_floats)
-    operation.add((ExactComplex, ExactComplex), on_exact_complex)
-    for other in (*exacts, *floats, ExactComplex):
-        operation.add((other, complex), on_complex)
-        operation.add((complex, other), on_complex)
-    operation.add((complex, complex), on_complex)
-    by_parts = lambda x, y: complex_of(*(python(a, b) for a, b in zip(_parts(x), _parts(y), strict=True)))  # noqa: E731
-    for pair in ((float, ExactComplex), (ExactComplex, float)):
-        operation.add(pair, by_parts if name in "+-" else on_complex)
+    python, on_exact_complex = _FLOAT[name], _exact_complex_operation(name)
+
+    def on_complex(x: Any, y: Any) -> Any:
+        return inexact_complex(python(complex(x), complex(y)))
+
+    def by_parts(x: Any, y: Any) -> Any:
+        return complex_of(*(python(a, b) for a, b in zip(_parts(x), _parts(y), strict=True)))
+
+    def method(types: set[type]) -> Any:
+        if complex in types or types == {float, ExactComplex}:
+            return by_parts if complex not in types and name in "+-" else on_complex
+        if ExactComplex in types:
+            return on_exact_complex
+        if float in types or (types == {int} and name != "/"):
+            return python
+        return divide if name == "/" else lambda x, y: exact(python(x, y))
+
+    for types in product(_TOWER, repeat=2):
+        operation.add(types, method({*types}))
 
 
 for _operation in (g.add, g.sub, g.mul, g.div):
@@ -273,14 +273,10 @@ def _too_large(name: str, *operands: Any) -> LimitError:
     return LimitError(f"{name} of {of} is too large for a complex floating-point number")
 
 
-for _types in ((float, float), (float, Fraction), (int, float), (Fraction, float)):
-    g.expt.add(_types, _float_power)
-for _left in (int, float, Fraction, complex, ExactComplex):
-    g.expt.add((_left, complex), lambda x, y: _float_power(complex(x), y))
-for _right in (float, Fraction, ExactComplex):
-    g.expt.add((complex, _right), lambda x, y: _float_power(x, complex(y)))
-for _pair in ((float, ExactComplex), (ExactComplex, float)):
-    g.expt.add(_pair, lambda x, y: _float_power(complex(x), complex(y)))
+for _types in product(_TOWER, repeat=2):
+    if _types[1] is not int and not {*_types} <= {*_EXACT}:
+        over_complex = not {*_types}.isdisjoint((complex, ExactComplex))
+        g.expt.add(_types, (lambda x, y: _float_power(complex(x), complex(y))) if over_complex else _float_power)
 
 
 def _beside_cut(record: Elementary, x: Any) -> complex:
@@ -334,7 +330,7 @@ def _install_floats(record: Elementary) -> None:
         return of_reals if {*types} == {float} else lambda *xs: of_reals(*map(float, xs))
 
     if real is not None or definition is not None:
-        for types in product((int, Fraction, float, ExactComplex, complex), repeat=record.arity):
+        for types in product(_TOWER, repeat=record.arity):
             if float in types or complex in types:
                 record.operation.add(types, apply(types))
 

@@ -32,6 +32,7 @@ from scmpy.structure.tuples import (
     s_dimension,
     sum_of,
     unflatten,
+    v_dot_product,
 )
 from scmpy.structure.types import Coordinates, LinearMap, Vector
 from scmpy.symbolic.ball_arithmetic import sign_of_constant
@@ -53,10 +54,6 @@ def basis(shape: Any) -> list[Any]:
 
 def _entries(s: Any) -> list[Any]:
     return [x for part in s.components for x in _entries(part)] if isinstance(s, Structure) else [s]
-
-
-def _with_zeros(s: Any) -> Any:
-    return type(s)(map(_with_zeros, s.components)) if isinstance(s, Structure) else 0
 
 
 def _has_shape(value: Any, shape: Any) -> bool:
@@ -163,7 +160,7 @@ _solved_right.add((types.ScalarKind, Structure), lambda b, m: g.mul(b, g.invert(
 
 @_solved_right.on(object, Structure)
 def _(b: Any, m: Structure) -> Any:
-    dual = opposite(_with_zeros(b))
+    dual = opposite(_layers(b, 0))
     if not isinstance(b, Structure) or not compatible_for_contraction(m, dual):
         raise _no_preimage("solve-linear-right", m, b)
     return _preimage("solve-linear-right", lambda x: g.mul(x, m), opposite(g.mul(m, dual)), m, b)
@@ -583,10 +580,6 @@ g.transpose1.add((Structure,), s_transpose2)
 # --- vector products -------------------------------------------------------------------------------------------------
 
 
-def v_dot(x: Any, y: Any) -> Any:
-    return g.dot_product(as_structure(x), as_structure(y))
-
-
 @public("complex-norm")
 def complex_norm(vector: Vector) -> ScalarValue:
     """The square root of the inner product of a vector with itself.
@@ -632,7 +625,7 @@ def inner_product(x: Vector, y: Vector) -> ScalarValue:
     >>> inner_product(up(1, 2), up(3, 4)), inner_product(up(1j), up(1j))
     (11, 1.0)
     """
-    return v_dot(g.conjugate(as_structure(x)), y)
+    return v_dot_product(g.conjugate(as_structure(x)), y)
 
 
 # --- identity predicates ---------------------------------------------------------------------------------------------

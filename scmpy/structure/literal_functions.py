@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NoReturn, TypeAlias
 
-from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, shown_text, wrong_number
+from scmpy.errors import (
+    GenericOperationError,
+    StructureError,
+    SyntaxError_,
+    WrongTypeError,
+    describe,
+    shown_text,
+    wrong_number,
+)
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic, convert, register_package
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, apply_value, arity, made_from, name_of
-from scmpy.generic.settings import SWITCH, Setting, count, items, length
+from scmpy.generic.settings import SWITCH, Setting, count, length
 from scmpy.generic.types import Formula, Procedure, ScalarKind, ScalarValue, Value, as_name, is_number, is_procedure
 from scmpy.registry import declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
@@ -20,6 +28,7 @@ from scmpy.structure.matrix import Matrix, m_generate, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, unflatten
 from scmpy.structure.types import Name
+from scmpy.symbolic.assumptions import parts_of
 from scmpy.symbolic.expression import (
     Application,
     Expression,
@@ -28,6 +37,7 @@ from scmpy.symbolic.expression import (
     expression_from,
     expression_of,
     is_datum_list,
+    read_expression,
     symbol,
 )
 from scmpy.symbolic.to_sympy import (
@@ -263,15 +273,9 @@ def parse_signature(datum: Any) -> Any:
     """
     if isinstance(datum, _TYPES):
         return datum
-    if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
-        datum = items(datum, "a signature")
-    name = getattr(datum, "name", datum)
-    if isinstance(name, str) and name in _BY_NAME:
-        return _BY_NAME[name]
-    if isinstance(datum, tuple) and datum:
-        word = getattr(datum[0], "name", datum[0])
-        if isinstance(word, str) and word in _WORDS:
-            return _WORDS[word](*datum[1:])
+    word, *parts = (getattr(part, "name", part) for part in parts_of(datum) or (datum,))
+    if isinstance(word, str) and word in (_WORDS if parts else _BY_NAME):
+        return _WORDS[word](*parts) if parts else _BY_NAME[word]
     given = datum if isinstance(datum, str) else describe(datum)
     raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
@@ -555,20 +559,12 @@ def _scalar_valued(signature: Signature) -> Signature:
 
 
 def _read(text: str) -> Any:
-    stack: list[list[Any]] = [[]]
-    for token in text.replace("(", " ( ").replace(")", " ) ").split():
-        if token == "(":
-            stack.append([])
-        elif token == ")" and len(stack) > 1:
-            done = tuple(stack.pop())
-            stack[-1].append(done)
-        else:
-            stack[-1].append(int(token) if token.isdigit() else token)
-    if len(stack) != 1 or len(stack[0]) != 1:
+    try:
+        return read_expression(text)
+    except SyntaxError_:
         raise WrongTypeError(
             f"literal-function: the signature {shown_text(text)} is not one type with balanced parentheses"
-        )
-    return stack[0][0]
+        ) from None
 
 
 @public("literal-functions", python="literal_functions")

@@ -409,6 +409,16 @@ def length_of(parts: Any) -> Any:
     return reduced(g.abs_(Up(parts)))
 
 
+def _complex_parts(operation: Any) -> _Parts:
+    """The parts of the complex number that an operation makes of a + b i."""
+
+    def parts(a: Any, b: Any) -> tuple[Any, Any]:
+        value = operation(complex(a, b))
+        return value.real, value.imag
+
+    return parts
+
+
 def _in_the_plane(q: Quaternion, parts: _Parts) -> Quaternion:
     """The quaternion x + y v/|v| of the parts x and y that a function has at a + |v| i; at |v| = 0 the y is 0."""
     a, *v = q
@@ -435,12 +445,12 @@ def _define(record: Elementary) -> None:
     """
     if record.arity > 1:
         return
+    of_complex = _complex_parts(record.operation)
 
     def parts(a: Any, b: Any) -> tuple[Any, Any]:
         if not (is_number(a) and is_number(b)):
             raise WrongTypeError(f"{record.name} of a quaternion expects numbers, got {describe(a)} and {describe(b)}")
-        value = record.operation(complex(a, b))
-        return value.real, value.imag
+        return of_complex(a, b)
 
     @orbit_by_orbit
     def method(q: Quaternion) -> Any:
@@ -509,11 +519,11 @@ def _atan_parts(a: Any, b: Any) -> tuple[Any, Any]:
 def _declare_inverse(operation: Any, exact_parts: _Parts, everywhere: bool) -> None:
     """The inverse of a circular function; of a real number outside its domain the plane would be arbitrary."""
 
+    of_complex = _complex_parts(operation)
+
     def parts(a: Any, b: Any) -> tuple[Any, Any]:
-        if not (isinstance(a, float) or isinstance(b, float)) or not (is_number(a) and is_number(b)):
-            return exact_parts(a, b)
-        value = operation(complex(a, b))
-        return value.real, value.imag
+        inexact = (isinstance(a, float) or isinstance(b, float)) and is_number(a) and is_number(b)
+        return (of_complex if inexact else exact_parts)(a, b)
 
     @orbit_by_orbit
     def inverse(q: Quaternion) -> Quaternion:
@@ -532,16 +542,5 @@ _declare_inverse(g.acos, _acos_parts, everywhere=False)
 _declare_inverse(g.atan1, _atan_parts, everywhere=True)
 
 
-@g.expt.on(Quaternion, ScalarKind)
-def _power_by_logarithm(q: Quaternion, exponent: Any) -> Quaternion:
-    return g.exp(g.mul(exponent, g.log(q)))  # type: ignore[no-any-return]
-
-
-@g.expt.on(Quaternion, Quaternion)
-def _power_of_quaternion(q: Quaternion, exponent: Quaternion) -> Quaternion:
-    return g.exp(g.mul(g.log(q), exponent))  # type: ignore[no-any-return]
-
-
-@g.expt.on(ScalarKind, Quaternion)
-def _exponential(base: Any, exponent: Quaternion) -> Quaternion:
-    return g.exp(g.mul(g.log(base), exponent))  # type: ignore[no-any-return]
+for _types in ((Quaternion, ScalarKind), (Quaternion, Quaternion), (ScalarKind, Quaternion)):
+    g.expt.add(_types, lambda base, exponent: g.exp(g.mul(g.log(base), exponent)))

@@ -212,7 +212,7 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         try:
             return self.components[index]
         except (IndexError, TypeError):
-            raise _bad_index(self, index) from None
+            raise BadIndexError(f"Bad index -- REF {shown_text(index)}: {_extent(len(self), self)}") from None
 
     def _equals(self, other: object) -> bool:
         stack: list[tuple[Any, Any]] = [(self, other)]
@@ -334,11 +334,6 @@ declare_predicate("down?", Down, "Is this a down tuple?", "down(1, 2)", "up(1, 2
 declare_predicate(
     "structure?", lambda x: isinstance(x, (Structure, list)), "Is this an up or a down tuple?", "down(1, 2)", "3"
 )
-
-
-def _bad_index(value: Any, index: Any) -> BadIndexError:
-    size = len(value.components) if isinstance(value, Structure) else len(value)
-    return BadIndexError(f"Bad index -- REF {shown_text(index)}: {describe(value)} has components 0 to {size - 1}")
 
 
 def check_applications(function: Any, value: Any) -> None:

@@ -258,7 +258,7 @@ class Dimensional(Displayed, Arithmetic):
         raise NotImplementedError
 
     def _of_measure_(self, measure: Any) -> Any:
-        raise NotImplementedError
+        return measured(measure, self.dims)
 
     @property
     def unit(self) -> str:
@@ -512,9 +512,6 @@ class Quantity(Dimensional, TreeNode):
     def measure(self) -> Any:
         return self.value
 
-    def _of_measure_(self, measure: Any) -> Any:
-        return measured(measure, self.dims)
-
     def map(self, function: Callable[[Any], Any]) -> Any:
         return measured(function(self.value), self.dims)
 
@@ -610,9 +607,6 @@ class Unit(Dimensional):
     @property
     def measure(self) -> Any:
         return self.scale
-
-    def _of_measure_(self, measure: Any) -> Any:
-        return measured(measure, self.dims)
 
     @property
     def quantity(self) -> Any:
