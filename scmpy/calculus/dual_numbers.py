@@ -23,7 +23,7 @@ from scmpy.generic.arrays import (
     map_array,
     native,
 )
-from scmpy.generic.dispatch import Arithmetic, BinaryOperation, UnaryOperation, register_package
+from scmpy.generic.dispatch import Arithmetic, BinaryOperation, Ordered, UnaryOperation, register_package
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import is_function
 from scmpy.generic.numbers import ExactComplex
@@ -58,7 +58,7 @@ NO_NUMBER = (
 
 
 @ScalarKind.register
-class Tagged(Arithmetic):
+class Tagged(Ordered, Arithmetic):
     """A value that some derivative is being taken by: a primal value, and the tag of the derivative."""
 
     __slots__ = ("primal", "tag")
@@ -130,35 +130,22 @@ class Tagged(Arithmetic):
         is_constant = isinstance(other, Expression) and other.constant
         if not (isinstance(other, Tagged) or is_number(other) or is_constant):
             return NotImplemented if is_array(other) else False
-        return _answered(operator.eq, self, other)
+        return self._compared(other, operator.eq)
 
     def __hash__(self) -> int:
         return hash(finite_part(self))
 
-    def __lt__(self, other: Any) -> bool:
-        return _answered(operator.lt, self, other)
-
-    def __gt__(self, other: Any) -> bool:
-        return _answered(operator.gt, self, other)
-
-    def __le__(self, other: Any) -> bool:
-        return _answered(operator.le, self, other)
-
-    def __ge__(self, other: Any) -> bool:
-        return _answered(operator.ge, self, other)
+    def _compared(self, other: Any, relation: Callable[[Any, Any], Any]) -> bool:
+        answer = bool(relation(finite_part(self), finite_part(other)))
+        if (asked := comparisons.get()) is not None:
+            asked.append((self, other, answer))
+        return answer
 
 
 Comparison = tuple[Any, Any, Any]  # of two values, or of one with what it is rounded to; and the answer
 
 #: The comparisons of what is perturbed, where they are asked for.
 comparisons: ContextVar[list[Comparison] | None] = ContextVar("comparisons", default=None)
-
-
-def _answered(relation: Callable[[Any, Any], Any], x: Any, y: Any) -> bool:
-    answer = bool(relation(finite_part(x), finite_part(y)))
-    if (asked := comparisons.get()) is not None:
-        asked.append((x, y, answer))
-    return answer
 
 
 class Differential(Tagged):
@@ -383,10 +370,6 @@ def _as_elements(x: Any) -> Any:
     return found
 
 
-def _install_linear(operation: Any) -> None:
-    operation.add((Tagged,), lambda x: x._linear_(operation))
-
-
 for _operation in (g.negate, g.invert, g.cube, *_TANGENTS):
     _install(_operation)
 
@@ -397,15 +380,9 @@ def _install_elementary(record: Elementary) -> None:
 
 
 for _operation in (g.conjugate, g.real_part, g.imag_part):
-    _install_linear(_operation)
-for _operation in (g.transpose1, g.trace, g.determinant):
-    _operation.add((Tagged,), lambda x: x)
-for _types in ((Tagged, Tagged), (Tagged, ScalarKind), (ScalarKind, Tagged)):
-    g.dot_product.add(_types, g.mul)
+    _operation.add((Tagged,), lambda x, operation=_operation: x._linear_(operation))
+g.as_scalars(Tagged, ScalarKind)
 g.square.add((Tagged,), lambda x: g.mul(x, x))
-g.zero_like.add((Tagged,), lambda x: 0)
-g.one_like.add((Tagged,), lambda x: 1)
-g.identity_like.add((Tagged,), lambda x: 1)
 g.inexact.add((Tagged,), lambda x: g.mul(x, 1.0))
 
 

@@ -527,8 +527,8 @@ def _power_by_slopes(s: Series, exponent: Any) -> Series:
     return result
 
 
-for _type in (Series, ScalarKind):
-    g.expt.add((_type, Series), lambda base, exponent: g.exp(g.mul(exponent, g.log(base))))
+for _base in (Series, ScalarKind):
+    g.expt.add((_base, Series), lambda base, exponent: g.exp(g.mul(exponent, g.log(base))))
 
 
 # --- sympy series ----------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ method up in a dictionary of type tuples; multipledispatch resolves what the dic
 
 from __future__ import annotations
 
+import operator
 import sys
 from collections.abc import Callable
 from inspect import Parameter, Signature
@@ -132,6 +133,27 @@ class Arithmetic(Shown):
 
     def __abs__(self) -> Any:
         return _ops["abs"](self)
+
+
+class Ordered:
+    """The comparisons of values that are ordered: each asks ``_compared``, by the relation of numbers that it is."""
+
+    __slots__ = ()
+
+    def _compared(self, other: Any, relation: Method) -> Any:
+        raise NotImplementedError
+
+    def __lt__(self, other: Any) -> Any:
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: Any) -> Any:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: Any) -> Any:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: Any) -> Any:
+        return self._compared(other, operator.ge)
 
 
 class OpenFunction(Dispatcher):  # type: ignore[misc]

@@ -133,6 +133,16 @@ def fractional_part(x: Scalar) -> ScalarValue:
     return sub(x, floor(x))
 
 
+def as_scalars(type_: type, *others: type) -> None:
+    """What holds of scalars, beside others too: one is a matrix of one entry, and dot products are products."""
+    for types in {(type_, type_), *((type_, t) for t in others), *((t, type_) for t in others)}:
+        dot_product.add(types, mul)
+    for operation in (determinant, trace, transpose1):
+        operation.add((type_,), lambda x: x)
+    for operation, value in ((zero_like, 0), (one_like, 1), (identity_like, 1)):
+        operation.add((type_,), lambda x, value=value: value)
+
+
 # --- pointwise -------------------------------------------------------------------------------------------------------
 # The arithmetic of functions is pointwise: ``((op f g) x) = (op (f x) (g x))``.
 

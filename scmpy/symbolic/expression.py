@@ -11,12 +11,11 @@ import weakref
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
-from operator import ge, gt, le, lt
 from threading import RLock
 from typing import Any, TypeVar
 
 from scmpy.errors import SyntaxError_, UndecidedError, WrongTypeError, describe, did_you_mean, expected, shown_text
-from scmpy.generic.dispatch import Arithmetic, converted, unary
+from scmpy.generic.dispatch import Arithmetic, Ordered, converted, unary
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import memoized
 from scmpy.generic.numbers import ExactComplex, ModularInteger, exact, exact_complex
@@ -112,7 +111,7 @@ def strongest(facts: Iterable[str]) -> list[str]:
 
 
 @ScalarKind.register
-class Expression(Displayed, Arithmetic):
+class Expression(Displayed, Ordered, Arithmetic):
     """A symbolic scalar: a :class:`Symbol` or an :class:`Application`."""
 
     _kind_ = "expressions"
@@ -170,18 +169,6 @@ class Expression(Displayed, Arithmetic):
 
     def __rdivmod__(self, other: Any) -> Any:
         return _divided(other, self)
-
-    def __lt__(self, other: Any) -> Any:
-        return self._compared(other, lt)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared(other, le)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared(other, gt)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared(other, ge)
 
     def _compared(self, other: Any, relation: Callable[[int, int], bool]) -> Any:
         other = other if isinstance(other, Expression) else converted(other)

@@ -28,7 +28,7 @@ from scmpy.calculus.dual_numbers import Tagged, finite_part
 from scmpy.errors import CALLED, DimensionError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import apply_ufunc, as_batch, is_array, is_array_of_objects
-from scmpy.generic.dispatch import Arithmetic, convert, converted, register_package
+from scmpy.generic.dispatch import Arithmetic, Ordered, convert, converted, register_package
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.numbers import is_exact_zero
@@ -246,7 +246,7 @@ permissive = Setting(
 # What has a dimension, quantities and units: its measure in base units, and comparison where dimensions agree.
 
 
-class Dimensional(Displayed, Arithmetic):
+class Dimensional(Displayed, Ordered, Arithmetic):
     """What quantities and units have in common: they are compared and divided where they have one dimension."""
 
     __slots__ = ()
@@ -264,31 +264,22 @@ class Dimensional(Displayed, Arithmetic):
     def unit(self) -> str:
         return self.dims.text
 
-    def __lt__(self, other: Any) -> Any:
-        return _of_measures("<", operator.lt, self, other)
-
-    def __le__(self, other: Any) -> Any:
-        return _of_measures("<=", operator.le, self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _of_measures(">", operator.gt, self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _of_measures(">=", operator.ge, self, other)
+    def _compared(self, other: Any, relation: Callable[[Any, Any], Any]) -> Any:
+        return _of_measures(relation, self, other)
 
     def __floordiv__(self, other: Any) -> Any:
         """How often the other one goes into this one, a plain number."""
-        return _of_measures("//", operator.floordiv, self, other)
+        return _of_measures(operator.floordiv, self, other)
 
     def __rfloordiv__(self, other: Any) -> Any:
-        return _of_measures("//", operator.floordiv, other, self)
+        return _of_measures(operator.floordiv, other, self)
 
     def __mod__(self, other: Any) -> Any:
         """What is left of this one then."""
-        return self._of_measure_(_of_measures("%", operator.mod, self, other))
+        return self._of_measure_(_of_measures(operator.mod, self, other))
 
     def __rmod__(self, other: Any) -> Any:
-        return self._of_measure_(_of_measures("%", operator.mod, other, self))
+        return self._of_measure_(_of_measures(operator.mod, other, self))
 
     def __divmod__(self, other: Any) -> tuple[Any, Any]:
         return self // other, self % other
@@ -344,8 +335,12 @@ def common_dimension(operation: str, *values: Any) -> Dimension:
     return dimension_of(first)
 
 
-def _of_measures(name: str, operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    return operation(*values_of_one_dimension(name, x, y))
+#: How Python writes what it does with the measures of quantities of one dimension.
+_WRITTEN = dict(zip("lt le gt ge floordiv mod".split(), "< <= > >= // %".split(), strict=True))
+
+
+def _of_measures(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
+    return operation(*values_of_one_dimension(_WRITTEN[operation.__name__], x, y))
 
 
 # --- array dimensions ------------------------------------------------------------------------------------------------
