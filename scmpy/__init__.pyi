@@ -1543,11 +1543,11 @@ def is_series(value: object) -> bool:
     """Is this a series?"""
 def is_sqrt(expression: object) -> bool:
     """Is this a square root?"""
-def is_structure(x: Any) -> Any:
+def is_structure(value: object) -> bool:
     """Is this an up or a down tuple?"""
 def is_sum(expression: object) -> bool:
     """Is this a sum?"""
-def is_up(x: Any) -> Any:
+def is_up(value: object) -> bool:
     """Is this an up tuple (or a vector)?"""
 def local_maxima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
     """The maxima in an interval that a scan of n places inside it shows."""

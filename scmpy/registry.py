@@ -225,7 +225,7 @@ def public(scheme: str, *aliases: str, python: str | None = "", in_scheme: bool 
 
 def declare_predicate(
     scheme: str,
-    holds: Callable[[Any], bool] | type,
+    holds: Callable[[Any], bool] | type | tuple[type, ...],
     question: str,
     *examples: str,
     given: str = "",
@@ -234,10 +234,10 @@ def declare_predicate(
 ) -> None:
     """Make a predicate of a table public, with its documentation: a function that is no other name's.
 
-    It holds of the examples but the last. One that is a type holds of its instances.
+    It holds of the examples but the last. One that is a type, or several, holds of instances of these.
     """
-    if isinstance(holds, type):
-        holds = _instances_of(holds)
+    if isinstance(holds, (type, tuple)):
+        holds = _instances_of(holds if isinstance(holds, tuple) else (holds,))
     called = exported_name(scheme)
     typed = ", ".join(f"{called}({example})" for example in examples)
     answers = ", ".join([*["True"] * (len(examples) - 1), "False"])
@@ -246,11 +246,11 @@ def declare_predicate(
     register(scheme, holds, python=python)
 
 
-def _instances_of(kind: type) -> Callable[[object], bool]:
+def _instances_of(kinds: tuple[type, ...]) -> Callable[[object], bool]:
     def is_instance(value: object) -> bool:
-        return isinstance(value, kind)
+        return isinstance(value, kinds)
 
-    is_instance.__module__ = kind.__module__
+    is_instance.__module__ = kinds[0].__module__
     return is_instance
 
 

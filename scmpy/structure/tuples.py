@@ -326,14 +326,9 @@ def down(*components: Value) -> Down:
     return Down(components)
 
 
-declare_predicate(
-    *("up?", lambda x: isinstance(x, (Up, list)), "Is this an up tuple (or a vector)?"),
-    *("up(1, 2)", "[1, 2]", "down(1, 2)"),
-)
+declare_predicate("up?", (Up, list), "Is this an up tuple (or a vector)?", "up(1, 2)", "[1, 2]", "down(1, 2)")
 declare_predicate("down?", Down, "Is this a down tuple?", "down(1, 2)", "up(1, 2)")
-declare_predicate(
-    "structure?", lambda x: isinstance(x, (Structure, list)), "Is this an up or a down tuple?", "down(1, 2)", "3"
-)
+declare_predicate("structure?", (Structure, list), "Is this an up or a down tuple?", "down(1, 2)", "3")
 
 
 def check_applications(function: Any, value: Any) -> None:
