@@ -27,6 +27,7 @@ from scmpy.app.programs import (
     new_session,
     print_form,
     read_source,
+    value_of_program,
     write_file,
 )
 from scmpy.errors import ExitError, ScmpyError
@@ -303,16 +304,10 @@ def _compare(options: argparse.Namespace) -> int:
 
 def _page(options: argparse.Namespace) -> int:
     from scmpy.plot.page import Page
-    from scmpy.scheme.data import Defined
 
-    source, found = read_source(options.file), None
-    output = Output(sys.stdout)
-    session = new_session(output, _load_from(options))
-    session.begins(options.file)
+    output, programs = Output(sys.stdout), _programs(read_source(options.file))
     try:
-        for text, label in _programs(source):
-            found = session.run(text, options.file + label)
-        found = session.run(found.name) if isinstance(found, Defined) else found
+        found = value_of_program(new_session(output, _load_from(options)), options.file, programs)
     finally:
         output.fresh_line()
     if not isinstance(found, Page):

@@ -11,6 +11,7 @@ from typing import Any, TextIO, cast
 
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
+from scmpy.scheme.data import Defined
 from scmpy.scheme.reader import Form
 from scmpy.scheme.sandbox import opened_at_once
 
@@ -70,6 +71,15 @@ def print_form(session: Session, form: Form, output: Output, colour: bool = Fals
         output.fresh_line()
         output.write(text + "\n")
     return value
+
+
+def value_of_program(session: Session, name: str, programs: Iterable[tuple[str, str]]) -> Any:
+    """The value of the last form of a file's programs, each a text with its label; of a definition what is defined."""
+    session.begins(name)
+    value = None
+    for text, label in programs:
+        value = session.run(text, name + label)
+    return session.run(value.name) if isinstance(value, Defined) else value
 
 
 def value_of_python(text: str, name: str, names: dict[str, Any]) -> tuple[Any, bool]:

@@ -27,7 +27,7 @@ from urllib.parse import quote
 
 import scmpy
 from scmpy import registry
-from scmpy.app.programs import FileProblem
+from scmpy.app.programs import FileProblem, value_of_program
 from scmpy.app.repl import names as names_of_pictures
 from scmpy.app.transcripts import answer_after
 from scmpy.errors import ScmpyError
@@ -36,7 +36,6 @@ from scmpy.plot.figure import collecting
 from scmpy.plot.page import Page
 from scmpy.render.latex import tex
 from scmpy.scheme import Session, parse_printed
-from scmpy.scheme.data import Defined
 from scmpy.scheme.documentation import help_parts, summary
 from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.reader import Source, read_forms
@@ -157,10 +156,8 @@ def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
     """Run a program, and write the pictures that it draws and the page that it makes, with their names."""
     found: list[tuple[str, Any]] = []
     with redirect_stdout(io.StringIO()), collecting() as figures:
-        session = Session(stdout=io.StringIO())
-        session.begins(str(program))
-        value = session.run(program.read_text(encoding="utf-8"), str(program))
-        value = session.run(value.name) if isinstance(value, Defined) else value
+        text = program.read_text(encoding="utf-8")
+        value = value_of_program(Session(stdout=io.StringIO()), str(program), [(text, "")])
         called = names_of_pictures(figures)
         found += [(f"{name}.png", figure.savefig) for figure, name in zip(figures, called, strict=True)]
         found += [(f"{program.stem}.html", value.save)] if isinstance(value, Page) else []

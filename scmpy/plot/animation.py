@@ -13,7 +13,7 @@ from os import PathLike, fspath
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, ScmpyError, WrongTypeError, describe
 from scmpy.generic.display import watched
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable
 from scmpy.generic.types import Numbers, Real
@@ -129,22 +129,22 @@ LARGEST_PAGE = 1_000  # megabytes of pictures
 KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
 
 
-def frames_of(motion: Any, operation: str, fps: Any, speed: Any, names: Any = None) -> Curve:
+def frames_of(motion: Any, fps: Any, speed: Any, names: Any = None) -> Curve:
     """The states of a motion at the times of the pictures of a movie; those of states of arrays are what they are."""
     import numpy
 
-    rate, pace = (real(x, operation, what) for x, what in ((fps, "fps"), (speed, "the speed")))
+    rate, pace = (real(x, CALLED, what) for x, what in ((fps, "fps"), (speed, "the speed")))
     if rate <= 0 or pace <= 0:
-        raise DomainError(f"{operation} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
+        raise DomainError(f"{CALLED} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
     times = None
     if isinstance(motion, Trajectory):
         first, last = motion.moments[0], motion.moments[-1]
-        count = MOST_COMPONENTS.check(int(abs(last - first) / pace * rate) + 1, operation, "pictures", 500)
+        count = MOST_COMPONENTS.check(int(abs(last - first) / pace * rate) + 1, CALLED, "pictures", 500)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))
-    curves = curves_of(motion, operation, names, times)
+    curves = curves_of(motion, names, times)
     if len(curves) != 1:
-        raise WrongTypeError(f"{operation} shows one motion, got {len(curves)}")
+        raise WrongTypeError(f"{CALLED} shows one motion, got {len(curves)}")
     return curves[0]
 
 
@@ -252,7 +252,7 @@ def save_movie(
     ...     save_movie(turning, f"{folder}/arm.gif").name
     'arm.gif'
     """
-    require_matplotlib("save-movie")
+    require_matplotlib()
     from matplotlib.animation import Animation
 
     listed: list[Any] = [*movies] if isinstance(movies, (list, tuple)) and movies else [movies]
@@ -343,26 +343,25 @@ def plot_mechanism(
     """
     import numpy
 
-    name = "plot-mechanism"
-    (curve,) = _one(curves_of(motion, name), name)
-    axes, points = _stage(curve, joints, ax, name)
+    (curve,) = _one(curves_of(motion))
+    axes, points = _stage(curve, joints, ax)
     if path:
         axes.plot(*points[-1], color="gray", linewidth=0.8)
     if isinstance(times, int) and not isinstance(times, bool):
         if times < 1:
-            raise DomainError(f"{name} shows a mechanism at some times, got {times}")
+            raise DomainError(f"{CALLED} shows a mechanism at some times, got {times}")
         shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
         at = [[[column[i] for column in point] for point in points] for i in shown]
     else:
-        elements(times, name, "the times at which the mechanism is shown, or how many") if times is not None else ()
-        (moments,) = _one(curves_of(motion, name, times=times), name) if isinstance(motion, Trajectory) else (None,)
+        elements(times, "the times at which the mechanism is shown, or how many") if times is not None else ()
+        (moments,) = _one(curves_of(motion, times=times)) if isinstance(motion, Trajectory) else (None,)
         if moments is None:
-            raise WrongTypeError(f"{name} shows states of arrays at a number of times, got {describe(times)}")
-        places = _positions(moments, joints, name)
+            raise WrongTypeError(f"{CALLED} shows states of arrays at a number of times, got {describe(times)}")
+        places = _positions(moments, joints)
         at = [[[column[i] for column in point] for point in places] for i in range(len(moments.times))]
     for i, place in enumerate(at):
         strength = 0.25 + 0.75 * (i + 1) / len(at)
-        for chain in chains_of(links, len(points), name):
+        for chain in chains_of(links, len(points)):
             axes.plot(*_polyline(place, chain), **{"color": "C0", "alpha": strength, **LINK, **style})
     return axes
 
@@ -396,11 +395,10 @@ def mechanism_movie(
     >>> len(list(turning.new_frame_seq()))
     5
     """
-    name = "mechanism-movie"
-    curve = frames_of(motion, name, fps, speed)
-    axes, points = _stage(curve, joints, ax, name)
+    curve = frames_of(motion, fps, speed)
+    axes, points = _stage(curve, joints, ax)
     (trail,) = axes.plot(*([] for _ in points[0]), color="gray", linewidth=0.8)
-    chains = chains_of(links, len(points), name)
+    chains = chains_of(links, len(points))
     arms = [axes.plot(*([] for _ in points[0]), **{"color": "C0", **LINK, **style})[0] for _ in chains]
     text = axes.text2D if len(points[0]) == 3 else axes.text
     clock = text(0.02, 0.98, "", transform=axes.transAxes, verticalalignment="top")
@@ -425,28 +423,28 @@ def put(line: Any, columns: Sequence[Any]) -> None:
         line.set_data(*columns)
 
 
-def _one(curves: list[Curve], operation: str) -> list[Curve]:
+def _one(curves: list[Curve]) -> list[Curve]:
     if len(curves) != 1:
-        raise WrongTypeError(f"{operation} shows one motion, got {len(curves)}")
+        raise WrongTypeError(f"{CALLED} shows one motion, got {len(curves)}")
     return curves
 
 
-def _positions(curve: Curve, joints: Callable[[Any], Any], operation: str) -> list[list[Any]]:
-    check_callable(joints, operation, "the positions of joints, a function of states")
+def _positions(curve: Curve, joints: Callable[[Any], Any]) -> list[list[Any]]:
+    check_callable(joints, CALLED, "the positions of joints, a function of states")
     points = curve.paths(joints)
     for point in points:
         for column in point:
-            some_finite(column, operation, "the positions of the joints")
+            some_finite(column, "the positions of the joints")
     return points
 
 
-def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) -> tuple[Any, list[list[Any]]]:
+def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any) -> tuple[Any, list[list[Any]]]:
     """Axes that have room for all positions, and these; a window keeps its frame."""
     import numpy
 
-    points = _positions(curve, joints, operation)
+    points = _positions(curve, joints)
     size = len(points[0])
-    axes = space(ax, operation) if size == 3 else axes_of(ax, operation)
+    axes = space(ax) if size == 3 else axes_of(ax)
     same_scale(axes, "box")
     if getattr(getattr(axes, "scmpy_window", None), "framed", False):
         return axes, points
@@ -457,16 +455,16 @@ def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any, operation: str) 
     return axes, points
 
 
-def chains_of(links: Any, count: int, operation: str) -> list[list[int]]:
+def chains_of(links: Any, count: int) -> list[list[int]]:
     if links is None:
         return [list(range(count))]
-    found = [list(elements(chain, operation)) for chain in elements(links, operation)]
+    found = [list(elements(chain)) for chain in elements(links)]
     for chain in found:
-        MOST_COMPONENTS.check(len(chain), operation, "joints in a chain", 1_000)
+        MOST_COMPONENTS.check(len(chain), CALLED, "joints in a chain", 1_000)
         if not all(isinstance(k, int) and -count <= k < count for k in chain):
-            raise WrongTypeError(f"{operation}: there are joints 0 to {count - 1}; the chain {chain} has others")
+            raise WrongTypeError(f"{CALLED}: there are joints 0 to {count - 1}; the chain {chain} has others")
     if not found:
-        raise WrongTypeError(f"{operation} expects chains of joints, as [(0, 1, 2), (1, 3)], got {describe(links)}")
+        raise WrongTypeError(f"{CALLED} expects chains of joints, as [(0, 1, 2), (1, 3)], got {describe(links)}")
     return found
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from scmpy.boundary import raised_by_us
-from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import items
@@ -68,75 +68,65 @@ def drawing(scheme: str) -> Callable[[F], F]:
     return declare
 
 
-def extent(
-    value: Any, operation: str, what: str, columns: AxisUnits | None = None, axis: int = 0
-) -> tuple[float, float]:
+def extent(value: Any, what: str, columns: AxisUnits | None = None, axis: int = 0) -> tuple[float, float]:
     """The ends of a range, the lower one first; they may be quantities along an axis of columns."""
     try:
-        listed = elements(value, operation)
+        listed = elements(value)
     except WrongTypeError:
         listed = ()
     if len(listed) != 2:
-        raise WrongTypeError(f"{operation} expects the range of {what} as its two ends, got {describe(value)}")
+        raise WrongTypeError(f"{CALLED} expects the range of {what} as its two ends, got {describe(value)}")
     ends = columns.plain(axis, listed) if columns else listed
-    low, high = (real(x, operation, f"an end of the range of {what}") for x in ends)
+    low, high = (real(x, CALLED, f"an end of the range of {what}") for x in ends)
     if not low < high:
-        raise DomainError(f"{operation}: the range of {what} is empty: from {listed[0]} to {listed[1]}")
+        raise DomainError(f"{CALLED}: the range of {what} is empty: from {listed[0]} to {listed[1]}")
     return low, high
 
 
-def elements(value: Any, operation: str, what: str = "a list") -> tuple[Any, ...]:
+def elements(value: Any, what: str = "a list") -> tuple[Any, ...]:
     """The elements of a list, a tuple, an up or down tuple, or an array; an error that says what was expected."""
     try:
-        return items(value.components if isinstance(value, Structure) else value, operation)
+        return items(value.components if isinstance(value, Structure) else value, CALLED)
     except WrongTypeError:
-        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}") from None
+        raise WrongTypeError(f"{CALLED} expects {what}, got {describe(value)}") from None
 
 
-def numbers(values: Any, operation: str, what: str) -> Any:
+def numbers(values: Any, what: str) -> Any:
     import numpy
 
     if not is_array(values):
-        listed = elements(values, operation, f"a list of real numbers for {what}")
-        return numpy.array([real(x, operation, what) for x in listed])
+        listed = elements(values, f"a list of real numbers for {what}")
+        return numpy.array([real(x, CALLED, what) for x in listed])
     if values.dtype.kind == "O":  # as of multiples of pi
-        return numpy.array([real(x, operation, what) for x in values.ravel()]).reshape(values.shape)
+        return numpy.array([real(x, CALLED, what) for x in values.ravel()]).reshape(values.shape)
     if values.dtype.kind not in "fiub":
-        raise WrongTypeError(f"{operation} expects real numbers for {what}, got {describe(values)}")
+        raise WrongTypeError(f"{CALLED} expects real numbers for {what}, got {describe(values)}")
     return numpy.asarray(values, dtype=float)
 
 
-def some_finite(values: Any, operation: str, what: str) -> Any:
+def some_finite(values: Any, what: str) -> Any:
     """The array, if a picture can be made of it: an error if none of its numbers is finite."""
     import numpy
 
     what = what or "the function"
     if not values.size:
-        raise DomainError(f"{operation}: there is nothing to draw: {what} has no values")
+        raise DomainError(f"{CALLED}: there is nothing to draw: {what} has no values")
     if not numpy.isfinite(values).any():
-        raise DomainError(
-            f"{operation}: there is nothing to draw: none of the {values.size} values of {what} is finite"
-        )
+        raise DomainError(f"{CALLED}: there is nothing to draw: none of the {values.size} values of {what} is finite")
     return values
 
 
-def words(names: Any, operation: str, most: int = 2) -> tuple[str, ...]:
-    found = (
-        ()
-        if names is None
-        else names.split()
-        if isinstance(names, str)
-        else elements(names, operation, "names of axes")
-    )
+def words(names: Any, most: int = 2) -> tuple[str, ...]:
+    found = () if names is None else names.split() if isinstance(names, str) else elements(names, "names of axes")
     if len(found) > most:
-        raise WrongTypeError(f"{operation} labels {most} axes, got the names {' '.join(map(str, found))}")
+        raise WrongTypeError(f"{CALLED} labels {most} axes, got the names {' '.join(map(str, found))}")
     return tuple(map(str, found))
 
 
-def space(ax: Any, operation: str) -> Any:
-    axes = axes_of(ax, operation, projection="3d")
+def space(ax: Any) -> Any:
+    axes = axes_of(ax, projection="3d")
     if not hasattr(axes, "get_zlim"):
-        raise WrongTypeError(f"{operation} draws in space; ax is of the plane: Axes are of space with projection='3d'")
+        raise WrongTypeError(f"{CALLED} draws in space; ax is of the plane: Axes are of space with projection='3d'")
     return axes
 
 
@@ -182,8 +172,8 @@ EACH, FEWEST, MOST = 8, 500, 20_000
 class Curve:
     """The states of a motion at many times; ``name`` is what it is called, if anything."""
 
-    def __init__(self, states: Structure, names: tuple[str, ...], operation: str, name: str = "") -> None:
-        self.states, self.names, self.operation, self.name = states, names, operation, name
+    def __init__(self, states: Structure, names: tuple[str, ...], name: str = "") -> None:
+        self.states, self.names, self.name = states, names, name
 
     @property
     def times(self) -> Any:
@@ -198,13 +188,13 @@ class Curve:
             return tree_leaves(self.states)[self._index(str(what))]
         if not callable(what):
             raise WrongTypeError(
-                f"{self.operation} draws numbers by their names, {' '.join(self.names)}, and functions of states; "
+                f"{CALLED} draws numbers by their names, {' '.join(self.names)}, and functions of states; "
                 f"got {describe(what)}"
             )
         found = over_states(what, self.states)
         is_measured = isinstance(found, TreeNode) and found.is_scalar
         if not (is_array(found) or is_number(found) or is_measured):
-            raise StructureError(f"{self.operation} draws functions whose values are numbers, got {describe(found)}")
+            raise StructureError(f"{CALLED} draws functions whose values are numbers, got {describe(found)}")
         return tree_leaves(found)[0]
 
     def unit(self, what: Any) -> str:
@@ -221,7 +211,7 @@ class Curve:
     def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
         """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
         found = self.states[1] if position is None else over_states(position, self.states)
-        (unit, *_) = common_units(self.operation, *tree_leaves(found, is_scalar))
+        (unit, *_) = common_units(CALLED, *tree_leaves(found, is_scalar))
         return str(getattr(unit, "unit", ""))
 
     def of_many(self, f: Callable[[Any], Any]) -> Any:
@@ -234,9 +224,7 @@ class Curve:
         coordinates of the state are the position.
         """
         if position is not None and not callable(position):
-            raise WrongTypeError(
-                f"{self.operation} expects positions as a function of states, got {describe(position)}"
-            )
+            raise WrongTypeError(f"{CALLED} expects positions as a function of states, got {describe(position)}")
         found = self.states[1] if position is None else over_states(position, self.states)
         parts = found.components if isinstance(found, Structure) else ()
         several = all(isinstance(part, Structure) for part in parts)
@@ -244,14 +232,14 @@ class Curve:
         sizes = {len(point) for point in points}
         if not sizes or len(sizes) > 1 or not sizes <= {2, 3}:
             raise StructureError(
-                f"{self.operation} expects positions of two or three coordinates, up(x, y), or a tuple of such; got "
+                f"{CALLED} expects positions of two or three coordinates, up(x, y), or a tuple of such; got "
                 f"{_of_one_state(found)}"
             )
         return points
 
     def _index(self, name: str) -> int:
         if name not in self.names:
-            raise WrongTypeError(f"{self.operation}: the numbers are called {' '.join(self.names)}, not {name}")
+            raise WrongTypeError(f"{CALLED}: the numbers are called {' '.join(self.names)}, not {name}")
         return self.names.index(name)
 
 
@@ -264,79 +252,73 @@ def _of_one_state(found: Any) -> str:
 
 def shared_unit(curves: list[Curve], *shown: Any) -> str:
     """The unit of what is drawn of curves, numbers or functions of states; an error if it is not the same for all."""
-    return _the_same(curves[0].operation, [curve.unit(one) for curve in curves for one in shown])
+    return _the_same([curve.unit(one) for curve in curves for one in shown])
 
 
-def _the_same(operation: str, units: list[str]) -> str:
+def _the_same(units: list[str]) -> str:
     for unit in units[1:]:
-        check_axis(operation, "what is drawn", units[0], unit)
+        check_axis("what is drawn", units[0], unit)
     return units[0]
 
 
-def curves_of(what: Any, operation: str, names: Any = None, times: Any = None, smooth: bool = True) -> list[Curve]:
+def curves_of(what: Any, names: Any = None, times: Any = None, smooth: bool = True) -> list[Curve]:
     """The curves of a motion, of several in a list, or of several by their names.
 
     A trajectory is looked at at the times given, else at as many as make it smooth, or at those of its steps.
     """
     if isinstance(what, Mapping):
-        found = [
-            (str(name), curve) for name, one in what.items() for curve in _of(one, operation, names, times, smooth)
-        ]
+        found = [(str(name), curve) for name, one in what.items() for curve in _of(one, names, times, smooth)]
         for name, curve in found:
             curve.name = name
         if not found:
-            raise DomainError(f"{operation}: there is nothing to draw: no motions")
+            raise DomainError(f"{CALLED}: there is nothing to draw: no motions")
         return [curve for _, curve in found]
-    return list(_of(what, operation, names, times, smooth))
+    return list(_of(what, names, times, smooth))
 
 
-def _of(what: Any, operation: str, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:
+def _of(what: Any, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:
     if isinstance(what, Trajectory):
         called = what.names if names is None else names_of(what.place, names)
-        yield Curve(what.at_numbers(moments(what, times, operation, smooth)), called, operation)
+        yield Curve(what.at_numbers(moments(what, times, smooth)), called)
     elif isinstance(what, Ensemble):
-        yield from _of_arrays(what.states, operation, names)
+        yield from _of_arrays(what.states, names)
     elif isinstance(what, Structure) and any(is_array(x) and x.ndim for x in tree_leaves(what)):
-        yield from _of_arrays(what, operation, names)
+        yield from _of_arrays(what, names)
     elif is_array(what) and what.ndim == 2:
         place = Up([0.0] * what.shape[1])
-        yield Curve(Up([as_batch(x) for x in what.T]), names_of(place, names), operation)
-    elif (
-        isinstance(what, Iterable) and not isinstance(what, (str, Structure)) and (several := elements(what, operation))
-    ):
+        yield Curve(Up([as_batch(x) for x in what.T]), names_of(place, names))
+    elif isinstance(what, Iterable) and not isinstance(what, (str, Structure)) and (several := elements(what)):
         for one in several:
-            yield from _of(one, operation, names, times, smooth)
+            yield from _of(one, names, times, smooth)
     else:
         raise WrongTypeError(
-            f"{operation} expects a trajectory, an ensemble at several times, a state of arrays, or a list of these; "
+            f"{CALLED} expects a trajectory, an ensemble at several times, a state of arrays, or a list of these; "
             f"got {describe(what)}"
         )
 
 
-def _of_arrays(states: Structure, operation: str, names: Any) -> Iterator[Curve]:
+def _of_arrays(states: Structure, names: Any) -> Iterator[Curve]:
     """A curve for each of the orbits; the last axis of the arrays is that of the times."""
     import numpy
 
     called = names_of(states, names)
-    columns = numpy.broadcast_arrays(
-        *(numbers(x, operation, "a state") if is_array(x) else x for x in tree_leaves(states))
-    )
+    columns = numpy.broadcast_arrays(*(numbers(x, "a state") if is_array(x) else x for x in tree_leaves(states)))
     if not columns[0].ndim or _is_one_time(tree_leaves(states)[0]):
-        raise StructureError(f"{operation} expects states at several times, got those at one")
+        raise StructureError(f"{CALLED} expects states at several times, got those at one")
     tables = [column.reshape(-1, column.shape[-1]) for column in columns]
     for orbit in zip(*tables, strict=True):
-        yield Curve(tree_unflatten(iter([as_batch(x) for x in orbit]), states), called, operation)
+        yield Curve(tree_unflatten(iter([as_batch(x) for x in orbit]), states), called)
 
 
 def _is_one_time(t: Any) -> bool:
     return not is_array(t) or not t.ndim or t.shape[-1] < 2
 
 
-def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True) -> Any:
+def moments(motion: Trajectory, times: Any, smooth: bool = True) -> Any:
     import numpy
 
     if times is not None:
-        return numpy.array(motion.moments_of(times)) if motion.has_units else numbers(times, operation, "the times")
+        return numpy.array(motion.moments_of(times)) if motion.has_units else numbers(times, "the times")
     if not smooth:
         return numpy.array(motion.moments)
     count = min(max(EACH * len(motion.moments), FEWEST), MOST)
@@ -346,17 +328,17 @@ def moments(motion: Trajectory, times: Any, operation: str, smooth: bool = True)
 # --- angles ---------------------------------------------------------------------------------------------------------
 
 
-def names_among(value: Any, what: Any, operation: str) -> set[int]:
+def names_among(value: Any, what: Any) -> set[int]:
     """Which of what is drawn are angles: the places of the names given, as a text or in a list."""
     if value is None:
         return set()
     single = [value] if callable(value) or isinstance(value, Symbol) else None
-    listed = single or (value.split() if isinstance(value, str) else elements(value, operation))
+    listed = single or (value.split() if isinstance(value, str) else elements(value))
     found = set()
     for name in listed:
         same = [i for i, one in enumerate(what) if one is name or (not callable(name) and str(one) == str(name))]
         if not same:
-            raise WrongTypeError(f"{operation}: {name} is said to be an angle, and is not drawn")
+            raise WrongTypeError(f"{CALLED}: {name} is said to be an angle, and is not drawn")
         found.update(same)
     return found
 
@@ -434,15 +416,14 @@ def plot_configuration(
     >>> ax.get_xlabel(), ax.get_ylabel(), ax.get_aspect()
     ('$x$', '$y$', 1.0)
     """
-    name = "plot-configuration"
-    curves = curves_of(motion, name, names, times)
+    curves = curves_of(motion, names, times)
     paths = [(curve, path) for curve in curves for path in curve.paths(position)]
     size = len(paths[0][1])
-    axes = space(ax, name) if size == 3 else axes_of(ax, name)
-    unit = _the_same(name, [curve.position_unit(position) for curve in curves])
-    measure(axes, name, *[unit] * size)
+    axes = space(ax) if size == 3 else axes_of(ax)
+    unit = _the_same([curve.position_unit(position) for curve in curves])
+    measure(axes, *[unit] * size)
     for curve, path in paths:
-        axes.plot(*(some_finite(column, name, "the position") for column in path), **curve.styled(style))
+        axes.plot(*(some_finite(column, "the position") for column in path), **curve.styled(style))
     labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
     units = with_measured({name_in_label(one): unit for one in labels} if unit else {}, units)
     write(axes, *(label(one, units) for one in labels))

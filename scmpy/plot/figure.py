@@ -46,15 +46,15 @@ class Collection(list[Any]):
 _collected: ContextVar[Collection | None] = ContextVar("collected figures", default=None)
 
 
-def require_matplotlib(operation: str) -> None:
+def require_matplotlib() -> None:
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError:
-        raise ScmpyError(f"{operation} draws with matplotlib: pip install 'scmpy-mechanics[plot]'") from None
+        raise ScmpyError(f"{CALLED} draws with matplotlib: pip install 'scmpy-mechanics[plot]'") from None
 
 
-def new_figure(operation: str, width: float = 640, height: float = 480) -> Any:
-    require_matplotlib(operation)
+def new_figure(width: float = 640, height: float = 480) -> Any:
+    require_matplotlib()
     size = (width / DPI, height / DPI)
     if _pyplot_shows():
         from matplotlib import pyplot
@@ -89,16 +89,16 @@ def _axes(value: Any) -> Any:
     return axes if hasattr(axes, "add_artist") else None
 
 
-def axes_of(ax: Any, operation: str, **options: Any) -> Any:
+def axes_of(ax: Any, **options: Any) -> Any:
     """The Axes to draw on: those of a window, the given ones, or, where none are given, those of a new figure.
 
     The options are those of ``Figure.add_subplot``, as ``projection="3d"``.
     """
     if ax is None:
-        return new_figure(operation).add_subplot(**options)
+        return new_figure().add_subplot(**options)
     axes = _axes(ax)
     if axes is None:
-        raise WrongTypeError(f"{operation} expects Axes of matplotlib or a window as ax, got {describe(ax)}")
+        raise WrongTypeError(f"{CALLED} expects Axes of matplotlib or a window as ax, got {describe(ax)}")
     return axes
 
 
@@ -447,20 +447,20 @@ _drawn: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 _framed: WeakKeyDictionary[Any, tuple[Any, Any]] = WeakKeyDictionary()
 
 
-def measure(ax: Any, operation: str, *units: str) -> None:
+def measure(ax: Any, *units: str) -> None:
     """Note the units of what is to be drawn along the axes; an error if something in other units is there already."""
     known = _drawn.setdefault(ax, {})
     if not ax.has_data():
         known.clear()
         known |= {axis: unit_text(unit) for axis, unit in zip("xy", _framed.get(ax, ()), strict=False)}
     for axis, unit in zip("xyz", units, strict=False):
-        check_axis(operation, f"the {axis} axis", known.setdefault(axis, unit), unit)
+        check_axis(f"the {axis} axis", known.setdefault(axis, unit), unit)
 
 
-def check_axis(operation: str, what: str, unit: str, other: str) -> None:
+def check_axis(what: str, unit: str, other: str) -> None:
     if unit != other:
         one, another = (x or "plain numbers" for x in (unit, other))
-        raise DimensionError(f"{operation}: {what} is in {one}, and cannot be in {another} too")
+        raise DimensionError(f"{CALLED}: {what} is in {one}, and cannot be in {another} too")
 
 
 def unit_text(unit: Any) -> str:
@@ -501,8 +501,7 @@ def frame_unit(ax: Any, axis: int) -> Any:
 class AxisUnits:
     """The numbers of what is drawn along axes, and the units that they have in common."""
 
-    def __init__(self, operation: str, count: int = 2) -> None:
-        self.operation = operation
+    def __init__(self, count: int = 2) -> None:
         self.units: list[list[Any]] = [[] for _ in range(count)]
 
     def plain(self, axis: int, value: Any) -> Any:
@@ -521,7 +520,7 @@ class AxisUnits:
 
     def note(self, axis: int, value: Any) -> None:
         if value or isinstance(value, TreeNode):
-            self.units[axis] = agreeing(self.operation, self.units[axis], value)
+            self.units[axis] = agreeing(CALLED, self.units[axis], value)
 
     @property
     def texts(self) -> list[str]:
@@ -535,21 +534,21 @@ class AxisUnits:
                 text if found and found[0] is not ANY else unit_text(known[axis]) if axis < 2 else ""
                 for axis, (text, found) in enumerate(zip(self.texts, self.units, strict=True))
             ]
-            measure(ax, self.operation, *texts)
+            measure(ax, *texts)
             label_units(ax, *texts)
 
 
-def along(ax: Any, operation: str, *values: Any) -> list[Any]:
+def along(ax: Any, *values: Any) -> list[Any]:
     """The numbers of what is to be drawn along the axes, whose units are noted."""
-    columns = AxisUnits(operation, len(values))
+    columns = AxisUnits(len(values))
     found = [columns.plain(axis, value) for axis, value in enumerate(values)]
     columns.drawn(ax)
     return found
 
 
-def measures_in(operation: str, units: Sequence[Any], values: Any) -> Any:
+def measures_in(units: Sequence[Any], values: Any) -> Any:
     listed = list(values) if isinstance(values, (Iterable, Structure)) else [values]
-    common_units(operation, *map(converted, listed), *([attach_units(units, 1)] if units else []))
+    common_units(CALLED, *map(converted, listed), *([attach_units(units, 1)] if units else []))
     return [magnitudes(converted(x)) for x in listed]
 
 

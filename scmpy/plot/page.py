@@ -233,7 +233,7 @@ def page(
         "start": list(tree_leaves(start)),
         "coordinates": len(list(tree_leaves(start[1]))) if len(start) > 1 else 0,
         "parameters": [{"name": name, "value": x} for name, x in given.items()],
-        "links": chains_of(links, count, "page") if links else None,
+        "links": chains_of(links, count) if links else None,
         "dimension": dimension,
         "sphere": bool(sphere),
         "speed": float(pace),

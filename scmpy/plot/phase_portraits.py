@@ -14,7 +14,16 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.operators import Operator
-from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe, warn
+from scmpy.errors import (
+    CALLED,
+    ConvergenceError,
+    DomainError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+    describe,
+    warn,
+)
 from scmpy.generic.arrays import as_batch, real_or_nan
 from scmpy.generic.display import watched
 from scmpy.generic.functions import compose, name_of
@@ -112,19 +121,19 @@ def plot_phase_portrait(
     ([-0.5, 0.0, 2.0], [1.0])
     """
 
-    name = "plot-phase-portrait"
-    plane, time = AxisUnits(name), AxisUnits(name, 1)
-    columns, rows = (extent(ends, name, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
-    when = real(time.plain(0, t), name, "the time")
+    plane, time = AxisUnits(), AxisUnits(1)
+    columns, rows = (extent(ends, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
+    when = real(time.plain(0, t), CALLED, "the time")
     if any(plane.texts):
-        H = MagnitudeFunction(name, H, [found[0] if found else 1 for found in (*time.units, *plane.units)])
+        known = [found[0] if found else 1 for found in (*time.units, *plane.units)]
+        H = MagnitudeFunction("plot-phase-portrait", H, known)
     x, y = _grid(*columns), _grid(*rows)
-    heights = _heights(H, when, x, y, name)
-    inner = x[1:-1], y[1:-1], some_finite(heights[1:-1, 1:-1], name, "the Hamiltonian")
+    heights = _heights(H, when, x, y)
+    inner = x[1:-1], y[1:-1], some_finite(heights[1:-1, 1:-1], "the Hamiltonian")
     if isinstance(H, MagnitudeFunction) and not isinstance(energies, int):
-        energies = measures_in(name, H.units_of_values, energies)
-    levels = _levels(energies, inner[2], name)
-    axes = axes_of(ax, name)
+        energies = measures_in(H.units_of_values, energies)
+    levels = _levels(energies, inner[2])
+    axes = axes_of(ax)
     plane.drawn(axes)
     look = {} if {"cmap", "colors"} & style.keys() else {"cmap": "viridis"}
     axes.contour(*inner, levels, **{"negative_linestyles": "solid", **look, **style})
@@ -132,7 +141,7 @@ def plot_phase_portrait(
         found = sorted({round(energy, 12) for *_, energy in _saddles(H, when, x, y, heights)})
         if found:
             axes.contour(*inner, found, colors="black", linewidths=1.2, negative_linestyles="solid")
-    write(axes, *(label(one, units) for one in words(names, name)))
+    write(axes, *(label(one, units) for one in words(names)))
     for axis, ends in ((axes.xaxis, columns), (axes.yaxis, rows)):
         if all(abs(x / math.pi - round(x / math.pi)) < 1e-9 for x in ends):
             angular(axis)
@@ -147,7 +156,7 @@ def _grid(low: float, high: float) -> Any:
     return numpy.concatenate([[low - step], numpy.linspace(low, high, GRID), [high + step]])
 
 
-def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any, operation: str) -> Any:
+def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any) -> Any:
     import numpy
 
     try:
@@ -155,38 +164,38 @@ def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any, operation: str) 
     except (ScmpyError, ArithmeticError, TypeError, ValueError, LookupError) as error:
         if not has_no_value(error):
             raise StructureError(
-                f"{operation} expects a Hamiltonian of one degree of freedom, of states up(t, q, p); of such a state "
+                f"{CALLED} expects a Hamiltonian of one degree of freedom, of states up(t, q, p); of such a state "
                 f"it is an error: {error}"
             ) from None
         example = None
     if isinstance(example, Structure):
-        raise WrongTypeError(f"{operation} expects a Hamiltonian, whose values are numbers, got {describe(example)}")
+        raise WrongTypeError(f"{CALLED} expects a Hamiltonian, whose values are numbers, got {describe(example)}")
     columns, rows = (as_batch(grid.ravel()) for grid in numpy.meshgrid(x, y))
     found = over_states(H, Up((as_batch(numpy.full(columns.shape, t)), columns, rows)))
     return numpy.where(numpy.isfinite(found), found, numpy.nan).reshape(len(y), len(x))
 
 
-def _levels(energies: Any, heights: Any, operation: str) -> Any:
+def _levels(energies: Any, heights: Any) -> Any:
     """The energies of the curves, which some places have; for a number so many, with equal areas between them."""
     import numpy
 
     low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
     if high - low <= ROUNDING * max(abs(low), abs(high)):
-        raise DomainError(f"{operation}: there are no curves: the energy is {low:.6g} everywhere in these ranges")
+        raise DomainError(f"{CALLED}: there are no curves: the energy is {low:.6g} everywhere in these ranges")
     if isinstance(energies, int) and not isinstance(energies, bool):
         if energies < 1:
-            raise DomainError(f"{operation} expects a number of curves, got {energies}")
-        parts = (numpy.arange(length(energies, operation, things="curves", each=CURVE)) + 0.5) / energies
+            raise DomainError(f"{CALLED} expects a number of curves, got {energies}")
+        parts = (numpy.arange(length(energies, CALLED, things="curves", each=CURVE)) + 0.5) / energies
         return numpy.unique(numpy.nanquantile(heights, parts))
     levels = numpy.unique(
-        numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], operation, "the energies")
+        numbers(energies if isinstance(energies, (Structure, Iterable)) else [energies], "the energies")
     )
     if not len(levels):
-        raise DomainError(f"{operation}: there is nothing to draw: no energies")
+        raise DomainError(f"{CALLED}: there is nothing to draw: no energies")
     without = [float(E) for E in levels if not low <= E <= high]
     if without:
         raise DomainError(
-            f"{operation}: there is no motion of energy {without[0]} in these ranges, where the energies are from "
+            f"{CALLED}: there is no motion of energy {without[0]} in these ranges, where the energies are from "
             f"{low:.6g} to {high:.6g}"
         )
     return levels
@@ -286,21 +295,20 @@ def plot_vector_field(
     """
     import numpy
 
-    name = "plot-vector-field"
-    as_vector_field(v, name)
+    as_vector_field(v, CALLED)
     chart = system if system is not None else v.chart if isinstance(v, VectorField) else None
     if chart is None:
-        raise StructureError(f"{name}: the field is of no chart; say by which chart it is to be drawn")
+        raise StructureError(f"{CALLED}: the field is of no chart; say by which chart it is to be drawn")
     if chart.dimension != 2:
-        raise StructureError(f"{name} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
-    if length(count, name, MOST_COMPONENTS, "arrows", each=1_000) < 2:
-        raise DomainError(f"{name} expects at least 2 arrows along an axis, got {count}")
+        raise StructureError(f"{CALLED} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
+    if length(count, CALLED, MOST_COMPONENTS, "arrows", each=1_000) < 2:
+        raise DomainError(f"{CALLED} expects at least 2 arrows along an axis, got {count}")
     size = count * FINER if lines else count
     names = chart.names_or(None)
-    columns, rows = (numpy.linspace(*extent(ends, name, one), size) for ends, one in zip((x, y), names, strict=True))
+    columns, rows = (numpy.linspace(*extent(ends, one), size) for ends, one in zip((x, y), names, strict=True))
     grid = numpy.meshgrid(columns, rows)
-    across, along = _components(v, chart, grid, name)
-    axes = axes_of(ax, name)
+    across, along = _components(v, chart, grid)
+    axes = axes_of(ax)
     if lines:
         axes.streamplot(columns, rows, across, along, **{"linewidth": 0.8, "density": 1.2, **style})
     else:
@@ -309,7 +317,7 @@ def plot_vector_field(
     return axes
 
 
-def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[Any]:
+def _components(v: Operator, chart: Chart, grid: Any) -> list[Any]:
     import numpy
 
     components = components_in(v, chart)
@@ -320,7 +328,7 @@ def _components(v: Operator, chart: Chart, grid: Any, operation: str) -> list[An
     shape = grid[0].shape
     found = leaves(over_states(at, Up([as_batch(numbers.ravel()) for numbers in grid])))
     finite = [numpy.where(numpy.isfinite(x), x, numpy.nan).reshape(shape) for x in found]
-    return [some_finite(x, operation, "the components of the field") for x in finite]
+    return [some_finite(x, "the components of the field") for x in finite]
 
 
 # --- surfaces --------------------------------------------------------------------------------------------------------
@@ -356,13 +364,10 @@ def plot_surface(
     """
     import numpy
 
-    name = "plot-surface"
-    grid = numpy.meshgrid(
-        *(numpy.linspace(*extent(ends, name, what), SURFACE_GRID) for ends, what in ((u, "u"), (v, "v")))
-    )
-    places = _in_space(position, Up([as_batch(x.ravel()) for x in grid]), name)
-    axes = space(ax, name)
-    x, y, z = (some_finite(place, name, "the position").reshape(SURFACE_GRID, SURFACE_GRID) for place in places)
+    grid = numpy.meshgrid(*(numpy.linspace(*extent(ends, what), SURFACE_GRID) for ends, what in ((u, "u"), (v, "v"))))
+    places = _in_space(position, Up([as_batch(x.ravel()) for x in grid]))
+    axes = space(ax)
+    x, y, z = (some_finite(place, "the position").reshape(SURFACE_GRID, SURFACE_GRID) for place in places)
     surface_in(axes, x, y, z, **{"color": "lightgray", "alpha": 0.5, **style})
     write(axes, "$x$", "$y$", "$z$")
     same_scale(axes)
@@ -404,42 +409,39 @@ def plot_geodesics(
     """
     import numpy
 
-    name = "plot-geodesics"
-    total = real(duration, name, "the duration")
+    total = real(duration, CALLED, "the duration")
     if not total:
-        raise DomainError(f"{name} expects a duration, got {duration}")
+        raise DomainError(f"{CALLED} expects a duration, got {duration}")
     free = compose(L_free_particle(1), F_to_C(lambda local: position(local[1])))
     slope = Lagrangian_to_state_derivative(free)
     paths = []
-    for q, rate in (_start(one, name) for one in elements(starts, name)):
-        _in_space(position, q, name)
+    for q, rate in (_start(one) for one in elements(starts)):
+        _in_space(position, q)
         motion = trajectory(slope, Up((0.0, q, rate)), total, tolerance)
-        paths.append(_in_space(position, motion(numpy.linspace(0.0, total, POINTS))[1], name))
+        paths.append(_in_space(position, motion(numpy.linspace(0.0, total, POINTS))[1]))
     if not paths:
-        raise DomainError(f"{name}: there is nothing to draw: no starts")
-    axes = space(ax, name) if u is None or v is None else plot_surface(position, u, v, ax=ax)
+        raise DomainError(f"{CALLED}: there is nothing to draw: no starts")
+    axes = space(ax) if u is None or v is None else plot_surface(position, u, v, ax=ax)
     for path in paths:
-        axes.plot(*(some_finite(column, name, "the path") for column in path), **style)
+        axes.plot(*(some_finite(column, "the path") for column in path), **style)
     write(axes, "$x$", "$y$", "$z$")
     same_scale(axes)
     return axes
 
 
-def _start(value: Any, operation: str) -> tuple[Up, Up]:
-    parts = elements(value, operation)
+def _start(value: Any) -> tuple[Up, Up]:
+    parts = elements(value)
     if len(parts) != 2 or not all(isinstance(part, Structure) and len(leaves(part)) == 2 for part in parts):
-        raise WrongTypeError(
-            f"{operation} expects starts of a place and a velocity, up(u, v) each; got {describe(value)}"
-        )
-    q, rate = ([real(x, operation, "a number of a start") for x in leaves(part)] for part in parts)
+        raise WrongTypeError(f"{CALLED} expects starts of a place and a velocity, up(u, v) each; got {describe(value)}")
+    q, rate = ([real(x, CALLED, "a number of a start") for x in leaves(part)] for part in parts)
     return Up(q), Up(rate)
 
 
-def _in_space(position: Callable[[Any], Any], places: Any, operation: str) -> list[Any]:
-    check_callable(position, operation, "positions as a function of two coordinates")
+def _in_space(position: Callable[[Any], Any], places: Any) -> list[Any]:
+    check_callable(position, CALLED, "positions as a function of two coordinates")
     found = over_states(position, places)
     if not isinstance(found, Structure) or len(leaves(found)) != 3:
-        raise StructureError(f"{operation} expects positions in space, up(x, y, z), got {describe(found)}")
+        raise StructureError(f"{CALLED} expects positions in space, up(x, y, z), got {describe(found)}")
     return leaves(found)
 
 
@@ -488,20 +490,19 @@ def plot_bifurcation(
     """
     import numpy
 
-    name = "plot-bifurcation"
-    check_callable(family, name, "a function from a parameter to a map")
-    columns = AxisUnits(name)
-    parameters = numbers(columns.plain(0, values), name, "the parameters")
+    check_callable(family, CALLED, "a function from a parameter to a map")
+    columns = AxisUnits()
+    parameters = numbers(columns.plain(0, values), "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
-        length(number, name, things=what)
+        length(number, CALLED, things=what)
     if not parameters.size or not kept:
         raise DomainError(
-            f"{name}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
+            f"{CALLED}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
         )
     if coordinate not in range(len(_numbers(start))):
-        raise DomainError(f"{name}: a point of {describe(start)} has no coordinate {coordinate}")
+        raise DomainError(f"{CALLED}: a point of {describe(start)} has no coordinate {coordinate}")
     for x in _numbers(start):
-        real(magnitudes(x), name, "a number of the start")
+        real(magnitudes(x), CALLED, "a number of the start")
     columns.note(1, _numbers(start)[coordinate])
     known = [found[0] if found else 1 for found in columns.units]
     if has_units(*known, *_numbers(start)):
@@ -510,14 +511,14 @@ def plot_bifurcation(
         try:
             points = _together(family, parameters, start, kept, skipped, coordinate)
         except (ScmpyError, ArithmeticError, TypeError, ValueError):  # a family that takes one parameter at a time
-            points = _one_by_one(family, parameters, start, kept, skipped, coordinate, name)
-    some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), name, "the orbits")
-    axes = axes_of(ax, name)
+            points = _one_by_one(family, parameters, start, kept, skipped, coordinate)
+    some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), "the orbits")
+    axes = axes_of(ax)
     columns.drawn(axes)
     shown = numpy.isfinite(points) & (abs(points) < 1e12)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
-    write(axes, *(label(one, units) for one in words(names, name)))
+    write(axes, *(label(one, units) for one in words(names)))
     return axes
 
 
@@ -564,13 +565,11 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
     return found
 
 
-def _one_by_one(
-    family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int, operation: str
-) -> Any:
+def _one_by_one(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
     import numpy
 
     def iterates(parameter: float) -> list[list[float]]:
-        mapping = PointMap(family(parameter), start, operation)
+        mapping = PointMap(family(parameter), start, "plot-bifurcation")
         return mapping.iterated(mapping.start, skipped + kept - 1)
 
     found, orbit_of = numpy.full((kept, len(parameters)), numpy.nan), PartialFunction(iterates, [])
@@ -579,7 +578,7 @@ def _one_by_one(
             for k, point in enumerate(orbit_of(parameter)[skipped:]):
                 found[k, i] = point[coordinate]
     if orbit_of.error is not None and not numpy.isfinite(found).any():
-        raise DomainError(f"{operation}: no orbit has all of its iterates{orbit_of.reason}") from orbit_of.error
+        raise DomainError(f"{CALLED}: no orbit has all of its iterates{orbit_of.reason}") from orbit_of.error
     return found
 
 
@@ -624,40 +623,39 @@ def plot_stability(
     """
     import numpy
 
-    name = "plot-stability"
-    check_callable(family, name, "a function from two parameters to a state derivative")
-    columns = AxisUnits(name)
-    (a0, a1), (b0, b1) = (extent(ends, name, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
+    check_callable(family, CALLED, "a function from two parameters to a state derivative")
+    columns = AxisUnits()
+    (a0, a1), (b0, b1) = (extent(ends, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
     known = [found[0] for found in columns.units]
     counted = None
-    if has_units(state_of(state, name), *known):
+    if has_units(state_of(state, CALLED), *known):
         middle = attach_units(known, Up(((a0 + a1) / 2, (b0 + b1) / 2)))
-        counted = NondimensionalMotion(name, family(*middle), [state])
+        counted = NondimensionalMotion("plot-stability", family(*middle), [state])
         given, state, period = family, counted.number(0, state), counted.time(period)
         family = lambda a, b: counted.rates_of(given(*attach_units(known, Up((a, b)))))  # noqa: E731
-    place, time = state_of(state, name), real(period, name, "the period")
+    place, time = state_of(state, CALLED), real(period, CALLED, "the period")
     if time <= 0:
-        raise DomainError(f"{name} expects a positive period, got {period}")
-    length(count, name, MOST_COMPONENTS, "values of a parameter", each=1_000)
+        raise DomainError(f"{CALLED} expects a positive period, got {period}")
+    length(count, CALLED, MOST_COMPONENTS, "values of a parameter", each=1_000)
     if count < 2:
-        raise DomainError(f"{name} expects at least 2 values of a parameter, got {count}")
+        raise DomainError(f"{CALLED} expects at least 2 values of a parameter, got {count}")
     x, y = numpy.linspace(a0, a1, count), numpy.linspace(b0, b1, count)
     a, b = numpy.meshgrid(x, y)
-    matrices = _monodromies(family, place, time, a, b, name)
-    growth = some_finite(_growth(matrices, time), name, f"the multipliers of {name_of(family)}")
+    matrices = _monodromies(family, place, time, a, b)
+    growth = some_finite(_growth(matrices, time), f"the multipliers of {name_of(family)}")
     rate = counted.per_time(1.0) if counted else 1
-    axes = axes_of(ax, name)
+    axes = axes_of(ax)
     columns.drawn(axes)
     mesh = axes.pcolormesh(x, y, growth * magnitudes(rate), **{"shading": "nearest", "cmap": "viridis", **style})
     axes.figure.colorbar(mesh, ax=axes, label=with_unit("growth of displacements", unit_text(rate)))
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):
         axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)
-    write(axes, *(label(one, units) for one in words(names, name)))
+    write(axes, *(label(one, units) for one in words(names)))
     return axes
 
 
-def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any, operation: str) -> Any:
+def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -> Any:
     import numpy
 
     size = len(leaves(place))
@@ -669,7 +667,7 @@ def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any, o
         )
     if found.failures:
         lost, reason = len(found.failures), found.failures[0].reason
-        warn(f"{operation}: for {lost} of {a.size} pairs of parameters there is no motion over the period: {reason}")
+        warn(f"plot-stability: for {lost} of {a.size} pairs of parameters there is no motion over the period: {reason}")
     columns = [leaves(displacement)[1:] for displacement in found.states[2]]
     return numpy.moveaxis(numpy.array(columns, dtype=float), (0, 1), (-1, -2))
 

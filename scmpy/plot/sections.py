@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from time import perf_counter
 from typing import Any
 
-from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
+from scmpy.errors import CALLED, DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import watched
@@ -528,21 +528,21 @@ def plot_section(
     >>> [len(line.get_xdata()) for line in ax.lines]
     [101, 101]
     """
-    name, plane = "plot-section", AxisUnits("plot-section")
+    name, plane = "plot-section", AxisUnits()
     if callable(section):
         if not count_of(count, name):
             raise DomainError(f"{name} expects a number of iterates, got 0")
-        found = _starts(starts, name, plane)
+        found = _starts(starts, plane)
         measured = [known[0] if known else 1 for known in plane.units]
         step = MapOfNumbers(section, measured) if any(plane.texts) else section
         with watched(found, "orbit") as places:
-            orbits = [orbit for start in places if len(orbit := _orbit(step, start, count, name))]
+            orbits = [orbit for start in places if len(orbit := _orbit(step, start, count))]
         if not orbits:
             energy = f" the energy {section.energy} is too low, or" if isinstance(section, EnergySection) else ""
             raise DomainError(f"{name}: there is nothing to draw:{energy} the map is defined at none of the starts")
     else:
-        orbits = _tables(section, name)
-    axes = axes_of(ax, name)
+        orbits = _tables(section)
+    axes = axes_of(ax)
     plane.drawn(axes)
     from scmpy.plot.artists import DOT, FEW, PIXEL
 
@@ -552,30 +552,30 @@ def plot_section(
         axes.margins(0.1)
         axes.set(xlim=axes.get_xlim(), ylim=axes.get_ylim())
         draw_forbidden(window_of(axes, name), section, name, measured)
-    write(axes, *(label(one, units) for one in words(names, name)))
+    write(axes, *(label(one, units) for one in words(names)))
     return axes
 
 
-def _starts(starts: Any, operation: str, plane: AxisUnits) -> list[tuple[float, float]]:
+def _starts(starts: Any, plane: AxisUnits) -> list[tuple[float, float]]:
     if starts is None:
-        raise WrongTypeError(f"{operation} of a map expects a list of points where orbits start")
-    listed = elements(starts, operation, "a list of points where orbits start")
+        raise WrongTypeError(f"{CALLED} of a map expects a list of points where orbits start")
+    listed = elements(starts, "a list of points where orbits start")
     if len(listed) == 2 and not any(isinstance(x, (Structure, Iterable)) for x in listed):
         listed = (listed,)
-    pairs = [coordinates(elements(point, operation, "points, of two coordinates each"), operation) for point in listed]
+    pairs = [coordinates(elements(point, "points, of two coordinates each"), CALLED) for point in listed]
     if not pairs:
-        raise DomainError(f"{operation}: there is nothing to draw: no points where orbits start")
+        raise DomainError(f"{CALLED}: there is nothing to draw: no points where orbits start")
     pairs = [tuple(plane.plain(i, x) for i, x in enumerate(pair)) for pair in pairs]
-    return [tuple(map(float, numbers(pair, operation, "a start"))) for pair in pairs]  # type: ignore[misc]
+    return [tuple(map(float, numbers(pair, "a start"))) for pair in pairs]  # type: ignore[misc]
 
 
-def _orbit(step: Callable[..., Any], start: Sequence[float], count: int, operation: str) -> Any:
+def _orbit(step: Callable[..., Any], start: Sequence[float], count: int) -> Any:
     """A point and its images, as many as there are; nothing where it is no point of the section, or has no image."""
     import numpy
 
     x, y = start
     if not isinstance(step, EnergySection):
-        found = orbit_of(step, x, y, count, operation)
+        found = orbit_of(step, x, y, count, CALLED)
         return found if len(found) > 1 else ()
     if step.state(x, y) is None:
         return ()
@@ -585,12 +585,12 @@ def _orbit(step: Callable[..., Any], start: Sequence[float], count: int, operati
         return map_orbit(step, Up((x, y)), count)
 
 
-def _tables(value: Any, operation: str) -> list[Any]:
+def _tables(value: Any) -> list[Any]:
     what = "a map, or tables of points of two columns"
-    listed = [value] if is_array(value) else elements(value, operation, what)
+    listed = [value] if is_array(value) else elements(value, what)
     if not listed or not all(is_array(table) and table.ndim == 2 and table.shape[1] == 2 for table in listed):
-        raise WrongTypeError(f"{operation} expects {what}, got {describe(value)}")
-    return [some_finite(numbers(table, operation, "points"), operation, "the points") for table in listed]
+        raise WrongTypeError(f"{CALLED} expects {what}, got {describe(value)}")
+    return [some_finite(numbers(table, "points"), "the points") for table in listed]
 
 
 # --- tangles ---------------------------------------------------------------------------------------------------------
@@ -629,23 +629,24 @@ def plot_manifolds(
     >>> [line.get_label() for line in ax.lines[::2]]
     ['unstable', 'stable', 'fixed point']
     """
-    name = "plot-manifolds"
-    far, gap = real(extent, name, "the extent"), real(spacing, name, "the spacing")
+    far, gap = real(extent, CALLED, "the extent"), real(spacing, CALLED, "the spacing")
     if far <= EPS or gap <= 0:
-        raise DomainError(f"{name} expects an extent above {EPS} and a positive spacing, got {extent} and {spacing}")
+        raise DomainError(f"{CALLED} expects an extent above {EPS} and a positive spacing, got {extent} and {spacing}")
     if far * SHORTEST > gap:
         raise DomainError(
-            f"{name}: with a spacing of {spacing} the extent is at most {gap / SHORTEST:g}, got {extent}: beyond that "
-            "floats do not tell the points of a branch apart"
+            f"{CALLED}: with a spacing of {spacing} the extent is at most {gap / SHORTEST:g}, got {extent}: beyond "
+            "that floats do not tell the points of a branch apart"
         )
-    x, y = coordinates(near.components if isinstance(near, Structure) else near, name)
+    x, y = coordinates(near.components if isinstance(near, Structure) else near, CALLED)
     found = find_fixed_point(step, Up((x, y)))
     multipliers = sorted(found.multipliers, key=abs)
     if any(abs(complex(m).imag) > 1e-12 for m in multipliers) or not abs(multipliers[0]) < 1 < abs(multipliers[1]):
-        raise DomainError(f"{name}: the fixed point {found.point} is {found.kind}; only hyperbolic ones have manifolds")
+        raise DomainError(
+            f"{CALLED}: the fixed point {found.point} is {found.kind}; only hyperbolic ones have manifolds"
+        )
     x, y = (float(c) for c in found.point)
-    turning = PointMap(step, found.point, name).angles()
-    axes = axes_of(ax, name)
+    turning = PointMap(step, found.point, "plot-manifolds").angles()
+    axes = axes_of(ax)
     found = fixed_point_eigen(step, x, y, EPS, lambda *parts: parts)
     smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))
     for of, (factor, dx, dy), colour in (("unstable", larger, "C3"), ("stable", smaller, "C0")):
@@ -653,7 +654,7 @@ def plot_manifolds(
         make = unstable_manifold if of == "unstable" else stable_manifold
         manifold = make(step, x, y, dx / size, dy / size, factor, EPS)
         for sign in (1, -1):
-            line = _filled(manifold, sign * far, gap, turning, name)
+            line = _filled(manifold, sign * far, gap, turning)
             axes.plot(
                 *_about((x, y), line, turning),
                 **{"color": colour, "linewidth": 0.8, "label": of if sign > 0 else None, **style},
@@ -663,9 +664,7 @@ def plot_manifolds(
     return axes
 
 
-def _filled(
-    curve: Callable[[float], Any], end: float, gap: float, turning: set[int], operation: str
-) -> list[list[float]]:
+def _filled(curve: Callable[[float], Any], end: float, gap: float, turning: set[int]) -> list[list[float]]:
     at = PartialFunction(lambda t: tuple(float(x) for x in curve(t)))
 
     def apart(p: tuple[float, ...], q: tuple[float, ...]) -> float:
@@ -683,7 +682,7 @@ def _filled(
         if place is None:  # beyond that nothing is known
             break
         points = "points of a branch; a smaller extent or a larger spacing has fewer"
-        MOST_COMPONENTS.check(len(found), operation, points, 2_000)
+        MOST_COMPONENTS.check(len(found), CALLED, points, 2_000)
         found.append(place)
     return [list(column) for column in zip(*found, strict=True)]
 

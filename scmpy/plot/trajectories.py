@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scmpy.errors import ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import principal_value
@@ -87,21 +87,20 @@ def plot_trajectory(
     >>> ax.get_xlabel(), ax.get_ylabel(), len(ax.lines)
     ('$\\\\theta$', '$\\\\dot{\\\\theta}$', 1)
     """
-    name = "plot-trajectory"
     if len(what) > 3:
-        raise ArityError(f"{name} draws one number over the time, two or three against one another; got {len(what)}")
-    curves = curves_of(motion, name, names, times)
+        raise ArityError(f"{CALLED} draws one number over the time, two or three against one another; got {len(what)}")
+    curves = curves_of(motion, names, times)
     shown = what or curves[0].names[1:]
-    turning = names_among(angles, shown, name)
+    turning = names_among(angles, shown)
     measured = _units(curves, shown)
     units = with_measured(measured, units)
-    values = [[some_finite(curve.values(one), name, label(one)) for one in shown] for curve in curves]
+    values = [[some_finite(curve.values(one), label(one)) for one in shown] for curve in curves]
     if len(what) < 2:
-        axes, along = axes_of(ax, name), (curves[0].names[0], *(shown if len(shown) == 1 else ()))
-        measure(axes, name, *(measured.get(name_in_label(one), "") for one in along))
+        axes, along = axes_of(ax), (curves[0].names[0], *(shown if len(shown) == 1 else ()))
+        measure(axes, *(measured.get(name_in_label(one), "") for one in along))
         return _over_time(curves, shown, values, turning, units, axes, style)
-    axes = space(ax, name) if len(what) == 3 else axes_of(ax, name)
-    measure(axes, name, *(measured.get(name_in_label(one), "") for one in what))
+    axes = space(ax) if len(what) == 3 else axes_of(ax)
+    measure(axes, *(measured.get(name_in_label(one), "") for one in what))
     for curve, columns in zip(curves, values, strict=True):
         axes.plot(*reduced(columns, turning), **curve.styled(style))
     write(axes, *(label(one, units) for one in what))
@@ -177,9 +176,8 @@ def plot_torus(
     >>> bool(abs((numpy.hypot(x, y) - 2)**2 + z**2 - 1.01**2).max() < 1e-12)
     True
     """
-    name = "plot-torus"
-    curves = curves_of(motion, name, names, times)
-    axes, paths = _on_torus(curves, (first, second), radii, ax, name, surface)
+    curves = curves_of(motion, names, times)
+    axes, paths = _on_torus(curves, (first, second), radii, ax, surface)
     for curve, path in zip(curves, paths, strict=True):
         axes.plot(*path, **curve.styled(style, linewidth=1.0))
     return axes
@@ -214,9 +212,8 @@ def torus_movie(
     >>> len(list(torus_movie(up(t, t, 3 * t), "x1", "x2").new_frame_seq()))
     50
     """
-    name = "torus-movie"
-    curve = frames_of(motion, name, fps, speed, names)
-    axes, (path,) = _on_torus([curve], (first, second), radii, ax, name)
+    curve = frames_of(motion, fps, speed, names)
+    axes, (path,) = _on_torus([curve], (first, second), radii, ax)
     (trail,) = axes.plot([], [], [], **{"linewidth": 1.0, **style})
     (point,) = axes.plot([], [], [], marker="o", color="black", markersize=5.0)
 
@@ -237,18 +234,18 @@ def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, 
 
 
 def _on_torus(
-    curves: list[Curve], angles: tuple[Any, Any], radii: Any, ax: Any, operation: str, surface: bool = True
+    curves: list[Curve], angles: tuple[Any, Any], radii: Any, ax: Any, surface: bool = True
 ) -> tuple[Any, list[Any]]:
     """Axes that a torus fills, with the torus if it is to be seen, and the paths of curves on it."""
     import numpy
 
-    small, large = extent(radii, operation, "the radii")
+    small, large = extent(radii, "the radii")
     if small <= 0:
-        raise DomainError(f"{operation} expects positive radii, got {small}")
-    places = [[some_finite(curve.values(one), operation, label(one)) for one in angles] for curve in curves]
+        raise DomainError(f"{CALLED} expects positive radii, got {small}")
+    places = [[some_finite(curve.values(one), label(one)) for one in angles] for curve in curves]
     for one in angles:
-        check_axis(operation, "an angle", "", shared_unit(curves, one))
-    axes = space(ax, operation)
+        check_axis("an angle", "", shared_unit(curves, one))
+    axes = space(ax)
     if surface:
         grid = numpy.meshgrid(numpy.linspace(0, math.tau, 61), numpy.linspace(0, math.tau, 31))
         surface_in(axes, *on_torus(*grid, small, large), color="lightgray", alpha=0.35)
@@ -302,13 +299,12 @@ def plot_body_momentum(
     >>> bool(numpy.ptp(energy) < 1e-12), bool(abs(a**2 + b**2 + c**2 - 1).max() < 1e-12)
     (True, True)
     """
-    name = "plot-body-momentum"
-    moments = [real(x, name, "a moment of inertia") for x in (A, B, C)]
+    moments = [real(x, CALLED, "a moment of inertia") for x in (A, B, C)]
     if min(moments) <= 0:
-        raise DomainError(f"{name} expects positive moments of inertia, got {A} {B} {C}")
-    length(count, name, things="energies", each=CURVE)
-    curves = [] if motion is None else [_of(curve, momentum, moments, name) for curve in curves_of(motion, name)]
-    axes = space(ax, name)
+        raise DomainError(f"{CALLED} expects positive moments of inertia, got {A} {B} {C}")
+    length(count, CALLED, things="energies", each=CURVE)
+    curves = [] if motion is None else [_of(curve, momentum, moments) for curve in curves_of(motion)]
+    axes = space(ax)
     _sphere(axes)
     low, middle, high = sorted(1 / (2 * moment) for moment in moments)
     for k in range(count):
@@ -326,7 +322,7 @@ def plot_body_momentum(
     return axes
 
 
-def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float], operation: str) -> list[Any]:
+def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float]) -> list[Any]:
     import numpy
 
     count = len(curve.names)
@@ -335,12 +331,12 @@ def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float
     parts = leaves(curve.states)[1:] if momentum is None else leaves(curve.of_many(momentum))
     if len(parts) != 3:
         raise StructureError(
-            f"{operation} expects states with three Euler angles, or with three components of the angular momentum, or "
+            f"{CALLED} expects states with three Euler angles, or with three components of the angular momentum, or "
             f"a function that gives these; got {describe(curve.states)}"
         )
     size = numpy.sqrt(sum(part**2 for part in parts))
     with numpy.errstate(all="ignore"):
-        return [some_finite(part / size, operation, "the angular momentum") * 1.005 for part in parts]
+        return [some_finite(part / size, "the angular momentum") * 1.005 for part in parts]
 
 
 def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
@@ -423,26 +419,25 @@ def plot_drift(
     """
     import numpy
 
-    name = "plot-drift"
     functions = f if isinstance(f, Mapping) else {"": f}
     wrong = next((one for one in functions.values() if not callable(one)), None)
     if wrong is not None or not functions:
-        raise WrongTypeError(f"{name} expects functions of states, got {describe(wrong if functions else f)}")
-    curves = curves_of(motion, name, names, times, smooth=False)
+        raise WrongTypeError(f"{CALLED} expects functions of states, got {describe(wrong if functions else f)}")
+    curves = curves_of(motion, names, times, smooth=False)
     lines = []
     for curve in curves:
         for called, function in functions.items():
-            values = some_finite(curve.values(function), name, called or name_of(function))
+            values = some_finite(curve.values(function), called or name_of(function))
             if relative and not values[0]:
-                raise DomainError(f"{name}: {called or name_of(function)} is zero at the start: relative to what?")
+                raise DomainError(f"{CALLED}: {called or name_of(function)} is zero at the start: relative to what?")
             drift = (values - values[0]) / (abs(values[0]) if relative else 1.0)
             told = ", ".join(text for text in (curve.name, called) if text)
             shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
             lines.append((curve.times, shown, {"label": told} if told else {}))
     time = shared_unit(curves, curves[0].names[0])
     size = "" if relative else shared_unit(curves, *functions.values())
-    axes = axes_of(ax, name)
-    measure(axes, name, time, size)
+    axes = axes_of(ax)
+    measure(axes, time, size)
     for x, y, named in lines:
         axes.plot(x, y, **{**named, **style})
     if not signed:
@@ -500,16 +495,15 @@ def plot_divergence(
     """
     import numpy
 
-    name = "plot-divergence"
     measured_times, apart = _divergence(derivative, state, duration, displacement, tolerance)
-    axes = axes_of(ax, name)
-    times, apart = along(axes, name, measured_times, apart)
+    axes = axes_of(ax)
+    times, apart = along(axes, measured_times, apart)
     axes.plot(times, numpy.where(apart == 0, numpy.nan, apart), **style)
     if exponent is not None:
         growth = g.mul(exponent, measured_times[-1])
         if has_units(growth):
-            raise DimensionError(f"{name} expects an exponent per time, got {describe(exponent)}")
-        rate = real(g.div(growth, times[-1]), name, "the exponent")
+            raise DimensionError(f"{CALLED} expects an exponent per time, got {describe(exponent)}")
+        rate = real(g.div(growth, times[-1]), CALLED, "the exponent")
         line = apart[0] * numpy.exp(rate * (times - times[0]))
         shown = line <= apart.max()
         axes.plot(times[shown], line[shown], linestyle="--", label=f"exp({rate:.3g} t)")
@@ -536,7 +530,7 @@ def _divergence(
     if total <= 0:
         raise DomainError(f"{name} expects a positive duration, got {duration}")
     first = trajectory(derivative, start, start[0] + total, tolerance)
-    second = trajectory(derivative, _beside(start, displacement, name), start[0] + total, tolerance)
+    second = trajectory(derivative, _beside(start, displacement), start[0] + total, tolerance)
     times = numpy.linspace(first.moments[0], first.moments[-1], DIVERGENCE_POINTS)
     apart = numpy.linalg.norm(first.numpy(times)[:, 1:] - second.numpy(times)[:, 1:], axis=1)
     if not apart[0]:
@@ -544,14 +538,14 @@ def _divergence(
     return times, apart
 
 
-def _beside(start: Any, displacement: Any, operation: str) -> Any:
+def _beside(start: Any, displacement: Any) -> Any:
     if hasattr(displacement, "components"):
-        other = state_of(displacement, operation)
+        other = state_of(displacement, CALLED)
         if len(leaves(other)) != len(leaves(start)):
-            raise WrongTypeError(f"{operation} expects a second state like {describe(start)}, got {describe(other)}")
+            raise WrongTypeError(f"{CALLED} expects a second state like {describe(start)}, got {describe(other)}")
         return other
     numbers = leaves(start)
-    numbers[1] += real(displacement, operation, "the displacement")
+    numbers[1] += real(displacement, CALLED, "the displacement")
     return unflatten(iter(numbers), start)
 
 

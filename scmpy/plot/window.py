@@ -217,7 +217,7 @@ def frame(
             raise DomainError(f"frame: the range is empty: {which} are both {a}")
         if not math.isfinite(b - a):
             raise DomainError(f"frame: the range is too large: {which} are {a} and {b}")
-    axes = new_figure("frame", _pixels(width), _pixels(height)).add_subplot() if ax is None else axes_of(ax, "frame")
+    axes = new_figure(_pixels(width), _pixels(height)).add_subplot() if ax is None else axes_of(ax)
     axes.set_xlim(*limits[:2])
     axes.set_ylim(*limits[2:])
     if [*axes.get_xlim(), *axes.get_ylim()] != limits:
@@ -422,7 +422,7 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
 
 def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
     found = window_of(window, "plot-point")
-    x, y = along(found.axes, "plot-point", x, y)
+    x, y = along(found.axes, x, y)
     _put_points(found, x, y, style)
 
 
@@ -449,7 +449,7 @@ def _as_array(numbers: Any) -> Any:
         return numbers
     import numpy
 
-    return numpy.array([value_at(x, "plot-point", "a coordinate") for x in items(numbers, "plot-point")])
+    return numpy.array([value_at(x, "a coordinate") for x in items(numbers, "plot-point")])
 
 
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:
@@ -482,7 +482,7 @@ def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: A
     2
     """
     found = window_of(window)
-    (x0, x1), (y0, y1) = along(found.axes, "plot-line", (x0, x1), (y0, y1))
+    (x0, x1), (y0, y1) = along(found.axes, (x0, x1), (y0, y1))
     a, b, c, d = (real(x, "plot-line", "a coordinate") for x in (x0, y0, x1, y1))
     found.draw((a, c), (b, d), **style)
 
@@ -509,56 +509,45 @@ def plot_function(
     >>> window.axes.lines[0].get_ydata()[-1].round(9)  # after the four steps
     np.float64(0.540302306)
     """
-    draw_graph(window, f, x0, x1, dx, "plot-function", style)
-
-
-def draw_graph(window: Any, f: Any, x0: Any, x1: Any, dx: Any, operation: str, style: dict[str, Any]) -> None:
-    window_of(window, operation).draw(*graph(window, f, x0, x1, dx, operation, 0), **style)
-
-
-def graph(
-    window: Any, f: Callable[[Any], Any], start: Any, end: Any, step: Any, operation: str, axis: int
-) -> tuple[list[float], list[float]]:
-    axes = window_of(window, operation).axes
-    check_function(f, operation)
-    limits = (axes.get_xlim, axes.get_ylim)[axis]()
-    limits = [attach_units([frame_unit(axes, axis)], limit) for limit in limits]
-    start, end = (limit if x is None else x for x, limit in zip((start, end), limits, strict=True))
-    columns = AxisUnits(operation)
-    start, end, step = (columns.plain(axis, x) for x in (start, end, step))
-    places = _places(start, end, step, operation)
-    at = PartialFunction(of_unit(f, next(iter(columns.units[axis]), 1)), math.nan)
-    values = [value_at(columns.plain(1 - axis, at(x)), operation) for x in places]
+    axes = window_of(window).axes
+    check_function(f)
+    limits = (attach_units([frame_unit(axes, 0)], limit) for limit in axes.get_xlim())
+    start, end = (limit if x is None else x for x, limit in zip((x0, x1), limits, strict=True))
+    columns = AxisUnits()
+    start, end, step = (columns.plain(0, x) for x in (start, end, dx))
+    places = _places(start, end, step)
+    at = PartialFunction(of_unit(f, next(iter(columns.units[0]), 1)), math.nan)
+    values = [value_at(columns.plain(1, at(x))) for x in places]
     columns.drawn(axes)
     if all(map(math.isnan, values)):
-        raise DomainError(f"{operation}: the function is nowhere a finite real number from {start} to {end}{at.reason}")
-    return places, values
+        raise DomainError(f"{CALLED}: the function is nowhere a finite real number from {start} to {end}{at.reason}")
+    window_of(window).draw(places, values, **style)
 
 
-def check_function(f: Any, operation: str = CALLED) -> None:
-    check_callable(f, operation, "a function of one real number")
+def check_function(f: Any) -> None:
+    check_callable(f, CALLED, "a function of one real number")
 
 
-def _places(start: Any, end: Any, step: Any, operation: str = CALLED) -> list[float]:
+def _places(start: Any, end: Any, step: Any) -> list[float]:
     """The places from the start to the end in steps of this length; the end is one of them, after a shorter step."""
-    a, b = (real(x, operation, "an end of the range") for x in (start, end))
+    a, b = (real(x, CALLED, "an end of the range") for x in (start, end))
     if a == b:
-        raise DomainError(f"{operation}: the range is empty, from {a} to {b}")
-    length = (b - a) / 300 if step is None else real(step, operation, "a step")
+        raise DomainError(f"{CALLED}: the range is empty, from {a} to {b}")
+    length = (b - a) / 300 if step is None else real(step, CALLED, "a step")
     if length == 0 or (length > 0) != (b > a):
-        raise DomainError(f"{operation}: steps of {length} do not lead from {a} to {b}")
-    count = MOST_COMPONENTS.check(math.ceil((b - a) / length * (1 - 1e-12)), operation, "steps")
+        raise DomainError(f"{CALLED}: steps of {length} do not lead from {a} to {b}")
+    count = MOST_COMPONENTS.check(math.ceil((b - a) / length * (1 - 1e-12)), CALLED, "steps")
     return [*(a + k * length for k in range(count)), b]
 
 
-def value_at(found: Any, operation: str = CALLED, what: str = "a value of the function") -> float:
+def value_at(found: Any, what: str = "a value of the function") -> float:
     """A float; not a number where there is no finite real one. What is no number at all is an error."""
     if type(found) is float:
         return found if math.isfinite(found) else math.nan
     if isinstance(found, complex):
         return math.nan
     try:
-        return real(found, operation, what)
+        return real(found, CALLED, what)
     except DomainError:
         return math.nan
 
@@ -576,7 +565,7 @@ def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Rea
     >>> plot_parametric(window, lambda t: (cos(t), sin(2 * t)), 0, 6.3, 0.1)
     """
     check_function(f)
-    parameter, columns = AxisUnits("plot-parametric", 1), AxisUnits("plot-parametric")
+    parameter, columns = AxisUnits(1), AxisUnits()
     t0, t1, dt = (parameter.plain(0, t) for t in (t0, t1, dt))
     places = _places(t0, t1, dt)
     curve = PartialFunction(of_unit(f, next(iter(parameter.units[0]), 1)), NOWHERE)
@@ -613,8 +602,8 @@ def _curve(f: Callable[[Any], Any], start: float, end: float, columns: AxisUnits
 def _coordinates(found: Any, columns: AxisUnits) -> Point:
     if isinstance(found, complex):
         found = found.real, found.imag
-    values = enumerate(coordinates(found, columns.operation))
-    x, y = (value_at(columns.plain(axis, x), columns.operation) for axis, x in values)
+    values = enumerate(coordinates(found, CALLED))
+    x, y = (value_at(columns.plain(axis, x)) for axis, x in values)
     return (math.nan, math.nan) if math.isnan(x) or math.isnan(y) else (x, y)
 
 
@@ -634,18 +623,14 @@ def plot_parametric_fill(window: Canvas, f: RealFunction, t0: Real, t1: Real, ne
     >>> len(window.axes.lines[0].get_xdata()) > 60
     True
     """
-    fill(window, f, t0, t1, near, "plot-parametric-fill")
-
-
-def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
-    found = window_of(window, name)
-    check_function(f, name)
-    check_callable(near, name, "a predicate of two points, as plane-near? makes")
-    start, end = (real(t, name, "an end of the range") for t in (t0, t1))
+    found = window_of(window)
+    check_function(f)
+    check_callable(near, CALLED, "a predicate of two points, as plane-near? makes")
+    start, end = (real(t, CALLED, "an end of the range") for t in (t0, t1))
     if start == end:
-        raise DomainError(f"{name}: the range is empty, from {start} to {end}")
+        raise DomainError(f"{CALLED}: the range is empty, from {start} to {end}")
 
-    columns, curve = AxisUnits(name), PartialFunction(f, NOWHERE)
+    columns, curve = AxisUnits(), PartialFunction(f, NOWHERE)
     point = _curve(curve, start, end, columns)
 
     def are_apart(left: float, a: _Place, right: float, b: _Place, depth: int) -> bool:
@@ -657,12 +642,12 @@ def fill(window: Any, f: Any, t0: Any, t1: Any, near: Any, name: str) -> None:
     xs: list[float] = []
     ys: list[float] = []
     for place in itertools.islice(refined(point, [start, end], are_apart), 1, None):
-        MOST_COMPONENTS.check(len(xs), name, "points", 100)
+        MOST_COMPONENTS.check(len(xs), CALLED, "points", 100)
         if not math.isnan(place.at[0]):
             xs.append(place.at[0])
             ys.append(place.at[1])
     if not xs:
-        raise DomainError(f"{name}: the curve is nowhere of finite real numbers from {start} to {end}{curve.reason}")
+        raise DomainError(f"{CALLED}: the curve is nowhere of finite real numbers from {start} to {end}{curve.reason}")
     columns.drawn(found.axes)
     _put_points(found, xs, ys, {})
 

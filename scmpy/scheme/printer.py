@@ -126,7 +126,7 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
         elif type(item) is _Rest:
             _continue_list(item.value, output, stack, labels)
         elif type(item) is _Later:
-            _continue_stream(item.promise, output, stack, labels)
+            _continue_stream(item.value, output, stack, labels)
         elif type(item) is Promise:
             _promise(item, output, stack)
         elif is_simplified(item):
@@ -246,13 +246,10 @@ def _continue_list(value: Any, output: list[str], stack: list[Any], labels: dict
         stack.append(value)
 
 
-class _Later:
+class _Later(_Rest):
     """The cdr of a pair of a stream whose opening brace is out already."""
 
-    __slots__ = ("promise",)
-
-    def __init__(self, promise: Promise) -> None:
-        self.promise = promise
+    __slots__ = ()
 
 
 def _continue_stream(promise: Promise, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
@@ -339,16 +336,11 @@ def symbol_text(name: str) -> str:
     return _quoted(name, "|")
 
 
-def procedure_text(procedure: FunctionType, numbered: Any = None) -> str:
-    name = procedure.__code__.co_name
-    number = object_numbers.get().of(procedure if numbered is None else numbered)
-    return f"#[compound-procedure {number}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
-
-
 def object_text(value: Any, display: bool = False) -> str:
-    if is_scheme_procedure(value):
-        return procedure_text(value)
     number = object_numbers.get().of
+    if is_scheme_procedure(value):
+        name = value.__code__.co_name
+        return f"#[compound-procedure {number(value)}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
     if isinstance(value, Record):
         return f"#[{value.type.name} {number(value)}]"
     if isinstance(value, Defined):
@@ -358,9 +350,8 @@ def object_text(value: Any, display: bool = False) -> str:
     if isinstance(value, RecordType):
         return f"#[record-type {number(value)} {value.name}]"
     if isinstance(value, BaseException):
-        condition = next(
-            (_CONDITION_TYPES[base] for base in type(value).__mro__ if base in _CONDITION_TYPES), "simple-error"
-        )
+        names = (CONDITION_TYPES[base] for base in type(value).__mro__ if base in CONDITION_TYPES)
+        condition = next(names, "simple-error")
         return f"#[condition {number(value)} {_atom(condition, display)}]"
     if kind := getattr(type(value), "kind_in_scheme", None):
         words = "".join(f" {write_text(word, display=True)}" for word in getattr(value, "words", ()))
@@ -377,7 +368,7 @@ def object_text(value: Any, display: bool = False) -> str:
 
 
 #: The original's types of conditions; an error of any other kind is signalled by ``error``.
-_CONDITION_TYPES: dict[type, str] = {
+CONDITION_TYPES: dict[type, str] = {
     WrongTypeError: "wrong-type-argument",
     BadIndexError: "bad-range-argument",
     DomainError: "bad-range-argument",

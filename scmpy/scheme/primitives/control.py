@@ -17,18 +17,13 @@ from weakref import WeakKeyDictionary
 from scmpy.deep_stack import release_frames
 from scmpy.errors import (
     ArityError,
-    BadIndexError,
     ConvergenceError,
     DivisionByZeroError,
-    DomainError,
     ExitError,
     IntegrationError,
     LimitError,
-    NotApplicableError,
     SchemeError,
     ScmpyError,
-    UnassignedVariableError,
-    UnboundVariableError,
     WrongTypeError,
 )
 from scmpy.generic import operations as g
@@ -50,7 +45,7 @@ from scmpy.scheme.primitives.declare import (
     wrong_type,
 )
 from scmpy.scheme.primitives.ports import InputPort, Port, current_input, current_port, while_set
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.printer import CONDITION_TYPES, write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol, uninterned
 
@@ -568,14 +563,11 @@ class ConditionType:
 for _type in (
     ConditionType("error", ScmpyError),
     ConditionType("simple-error", SchemeError),
-    ConditionType("wrong-type-argument", WrongTypeError),
-    ConditionType("bad-range-argument", BadIndexError, DomainError),
-    ConditionType("divide-by-zero", DivisionByZeroError),
+    *(
+        ConditionType(_name, *(kind for kind, name in CONDITION_TYPES.items() if name == _name))
+        for _name in dict.fromkeys(CONDITION_TYPES.values())
+    ),
     ConditionType("arithmetic-error", DivisionByZeroError),
-    ConditionType("unbound-variable", UnboundVariableError),
-    ConditionType("unassigned-variable", UnassignedVariableError),
-    ConditionType("inapplicable-object", NotApplicableError),
-    ConditionType("wrong-number-of-arguments", ArityError),
 ):
     PRIMITIVES[f"condition-type:{_type.name}"] = _type
 
