@@ -451,10 +451,6 @@ from scmpy.geometry.geometric_calculus import vector_derivative as vector_deriva
 from scmpy.geometry.geometric_calculus import vector_field_to_multivector_field as vector_field_to_multivector_field
 from scmpy.geometry.hodge import Gram_Schmidt as Gram_Schmidt
 from scmpy.geometry.hodge import Hodge_star as Hodge_star
-from scmpy.geometry.hodge import Killing_Yano_forms as Killing_Yano_forms
-from scmpy.geometry.hodge import Killing_fields as Killing_fields
-from scmpy.geometry.hodge import Killing_residual as Killing_residual
-from scmpy.geometry.hodge import Killing_tensors as Killing_tensors
 from scmpy.geometry.hodge import Laplace_de_Rham as Laplace_de_Rham
 from scmpy.geometry.hodge import Laplacian as Laplacian
 from scmpy.geometry.hodge import codifferential as codifferential
@@ -463,7 +459,6 @@ from scmpy.geometry.hodge import coordinate_system_to_orthonormal_vector_basis a
 from scmpy.geometry.hodge import curl as curl
 from scmpy.geometry.hodge import divergence as divergence
 from scmpy.geometry.hodge import gradient as gradient
-from scmpy.geometry.hodge import isometry_residual as isometry_residual
 from scmpy.geometry.hodge import lower as _drop1
 from scmpy.geometry.hodge import lower as _vector_field_to_1form_field
 from scmpy.geometry.hodge import lower as lower
@@ -473,8 +468,14 @@ from scmpy.geometry.hodge import raise_ as _raise1
 from scmpy.geometry.hodge import raise_ as raise_
 from scmpy.geometry.hodge import sharpen as sharpen
 from scmpy.geometry.hodge import star_d_star as star_d_star
-from scmpy.geometry.hodge import structure_constants_of_fields as structure_constants_of_fields
 from scmpy.geometry.hodge import trace2down as trace2down
+from scmpy.geometry.isometries import Killing_Yano_forms as Killing_Yano_forms
+from scmpy.geometry.isometries import Killing_fields as Killing_fields
+from scmpy.geometry.isometries import Killing_residual as Killing_residual
+from scmpy.geometry.isometries import Killing_tensors as Killing_tensors
+from scmpy.geometry.isometries import isometry_dimension as isometry_dimension
+from scmpy.geometry.isometries import isometry_residual as isometry_residual
+from scmpy.geometry.isometries import structure_constants_of_fields as structure_constants_of_fields
 from scmpy.geometry.manifold import Manifold as _Manifold
 from scmpy.geometry.manifold import ManifoldFunction as _ManifoldFunction
 from scmpy.geometry.manifold import constant_manifold_function as constant_manifold_function

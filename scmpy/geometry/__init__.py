@@ -7,8 +7,8 @@ Read in this order:
 - tensor, maps: exterior products and derivatives, pullbacks, Lie derivatives
 - atlas, standard_manifolds: the manifolds that have names
 - metric, connection, curvature: metrics, Christoffel symbols, covariant derivatives and what follows from them
-- hodge, geometric_calculus: duals, orthonormal frames, isometries; the vector derivative, integrals over chains
-- special_relativity, general_relativity: boosts and frames, electromagnetism; spacetimes
+- hodge, geometric_calculus: duals, orthonormal frames; the vector derivative, integrals over chains
+- special_relativity, general_relativity, isometries: boosts and frames, electromagnetism; spacetimes; Killing fields
 - submanifolds: curves by integration, congruences of them, hypersurfaces
 - equivalence: certified comparison of what lives on a manifold
 """

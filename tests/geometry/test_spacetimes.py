@@ -323,6 +323,7 @@ def test_isometries(name, number):
     metric = metric_of(name)
     fields = Killing_fields(metric, metric.basis)
     assert len(fields) == number
+    assert isometry_dimension(metric, metric.basis) == (3 if name == "cone" else number)  # a cone is locally a plane
     residual, e = Killing_residual(metric), metric.basis.vectors
     m = metric.basis.chart.point(*symbols(" ".join(metric.basis.chart.names)))
     assert all(simplify(residual(K)(u, v)(m)) == 0 for K in fields for u in e for v in e)
@@ -331,6 +332,21 @@ def test_isometries(name, number):
     jacobi = (sum(c[i][j][m] * c[m][k][n] + c[j][k][m] * c[m][i][n] + c[k][i][m] * c[m][j][n] for m in N)
               for i in N for j in N for k in N for n in N)  # fmt: skip
     assert not any(jacobi)
+
+
+def expanding():
+    return FLRW_metric(spacetime_sphere, literal_function("a"), symbols("k"))
+
+
+DIMENSIONS = {"Heisenberg group": 4, "Sol": 3, "product of spheres": 6, "torus": 1, "BTZ": 6, "catenoid": 1}
+DIMENSIONS |= {expanding: 6, lambda: literal_metric("g", R2_rect): 0}
+DIMENSIONS |= {lambda: de_Sitter_metric(spacetime_sphere, symbols("R")): 10}
+
+
+@pytest.mark.parametrize(("metric", "number"), DIMENSIONS.items(), ids=map(str, range(len(DIMENSIONS))))
+def test_the_dimension_of_the_group_of_isometries(metric, number):
+    metric = metric() if callable(metric) else metric_of(metric)
+    assert isometry_dimension(metric, metric.basis) == number
 
 
 def test_killing_fields_of_given_functions():
@@ -415,7 +431,7 @@ def test_null_fields_are_so_beside_their_size(size):
 
 
 ROUND = "4 (dx^2 + dy^2 + dz^2)/(1 + x^2 + y^2 + z^2)^2"
-EXPANDING = "-dt^2 + e^(2 t) (dx^2 + dy^2 + dz^2)"
+EXPANDING = "-dt^2 + e^(2 h t) (dx^2 + dy^2 + dz^2)"
 
 
 @pytest.mark.slow
