@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -342,24 +342,23 @@ def constrained(
 
 
 def _solved(
-    L: Any,
-    constraints: StateFunction,
-    state: Any,
-    operation: str,
-    dissipation: Any,
-    applied: Any,
-    exactly: bool = True,
-    stabilization: Any = 0,
-) -> tuple[Up, linear.Rows, list[Any]]:
-    """The state, the coefficients a, and the accelerations followed by the multipliers."""
-    system = constrained(L, constraints, state, operation, dissipation, applied)
-    local, rate, drift = system.local, system.rate, system.drift
-    if not is_zero_number(stabilization):
-        drift = list(map(g.add, drift, _stabilizing(constraints, rate, local, operation, stabilization)))
-    solution = system.solve(list(map(g.negate, drift)), operation)
-    if exactly:
-        _check_satisfied(constraints, rate, local, operation)
-    return local, system.a, solution
+    L: Any, constraints: Any, forces: tuple[Any, Any], operation: str, exactly: bool = True, stabilization: Any = 0
+) -> Callable[[Any], tuple[Up, list[Any]]]:
+    """What gives at a state the local tuple, and the accelerations followed by the multipliers."""
+    check_lagrangian(L, operation)
+    checked = check_constraints(constraints, operation)
+
+    def at(state: Any) -> tuple[Up, list[Any]]:
+        system = constrained(L, checked, state, operation, *forces)
+        local, rate, drift = system.local, system.rate, system.drift
+        if not is_zero_number(stabilization):
+            drift = list(map(g.add, drift, _stabilizing(checked, rate, local, operation, stabilization)))
+        solution = system.solve(list(map(g.negate, drift)), operation)
+        if exactly:
+            _check_satisfied(checked, rate, local, operation)
+        return local, solution
+
+    return at
 
 
 def _stabilizing(
@@ -439,21 +438,13 @@ def constrained_Lagrangian_to_acceleration(
     >>> constrained_Lagrangian_to_acceleration(hoop, rolling)(up(t, up(x, theta), up(v, w)))
     (up (* 1/2 g (sin alpha)) (/ (* 1/2 g (sin alpha)) R))
     """
-    return _acceleration(L, constraints, dissipation, force, True)
-
-
-def _acceleration(
-    L: Any, constraints: StateFunction, dissipation: Any, force: Any, exactly: bool, stabilization: Any = 0
-) -> Function:
     name = "constrained-Lagrangian->acceleration"
-    check_lagrangian(L, name)
-    checked = check_constraints(constraints, name)
+    solved = _solved(L, constraints, (dissipation, force), name)
+    return Function(lambda state: _accelerations(*solved(state)), name)
 
-    def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name, dissipation, force, exactly, stabilization)
-        return unflatten(iter(solution), local[2])
 
-    return Function(at, name)
+def _accelerations(local: Up, solution: list[Any]) -> Any:
+    return unflatten(iter(solution), local[2])
 
 
 @public("constrained-Lagrangian->state-derivative")
@@ -483,11 +474,9 @@ def constrained_Lagrangian_to_state_derivative(
     >>> rates(up(t, up(x, 0), up(v, 0)))
     (up 1 (up v 0) (up 0 0))
     """
-    acceleration = _acceleration(L, constraints, dissipation, force, False, stabilization)
-    return Function(
-        lambda state: Up((1, check_state(state, "constrained-Lagrangian->state-derivative")[2], acceleration(state))),
-        "constrained-Lagrangian->state-derivative",
-    )
+    name = "constrained-Lagrangian->state-derivative"
+    solved = _solved(L, constraints, (dissipation, force), name, False, stabilization)
+    return Function(lambda state: Up((1, check_state(state, name)[2], _accelerations(*solved(state)))), name)
 
 
 @public("Lagrange-multipliers")
@@ -510,10 +499,10 @@ def Lagrange_multipliers(
     (* g m)
     """
     name = "Lagrange-multipliers"
-    checked = check_constraints(constraints, name)
+    checked, solved = check_constraints(constraints, name), _solved(L, constraints, (dissipation, force), name)
 
     def at(state: Any) -> Any:
-        local, _, solution = _solved(L, checked, state, name, dissipation, force)
+        local, solution = solved(state)
         value = checked(local)
         return Down(solution[-len(value) :]) if isinstance(value, Up) else solution[-1]
 
@@ -541,14 +530,8 @@ def Lagrangian_to_constraint_forces(
     >>> Lagrangian_to_constraint_forces(falling, on_the_floor)(up(t, up(x, y), up(v, w)))
     (down 0 (* g m))
     """
-    name = "Lagrangian->constraint-forces"
-    checked = check_constraints(constraints, name)
-
-    def at(state: Any) -> Any:
-        local, a, solution = _solved(L, checked, state, name, dissipation, force)
-        return _covector(a, solution[-len(a) :], local)
-
-    return Function(at, name)
+    multipliers, forces = Lagrange_multipliers(L, constraints, dissipation, force), constraint_forces(constraints)
+    return Function(lambda state: forces(state, multipliers(state)), "Lagrangian->constraint-forces")
 
 
 # --- quasi-velocities ------------------------------------------------------------------------------------------------
