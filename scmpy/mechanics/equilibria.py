@@ -204,8 +204,8 @@ def _by_inputs(f: Callable[..., list[Any]], inputs: Sequence[Any]) -> Matrix:
 def is_controllable(A: Matrix, B: Matrix) -> bool:
     """Can inputs lead a linear system x' = A x + B u from any state to any other?
 
-    Symbols stand for numbers for which nothing vanishes by chance. Outputs y = C x tell the state if the system of the
-    transposes of A and C is controllable.
+    Symbols stand for numbers for which nothing vanishes by chance; of floats what is rounding vanishes. Outputs y = C x
+    tell the state if the system of the transposes of A and C is controllable.
 
     Scheme:  (controllable? A B)
     Math:    (B, A B, ..., A^(n-1) B) has the rank n
@@ -221,11 +221,26 @@ def is_controllable(A: Matrix, B: Matrix) -> bool:
         raise StructureError(
             f"controllable? expects a square matrix and one with as many rows, got {describe(A)} and {describe(B)}"
         )
+    kinds = {type(x) for row in (*A.rows, *B.rows) for x in row}
+    if float in kinds and kinds <= {int, float}:
+        return _is_reached(A.rows, B.rows)
     columns: list[Any] = []
     for _ in range(len(A)):
         columns += zip(*B.rows, strict=True)
         B = reduced(g.mul(A, B))
     return not linear.null_space(tuple(columns))
+
+
+def _is_reached(*rows: Any) -> bool:
+    """In floats: by axes that inputs reach, then those that these reach, as far as that is more than rounding."""
+    import numpy
+
+    a, b = (numpy.divide(x, numpy.linalg.norm(x) or 1) for x in rows)
+    while rank := numpy.linalg.matrix_rank(b, tol=ROUNDING):
+        axes = numpy.linalg.svd(b)[0]
+        a = axes.T @ a @ axes
+        a, b = a[rank:, rank:], a[rank:, :rank]
+    return not len(a)
 
 
 def _linearized(flow: MagnitudeFunction, place: Up) -> linear.Rows:
