@@ -51,6 +51,7 @@ from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import public
+from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Structure, Up, has_units, leaves, sum_of, unflatten
 from scmpy.structure.types import Lagrangian, Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol
@@ -96,10 +97,13 @@ class Motion(Function):
 
     def ensemble(self, states: Any, times: Any, *values: Value, **named: Value) -> Ensemble:
         """The motions from many states, or with arrays for parameters; see :func:`~scmpy.ensemble`."""
-        how = self._given[4]
+        how, given = self._given[4], self._values(values, named)
         if "events" in how or self._limits is not NO_LIMITS:
-            return ensemble_singly(states, times, self._values(values, named), self._rows)
-        return ensemble(self.make, states, times, parameters=[*self._values(values, named)], **how)
+            found = ensemble_singly(states, times, given, self._rows)
+        else:
+            found = ensemble(self.make, states, times, parameters=[*given], **how)
+        found.parameters = dict(zip(self.names, given, strict=True))
+        return found
 
     def _rows(self, state: Any, given: Sequence[Any], times: list[float]) -> Any:
         """The numbers of a state at times in order, until its motion ends; at one time alone, where it ends."""
@@ -156,31 +160,27 @@ class Motion(Function):
         start = state if isinstance(state, Structure) else as_tuples(state)
         if not isinstance(start, Structure) or not len(start):
             raise StructureError(f"motion expects a state, up(t, q, ...), got {describe(state)}")
-        first = start.components[0]
-        if any(map(is_array, (*given, *tree_leaves(start)))) or isinstance(first, Structure):
+        first, numbers = start.components[0], (*given, *tree_leaves(start))
+        is_one, displaced = not isinstance(t, Iterable), is_perturbed(start, *given) or isinstance(t, Tagged)
+        if displaced and any(is_array(finite_part(x)) for x in numbers):
+            return orbit_by_orbit(self._moved)(start, t, *given)
+        if any(map(is_array, numbers)) or isinstance(first, Structure):
             return self._all_there(self.ensemble(state, t, *given))
-        if "events" not in how and not isinstance(t, Iterable):
+        if is_one and "events" not in how:
             return self._member(given)[1](state, g.sub(t, first), **how)
-        if not isinstance(t, Iterable) and is_perturbed(start, t, *given):
-            return self._displaced_to(start, t, given)
-        if isinstance(t, Iterable) and any(
-            isinstance(x, Tagged) for x in tree_leaves(Up((start, *map(as_tuples, given))))
-        ):
-            return self._displaced_at(start, items(t, "motion"), given)
-        if not isinstance(t, Iterable):
+        if displaced:
+            return self._displaced_to(start, t, given) if is_one else self._displaced_at(start, t, given)
+        if is_one:
             start, (events, how) = state_of(start, "motion"), self._how
             course = course_of(self._member(given)[0].problem, start, **how)
             return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
         return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
 
-    def _displaced_at(self, state: Any, times: Sequence[Any], given: tuple[Any, ...]) -> Any:
+    def _displaced_at(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         """The states at times where derivatives are taken: of up tuples."""
-        advance, how, rows = self._member(given)[1], self._given[4], []
-        for t in times:
-            if "events" in how:
-                rows.append(tree_leaves(self._displaced_to(state, t, given)))
-                continue
-            state = advance(state, g.sub(t, as_tuples(state)[0]), **how)
+        start, rows = state, []
+        for t in items(times, "motion"):
+            state = self._moved(start if "events" in self._given[4] else state, t, *given)
             rows.append(tree_leaves(as_tuples(state)))
         return tree_unflatten(map(Up, zip(*rows, strict=True)), as_tuples(state))
 
@@ -263,7 +263,7 @@ class Motion(Function):
             numbers = tuple(map(float, values))
             if self._problem is None:
                 self._problem = InitialValueProblem(self.make, "motion", numbers, watching=True)
-                self._problem.limits = self._limits
+                self._problem.limits, self._problem.names = self._limits, self.names
             self._problem = self._problem.with_parameters(numbers)
             while len(self._advancers) >= MOST_MEMBERS:
                 self._advancers.pop(next(iter(self._advancers)))
@@ -339,7 +339,7 @@ def compile_motion(
     ``motion(state, t)`` is the state at a time; with a list or an array of times, or arrays in the state, those of all.
     Of ``parameters``, names or a dictionary of names and values, the system is made, as ``system(m, k)``, and so is the
     force; ``motion(state, t, m=2, k=8)``, or with values in their order, takes other ones and compiles nothing. ``D``
-    goes through the motion, its events and what ``then`` makes there: by the state, the time, and parameters.
+    goes through the motion, its events, what ``then`` makes there, and many orbits: by state, time and parameters.
 
     What the system is, its value and the state tell: velocities are an up tuple, momenta a down one; of one number
     ``kind`` tells: "Lagrangian", "Hamiltonian", "derivative". A ``force`` is a function of states.

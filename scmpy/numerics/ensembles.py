@@ -8,6 +8,7 @@ import pathlib
 import sys
 import threading
 import time
+from collections import namedtuple
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
@@ -22,15 +23,16 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.display import bar
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable, items, length
-from scmpy.generic.tree import measure_of, tree_unflatten
+from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
 from scmpy.generic.types import Numbers, Real, Values
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, dismiss, parameters_from, run, state_from
 from scmpy.numerics.nondimensional import time_measure
+from scmpy.numerics.ode.dense_output import Labelled, names_of
 from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
 from scmpy.registry import public
-from scmpy.structure.tuples import Structure, attach_units, units_of
+from scmpy.structure.tuples import Structure, attach_units, magnitudes, units_of
 from scmpy.structure.types import Name, State
 
 if TYPE_CHECKING:
@@ -48,16 +50,18 @@ class Failure(NamedTuple):
     reason: str
 
 
-class Ensemble(NamedTuple):
+class Ensemble(Labelled, namedtuple("_Found", "states times failures")):
     """The states of all orbits at the final time, or at all times.
 
     ``states`` is a state of arrays: with the shape of the first states', and one more axis, the last, where times were
     given. ``failures`` are the orbits that ended too early: their numbers are nan from there on.
     """
 
-    states: Any
-    times: Any
-    failures: tuple[Failure, ...]
+    def _labelled(self, given: Any) -> tuple[Any, Iterable[Any], Sequence[str], Sequence[str]]:
+        names, (clock, *others) = names_of(self.states, given), tree_leaves(magnitudes(self.states))
+        moments = [names[0] if getattr(clock, "ndim", 0) < 2 else "moment"] if is_array(measure_of(self.times)) else []
+        count = max(getattr(x, "ndim", 0) for x in (clock, *others)) - len(moments)
+        return self.states, [clock, *others], names, [*(f"orbit_{k}" if k else "orbit" for k in range(count)), *moments]
 
 
 # --- folder ----------------------------------------------------------------------------------------------------------
@@ -220,9 +224,9 @@ def ensemble(
         with _executor(executor, workers) as (pool, ours), _bar(progress, len(work.starts)) as advance:
             work.run(pool, ours, advance)
     except BaseException as error:
-        error.ensemble = _result(work, at_end)  # type: ignore[attr-defined]
+        error.ensemble = _result(orbits, job.times, work.done, at_end)  # type: ignore[attr-defined]
         raise
-    return _result(work, at_end)
+    return _result(orbits, job.times, work.done, at_end)
 
 
 def _moments(times: Any, place: Structure) -> tuple[bool, list[float]]:
@@ -339,7 +343,7 @@ class _Run:
     def __init__(self, job: Job, orbits: Orbits, size: int, folder: Folder | None) -> None:
         self.job, self.orbits, self.size, self.folder = job, orbits, size, folder
         self.starts = range(0, orbits.count, size)
-        self.done: dict[int, Chunk] = {}
+        self.done: dict[int, Chunk] = {}  #: by the numbers of their first orbits
         self.stop = threading.Event()
         self.ends: SimpleQueue[tuple[Future[Chunk], int, BaseException | None]] = SimpleQueue()
 
@@ -354,7 +358,7 @@ class _Run:
             if found is None:
                 yield number
             else:
-                self.done[number] = found
+                self.done[self.starts[number]] = found
                 advance()
 
     def run(self, pool: Any, ours: bool, advance: Callable[[], Any]) -> None:
@@ -398,7 +402,7 @@ class _Run:
                 chunk = future.result()
                 if self.folder is not None:
                     self.folder.keep(number, chunk)
-                self.done[number] = chunk
+                self.done[self.starts[number]] = chunk
         except BaseException as failed:
             error = failed
         self.ends.put((future, number, error))
@@ -407,18 +411,6 @@ class _Run:
         while True:
             with suppress(Empty):
                 return self.ends.get(timeout=0.2)
-
-
-class _Single(NamedTuple):
-    place: Any
-    times: list[float]
-
-
-class _Singly(NamedTuple):
-    job: _Single
-    orbits: Orbits
-    done: dict[int, Chunk]
-    starts: Sequence[int] = (0,)
 
 
 def ensemble_singly(
@@ -439,23 +431,21 @@ def ensemble_singly(
             found[i, : len(rows)] = rows
         except IntegrationError as error:
             lost.append((i, error.time or row[0], error.state or row, error.message))
-    return _result(_Singly(_Single(orbits.place, moments), orbits, {0: Chunk(found, lost)}), at_end)
+    return _result(orbits, moments, {0: Chunk(found, lost)}, at_end)
 
 
-def _result(work: _Run | _Singly, at_end: bool) -> Ensemble:
+def _result(orbits: Orbits, times: list[float], done: dict[int, Chunk], at_end: bool) -> Ensemble:
     import numpy
 
-    orbits, times = work.orbits, work.job.times
     found = numpy.full((orbits.count, len(times), orbits.states.shape[1]), numpy.nan)
     failures, clock_unit = [], units_of(orbits.example(0)[0])
-    for number, chunk in sorted(work.done.items()):
-        start = work.starts[number]
+    for start, chunk in sorted(done.items()):
         found[start : start + len(chunk.found)] = chunk.found
         for i, t, state, reason in sorted(chunk.lost):
             index = numpy.unravel_index(start + i, orbits.shape)
             place = tuple(map(int, index)) if len(index) != 1 else int(index[0])
             when = attach_units(clock_unit, t)
-            failures.append(Failure(place, when, state_from(work.job.place, state), reason))
+            failures.append(Failure(place, when, state_from(orbits.place, state), reason))
     moments = numpy.array(times)
     table = found.reshape(*orbits.shape, *found.shape[1:])
     table = table[..., 0, :] if at_end else table

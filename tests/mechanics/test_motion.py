@@ -247,6 +247,24 @@ def test_ensembles_with_events_and_limits():
     assert [failure.orbit for failure in stuck.failures] == [0, 1]
 
 
+def test_derivatives_of_ensembles():
+    """x = a cos(w t), w^2 = k; and the time of a fall, (2 h / g)^(1/2)."""
+    run = s.compile_motion(lambda k: lambda y: up(1, y[2], -k * y[1]), "k", tolerance=1e-12)
+    a, k, w = np.array([1.0, 2.0, 3.0]), 2.0, math.sqrt(2.0)
+    for found, wanted in [
+        (D(lambda k: run(up(0.0, a, 0.0), 1.0, k)[1])(k), -a * math.sin(w) / (2 * w)),
+        (D(D(lambda k: run(up(0.0, a, 0.0), 1.0, k)[1]))(k), a * (math.sin(w) / w - math.cos(w)) / (4 * k)),
+        (D(lambda b: run(up(0.0, b * a, 0.0), 1.0, k)[1])(1.0), a * math.cos(w)),
+        (D(lambda t: run(up(0.0, a, 0.0), t, k * a)[1])(1.0), -a * np.sqrt(k * a) * np.sin(np.sqrt(k * a))),
+        (D(lambda k: run(up(0.0, a, 0.0), [0.5, 1.0], k)[1])(k), -a * math.sin(w) / (2 * w)),
+    ]:
+        np.testing.assert_allclose(found, wanted, rtol=1e-9)
+    landing = s.crossing(s.coordinate, "falling", 1)
+    fall = s.compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=landing, tolerance=1e-12)
+    slopes = D(lambda g: fall(up(0.0, a, 0.0), 9.0, g)[0])(9.8)
+    np.testing.assert_allclose(slopes, -np.sqrt(2 * a / 9.8) / (2 * 9.8), rtol=1e-9)
+
+
 def by_differences(f, x, h=1e-5):
     return (f(x + h) - f(x - h)) / (2 * h)
 

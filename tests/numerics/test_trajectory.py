@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import scmpy as s
+from scmpy import units, up
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 
 KEPLER = s.Lagrangian_to_state_derivative(s.L_central_rectangular(1.0, lambda r: -1 / r))
@@ -86,20 +87,64 @@ def test_tables(orbit):
     assert orbit.numpy([]).shape == (0, 5)
 
 
+def damped(k, c):
+    return lambda state: up(1, state[2], -k * s.sin(state[1]) - c * state[2])
+
+
+PENDULUM = s.compile_motion(damped, "k c", "derivative")
+
+
+@pytest.fixture(scope="module")
+def orbits():
+    return PENDULUM.ensemble(up(0.0, np.array([1.0, 2.0, 0.5]), 0.0), [0.5, 1.5], np.array([9.0, 10.0, 11.0]), c=0.1)
+
+
+@pytest.fixture(scope="module")
+def section():
+    return PENDULUM.section(lambda state: state[1], "rising", 9.0, 0.1).orbit(up(0.0, 1.0, 0.0), 4)
+
+
+def test_tables_of_ensembles_and_sections(orbits, section):
+    for i, (angle, k) in enumerate([(1.0, 9.0), (2.0, 10.0), (0.5, 11.0)]):
+        for j, t in enumerate([0.5, 1.5]):
+            assert orbits.to_numpy()[i, j] == pytest.approx([*PENDULUM(up(0.0, angle, 0.0), t, k, 0.1)], abs=1e-9)
+    assert section.to_numpy().tolist() == [[*state] for state in section]
+    assert PENDULUM.ensemble(up(0.0, np.ones((3, 2)), 0.0), 1.0, 9.0, 0.1).to_numpy().shape == (3, 2, 3)
+    with pytest.raises(ScmpyError, match="no crossings"):
+        PENDULUM.trajectory(up(0.0, 1.0, 0.0), 0.1, 9.0, 0.1).crossings(lambda state: state[1]).to_numpy()
+
+
 @pytest.mark.slow
-def test_in_pandas(orbit):
+def test_in_pandas(orbit, orbits, section):
     pytest.importorskip("pandas")
     frame = orbit.to_pandas(np.linspace(0, 5, 11))
     assert list(frame.columns) == ["t", "x", "y", "vx", "vy"]
     assert frame["y"][3] == orbit(1.5)[1][1]
+    found = PENDULUM.trajectory(up(0.0, 1.0, 0.0), 1.0, 9.0, c=0.1, names="angle rate").to_pandas([0.0, 1.0])
+    assert found.attrs == {"units": dict.fromkeys(["t", "angle", "rate"], ""), "parameters": {"k": 9.0, "c": 0.1}}
+    found = orbits.to_pandas("angle rate")
+    assert found.index.names == ["orbit", None] and found.attrs["parameters"] == {"c": 0.1}
+    assert found.loc[2]["k"].tolist() == [11.0, 11.0] and found.loc[2]["t"].tolist() == [0.5, 1.5]
+    assert found.loc[1]["angle"].tolist() == orbits.states[1][1].tolist()
+    found = section.to_pandas("angle rate")
+    assert found["rate"].tolist() == [state[2] for state in section]
+    assert found.attrs["parameters"] == {"k": 9.0, "c": 0.1}
 
 
 @pytest.mark.slow
-def test_in_xarray(orbit):
+def test_in_xarray(orbit, orbits, section):
     pytest.importorskip("xarray")
     data = orbit.to_xarray([0.0, 1.0, 2.0])
     assert float(data.x.sel(t=1.0)) == orbit(1.0)[1][0]
     assert set(data.data_vars) == {"x", "y", "vx", "vy"}
+    L = s.L_harmonic(2 * units.kilogram, 3 * units.newton / units.meter)
+    start = up(0 * units.second, 1 * units.meter, 2 * units.meter / units.second)
+    data = s.trajectory(s.Lagrangian_to_state_derivative(L), start, 3 * units.second, names="x v").to_xarray()
+    assert [data[name].attrs["units"] for name in ("t", "x", "v")] == ["s", "m", "m s^-1"]
+    data = orbits.to_xarray("angle rate")
+    assert (data.angle.dims, data.k.dims, data.attrs) == (("orbit", "t"), ("orbit",), {"c": 0.1})
+    assert float(data.rate.sel(t=1.5)[2]) == orbits.states[2][2, 1]
+    assert section.to_xarray().x2.dims == ("crossing",)
 
 
 def test_without_the_library(orbit, monkeypatch):

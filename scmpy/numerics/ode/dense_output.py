@@ -6,14 +6,17 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from importlib import import_module
 from itertools import accumulate
 from os import PathLike, fspath, path
+from types import MappingProxyType
 from typing import Any, overload
 
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
 from scmpy.generic.tree import TreeNode, tree_leaves
@@ -21,7 +24,7 @@ from scmpy.numerics.ode.methods import Polynomial, State, between
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import Portable
 from scmpy.registry import scheme_value
-from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.structure.tuples import Down, Structure, Up, units_of
 from scmpy.symbolic.expression import Symbol
 
 # --- record ----------------------------------------------------------------------------------------------------------
@@ -395,3 +398,68 @@ def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[st
         if isinstance(part, Down):
             before, after = "p_", ""
         yield from (f"{before}{name}{after}" for name in coordinates)
+
+
+# --- tables ----------------------------------------------------------------------------------------------------------
+
+
+class Labelled:
+    """States as tables of other libraries: names, units, and the parameters of a compiled motion go along.
+
+    What is ``given`` are times, for a trajectory: else those of its steps; for others names of the numbers of a state.
+    """
+
+    __slots__ = ()
+    parameters: Mapping[str, Any] = MappingProxyType({})
+
+    def _labelled(self, given: Any) -> tuple[Any, Iterable[Any], Sequence[str], Sequence[str]]:
+        """A state with its units, an array for each number, their names, and those of the axes."""
+        raise NotImplementedError
+
+    def _columns(self, given: Any) -> tuple[dict[str, tuple[Any, Any, Any]], dict[str, int], dict[str, Any]]:
+        """The axes and the array of what is not the same for all states, with all axes too; their lengths; labels."""
+        import numpy
+
+        def column(own: Any, x: Any) -> tuple[Any, Any, Any]:
+            wide = x.reshape([n if axis in own else 1 for axis, n in lengths.items()])
+            return own, x, numpy.broadcast_to(wide, (*lengths.values(),))
+
+        place, numbers, names, axes = self._labelled(given)
+        arrays = list(map(numpy.asarray, numbers))
+        lengths = dict(zip(axes, numpy.broadcast_shapes(*(x.shape for x in arrays)), strict=True))
+        columns = {name: column(axes[len(axes) - x.ndim :], x) for name, x in zip(names, arrays, strict=True)}
+        columns |= {
+            name: column(axes[: x.ndim], numpy.asarray(x)) for name, x in self.parameters.items() if is_array(x)
+        }
+        units = dict(zip(names, (str(getattr(unit, "unit", "")) for unit in units_of(place)), strict=True))
+        others = {name: x for name, x in self.parameters.items() if name not in columns}
+        return columns, lengths, {"units": units, "parameters": others}
+
+    def to_numpy(self, given: Any = None) -> Any:
+        """An array of the numbers of each state, along its last axis."""
+        import numpy
+
+        columns, _, labels = self._columns(given)
+        return numpy.stack([columns[name][2] for name in labels["units"]], -1)
+
+    def to_pandas(self, given: Any = None) -> Any:
+        """A DataFrame of pandas with a column for each number; units and parameters are its ``attrs``."""
+        pandas, (columns, lengths, labels) = _library("pandas"), self._columns(given)
+        levels = [None if axis in columns else axis for axis in lengths]
+        index = pandas.MultiIndex.from_product(map(range, lengths.values()), names=levels) if len(levels) > 1 else None
+        frame = pandas.DataFrame({name: x.ravel() for name, (_, _, x) in columns.items()}, index=index)
+        frame.attrs |= labels
+        return frame
+
+    def to_xarray(self, given: Any = None) -> Any:
+        """A Dataset of xarray with a variable for each number, over times, orbits or crossings, and attributes."""
+        xarray, (columns, _, labels) = _library("xarray"), self._columns(given)
+        variables = {name: (*x[:2], {"units": labels["units"].get(name, "")}) for name, x in columns.items()}
+        return xarray.Dataset(variables, attrs=labels["parameters"])
+
+
+def _library(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        raise ScmpyError(f"{name} is not installed; pip install {name}") from None

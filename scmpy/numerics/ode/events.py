@@ -21,7 +21,7 @@ from scmpy.numerics.compile.codegen import Code, numpy_function, python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.tracing import dependencies
-from scmpy.numerics.ode.dense_output import VECTORS, Table, points_between
+from scmpy.numerics.ode.dense_output import VECTORS, Labelled, Table, names_of, points_between
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed
 from scmpy.numerics.ode.methods import Slope, State
 from scmpy.numerics.ode.step_control import Step
@@ -29,7 +29,7 @@ from scmpy.numerics.optimize import minimize
 from scmpy.numerics.roots import EPSILON, FARTHER, Place, brent, is_root
 from scmpy.pickling import Portable
 from scmpy.registry import public
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, magnitudes
 from scmpy.structure.types import Name, StateFunction
 
 # --- closely ---------------------------------------------------------------------------------------------------------
@@ -735,8 +735,19 @@ def _zero_between(at: Callable[[float], float], before: Place, after: Place, apa
         return None
 
 
-class Crossings(tuple[Any, ...]):
+class Crossings(Labelled, tuple[Any, ...]):
     """The states at the crossings of an event, in the order of their times."""
+
+    def __new__(cls, states: Iterable[Any] = (), parameters: Any = Labelled.parameters) -> Crossings:
+        found = super().__new__(cls, states)
+        found.parameters = parameters
+        return found
+
+    def _labelled(self, given: Any) -> tuple[Any, Iterable[Any], Sequence[str], Sequence[str]]:
+        if not self:
+            raise DomainError("there are no crossings of which to make a table")
+        columns = zip(*(tree_leaves(magnitudes(state)) for state in self), strict=True)
+        return self[0], columns, names_of(self[0], given), ("crossing",)
 
     @property
     def times(self) -> list[float]:

@@ -334,6 +334,8 @@ class InitialValueProblem:
     floats alone have one code, from the second on, which takes these as parameters.
     """
 
+    names: Sequence[str] = ()  #: of the parameters of a compiled motion
+
     def __init__(
         self,
         make: Callable[..., Any],
@@ -366,7 +368,7 @@ class InitialValueProblem:
         self.limits: StepLimits = NO_LIMITS if self.shared is self else self.shared.limits
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((_restored, (self.given, self.place)))
+        return portable((_restored, (self.given, self.place, self.names)))
 
     def with_parameters(self, parameters: tuple[Any, ...]) -> InitialValueProblem:
         other = object.__new__(InitialValueProblem)
@@ -377,6 +379,11 @@ class InitialValueProblem:
         other.derivative = watched(other.perturbed) if watching else other.perturbed
         other.code = self.code.with_parameters(parameters) or DerivativeCode(None)
         return other
+
+    @property
+    def by_name(self) -> dict[str, Any]:
+        """The values of the parameters of a compiled motion."""
+        return dict(zip(self.shared.names, self.shared.parameters or (), strict=False))
 
     @property
     def place(self) -> Any:
@@ -828,8 +835,9 @@ def _watching(make: Callable[..., Any], is_derivative: bool) -> Callable[..., An
     return watched(make) if is_derivative else lambda *parameters: watched(make(*parameters))
 
 
-def _restored(given: tuple[Any, ...], place: Any) -> InitialValueProblem:
+def _restored(given: tuple[Any, ...], place: Any, names: Sequence[str] = ()) -> InitialValueProblem:
     motion = InitialValueProblem(*given)
+    motion.names = names
     if place is not None:
         motion.prepare(place)
     return motion

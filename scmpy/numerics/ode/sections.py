@@ -124,7 +124,7 @@ class SectionMap(MotionMap):
     def orbit(self, state: Any, count: int) -> Crossings:
         """The next states on the section, so many."""
         length(count, "poincare-map", MOST_CROSSINGS)
-        return Crossings(islice(self._states(state), count))
+        return Crossings(islice(self._states(state), count), self.motion.by_name)
 
     def _states(self, state: Any) -> Iterator[Any]:
         try:

@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from typing import Any, NamedTuple, overload
 
 from scmpy.boundary import guarded_call
@@ -38,7 +37,7 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
-from scmpy.numerics.ode.dense_output import Record, names_of, read, written
+from scmpy.numerics.ode.dense_output import Labelled, Record, names_of, read, written
 from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
 from scmpy.numerics.ode.ivp import (
     DerivativeCode,
@@ -101,14 +100,14 @@ class Course(NamedTuple):
             events.arrive(steps[-1])
 
 
-class Trajectory(Function):
+class Trajectory(Labelled, Function):
     """The states of a motion as a function of the time; see :func:`trajectory`.
 
     ``times`` are those at which the integration stepped, ``moments`` their numbers; ``names`` those of the numbers of a
     state, in order.
     """
 
-    __slots__ = ("_build", "_ends", "_found", "_given", "_steps", "course", "moments", "names", "place")
+    __slots__ = ("_build", "_ends", "_found", "_given", "_steps", "course", "moments", "names", "parameters", "place")
 
     @guarded_call
     def __init__(
@@ -125,7 +124,7 @@ class Trajectory(Function):
         self.place = place
         self._build = builder(place)
         self.names = names
-        self.course = course
+        self.course, self.parameters = course, course.motion.by_name if course else {}
         self._steps = steps if isinstance(steps, Record) else Record(steps)
         first, ends = steps[0].start, self._steps.ends
         self.moments = [first, *(b for a, b in zip([first, *ends], ends, strict=False) if a != b)]
@@ -174,7 +173,7 @@ class Trajectory(Function):
     @property
     def events(self) -> Any:
         """The states at the events that were asked for, arranged as these were: for each one a list, with ``times``."""
-        return arranged(self._given, map(Crossings, self._found))
+        return arranged(self._given, (Crossings(found, self.parameters) for found in self._found))
 
     @property
     def at(self) -> Callable[[Any], Any]:
@@ -332,7 +331,7 @@ class Trajectory(Function):
         for piece, told in looked_at(self._steps.parts, events.finders, motion):
             events.look(piece, told, motion.slope if motion else None)
         events.arrive(self._steps[-1])
-        return Crossings(events.states[0])
+        return Crossings(events.states[0], self.parameters)
 
     # --- longer -----------------------------------------------------------------------------------------------------
 
@@ -373,15 +372,8 @@ class Trajectory(Function):
 
     # --- other libraries and files ----------------------------------------------------------------------------------
 
-    def to_pandas(self, times: Any = None) -> Any:
-        """A DataFrame of pandas with a column for each number, at the times given, or those of the steps."""
-        return _library("pandas").DataFrame(self.numpy(times), columns=list(self.names))
-
-    def to_xarray(self, times: Any = None) -> Any:
-        """A Dataset of xarray with a variable for each number, over the time."""
-        rows, (time, *others) = self.numpy(times), self.names
-        variables = {name: (time, rows[:, i]) for i, name in enumerate(others, 1)}
-        return _library("xarray").Dataset(variables, coords={time: rows[:, 0]})
+    def _labelled(self, given: Any) -> tuple[Any, Iterable[Any], Sequence[str], Sequence[str]]:
+        return self.place, self.numpy(given).T, self.names, self.names[:1]
 
     def save(self, file: Any) -> None:
         """Write the trajectory to a file of numpy's (npz), without its derivative."""
@@ -440,13 +432,6 @@ def _one_by_one(f: Callable[[Any], Any], states: Structure, shape: tuple[int, ..
     except (TypeError, ValueError):
         raise _no_numbers(example) from None
     return tree_unflatten((as_batch(row.reshape(shape)) for row in rows), example)
-
-
-def _library(name: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError:
-        raise ScmpyError(f"{name} is not installed; pip install {name}") from None
 
 
 def integrated(
