@@ -46,7 +46,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.kernels import COS, SIN, is_application, is_negated
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy, switches_named
 from scmpy.symbolic.printed_form import HeldForm, Negated, build, held, sines_restored
-from scmpy.symbolic.ring import Form, Ring, has_inexact, is_finite, to_number
+from scmpy.symbolic.ring import Form, Ring, has_inexact, is_finite, rounded, to_number
 
 _CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
 _TAN = numerical("tan")
@@ -137,7 +137,8 @@ class Simplifier:
         if roots and (_has_floats(form) or self._given_root_of_number() or not _has_symbolic_root(form)):
             roots = []
         if len(constants) > len(roots):
-            form = self._with_floats(form, set(constants).difference(roots))
+            floats = self._with_floats(form, set(constants).difference(roots))
+            form, roots = (floats, roots) if _are_in_range(floats) else (form, constants)
         order = self.ranking.order(form.atoms)
         signs = self.canonicalizer.order(form.atoms)
         shown = {**self.shown, **dict(zip(roots, roots, strict=True))} if roots else self.shown
@@ -201,6 +202,12 @@ def _with_sums_of_constants(ring: Ring, polynomial: Any, constants: set[Any]) ->
 
 def _has_root_of_number(value: Any) -> bool:
     return any(node.constant and node.operator is SQRT for node in subexpressions(value))
+
+
+def _are_in_range(form: Form) -> bool:
+    """Is there a float for every inexact coefficient? There is none for exp(500)^2, which stays as it is."""
+    terms = (term for polynomial in form[1:] for term in polynomial.terms())
+    return all(isinstance(rounded(to_number(c)), float) for powers, c in terms if int(powers[-1]))
 
 
 def _has_floats(form: Form) -> bool:
