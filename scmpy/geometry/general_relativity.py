@@ -171,7 +171,7 @@ def Kretschmann(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | Non
     """
     metric, basis, nabla = _geometry(metric, basis, "Kretschmann", nabla)
     lowered = Riemann_lowered(metric, basis, nabla)
-    return index_notation("R_abcd R^abcd", {"R": lowered}, metric, basis)  # type: ignore[no-any-return]
+    return index_notation("R_ab^cd R_cd^ab", {"R": lowered}, metric, basis)  # type: ignore[no-any-return]
 
 
 @public("Weyl")

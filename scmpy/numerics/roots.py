@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -21,7 +22,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_close
-from scmpy.generic.operations import real, real_at
+from scmpy.generic.operations import real, real_at, value_at
 from scmpy.generic.settings import COUNT, MOST_COMPONENTS, SWITCH, Limit, Setting, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
@@ -49,6 +50,7 @@ STEPS = 2000  # halvings of an interval of floats end long before
 EPSILON = 2.0**-52
 SMALLER, FARTHER = 1e-9, 1024  # than at the ends is a root; than the nearest places
 NOWHERE = 1e-60  # is beside 0
+_LARGE = sys.float_info.max / 4
 
 bisect_error = Setting(
     "*bisect-error?*",
@@ -87,15 +89,26 @@ def _checked(
     f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
 ) -> tuple[Callable[[float], float], Place, Place]:
     check_callable(f, operation, "a function of a number")
+    low, high = real(x0, operation), real(x1, operation)
 
     def at(x: float) -> float:
-        try:
-            return real_at(f, x, operation)
-        except DivisionByZeroError:  # on a pole, or where a leap has no value: it goes on beside it
-            return real_at(f, x + (4 * EPSILON * abs(x) or NOWHERE), operation)
+        beside = 4 * EPSILON * abs(x) or NOWHERE
+        while True:
+            try:
+                return _large_at(f, x, operation)
+            except DivisionByZeroError:  # on a pole, or where a leap has no value: it goes on beside it
+                if beside > max(EPSILON * abs(high - low), 4 * EPSILON * abs(x)):
+                    raise
+                x, beside = x + beside, beside * 2**20
 
-    low, high = real(x0, operation), real(x1, operation)
     return at, (low, real_at(f, x0, operation)), (high, real_at(f, x1, operation))
+
+
+def _large_at(f: Callable[[Any], Any], x: float, operation: str) -> float:
+    """The value of a function; beside a pole, where it is too large for a float, a large one of its sign."""
+    value = value_at(f, x, operation)
+    is_infinite = isinstance(value, float) and math.isinf(value)
+    return math.copysign(_LARGE, value) if is_infinite else real(value, operation, f" at {x}")
 
 
 def signs_differ(low: Place, high: Place) -> bool:
@@ -315,8 +328,10 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     for k in range(1, count + 1):
         x = low[0] + (high[0] - low[0]) * (k / count)
         try:
-            place = (x, real_at(f, x, name)) if k < count else high
-        except DivisionByZeroError:  # a pole at most, inside a part that is longer
+            place = (x, _large_at(f, x, name)) if k < count else high
+        except DivisionByZeroError:
+            place = (x, _LARGE)
+        if abs(place[1]) == _LARGE:  # a pole at most, inside a part that is longer
             continue
         if not place[1]:
             found.append(place[0])
