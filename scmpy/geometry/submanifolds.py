@@ -350,9 +350,10 @@ def holonomy(cartan: Connection, loop: Map, start: Scalar, end: Scalar, toleranc
     -1.0
     """
     turned = parallel_transport(cartan, loop, start, end, tolerance)
-    ends = [leaves(loop(t).representation) for t in (start, end)]
-    gap = max(abs(g.inexact(g.sub(x, y))) for x, y in zip(*ends, strict=True))
-    if gap > 1e-6:
+    times = [g.add(start, g.mul(part, g.sub(end, start))) for part in (0, 0.2, 0.4, 0.6, 0.8, 1)]
+    places = [list(map(g.inexact, leaves(loop(t).representation))) for t in times]
+    *extents, gap = (max(abs(x - y) for x, y in zip(place, places[0], strict=True)) for place in places)
+    if gap > 1e-6 * max(extents) + 1e-12 * max(map(abs, places[0])):
         raise DomainError(f"holonomy expects a closed path, {name_of(loop)} ends {gap} away from where it started")
     return turned
 
@@ -568,7 +569,7 @@ def shadow(
         return rate
 
     states = Up((0.0, Up((r, theta)), Down((start[1], above))))
-    end = ensemble(rates, states, -10.0, tolerance, parameters=[momentum]).states[1][0]
+    end = ensemble(rates, states, -22.0 / inner, tolerance, parameters=[momentum]).states[1][0]
     return Matrix(tuple(map(tuple, (end < 1.001 * inner).astype(int).reshape(n, n).tolist())))
 
 

@@ -110,6 +110,12 @@ def hole(k):
     return s.Schwarzschild_metric(s.spacetime_sphere, 2 * k), s.spacetime_sphere
 
 
+def cone(part):
+    """The connection of a plane from which a sector was cut, so that this part of a turn is left."""
+    (r, _), (dr, dtheta) = s.R2_polar.coordinates(), s.R2_polar.form_basis()
+    return s.Levi_Civita(lambda u, v: dr(u) * dr(v) + (part * r) ** 2 * dtheta(u) * dtheta(v), s.R2_polar)
+
+
 #: The rows of scales.txt: a procedure of f, k, and c as text, what it is to give, how accurately.
 SEARCHES = {
     name: row
@@ -138,7 +144,7 @@ COSTLY = {
         "poincare-map",
     ),
     *("definite-integral, of a pulse", "find-periodic-orbit, its kind", "lyapunov-exponents", "stable-manifold"),
-    *("definite-integral, of floats", "multidimensional-minimize", "section-map", "mean-frequency"),
+    *("definite-integral, of floats", "multidimensional-minimize", "section-map", "mean-frequency", "shadow"),
 }
 
 
@@ -178,7 +184,6 @@ EXCUSED = {
     "tensors and fields, by value in tests/geometry/test_regions.py": """
         ADM-split circular-orbits congruence extrinsic-curvature induced-metric momentum-on-shell shell-stress
         surface-gravity unit-normal""",
-    "motions on manifolds, by the code of integral-curve and trajectory": "geodesic holonomy parallel-transport shadow",
 }
 NUMERIC = (
     "numerics.",
