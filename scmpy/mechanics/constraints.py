@@ -39,7 +39,7 @@ from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of, unflatten
-from scmpy.structure.types import CoordinateTransformation, Lagrangian, StateFunction
+from scmpy.structure.types import CoordinateTransformation, Force, Lagrangian, StateFunction
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
@@ -194,10 +194,7 @@ def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
 
 @public("constrained-Lagrange-equations")
 def constrained_Lagrange_equations(
-    L: Lagrangian,
-    constraints: StateFunction,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    L: Lagrangian, constraints: StateFunction, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The residuals of Lagrange's equations with multipliers, and of the constraints, on a path.
 
@@ -411,10 +408,7 @@ def _verb(names: str) -> str:
 
 @public("constrained-Lagrangian->acceleration")
 def constrained_Lagrangian_to_acceleration(
-    L: Lagrangian,
-    constraints: StateFunction,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    L: Lagrangian, constraints: StateFunction, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The accelerations of a constrained system, holonomic or nonholonomic, at a state that satisfies the constraints.
 
@@ -449,11 +443,7 @@ def _accelerations(local: Up, solution: list[Any]) -> Any:
 
 @public("constrained-Lagrangian->state-derivative")
 def constrained_Lagrangian_to_state_derivative(
-    L: Lagrangian,
-    constraints: StateFunction,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
-    stabilization: Scalar = 0,
+    L: Lagrangian, constraints: StateFunction, dissipation: Force = None, force: Force = None, stabilization: Scalar = 0
 ) -> Function:
     """The time derivative of the state of a constrained system.
 
@@ -481,10 +471,7 @@ def constrained_Lagrangian_to_state_derivative(
 
 @public("Lagrange-multipliers")
 def Lagrange_multipliers(
-    L: Lagrangian,
-    constraints: StateFunction,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    L: Lagrangian, constraints: StateFunction, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The multipliers of the constraints at a state.
 
@@ -511,10 +498,7 @@ def Lagrange_multipliers(
 
 @public("Lagrangian->constraint-forces")
 def Lagrangian_to_constraint_forces(
-    L: Lagrangian,
-    constraints: StateFunction,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    L: Lagrangian, constraints: StateFunction, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The generalised forces that hold the constraints at a state.
 

@@ -26,7 +26,7 @@ from scmpy.mechanics.matrix_groups import as_generators, generators_to_structure
 from scmpy.mechanics.state import check_hamiltonian, check_state, check_state_function, of_time
 from scmpy.registry import public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, sum_of, up
-from scmpy.structure.types import Hamiltonian, Lagrangian, Path, StateFunction
+from scmpy.structure.types import Force, Hamiltonian, Lagrangian, Path, StateFunction
 from scmpy.symbolic.expression import symbol
 
 # --- poincare --------------------------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ from scmpy.symbolic.expression import symbol
 
 @public("Poincare-equations")
 def Poincare_equations(
-    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+    Lhat: Lagrangian, basis: Basis, dissipation: Force = None, force: Force = None
 ) -> Callable[[Path, Path], Function]:
     """The residuals of Poincaré's equations for a Lagrangian of quasi-velocities.
 
@@ -167,7 +167,7 @@ def reconstruction_equations(basis: Basis) -> Function:
 
 @public("Poincare->state-derivative")
 def Poincare_to_state_derivative(
-    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+    Lhat: Lagrangian, basis: Basis, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The rate of change of the state (t, q, w) that Poincaré's equations and reconstruction give.
 
@@ -227,7 +227,7 @@ def _with_zeros(basis: Basis, state: Any, operation: str) -> Up:
 
 @public("constrained-Poincare->state-derivative")
 def constrained_Poincare_to_state_derivative(
-    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+    Lhat: Lagrangian, basis: Basis, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The rate of change of (t, q, u), where the last quasi-velocities of a basis are held at 0 by constraints.
 
@@ -260,7 +260,7 @@ def constrained_Poincare_to_state_derivative(
 
 @public("Poincare->constraint-forces")
 def Poincare_to_constraint_forces(
-    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+    Lhat: Lagrangian, basis: Basis, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The forces that hold the last quasi-velocities of a basis at 0; of constraint-basis they are the multipliers.
 
@@ -287,7 +287,7 @@ def Poincare_to_constraint_forces(
 
 @public("constrained-Poincare-equations")
 def constrained_Poincare_equations(
-    Lhat: Lagrangian, basis: Basis, dissipation: StateFunction | None = None, force: StateFunction | None = None
+    Lhat: Lagrangian, basis: Basis, dissipation: Force = None, force: Force = None
 ) -> Callable[[Path, Path], Function]:
     """The residuals of Poincaré's equations and of reconstruction, the last quasi-velocities being held at 0.
 
@@ -440,8 +440,8 @@ def ad_star(generators: Structure) -> Function:
 def Euler_Poincare_equations(
     l: Lagrangian,  # noqa: E741
     generators: Structure,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    dissipation: Force = None,
+    force: Force = None,
 ) -> Function:
     """The residuals of the equations of Euler and Poincaré, with an advected vector.
 
@@ -514,10 +514,7 @@ def Lie_Poisson_bracket(generators: Structure) -> Function:
 
 @public("Lie-Poisson->state-derivative")
 def Lie_Poisson_to_state_derivative(
-    H: Hamiltonian,
-    generators: Structure,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    H: Hamiltonian, generators: Structure, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The rate of change of (t, gamma, mu) that a reduced Hamiltonian causes, with forces beside it.
 
@@ -549,10 +546,7 @@ def Lie_Poisson_to_state_derivative(
 
 @public("Lie-Poisson-equations")
 def Lie_Poisson_equations(
-    H: Hamiltonian,
-    generators: Structure,
-    dissipation: StateFunction | None = None,
-    force: StateFunction | None = None,
+    H: Hamiltonian, generators: Structure, dissipation: Force = None, force: Force = None
 ) -> Function:
     """The residuals of the Lie-Poisson equations on paths of the advected vector and of the momenta.
 
@@ -692,9 +686,7 @@ def _forques(force: Any, bodies: Bodies, momenta: tuple[Multivector, ...]) -> li
 
 
 @public("motor-phase-space-derivative")
-def motor_phase_space_derivative(
-    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def motor_phase_space_derivative(H: Hamiltonian, dissipation: Force = None, force: Force = None) -> Function:
     """The derivative of a state along the motion that a Hamiltonian on a group of motors has, with forces beside it.
 
     Of several bodies M and mu are up tuples, and so are velocities and forces; the same in the other operations.

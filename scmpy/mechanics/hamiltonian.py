@@ -39,7 +39,7 @@ from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_maps import solve_linear
 from scmpy.structure.tuples import Structure, Up, as_structure, compatible_zero, leaves, ref, s_dimension, unflatten
-from scmpy.structure.types import Hamiltonian, Lagrangian, Potential, Routhian, State, StateFunction
+from scmpy.structure.types import Force, Hamiltonian, Lagrangian, Potential, Routhian, State, StateFunction
 from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
 
@@ -93,9 +93,7 @@ def flow(H: Any, state: Up, operation: str, dissipation: Any = None, applied: An
 
 
 @public("Hamiltonian->state-derivative", "phase-space-derivative")
-def Hamiltonian_to_state_derivative(
-    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Hamiltonian_to_state_derivative(H: Hamiltonian, dissipation: Force = None, force: Force = None) -> Function:
     """The rate of change of the state that a Hamiltonian causes, with forces beside it.
 
     Scheme:  ((Hamiltonian->state-derivative H) state), ((Hamiltonian->state-derivative H dissipation [force]) state)
@@ -130,9 +128,7 @@ def D_phase_space(H: Hamiltonian) -> Function:
 
 
 @public("Hamilton-equations")
-def Hamilton_equations(
-    H: Hamiltonian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Hamilton_equations(H: Hamiltonian, dissipation: Force = None, force: Force = None) -> Function:
     """The residuals of Hamilton's equations on a path; zero on the paths that are realised.
 
     Scheme:  (((Hamilton-equations H) q p) t), ((Hamilton-equations H dissipation [force]) q p)
@@ -711,9 +707,7 @@ def Routhian_state_to_Lagrangian_state(R: Routhian) -> Function:
 
 
 @public("Routh-equations")
-def Routh_equations(
-    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Routh_equations(R: Routhian, dissipation: Force = None, force: Force = None) -> Function:
     """The residuals of Routh's equations on paths of x, y and the momentum of y: Lagrange's for x, Hamilton's for y.
 
     Scheme:  (((Routh-equations R) x y p) t), ((Routh-equations R dissipation [force]) x y p)
@@ -743,9 +737,7 @@ def Routh_equations(
 
 
 @public("Routhian->acceleration")
-def Routhian_to_acceleration(
-    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Routhian_to_acceleration(R: Routhian, dissipation: Force = None, force: Force = None) -> Function:
     """The acceleration of the first coordinates.
 
     Scheme:  ((Routhian->acceleration R) state), ((Routhian->acceleration R dissipation [force]) state)
@@ -765,9 +757,7 @@ def Routhian_to_acceleration(
 
 
 @public("Routhian->state-derivative")
-def Routhian_to_state_derivative(
-    R: Routhian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Routhian_to_state_derivative(R: Routhian, dissipation: Force = None, force: Force = None) -> Function:
     """The rate of change of a Routhian state.
 
     Scheme:  ((Routhian->state-derivative R) (up t (up x y) (up x' p_y))), ((Routhian->state-derivative R F [Q]) state)

@@ -61,6 +61,7 @@ from scmpy.structure.tuples import (
 from scmpy.structure.types import (
     Coordinates,
     CoordinateTransformation,
+    Force,
     Lagrangian,
     Path,
     Potential,
@@ -112,9 +113,7 @@ def is_given(term: Any) -> TypeGuard[Callable[..., Any]]:
 
 
 @public("Lagrange-equations")
-def Lagrange_equations(
-    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Lagrange_equations(L: Lagrangian, dissipation: Force = None, force: Force = None) -> Function:
     """The residual of Lagrange's equations on a path; zero on the paths that are realised.
 
     Scheme:  (((Lagrange-equations L) q) t), ((Lagrange-equations L dissipation [force]) q)
@@ -278,9 +277,7 @@ def generalized_force(force: StateFunction, position: CoordinateTransformation) 
 
 
 @public("Lagrangian->acceleration")
-def Lagrangian_to_acceleration(
-    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Lagrangian_to_acceleration(L: Lagrangian, dissipation: Force = None, force: Force = None) -> Function:
     """The accelerations that Lagrange's equations give at a state.
 
     Scheme:  ((Lagrangian->acceleration L) state), ((Lagrangian->acceleration L dissipation [force]) state)
@@ -305,9 +302,7 @@ def Lagrangian_to_acceleration(
 
 
 @public("Lagrangian->state-derivative", "local-state-derivative")
-def Lagrangian_to_state_derivative(
-    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Lagrangian_to_state_derivative(L: Lagrangian, dissipation: Force = None, force: Force = None) -> Function:
     """The time derivative of the state.
 
     Scheme:  ((Lagrangian->state-derivative L) state)
@@ -343,9 +338,7 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
-def Lagrange_equations_first_order(
-    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Lagrange_equations_first_order(L: Lagrangian, dissipation: Force = None, force: Force = None) -> Function:
     """The residual of Lagrange's equations as first-order equations for coordinates and velocities.
 
     Scheme:  (((Lagrange-equations-first-order L) q v) t), ((Lagrange-equations-first-order L dissipation [force]) q v)
@@ -400,9 +393,7 @@ def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
 
 
 @public("Euler-Lagrange-operator", "Lagrange-equations-operator", "LE")
-def Euler_Lagrange_operator(
-    L: Lagrangian, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def Euler_Lagrange_operator(L: Lagrangian, dissipation: Force = None, force: Force = None) -> Function:
     """The residual of Lagrange's equations as a function of local tuples (t, q, v, a).
 
     Scheme:  ((Euler-Lagrange-operator L) (up t q v a)), ((Euler-Lagrange-operator L dissipation [force]) state)

@@ -25,7 +25,7 @@ from scmpy.mechanics.state import check_state
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up
-from scmpy.structure.types import StateFunction, Vector
+from scmpy.structure.types import Force, Vector
 from scmpy.symbolic.expression import Symbol
 
 if TYPE_CHECKING:
@@ -554,9 +554,7 @@ def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any
 
 
 @public("linkage->acceleration")
-def linkage_to_acceleration(
-    linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def linkage_to_acceleration(linkage: Value, dissipation: Force = None, force: Force = None) -> Function:
     """The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
 
     Scheme:  ((linkage->acceleration linkage) state), ((linkage->acceleration linkage dissipation [force]) state)
@@ -586,9 +584,7 @@ def linkage_to_acceleration(
 
 
 @public("linkage->state-derivative")
-def linkage_to_state_derivative(
-    linkage: Value, dissipation: StateFunction | None = None, force: StateFunction | None = None
-) -> Function:
+def linkage_to_state_derivative(linkage: Value, dissipation: Force = None, force: Force = None) -> Function:
     """The time derivative of the state of a tree of bodies.
 
     Scheme:  ((linkage->state-derivative linkage) state), ((linkage->state-derivative linkage F [Q]) state)

@@ -41,6 +41,9 @@ PathFunction: TypeAlias = Callable[[Function], Value]
 #: From the state up(t, q, v), or up(t, q, p), to anything.
 StateFunction: TypeAlias = Callable[[Up], Value]
 
+#: A force beside the equations of an energy, or a dissipation function, if there is one.
+Force: TypeAlias = StateFunction | None
+
 #: From a state to its rates: up(t, q, v) -> up(1, Dq, Dv), up(t, q, p) -> up(1, Dq, Dp).
 StateDerivative: TypeAlias = Callable[[Up], Structure]
 
