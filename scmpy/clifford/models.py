@@ -110,50 +110,27 @@ def geometric_algebra(p: int, q: int = 0, r: int = 0) -> Algebra:
     return _algebra(p, q, r, first_of(p, q, r))
 
 
-_NAMED = (
-    ("VGA2", (2, 0, 0, 1), "The geometric algebra of the plane.", "VGA2.I**2", "-1"),
-    (
-        "VGA3",
-        (3, 0, 0, 1),
-        "The geometric algebra of space: its vectors are those of space.",
-        "VGA3.e1 * VGA3.e2 * VGA3.e3",
-        "e123",
-    ),
-    (
-        "PGA2",
-        (2, 0, 1, 0),
-        "The projective algebra of the plane: vectors are lines, bivectors points.",
-        "PGA2.e0**2",
-        "0",
-    ),
-    (
-        "PGA3",
-        (3, 0, 1, 0),
-        "The projective algebra of space: vectors are planes, trivectors points, even elements motors.",
-        "PGA3.e0 * PGA3.e1",
-        "e01",
-    ),
-    (
-        "CGA2",
-        (3, 1, 0, 1),
-        "The conformal algebra of the plane: origin and infinity are (e4 - e3)/2 and e3 + e4.",
-        "CGA2.e3**2, CGA2.e4**2",
-        "(1, -1)",
-    ),
-    (
-        "CGA3",
-        (4, 1, 0, 1),
-        "The conformal algebra of space: origin and infinity are (e5 - e4)/2 and e4 + e5.",
-        "CGA3.e4**2, CGA3.e5**2",
-        "(1, -1)",
-    ),
-    ("STA", (1, 3, 0, 0), "The spacetime algebra.", "STA.e0**2, STA.e1**2", "(1, -1)"),
-)
+#: The algebras of the field: name, signature, first vector; what it is; an example; its value.
+_NAMED = """\
+VGA2 2 0 0 1 | The geometric algebra of the plane. | VGA2.I**2 | -1
+VGA3 3 0 0 1 | The geometric algebra of space: its vectors are those of space. | VGA3.e1 * VGA3.e2 * VGA3.e3 | e123
+PGA2 2 0 1 0 | The projective algebra of the plane: vectors are lines, bivectors points. | PGA2.e0**2 | 0
+PGA3 3 0 1 0 | The projective algebra of space: \
+vectors are planes, trivectors points, even elements motors. | PGA3.e0 * PGA3.e1 | e01
+CGA2 3 1 0 1 | The conformal algebra of the plane: \
+origin and infinity are (e4 - e3)/2 and e3 + e4. | CGA2.e3**2, CGA2.e4**2 | (1, -1)
+CGA3 4 1 0 1 | The conformal algebra of space: \
+origin and infinity are (e5 - e4)/2 and e4 + e5. | CGA3.e4**2, CGA3.e5**2 | (1, -1)
+STA 1 3 0 0 | The spacetime algebra. | STA.e0**2, STA.e1**2 | (1, -1)"""
 
-for _name, _arguments, _meaning, _typed, _answer in _NAMED:
-    register(_name, _algebra(*_arguments), module=__name__, doc=docstring(_meaning, _name, _typed, _answer))
 
-VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = (_algebra(*arguments) for _, arguments, *_ in _NAMED)
+def _named(row: str) -> Algebra:
+    heading, meaning, typed, answer = row.split(" | ")
+    name, *numbers = heading.split()
+    return register(name, _algebra(*map(int, numbers)), module=__name__, doc=docstring(meaning, name, typed, answer))
+
+
+VGA2, VGA3, PGA2, PGA3, CGA2, CGA3, STA = map(_named, _NAMED.splitlines())
 
 
 declare_predicate("geometric-algebra?", Algebra, "Is this a geometric algebra?", "geometric_algebra(2)", "2")

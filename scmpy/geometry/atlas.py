@@ -25,7 +25,7 @@ from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import Exclusion, dot, names_in
 from scmpy.geometry.manifold import Manifold, Point, answer
 from scmpy.pickling import Individuals, Portable, portable
-from scmpy.registry import Registered, docstring, public, python_name, register, scheme_name_of
+from scmpy.registry import Registered, public, scheme_name_of
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.structure.types import Name
@@ -413,19 +413,3 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     True
     """
     return _family_of(manifold).chart(str(name), str(patch), manifold)
-
-
-def register_charts(*charts: tuple[Any, ...], **sources: str) -> None:
-    """Make charts public: each with what it is, the coordinates of a point, and how that is represented.
-
-    Coordinates that are names are symbols; a fifth entry is another Scheme name than the chart's own. The ``sources``
-    are those of the charts that a book introduces, by Python name.
-    """
-    for chart, meaning, coordinates, representation, *names in charts:
-        name = names[0] if names else chart.name
-        python = python_name(name)
-        if coordinates.replace(" ", "").isalpha():
-            coordinates = f'*symbols("{coordinates}")' if " " in coordinates else f'symbols("{coordinates}")'
-        made = f"simplify(manifold_point_representation({python}.point({coordinates})))"
-        source = {"source": sources[python]} if python in sources else {}
-        register(name, chart, doc=docstring(meaning, name, made, representation, **source))

@@ -16,11 +16,11 @@ from typing import Any
 from scmpy.calculus.dual_numbers import Differential, finite_part
 from scmpy.errors import ChartError, DomainError, describe
 from scmpy.generic import operations as g
-from scmpy.geometry.atlas import Family, Transformations, new_chart, register_charts
+from scmpy.geometry.atlas import Family, Transformations, new_chart
 from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_numbers, names_in
 from scmpy.geometry.manifold import Manifold
-from scmpy.registry import public, register
+from scmpy.registry import docstring, public, python_name, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Up, down, leaves, sum_of, up
 from scmpy.structure.types import Name
@@ -281,53 +281,50 @@ register(
     (4, 1)
 """,
 )
-register_charts(
-    (R1_rect, "The coordinate x of the real line.", "7", "7"),
-    (R1_rect, "The coordinate x of the real line.", "7", "7", "the-real-line"),
-    (R2_rect, "Rectangular coordinates (x, y) of the plane.", "3, 4", "(up 3 4)"),
-    (
-        R2_polar,
-        "Polar coordinates (r, theta) of the plane; r = 0 is off the chart.",
-        "r theta",
-        "(up (* r (cos theta)) (* r (sin theta)))",
-    ),
-    (R3_rect, "Rectangular coordinates (x, y, z) of space.", "1, 2, 3", "(up 1 2 3)"),
-    (
-        R3_cyl,
-        "Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart.",
-        "r theta z",
-        "(up (* r (cos theta)) (* r (sin theta)) z)",
-    ),
-    (
-        R3_spherical,
-        "Spherical coordinates (r, theta, phi) of space, theta from the z axis, which is off the chart.",
-        "r theta phi",
-        "(up (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
-    ),
-    (R4_rect, "Rectangular coordinates (x, y, z, w) of four-space.", "1, 2, 3, 4", "(up 1 2 3 4)"),
-    (
-        R4_cyl,
-        "Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart.",
-        "r theta z w",
-        "(up (* r (cos theta)) (* r (sin theta)) z w)",
-    ),
-    (spacetime_rect, "Rectangular coordinates (t, x, y, z) of events.", "1, 2, 3, 4", "(up 1 2 3 4)"),
-    (
-        spacetime_sphere,
-        "Spherical coordinates (t, r, theta, phi) of events.",
-        "t r theta phi",
-        "(up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))",
-    ),
-    R2_rect="FDG 2.1",
-    R2_polar="FDG 2.1",
-    R3_rect="FDG 4.3",
-    R3_cyl="FDG 2, exercise 2.1",
-    R3_spherical="FDG 10",
-    R1_rect="FDG 6",
-    R4_rect="FDG 10",
-    spacetime_rect="FDG 9",
-    spacetime_sphere="FDG 9",
-)
+
+
+def _register_charts(rows: str, *manifolds: Manifold) -> None:
+    """Make charts public, by two lines each: its name, or one more; the coordinates of a point, symbols if they are
+    names; the book that introduces it; what it is. Below stands how the point is represented.
+    """
+    charts = {chart.name: chart for manifold in manifolds for chart in manifold.charts.values()}
+    lines = iter(rows.strip().splitlines())
+    for heading, representation in zip(lines, lines, strict=True):
+        names, coordinates, source, meaning = heading.split(" | ")
+        name, _, own = names.partition(" = ")
+        if coordinates.replace(" ", "").isalpha():
+            coordinates = f'*symbols("{coordinates}")' if " " in coordinates else f'symbols("{coordinates}")'
+        made = f"simplify(manifold_point_representation({python_name(name)}.point({coordinates})))"
+        fields = {} if source == "-" else {"source": source}
+        register(name, charts[own or name], doc=docstring(meaning, name, made, representation.strip(), **fields))
+
+
+_EUCLIDEAN = """
+R1-rect | 7 | FDG 6 | The coordinate x of the real line.
+    7
+the-real-line = R1-rect | 7 | - | The coordinate x of the real line.
+    7
+R2-rect | 3, 4 | FDG 2.1 | Rectangular coordinates (x, y) of the plane.
+    (up 3 4)
+R2-polar | r theta | FDG 2.1 | Polar coordinates (r, theta) of the plane; r = 0 is off the chart.
+    (up (* r (cos theta)) (* r (sin theta)))
+R3-rect | 1, 2, 3 | FDG 4.3 | Rectangular coordinates (x, y, z) of space.
+    (up 1 2 3)
+R3-cyl | r theta z | FDG 2, exercise 2.1 | Cylindrical coordinates (r, theta, z) of space; r = 0 is off the chart.
+    (up (* r (cos theta)) (* r (sin theta)) z)
+R3-spherical | r theta phi | FDG 10 | Spherical coordinates (r, theta, phi) of space, theta from the z axis, \
+which is off the chart.
+    (up (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))
+R4-rect | 1, 2, 3, 4 | FDG 10 | Rectangular coordinates (x, y, z, w) of four-space.
+    (up 1 2 3 4)
+R4-cyl | r theta z w | - | Cylindrical coordinates (r, theta, z, w) of four-space; r = 0 is off the chart.
+    (up (* r (cos theta)) (* r (sin theta)) z w)
+spacetime-rect | 1, 2, 3, 4 | FDG 9 | Rectangular coordinates (t, x, y, z) of events.
+    (up 1 2 3 4)
+spacetime-sphere | t r theta phi | FDG 9 | Spherical coordinates (t, r, theta, phi) of events.
+    (up t (* r (sin theta) (cos phi)) (* r (sin theta) (sin phi)) (* r (cos theta)))
+"""
+_register_charts(_EUCLIDEAN, R1, R2, R3, R4, spacetime)
 
 
 # --- spheres ---------------------------------------------------------------------------------------------------------
@@ -485,24 +482,17 @@ def gnomonic(manifold: Manifold) -> Transformations:
 
 
 S2_type, Sn_type = Family("S^2"), Family("S^n")
+_projections = {"stereographic": stereographic, "gnomic": gnomonic}
 S2_type.patches.update(
     {
-        "north-pole": {
-            "spherical": colatitude_and_longitude(_upright),
-            "stereographic": stereographic,
-            "gnomic": gnomonic,
-        },
+        "north-pole": {"spherical": colatitude_and_longitude(_upright), **_projections},
         "tilted": {"spherical": colatitude_and_longitude(_tilted)},
-        "south-pole": {
-            "spherical": colatitude_and_longitude(_upside_down),
-            "stereographic": stereographic,
-            "gnomic": gnomonic,
-        },
+        "south-pole": {"spherical": colatitude_and_longitude(_upside_down), **_projections},
     }
 )
 Sn_type.patches.update(
     {
-        "north-pole": {"spherical": angles(_upright), "stereographic": stereographic, "gnomic": gnomonic},
+        "north-pole": {"spherical": angles(_upright), **_projections},
         "tilted": {"spherical": angles(_tilted)},
         "south-pole": {"stereographic": stereographic},
     }
@@ -511,100 +501,68 @@ Sn_type.patches.update(
 S1, S2p, S3 = (Sn_type.member(n, n + 1, name) for n, name in ((1, "S1"), (2, "S2p"), (3, "S3")))
 S2 = S2_type.member(2, 3, "S2")
 
-S1_circular = Sn_type.chart("spherical", "north-pole", S1, "S1-circular")
+S1_circular, S3_spherical = (
+    Sn_type.chart("spherical", "north-pole", M, name) for M, name in ((S1, "S1-circular"), (S3, "S3-spherical"))
+)
 S1_slope = Sn_type.chart("stereographic", "north-pole", S1, "S1-slope")
+S1_tilted, S3_tilted = (Sn_type.chart("spherical", "tilted", M, f"{M}-tilted") for M in (S1, S3))
+S1_gnomic, S3_gnomic = (Sn_type.chart("gnomic", "north-pole", M, f"{M}-gnomic") for M in (S1, S3))
+S3_stereographic = Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic")
 S2_spherical = S2_type.chart("spherical", "north-pole", S2, "S2-spherical")
 
-register(
-    "S^2-type",
-    S2_type,
-    python="S2_type",
-    doc="""The family of two-dimensional spheres.
-
-    Scheme:  S^2-type
-    Source:  FDG 2
-    >>> patch_names(make_manifold(S2_type, 2, 3))
-    (south-pole, tilted, north-pole)
-""",
-)
-register(
-    "S^n-type",
-    Sn_type,
-    python="Sn_type",
-    doc="""The family of spheres of any dimension.
-
-    Scheme:  S^n-type
-    >>> S4 = make_manifold(Sn_type, 4, 5)
-    >>> len(coordinate_system_at("spherical", "north-pole", S4).coordinates())
-    4
-""",
-)
+_meaning, _typed = "The family of two-dimensional spheres.", "patch_names(make_manifold(S2_type, 2, 3))"
+_doc = docstring(_meaning, "S^2-type", _typed, "(south-pole, tilted, north-pole)", source="FDG 2")
+register("S^2-type", S2_type, python="S2_type", doc=_doc)
+_meaning, _typed = "The family of spheres of any dimension.", 'coordinate_system_at("spherical", "north-pole", S4)'
+_doc = docstring(_meaning, "S^n-type", f"len({_typed}.coordinates())", "4", "S4 = make_manifold(Sn_type, 4, 5)")
+register("S^n-type", Sn_type, python="Sn_type", doc=_doc)
 for _manifold, _meaning, _point in (
     (S1, "The circle", "S1_slope.point(2)"),
     (S2, "The sphere", "S2_Riemann.point(2, 2)"),
     (S2p, "The sphere, as a member of the family of spheres of any dimension", "S2p_Riemann.point(2, 2)"),
     (S3, "The three-sphere", "S3_stereographic.point(1, 2, 2)"),
 ):
-    _doc = f"""{_meaning}; its points are represented by unit vectors.
-
-    Scheme:  {_manifold}
-    Source:  FDG 2
-    >>> m = {_point}
-    >>> point_to_manifold(m), square(manifold_point_representation(m))
-    ({_manifold}, 1)
-"""
+    _meaning += "; its points are represented by unit vectors."
+    _typed = "point_to_manifold(m), square(manifold_point_representation(m))"
+    _doc = docstring(_meaning, str(_manifold), _typed, f"({_manifold}, 1)", f"m = {_point}", source="FDG 2")
     register(_manifold.name, _manifold, doc=_doc)
-S1_tilted, S3_tilted = (Sn_type.chart("spherical", "tilted", M, f"{M}-tilted") for M in (S1, S3))
-S1_gnomic, S3_gnomic = (Sn_type.chart("gnomic", "north-pole", M, f"{M}-gnomic") for M in (S1, S3))
-S3_spherical = Sn_type.chart("spherical", "north-pole", S3, "S3-spherical")
-S3_stereographic = Sn_type.chart("stereographic", "south-pole", S3, "S3-stereographic")
 
-register_charts(
-    (S1_circular, "The angle of a point of the circle from the first axis.", "a", "(up (cos a) (sin a))"),
-    (S1_tilted, "The angle of a point of the circle from the second axis.", "a", "(up (* -1 (sin a)) (cos a))"),
-    (S1_slope, "The stereographic projection of the circle to a line.", "2", "(up 4/5 3/5)"),
-    (
-        S1_gnomic,
-        "The gnomonic projection of the circle to a line.",
-        "u",
-        "(up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))",
-    ),
-    (
-        S3_spherical,
-        "The three angles of S3, the first from the last axis.",
-        "a b c",
-        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* (sin a) (sin b) (sin c)) (cos a))",
-    ),
-    (
-        S3_tilted,
-        "Three angles of S3, the first from minus the third axis.",
-        "a b c",
-        "(up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* -1 (cos a)) (* (sin a) (sin b) (sin c)))",
-    ),
-    (S3_stereographic, "The stereographic projection of the three-sphere to space.", "1, 2, 2", "(up 1/5 2/5 2/5 4/5)"),
-    (S3_gnomic, "The gnomonic projection of half the three-sphere to space.", "1, 1, 1", "(up 1/2 1/2 1/2 1/2)"),
-)
-for _family, _sphere in ((S2_type, S2), (Sn_type, S2p)):
-    _angles, _tilt, _flat, _gnomic = (
-        _family.chart(system, patch, _sphere, f"{_sphere}-{suffix}")
-        for system, patch, suffix in (
-            ("spherical", "north-pole", "spherical"),
-            ("spherical", "tilted", "tilted"),
-            ("stereographic", "north-pole", "stereographic"),
-            ("gnomic", "north-pole", "gnomic"),
-        )
-    )
-    _turned_axis = "Angles of the sphere from an axis in the equator, minus the second."
-    _riemann = "The sphere of Riemann: the stereographic projection to the plane."
-    register_charts(
-        (_angles, "Colatitude and longitude.", "a b", "(up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))"),
-        (_tilt, _turned_axis, "a b", "(up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))"),
-        (_flat, "The stereographic projection to the plane of the equator.", "2, 2", "(up 4/9 4/9 7/9)"),
-        (_flat, _riemann, "2, 2", "(up 4/9 4/9 7/9)", f"{_sphere}-Riemann"),
-        (_gnomic, "The gnomonic projection of the northern half of the sphere.", "2, 2", "(up 2/3 2/3 1/3)"),
-        S2_spherical="FDG 2, exercise 2.2",
-        S2_Riemann="FDG 2, exercise 2.2",
-    )
+_SPHERES = """
+S1-circular | a | - | The angle of a point of the circle from the first axis.
+    (up (cos a) (sin a))
+S1-tilted | a | - | The angle of a point of the circle from the second axis.
+    (up (* -1 (sin a)) (cos a))
+S1-slope | 2 | - | The stereographic projection of the circle to a line.
+    (up 4/5 3/5)
+S1-gnomic | u | - | The gnomonic projection of the circle to a line.
+    (up (/ u (sqrt (+ 1 (expt u 2)))) (/ 1 (sqrt (+ 1 (expt u 2)))))
+S3-spherical | a b c | - | The three angles of S3, the first from the last axis.
+    (up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* (sin a) (sin b) (sin c)) (cos a))
+S3-tilted | a b c | - | Three angles of S3, the first from minus the third axis.
+    (up (* (sin a) (cos b)) (* (sin a) (sin b) (cos c)) (* -1 (cos a)) (* (sin a) (sin b) (sin c)))
+S3-stereographic | 1, 2, 2 | - | The stereographic projection of the three-sphere to space.
+    (up 1/5 2/5 2/5 4/5)
+S3-gnomic | 1, 1, 1 | - | The gnomonic projection of half the three-sphere to space.
+    (up 1/2 1/2 1/2 1/2)
+"""
+_register_charts(_SPHERES, S1, S3)
+_SPHERE = """
+{0}-spherical | a b | {1} | Colatitude and longitude.
+    (up (* (sin a) (cos b)) (* (sin a) (sin b)) (cos a))
+{0}-tilted | a b | - | Angles of the sphere from an axis in the equator, minus the second.
+    (up (* (sin a) (cos b)) (* -1 (cos a)) (* (sin a) (sin b)))
+{0}-stereographic | 2, 2 | - | The stereographic projection to the plane of the equator.
+    (up 4/9 4/9 7/9)
+{0}-Riemann = {0}-stereographic | 2, 2 | {1} | The sphere of Riemann: the stereographic projection to the plane.
+    (up 4/9 4/9 7/9)
+{0}-gnomic | 2, 2 | - | The gnomonic projection of the northern half of the sphere.
+    (up 2/3 2/3 1/3)
+"""
+for _family, _sphere, _source in ((S2_type, S2, "FDG 2, exercise 2.2"), (Sn_type, S2p, "-")):
+    for _system in ("spherical", *_projections):
+        _family.chart(_system, "north-pole", _sphere, f"{_sphere}-{_system}")
+    _family.chart("spherical", "tilted", _sphere, f"{_sphere}-tilted")
+    _register_charts(_SPHERE.format(_sphere, _source), _sphere)
 
 
 # --- rotation group --------------------------------------------------------------------------------------------------
@@ -667,41 +625,18 @@ SO3 = SO3_type.member(3, 9, "SO3")
 Euler_angles = SO3_type.chart("Euler", "Euler-patch", SO3, "Euler-angles")
 alternate_angles = SO3_type.chart("alternate", "alternate-patch", SO3, "alternate-angles")
 
-register(
-    "SO3-type",
-    SO3_type,
-    doc="""The family of the group of rotations.
-
-    Scheme:  SO3-type
-    >>> SO3("type"), patch_names(SO3)
-    (SO3, (alternate-patch, Euler-patch))
-""",
-)
-register(
-    "SO3",
-    SO3,
-    doc="""The rotations of space, represented by their matrices.
-
-    Scheme:  SO3
-    Source:  FDG 2
-    >>> M = manifold_point_representation(Euler_angles.point(*symbols("a b c")))
-    >>> simplify(determinant(M))
-    1
-""",
-)
-register_charts(
-    (
-        Euler_angles,
-        "Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.",
-        'symbols("a"), 0, 0',
-        "(down (up 1 0 0) (up 0 (cos a) (sin a)) (up 0 (* -1 (sin a)) (cos a)))",
-    ),
-    (
-        alternate_angles,
-        "Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart.",
-        '0, symbols("a"), 0',
-        "(down (up (cos a) (sin a) 0) (up (* -1 (sin a)) (cos a) 0) (up 0 0 1))",
-    ),
-    Euler_angles="FDG 4.2",
-    alternate_angles="FDG 4, exercise 4.1",
-)
+_typed = 'SO3("type"), patch_names(SO3)'
+_doc = docstring("The family of the group of rotations.", "SO3-type", _typed, "(SO3, (alternate-patch, Euler-patch))")
+register("SO3-type", SO3_type, doc=_doc)
+_meaning, _typed = "The rotations of space, represented by their matrices.", "simplify(determinant(M))"
+_given = 'M = manifold_point_representation(Euler_angles.point(*symbols("a b c")))'
+register("SO3", SO3, doc=docstring(_meaning, "SO3", _typed, "1", _given, source="FDG 2"))
+_ROTATIONS = """
+Euler-angles | symbols("a"), 0, 0 | FDG 4.2 | Euler angles (theta, phi, psi) of rotations, \
+M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart.
+    (down (up 1 0 0) (up 0 (cos a) (sin a)) (up 0 (* -1 (sin a)) (cos a)))
+alternate-angles | 0, symbols("a"), 0 | FDG 4, exercise 4.1 | Angles (theta, phi, psi) of rotations, \
+M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart.
+    (down (up (cos a) (sin a) 0) (up (* -1 (sin a)) (cos a) 0) (up 0 0 1))
+"""
+_register_charts(_ROTATIONS, SO3)
