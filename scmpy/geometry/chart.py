@@ -142,7 +142,7 @@ class Chart(ManifoldCoordinates):
         self.region: tuple[Condition, ...] = ()  # what holds of the coordinates of all points
         self._installed: Table[str, Any] = Table()
         self.map = ManifoldFunction(self.at, name, (self,))
-        self.told = ManifoldFunction(self.shaped_at, name, (self,))
+        self.told = ManifoldFunction(lambda place: self.shaped(self.at(place)), name, (self,))
 
     def __repr__(self) -> str:
         return self.name
@@ -193,9 +193,6 @@ class Chart(ManifoldCoordinates):
         shape = self._installed.get("shape")
         return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
-    def shaped_at(self, place: Any) -> Any:
-        return self.shaped(self.at(place))
-
     def checked(self, coordinates: Any) -> Any:
         """The coordinates as a tuple (a scalar in one dimension), if they are such; tuples in a tuple are flattened.
 
@@ -221,8 +218,8 @@ class Chart(ManifoldCoordinates):
         return coordinates
 
     def _at_coordinates(self, parts: Iterable[Any]) -> list[Any]:
-        known: dict[Expression, Any] = dict(zip(map(symbol, self.names), map(finite_part, parts), strict=True))
-        return leaves(traced(Up(x.expression for x in self.region), known))
+        values = of_coordinates(Up(x.expression for x in self.region), map(symbol, self.names))
+        return leaves(values(Up(map(finite_part, parts))))
 
     def _check_region(self, parts: Iterable[Any]) -> None:
         """Raise an error where coordinates are known not to be in the region."""
@@ -339,11 +336,10 @@ class Chart(ManifoldCoordinates):
 
     def coordinates(self, names: Any = None) -> tuple[ManifoldFunction, ...]:
         """The coordinate functions, for unpacking: ``x, y = R2_rect.coordinates("x y")``."""
-        return tuple(self._coordinate(i, name) for i, name in enumerate(self.names_or(names)))
-
-    def _coordinate(self, i: int, name: str) -> ManifoldFunction:
-        value = self.at if self.dimension == 1 else lambda place: self.at(place)[i]
-        return ManifoldFunction(value, name, (self,))
+        names = self.names_or(names)
+        if self.dimension == 1:
+            return (ManifoldFunction(self.at, names[0], (self,)),)
+        return tuple(ManifoldFunction(lambda place, i=i: self.at(place)[i], x, (self,)) for i, x in enumerate(names))
 
 
 def _structure_of(prototype: Any) -> Any:
@@ -634,13 +630,14 @@ class Components(Portable):
     def partials(self) -> Components:
         """The derivatives of all components by the first coordinate, then by the second, ..."""
         if self._partials is None:
-            self._partials = Components(self.chart, self._gradients, (self,), shorten=False)
+            chart = self.chart
+
+            def gradients(place: Any) -> list[Any]:
+                return leaves(D(lambda q: Up(self(chart.place(q, place))))(chart.at(place)))
+
+            self._partials = Components(chart, gradients, (self,), shorten=False)
             self._partials._level = self._level
         return self._partials
-
-    def _gradients(self, place: Any) -> list[Any]:
-        chart = self.chart
-        return leaves(D(lambda q: Up(self(chart.place(q, place))))(chart.at(place)))
 
     def along(self, frame: Components) -> Components:
         """The derivatives of all components along the first field of a frame, then the second, ...
@@ -700,6 +697,18 @@ def array(values: Sequence[Any], n: int, rank: int) -> Any:
     for _ in range(rank - 1):
         values = rows(values, n)
     return values
+
+
+def symmetric(n: int, entry: Callable[[int, int], Any]) -> list[Any]:
+    """The n by n values, row after row, of what is the same for i, j and j, i: each is computed once."""
+    values = {(i, j): entry(i, j) for i in range(n) for j in range(i, n)}
+    return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+
+
+def of_coordinates(values: Any, unknowns: Iterable[Any]) -> Callable[[Any], Any]:
+    """Expressions in unknowns that stand for coordinates, as a function of these."""
+    unknowns = tuple(unknowns)
+    return lambda q: traced(values, dict(zip(unknowns, leaves(q), strict=True)))
 
 
 def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:

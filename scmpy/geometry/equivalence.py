@@ -150,7 +150,9 @@ def _compare(a: Any, b: Any) -> Equivalence:
     if kinds or not (kind == "function" or all(map(is_zero_number, scalars))):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are values of different kinds")
     if kind == "point":
-        return _compare_points(a, b)
+        if not isinstance(a, Point) or not isinstance(b, Point) or a.manifold is not b.manifold:
+            return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
+        return equivalent(a.representation, b.representation)
     charts = (*_charts(a), *_charts(b))
     if any(chart.manifold is not charts[0].manifold for chart in charts):
         return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
@@ -166,12 +168,6 @@ def _compare(a: Any, b: Any) -> Equivalence:
 
 def _as_charts(charts: Charts) -> list[Chart]:
     return [as_chart(chart, "equivalent") for chart in charts]
-
-
-def _compare_points(a: Any, b: Any) -> Equivalence:
-    if not isinstance(a, Point) or not isinstance(b, Point) or a.manifold is not b.manifold:
-        return Equivalence("different", f"{describe(a)} and {describe(b)} are on different manifolds")
-    return equivalent(a.representation, b.representation)
 
 
 def _charts(value: Any) -> Charts:
@@ -253,8 +249,11 @@ def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_sc
     Where they depend on scalars, a scalar may be a function on the manifold, as in products, but no field or form. A
     derivative does not depend on scalars, which are constants.
     """
-    charts, taken = _charts_of_functions(a, b)
-    if not charts and (answer.verdict == "different" or not (taken or unknown)):
+    met: list[ManifoldCoordinates] = []
+    probes = (*_probes(met).values(), symbol("a scalar"))
+    taken = [_applied(f, common_counts(a, b)[0], probes, met, _MAXIMUM_DEPTH) for f in (a, b)]
+    charts = tuple({chart.manifold: chart for chart in reversed(met)}.values())[::-1]
+    if not charts and (answer.verdict == "different" or not (all(taken) or unknown)):
         return answer
     others = values_at_scalars(a, b, "another scalar")
     are_coefficients = others is not None and equivalent(at_scalars, others).verdict == "different"
@@ -267,13 +266,6 @@ def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_sc
     if at_scalars is not None and not are_coefficients:
         return Equivalence("undecided", f"only scalars were found that both functions take; {_GIVE_ONE}")
     return answer
-
-
-def _charts_of_functions(a: Any, b: Any) -> tuple[Charts, bool]:
-    met: list[ManifoldCoordinates] = []
-    probes = (*_probes(met).values(), symbol("a scalar"))
-    taken = [_applied(f, common_counts(a, b)[0], probes, met, _MAXIMUM_DEPTH) for f in (a, b)]
-    return tuple({chart.manifold: chart for chart in reversed(met)}.values())[::-1], all(taken)
 
 
 def _applied(
@@ -409,7 +401,9 @@ def magnitude(x: Any) -> Any:
     sign = _proved_sign(x)
     if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
         return g.div(*map(magnitude, x.operands))
-    return x if sign > 0 else reduced(g.negate(x)) if sign < 0 else g.abs_(_of_one_sign(x))
+    if sign < 0 or (not sign and isinstance(x, Expression) and has_negative_sign(x)):
+        x = reduced(g.negate(x))
+    return x if sign else g.abs_(x)
 
 
 def sign_of(x: Any) -> Any:
@@ -467,10 +461,6 @@ def _is_zero(x: Expression) -> bool:
 
 
 _sign, _zero = memoized(256)(proved_sign), memoized(256)(_is_zero)
-
-
-def _of_one_sign(x: Any) -> Any:
-    return reduced(g.negate(x)) if isinstance(x, Expression) and has_negative_sign(x) else x
 
 
 def vanishes(x: Any) -> bool:
@@ -622,10 +612,8 @@ def _table(tensor: Any, basis: Any, most: int | None) -> ComponentsTable:
 def table_of(components: Components, basis: Basis, types: Types, name: str, most: int | None = None) -> ComponentsTable:
     values = in_coordinates(lambda m: Up(components(m)), basis.chart)
     sizes: dict[Any, int] = {}
-    written = (
-        fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in values if isinstance(x, Expression)
-    )
-    if most is not None and sum(written) > most:
+    nodes = (x for x in values if isinstance(x, Expression))
+    if most is not None and sum(fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in nodes) > most:
         raise LimitError(f"{name} has components of more than {most} nodes")
     entries = [0 if vanishes(x) else x for x in map(simplify, values)]
     n, rank = basis.dimension, len(types)
@@ -634,9 +622,8 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
     present = {index: value for index, value in found.items() if not is_exact_zero(value)}
     symmetries = _symmetries(found, types) if present else {}
     chosen = _independent(present, symmetries)
-    names = [infix(symbol(x)) for x in basis.chart.names_or(None)] if basis.coordinate_system else map(str, range(n))
-    rows_, shown, typeset_ = tuple(names), [], []
-    typeset_names = [tex(symbol(x)) for x in basis.chart.names_or(None)] if basis.coordinate_system else rows_
+    own = [*map(symbol, basis.chart.names_or(None) if basis.coordinate_system else map(str, range(n)))]
+    rows_, typeset_names, shown, typeset_ = [*map(infix, own)], [*map(tex, own)], [], []
     letter = _LETTERS.get(name, "g" if name.endswith("metric") else name if name.isalpha() else "T")
     for index, value in chosen.items():
         head = "".join(_marked(rows_, index, types, kind) for kind in ("form", "vector"))

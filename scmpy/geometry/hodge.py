@@ -168,13 +168,8 @@ def coordinate_system_to_orthonormal_vector_basis(system: Chart) -> Structure:
     (down 0 (/ 1 a))
     """
     components = coordinate_system_to_metric_components(system)
-    n = system.dimension
-    lengths = Components(system, lambda place: _lengths(components(system.at(place)), n))
+    lengths = Components(system, lambda place: [g.sqrt(x[i]) for i, x in enumerate(components(system.at(place)))])
     return Down(e / lengths.entry(i, f"length {e.__name__}") for i, e in enumerate(coordinate_vector_fields(system)))
-
-
-def _lengths(matrix: Structure, n: int) -> list[Any]:
-    return [g.sqrt(matrix[i][i]) for i in range(n)]
 
 
 # --- raising ---------------------------------------------------------------------------------------------------------
@@ -284,15 +279,6 @@ def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], 
     return sharp
 
 
-def _basis(metric: Metric, spec: Any, orthonormal: Any, operation: str) -> Basis:
-    """The basis that is meant: a basis, or the coordinate basis of a chart; made orthonormal if a chart asks for it."""
-    basis = as_basis(spec, operation)
-    if orthonormal is None or orthonormal is False:
-        return basis
-    system = spec if isinstance(spec, Chart) else orthonormal
-    return orthonormalize(basis, metric, as_chart(system, operation))
-
-
 @public("Hodge-star")
 def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | None = None) -> Callable[[Any], Any]:
     """The dual of forms by a metric, a function from p-forms to (n - p)-forms; of an n-form it is a function.
@@ -310,7 +296,10 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
     >>> simplify(star(dr)(d_dphi)(R2_polar.point(*symbols("a b"))))
     a
     """
-    basis = _basis(metric, spec, orthonormalized, "Hodge-star")
+    basis = as_basis(spec, "Hodge-star")
+    if orthonormalized is not None and orthonormalized is not False:
+        system = spec if isinstance(spec, Chart) else orthonormalized
+        basis = orthonormalize(basis, metric, as_chart(system, "Hodge-star"))
     known = components_of(metric, basis, "Hodge-star")
     n, e = basis.dimension, leaves(basis.vectors)
 

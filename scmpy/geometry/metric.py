@@ -34,9 +34,11 @@ from scmpy.geometry.chart import (
     carried_out,
     dot,
     literal_manifold_function,
+    of_coordinates,
     on_chart,
     rows,
     shorter,
+    symmetric,
     typical_point,
 )
 from scmpy.geometry.equivalence import magnitude, sign_or_zero, vanishes
@@ -123,22 +125,18 @@ class MetricComponents:
             values = {pair: apply_value(entry, (place,)) for pair, entry in upper.items()}
             coordinates = leaves(basis.chart.at(place))
             if not any(isinstance(x, Differential) for x in coordinates):
-                self._check_finite(values)
+                for (i, j), x in values.items():
+                    if isinstance(x, (float, complex)) and not is_finite(x):
+                        raise DomainError(f"the metric {self.name} is {x} of {name_of(e[i])}, {name_of(e[j])}")
                 basis.chart.check_coefficients(values.values(), f"the metric {self.name}", basis.chart.at(place))
                 self._check_symmetry(values, {pair: apply_value(entry, (place,)) for pair, entry in transposed.items()})
                 if not self._is_linear:
                     self._check_linearity(metric, values, place)
             if all(isinstance(x, Expression) for x in coordinates):
                 values = {pair: exact_decimals(x) for pair, x in values.items()}
-            return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+            return symmetric(n, lambda i, j: values[i, j])
 
         self.lower = Components(basis.chart, at, parts)
-
-    def _check_finite(self, values: dict[tuple[int, int], Any]) -> None:
-        for (i, j), x in values.items():
-            if isinstance(x, (float, complex)) and not is_finite(x):
-                e = leaves(self.basis.vectors)
-                raise DomainError(f"the metric {self.name} is {x} of {name_of(e[i])}, {name_of(e[j])}")
 
     def _check_linearity(self, metric: Metric, values: dict[tuple[int, int], Any], place: Any) -> None:
         """Raise an error unless the metric is linear at the first place where it is asked for.
@@ -185,7 +183,7 @@ class MetricComponents:
                 inverse = linear.inverse(matrix)
             except ZeroDivisionError:
                 raise self._degenerate() from None
-            return [inverse[min(i, j)][max(i, j)] for i in range(n) for j in range(n)]
+            return symmetric(n, lambda i, j: inverse[i][j])
 
         return Components(self.basis.chart, at, (self.lower,))
 
@@ -252,23 +250,22 @@ class MetricComponents:
 
             if c is not None:
                 return [entry(k, j, i) for k in N for j in N for i in N]
-            upper = {(k, j): [entry(k, j, i) for i in N] for k in N for j in range(k, n)}
-            return [x for k in N for j in N for x in upper[min(j, k), max(j, k)]]
+            return [x for row in symmetric(n, lambda k, j: [entry(k, j, i) for i in N]) for x in row]
 
         return Components(basis.chart, at, (self.lower,))
 
     @cached_property
     def symbols_2(self) -> Components:
-        n, first, symmetric = self.basis.dimension, self.symbols_1, self.basis.brackets is None
+        n, first, in_coordinates = self.basis.dimension, self.symbols_1, self.basis.brackets is None
 
         def at(place: Any) -> list[Any]:
             inverse, lower = rows(self.inverse(place), n), array(first(place), n, 3)
-            upper: dict[tuple[int, int], list[Any]] = {}
-            for k in range(n):
-                for j in range(n):
-                    known_pair = upper.get((j, k)) if symmetric else None
-                    upper[k, j] = known_pair or [dot(row, lower[k][j]) for row in inverse]
-            return [x for k in range(n) for j in range(n) for x in upper[k, j]]
+
+            def raised(k: int, j: int) -> list[Any]:
+                return [dot(row, lower[k][j]) for row in inverse]
+
+            found = symmetric(n, raised) if in_coordinates else [raised(k, j) for k in range(n) for j in range(n)]
+            return [x for row in found for x in row]
 
         return Components(self.basis.chart, at, (first, self.inverse))
 
@@ -283,11 +280,8 @@ def _components(metric: Metric, basis: Basis) -> MetricComponents:
 
 
 def _symmetric(chart: Chart, entry: Callable[[Any, int, int], Any], name: str) -> Tensor:
-    n = chart.dimension
-
     def at(place: Any) -> list[Any]:
-        values = {(i, j): entry(place, i, j) for i in range(n) for j in range(i, n)}
-        return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+        return symmetric(chart.dimension, lambda i, j: entry(place, i, j))
 
     return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), name)
 
@@ -315,8 +309,7 @@ def embedding_map_to_metric_components(n: int, embedding: CoordinateFunction) ->
         tangents = [leaves(x) for x in ([slopes] if n == 1 else slopes)]
         if len(tangents) != n:
             raise StructureError(f"embedding-map->metric-components expects {n} coordinates, got {len(tangents)}")
-        values = {(i, j): dot(tangents[i], tangents[j]) for i in range(n) for j in range(i, n)}
-        return Down(Down(values[min(i, j), max(i, j)] for j in range(n)) for i in range(n))
+        return Down(map(Down, rows(symmetric(n, lambda i, j: dot(tangents[i], tangents[j])), n)))
 
     return Function(components, "metric-components")
 
@@ -351,11 +344,8 @@ def coordinate_system_to_metric(system: Chart) -> Tensor:
 @lru_cache(maxsize=64)
 def _embedded(chart: Chart) -> Tensor:
     components = coordinate_system_to_metric_components(chart)
-
-    def at(place: Any) -> list[Any]:
-        return leaves(components(chart.at(place)))
-
-    return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), f"(metric {chart})")
+    computed = Components(chart, lambda place: leaves(components(chart.at(place))))
+    return Tensor(coordinate_basis(chart), VECTORS, computed, f"(metric {chart})")
 
 
 @public("coordinate-system->inverse-metric")
@@ -440,12 +430,6 @@ def _square(components: Any, n: int) -> list[Any]:
     return [entry for row in array for entry in row]
 
 
-def _of_coordinates(components: Callable[[Any], Any], basis: Basis) -> Tensor:
-    chart, n = basis.chart, basis.dimension
-    computed = Components(chart, lambda place: _square(components(chart.at(place)), n))
-    return Tensor(basis, VECTORS, computed, name_of(components))
-
-
 def _entry(component: Any, chart: Chart) -> Any:
     """A component; in an expression of SymPy's the symbols with the names of coordinates are the coordinates."""
     names, entry = chart.names_or(None), converted(component)
@@ -488,7 +472,8 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
     basis = as_basis(basis, "components->metric")
     n = basis.dimension
     if not isinstance(components, (Structure, Matrix, list)) and callable(components):
-        return _of_coordinates(components, basis)
+        computed = Components(basis.chart, lambda place: _square(components(basis.chart.at(place)), n))
+        return Tensor(basis, VECTORS, computed, name_of(components))
     entries = [_entry(component, basis.chart) for component in _square(components, n)]
     matrix = rows(entries, n)
     for i, j in itertools.combinations(range(n), 2):
@@ -570,11 +555,9 @@ def metric_from_line_element(
     body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + _plain(x[1])))} ", body)
     entries = _quadratic_form(formula(body, reference=_reference(body, names, parameters)), names)
 
-    def at(place: Any) -> list[Any]:
-        known: dict[Expression, Any] = dict(zip(map(symbol, names), leaves(system.at(place)), strict=True))
-        return leaves(traced(Up(entries), known))
-
-    metric = Tensor(coordinate_basis(system), VECTORS, Components(system, at), "metric")
+    values = of_coordinates(Up(entries), map(symbol, names))
+    components = Components(system, lambda place: leaves(values(system.at(place))))
+    metric = Tensor(coordinate_basis(system), VECTORS, components, "metric")
     if vanishes(linear.determinant(tuple(map(tuple, rows(entries, len(names)))))):
         raise DivisionByZeroError(f"metric-from-line-element: the metric {text} is degenerate in {' '.join(names)}")
     return metric if signature is None else _checked_signature(metric, str(signature))

@@ -17,7 +17,6 @@ from typing import Any
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Operator
 from scmpy.errors import (
     CALLED,
@@ -36,12 +35,24 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, count, setting
 from scmpy.generic.types import Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, leaving, rows, typical_point
+from scmpy.geometry.chart import (
+    Chart,
+    Components,
+    array,
+    as_chart,
+    carried_out,
+    dot,
+    leaving,
+    of_coordinates,
+    rows,
+    symmetric,
+    typical_point,
+)
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
 from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
-from scmpy.geometry.manifold import ManifoldFunction, Point, as_point
+from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
 from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
 from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
@@ -93,8 +104,8 @@ def _numbers(values: Any, operation: str, what: str) -> list[float]:
     return [finite_real(x, operation, what) for x in leaves(values)]
 
 
-def _start(m: Any, chart: Chart) -> list[float]:
-    return _numbers(as_point(m).coordinates(chart), CALLED, f"the place {m}")
+def _start(m: Point, chart: Chart) -> list[float]:
+    return _numbers(m.coordinates(chart), CALLED, f"the place {m}")
 
 
 def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divisors: Any) -> InitialValueProblem:
@@ -104,12 +115,12 @@ def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divis
     where a divisor, a function of them, changes its sign.
     """
     n = chart.dimension
-    check, signs = chart.kept_within(start[:n], name), leaves(divisors(start[:n]))
+    check, signs = chart.kept_within(start[:n], name), leaves(divisors(Up(start[:n])))
 
     def derivative(state: Any) -> Up:
         t, *numbers = state
         check(t, numbers[:n])
-        for value, sign in zip(leaves(divisors(numbers[:n])), signs, strict=True):
+        for value, sign in zip(leaves(divisors(Up(numbers[:n]))), signs, strict=True):
             if not g.mul(value, sign) > 0:
                 raise leaving(
                     f"{name} leaves the chart {chart} at {t}, at {numbers[:n]}, where the connection is singular", t
@@ -261,7 +272,7 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
     return _curve(chart, start, rates, "geodesic", tolerance, _divisors(connection, chart))
 
 
-def _divisors(connection: Cartan, chart: Chart) -> Callable[[Sequence[Any]], Up]:
+def _divisors(connection: Cartan, chart: Chart) -> Callable[[Up], Up]:
     """What the components of a connection are divided by, of the coordinates; a curve does not go where it is 0."""
     m = typical_point(chart)
     names, found = leaves(chart.at(m)), [reduced(x) for x in connection.components(m)]
@@ -274,7 +285,7 @@ def _divisors(connection: Cartan, chart: Chart) -> Callable[[Sequence[Any]], Up]
             pending += x.operands[: 1 if x.operator is EXPT else None]
         elif not {*names}.isdisjoint(variables_in(x)):
             bases[x] = None
-    return lambda q: traced(Up(bases), dict(zip(names, q, strict=True)))  # type: ignore[no-any-return]
+    return of_coordinates(Up(bases), names)
 
 
 def _coordinate_connection(cartan: Any, operation: str) -> Cartan:
@@ -624,14 +635,8 @@ class _Embedded:
         return Components(self.source, at, (self.tangents,))
 
     def tensor(self, entry: Callable[[Any], Callable[[int, int], Any]], parts: Sequence[Any], name: str) -> Tensor:
-        N = range(self.source.dimension)
-
-        def at(place: Any) -> list[Any]:
-            value = entry(place)
-            upper = {(i, j): value(i, j) for i in N for j in N if i <= j}
-            return [upper[min(i, j), max(i, j)] for i in N for j in N]
-
-        return Tensor(coordinate_basis(self.source), VECTORS, Components(self.source, at, parts), name)
+        components = Components(self.source, lambda place: symmetric(self.source.dimension, entry(place)), parts)
+        return Tensor(coordinate_basis(self.source), VECTORS, components, name)
 
 
 @public("induced-metric")
@@ -802,14 +807,13 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
     parts = index_notation("- 1/2 B_ab B^ab", {"B": slope}, metric, basis), metric(field, field)
 
     @cache
-    def in_coordinates() -> tuple[list[Any], Up]:
+    def in_coordinates() -> Callable[[Any], Up]:
         m = typical_point(chart)
-        return leaves(chart.at(m)), Up(reduced(f(m)) for f in parts)
+        return of_coordinates(Up(reduced(f(m)) for f in parts), leaves(chart.at(m)))
 
     @orbit_by_orbit
     def at(coordinates: Any) -> Any:
-        names, values = in_coordinates()
-        gravity, square = leaves(traced(values, dict(zip(names, leaves(coordinates), strict=True))))
+        gravity, square = leaves(in_coordinates()(coordinates))
         if not is_rounding(square):
             raise DomainError(
                 f"surface-gravity expects a place on the horizon, where the square of {name_of(K)} is 0, "
