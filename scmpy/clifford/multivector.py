@@ -103,7 +103,6 @@ class Blades:
 
     @property
     def vector_names(self) -> str:
-        """The names of the vectors, as an error tells them."""
         return " ".join(self.names[1 << i] for i in range(self.dimension)) or "none"
 
     def _contents_(self) -> list[Any]:
@@ -166,7 +165,6 @@ def _product(algebra: Blades, left: Chosen, right: Chosen, wanted: Chosen) -> Ca
 
 @functools.cache
 def group_of(algebra: Blades) -> Group:
-    """The motors of an algebra, as a group that a step keeps them in."""
     n, even = algebra.dimension, tuple(sorted(algebra.of_grade(0, 2, 4)))
     planes, split = tuple(sorted(algebra.of_grade(2))), tuple(sorted(algebra.of_grade(0, 4)))
     square = _product(algebra, planes, planes, split)

@@ -189,7 +189,6 @@ class Chart(ManifoldCoordinates):
         self._installed["shape"] = shape if is_nested else None
 
     def shaped(self, coordinates: Any) -> Any:
-        """The coordinates in the shape of the prototype that was last installed."""
         shape = self._installed.get("shape")
         return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
@@ -222,7 +221,6 @@ class Chart(ManifoldCoordinates):
         return leaves(values(Up(map(finite_part, parts))))
 
     def _check_region(self, parts: Iterable[Any]) -> None:
-        """Raise an error where coordinates are known not to be in the region."""
         for condition, value in zip(self.region, self._at_coordinates(parts), strict=True):
             for x in known_numbers(value):
                 if not _HOLDS[condition.fact](x):
@@ -370,7 +368,6 @@ def _is_message(name: Any) -> bool:
 
 
 def known_number(x: Any) -> Any:
-    """The value of a number or of an expression made of numbers; None for a symbolic one."""
     if isinstance(x, Expression):
         return numerical_value(x) if x.constant else None
     return x if is_number(x) else None

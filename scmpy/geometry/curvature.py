@@ -170,7 +170,6 @@ def _of_connection(cartan: Cartan) -> Components:
 
 
 def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
-    """All components of those with k < l, pair by pair of i and j."""
     pairs, N = list(itertools.combinations(range(n), 2)), range(n)
     result: list[Any] = []
     for row in rows(values, len(pairs)):

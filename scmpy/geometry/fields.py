@@ -241,7 +241,6 @@ _linear_fields(g.sub, MINUS)
 
 @g.mul.on(Derivation, ScalarKind)
 def _times_constant(v: Derivation, c: Any) -> Derivation:
-    """f to v(c f), for a number c the field c v."""
     return Derivation(lambda f: v(g.mul(c, f)), application(TIMES, v.expression, label_of(c)), v.chart)
 
 
@@ -258,7 +257,6 @@ def _bracket(v: Derivation, w: Derivation) -> Derivation:
 
 @commutator.on(VectorField, VectorField)
 def _bracket_by_components(v: VectorField, w: VectorField) -> VectorField:
-    """[v, w]^i = v(w^i) - w(v^i)."""
     components = g.sub(v(components_in(w, v.chart)), w(v.components))
     return VectorField(v.chart, components, _label_of_bracket(v, w))
 

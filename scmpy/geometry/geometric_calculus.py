@@ -110,7 +110,6 @@ class Frame:
         ]
 
     def rotations(self, place: Any) -> list[Multivector]:
-        """The bivectors w_k, with which the frame turns along its fields."""
         n, (blades, squares) = self.given.dimension, self.vectors(place)
         pairs = list(itertools.combinations(range(n), 2))
         found = []

@@ -350,7 +350,6 @@ def _upright(n: int) -> Columns:
 
 
 def _tilted(n: int) -> Columns:
-    """The last axis goes to minus the one before it, which goes to the last."""
     columns = [[int(i == j) for i in range(n)] for j in range(n)]
     columns[-2] = [int(i == n - 1) for i in range(n)]
     columns[-1] = [-int(i == n - 2) for i in range(n)]
@@ -460,7 +459,6 @@ def _stereographic_projection(p: Up) -> list[Any]:
 
 
 def stereographic(manifold: Manifold) -> Transformations:
-    """The stereographic projection from the pole where the last component is 1."""
     return _projection(manifold, _stereographic_lift, _stereographic_projection)
 
 
@@ -477,7 +475,6 @@ def _gnomonic_projection(p: Up) -> list[Any]:
 
 
 def gnomonic(manifold: Manifold) -> Transformations:
-    """The projection from the centre of the sphere, of the half where the last component is positive."""
     return _projection(manifold, _gnomonic_lift, _gnomonic_projection)
 
 

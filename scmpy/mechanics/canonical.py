@@ -225,8 +225,6 @@ def _register(kind: Kind) -> None:
 
 
 def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
-    """A generating function of variables like those of a state as one of tuples of their components."""
-
     _, q, p = state
 
     def place(slot: int, x: Any) -> Any:

@@ -414,8 +414,6 @@ def _is_enclosed(
 
 
 class Stability(NamedTuple):
-    """What the eigenvalues of a linearization say of an equilibrium."""
-
     verdict: Symbol
     eigenvalues: tuple[Any, ...]
 

@@ -161,7 +161,6 @@ def _value(gradient: Any, place: Any) -> Any:
 
 
 def _component(gradient: Any, place: Any, i: int) -> Any:
-    """The gradient of the i-th part of a function's value, from the function's."""
     if not isinstance(place, Structure):
         return gradient._children_()[i]
     return type(gradient)(_component(x, y, i) for x, y in zip(gradient, place, strict=True))
@@ -183,7 +182,6 @@ def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[TreeNode,
 
 
 def _bracket(f: Gradient, other: Gradient, place: Gradient) -> Any:
-    """The bracket from the gradients, the components of the first function outermost."""
     split = _component_gradients(f, place)
     if split:
         return _of_parts(split[0], [_bracket(part, other, place) for part in split[1]])

@@ -323,7 +323,6 @@ class Reference:
         return None
 
     def states_of(self, residuals: tuple[Any, ...]) -> States | None:
-        """The states of the motions of another system, as a limit of this one."""
         if residuals not in self.others:
             solved = self.solved_form(residuals)
             self.others[residuals] = None if solved is None else States(self.jets, solved)
@@ -416,7 +415,6 @@ class Search:
         return Diagnosis(kind, text, i, term, cost, changed)
 
     def _terms(self, i: int) -> Iterator[tuple[int, Any, str]]:
-        """The terms of an equation, numbered, with their names."""
         for number, term in enumerate(self.answer[i].terms):
             yield number, self.jets.of(term.value), f"the term {term.text.lstrip('+& ')}"
 
@@ -446,7 +444,6 @@ class Search:
     def _of_factor(
         self, i: int, number: int, part: Any, error: Values, name: str, more: float = 0
     ) -> Iterator[Diagnosis]:
-        """The factor that a term lacks, or a part of one."""
         value = self.states.of(part)
         if value is None or (abs(value) < 1e-12).any():
             return
@@ -834,5 +831,4 @@ def is_right(proof: EquationEquivalence) -> bool:
 
 
 def moves_not(expression: Any) -> bool:
-    """Is an expression one of coordinates, and of no velocities?"""
     return not any(differentiated(x.operator)[1] for x in subexpressions(expression))

@@ -113,16 +113,13 @@ class Grade:
         return self.report()
 
     def coloured(self) -> str:
-        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
         return self.report(colour=True)
 
     @property
     def words(self) -> str:
-        """The verdict as a sentence for who wrote the answer."""
         return _WORDS[self.verdict]
 
     def report(self, colour: bool = False) -> str:
-        """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
         lines = [f"{_coloured(self.verdict, _COLOURS.get(self.verdict, _WRONG), colour)}: {self.words}"]
         for number, diagnosis in enumerate(self.diagnoses):
             other = diagnosis.equation != self.diagnoses[0].equation
@@ -139,7 +136,6 @@ class Grade:
             yield f"assumed: {', '.join(self.assumed)}"
 
     def _marked(self, diagnosis: Diagnosis, colour: bool) -> list[str]:
-        """The equation of a diagnosis, with the term underlined."""
         if diagnosis.equation is None:
             return []
         equation = self.answer[diagnosis.equation]
@@ -196,8 +192,6 @@ class Grade:
 
 @dataclass(frozen=True, repr=False)
 class Grades:
-    """The grades of several answers to one reference, in their order."""
-
     grades: tuple[Grade, ...]
 
     def __iter__(self) -> Iterator[Grade]:
@@ -210,7 +204,6 @@ class Grades:
         return self.grades[number]
 
     def report(self, colour: bool = False) -> str:
-        """The reports, one after the other."""
         if len(self) == 1 and not self[0].name:
             return self[0].report(colour)
         return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
@@ -219,7 +212,6 @@ class Grades:
         return self.report()
 
     def coloured(self) -> str:
-        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
         return self.report(colour=True)
 
     def _repr_html_(self) -> str:
@@ -231,8 +223,6 @@ for _type in (Grade, Grades):
 
 
 class Grader:
-    """Grades answers to one reference, which is solved once."""
-
     def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
         self.written, self.strict = tuple(reference), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?

@@ -93,7 +93,6 @@ class Jets:
         return found
 
     def next(self, jet: Symbol) -> Symbol:
-        """The symbol of the derivative."""
         function, order = self.place[jet]
         return self.symbol(function, order + 1)
 
@@ -108,15 +107,12 @@ class Jets:
         return TracedFunction(values).of(expression)
 
     def shown(self, expression: Any) -> Any:
-        """The expression with the functions in the place of their symbols."""
         return TracedFunction(dict(self.applied)).of(expression)
 
     def occurring(self, *expressions: Any) -> list[Symbol]:
-        """The symbols of derivatives in expressions."""
         return [node for node in subexpressions(*expressions) if node in self.place]  # type: ignore[misc]
 
     def functions(self, *expressions: Any) -> dict[Expression, int]:
-        """The functions in expressions, and the orders of their highest derivatives."""
         found: dict[Expression, int] = {}
         for jet in self.occurring(*expressions):
             function, order = self.place[jet]
@@ -124,7 +120,6 @@ class Jets:
         return found
 
     def rate(self, expression: Any) -> Any:
-        """The total derivative of an expression."""
         if not isinstance(expression, Expression):
             return 0
         if expression not in self.rates:
@@ -139,7 +134,6 @@ class Jets:
 
 
 def slope(expression: Any, unknown: Expression) -> Any:
-    """The partial derivative of an expression by a symbol."""
     return derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(expression))(0)
 
 
@@ -155,7 +149,6 @@ _CONTAINERS = (LIST, UP, DOWN, MATRIX)
 
 
 def residuals_of(system: Any) -> list[Any]:
-    """The scalars of a system."""
     return [x for residual in _parts(system) for x in _scalars(residual)]
 
 
@@ -631,5 +624,4 @@ def sizes_in(*expressions: Any) -> list[Any]:
 
 
 def with_sign(expression: Any, quantity: Any, sign: int) -> Any:
-    """The expression where a quantity has this sign."""
     return TracedFunction({application(SIGN, quantity): sign}).of(expression)
