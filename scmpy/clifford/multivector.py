@@ -492,14 +492,14 @@ def _combined(operation: Any) -> Callable[[Multivector, Multivector], Multivecto
     return combine
 
 
-def _lifted(operation: Any) -> None:
+def lifted(operation: Any) -> None:
     operation.add((ScalarKind, Multivector), lambda x, y: operation(Multivector(y.algebra, {0: as_batch(x)}), y))
     operation.add((Multivector, ScalarKind), lambda x, y: operation(x, Multivector(x.algebra, {0: as_batch(y)})))
 
 
 for _operation in (g.add, g.sub):
     _operation.add((Multivector, Multivector), _combined(_operation))
-    _lifted(_operation)
+    lifted(_operation)
 
 g.mul.add((Multivector, Multivector), lambda x, y: multiplied(x, y, "*"))
 

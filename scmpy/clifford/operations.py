@@ -21,6 +21,7 @@ from scmpy.clifford.multivector import (
     as_multivector,
     check_grade,
     in_algebra,
+    lifted,
     multiplied,
     pointwise,
     reversion_sign,
@@ -43,18 +44,6 @@ def _is_outer(a: int, b: int) -> bool:
     return not a & b
 
 
-def _is_left_contraction(a: int, b: int) -> bool:
-    return a & b == a
-
-
-def _is_right_contraction(a: int, b: int) -> bool:
-    return a & b == b
-
-
-def _is_inner(a: int, b: int) -> bool:
-    return a & b in (a, b)
-
-
 def algebra_of(operation: str, *values: Any) -> Blades:
     for value in values:
         if isinstance(value, Multivector):
@@ -73,14 +62,15 @@ def _vee(a: Multivector, b: Multivector) -> Multivector:
 
 
 g.wedge2.add((Multivector, Multivector), lambda a, b: multiplied(a, b, "wedge2", _is_outer))
-g.dot_product.add((Multivector, Multivector), lambda a, b: multiplied(a, b, "dot-product", _is_inner))
+
+
+@g.dot_product.on(Multivector, Multivector)
+def _inner(a: Multivector, b: Multivector) -> Multivector:
+    return multiplied(a, b, "dot-product", lambda s, t: s & t in (s, t))
+
+
 for _operation in (g.wedge2, g.dot_product, g.vee):
-    _operation.add(
-        (ScalarKind, Multivector), lambda x, y, operation=_operation: operation(Multivector(y.algebra, {0: x}), y)
-    )
-    _operation.add(
-        (Multivector, ScalarKind), lambda x, y, operation=_operation: operation(x, Multivector(x.algebra, {0: y}))
-    )
+    lifted(_operation)
 
 
 @public("dual")
@@ -131,7 +121,7 @@ def left_contraction(a: Element, b: Element) -> Multivector:
     >>> left_contraction(VGA3.e1, VGA3.e12), left_contraction(VGA3.e12, VGA3.e1)
     (e2, 0)
     """
-    return _product("left-contraction", a, b, _is_left_contraction)
+    return _product("left-contraction", a, b, lambda s, t: s & t == s)
 
 
 @public("right-contraction")
@@ -144,7 +134,7 @@ def right_contraction(a: Element, b: Element) -> Multivector:
     >>> right_contraction(VGA3.e12, VGA3.e2), right_contraction(VGA3.e1, VGA3.e12)
     (e1, 0)
     """
-    return _product("right-contraction", a, b, _is_right_contraction)
+    return _product("right-contraction", a, b, lambda s, t: s & t == t)
 
 
 @public("scalar-product")
@@ -620,7 +610,8 @@ def _has_values(a: Multivector) -> bool:
 def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
     """The values of even functions, as multivectors: of numbers by series, of expressions in closed form."""
     s, W, w, negative = square
-    if _has_values(g.add(s, W)) or _has_complex_roots(square):
+    real = all(map(is_real_number, (s, w, *W._children_())))
+    if _has_values(g.add(s, W)) or (real and w < 0):  # of complex roots s +- sqrt(w) the series stay real
         if not all(isfinite(x) for x in map(finite_part, (s, w)) if is_number(x)):
             raise DomainError(f"exp of a multivector whose square is {describe(s)}: it is not finite")
         return tuple(g.add(g.mul(W, x.b), x.a) for x in of_values(Split(s, 1.0 if W._content() else 0.0, w)))
@@ -632,11 +623,6 @@ def _on(square: Square, of_values: Any, of_expressions: Any) -> tuple[Any, ...]:
         g.add(g.div(g.add(p, m), 2), g.mul(W, g.div(g.sub(p, m), g.mul(2, r))))
         for (p, _), (m, _) in zip(above, below, strict=True)
     )
-
-
-def _has_complex_roots(square: Square) -> bool:
-    """Is this of real numbers, also exact ones, whose roots s +- sqrt(w) are complex? The series stay real."""
-    return all(map(is_real_number, (square.s, square.w, *square.W._children_()))) and bool(square.w < 0)
 
 
 #: The value of a function of x, and its slope.

@@ -95,7 +95,9 @@ class _Inverse(Portable):
         return leaves(self.to_manifold(self._tuple(q)))
 
     def _step(self, q: Sequence[Any], target: list[Any]) -> list[Any]:
-        slopes = [leaves(column) for column in _columns(D(self.to_manifold)(self._tuple(q)), self.dimension)]
+        slope = D(self.to_manifold)(self._tuple(q))
+        columns = slope if self.dimension > 1 and isinstance(slope, Structure) else [slope]
+        slopes = list(map(leaves, columns))
         residual = list(map(g.sub, target, self._forward(q)))
         normal = tuple(tuple(dot(x, y) for y in slopes) for x in slopes)
         change = linear.solve(normal, tuple(dot(x, residual) for x in slopes))
@@ -116,10 +118,6 @@ class _Inverse(Portable):
             except (ScmpyError, ArithmeticError, TypeError, ValueError):
                 continue
         raise DomainError(f"no coordinates of {self.name} were found for {Up(target)}")
-
-
-def _columns(slopes: Any, dimension: int) -> list[Any]:
-    return list(slopes) if dimension > 1 and isinstance(slopes, Structure) else [slopes]
 
 
 class Transformations(NamedTuple):

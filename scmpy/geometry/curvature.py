@@ -198,7 +198,8 @@ def _lowered(known: MetricComponents) -> Components:
     first, second, brackets = known.symbols_1, known.symbols_2, known.basis.brackets
     derivatives = first.along(basis.frame)
     pairs = list(itertools.combinations(range(n), 2))
-    independent = [(p, q) for p, q in itertools.combinations_with_replacement(pairs, 2) if not _follows(p, q)]
+    ordered = itertools.combinations_with_replacement(pairs, 2)
+    independent = [(p, q) for p, q in ordered if not p[0] < q[0] <= q[1] < p[1]]  # R_iljk is R_ikjl - R_ijkl
 
     def at(place: Any) -> list[Any]:
         lower, upper = array(first(place), n, 3), array(second(place), n, 3)
@@ -230,11 +231,6 @@ def _lowered(known: MetricComponents) -> Components:
         return [of(i, j, q) for i in range(n) for j in range(n) for q in pairs]
 
     return Components(basis.chart, at, (first, second), whole)
-
-
-def _follows(p: tuple[int, int], q: tuple[int, int]) -> bool:
-    """Is this R_iljk with i < j < k < l, which is R_ikjl - R_ijkl?"""
-    return p[0] < q[0] and q[1] < p[1]
 
 
 def riemann_tensor(nabla: Nabla) -> Tensor:

@@ -18,10 +18,10 @@ from typing import Any
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Operator, label_of
-from scmpy.clifford.models import Algebra, as_algebra
+from scmpy.clifford.models import Algebra
 from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
 from scmpy.clifford.operations import commutator_product
-from scmpy.errors import ConvergenceError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ConvergenceError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
@@ -142,13 +142,9 @@ class Frame:
         return found
 
 
-def _frame(algebra: Any, metric: Any, basis: Any, operation: str) -> Frame:
-    return _made(as_algebra(algebra, operation), metric, as_basis(basis, operation))
-
-
 @lru_cache(maxsize=64)
-def _made(algebra: Algebra, metric: Metric, basis: Basis) -> Frame:
-    return Frame(algebra, metric, basis)
+def _frame(algebra: Algebra, metric: Metric, basis: AnyBasis) -> Frame:
+    return Frame(algebra, metric, as_basis(basis, CALLED))
 
 
 def _as_field(F: Any, operation: str) -> Any:
@@ -193,7 +189,7 @@ def vector_derivative(
     >>> simplify(nabla(r * phi)(m)), simplify(nabla(r**2 * VGA2.e1)(m)), simplify(nabla(VGA2.e2)(m))
     ((+ (* 5 e1) e2), 9, (* 1/3 e12))
     """
-    frame = _frame(algebra, metric, basis, "vector-derivative")
+    frame = _frame(algebra, metric, basis)
 
     def derivative(F: MultivectorField) -> ManifoldFunction:
         along, parts = _covariant(frame, F, "vector-derivative")
@@ -223,7 +219,7 @@ def multivector_covariant_derivative(
     >>> simplify(along(VGA2.e1)(R2_polar.point(3, 5)))
     e2
     """
-    frame = _frame(algebra, metric, basis, "multivector-covariant-derivative")
+    frame = _frame(algebra, metric, basis)
 
     def along_field(v: Operator) -> Callable[[MultivectorField], ManifoldFunction]:
         components = frame.basis.components_of(as_vector_field(v, "multivector-covariant-derivative"))
@@ -256,7 +252,7 @@ def form_field_to_multivector_field(
     >>> simplify(as_multivectors(dphi)(m)), simplify(as_multivectors(wedge(dr, dphi))(m))
     ((* 1/3 e2), (* 1/3 e12))
     """
-    frame = _frame(algebra, metric, basis, "form-field->multivector-field")
+    frame = _frame(algebra, metric, basis)
 
     def converted(form: Form) -> ManifoldFunction:
         rank = get_rank(form)
@@ -288,7 +284,7 @@ def multivector_field_to_form_field(
     >>> simplify(to_form(VGA2.e1 + 2 * VGA2.e2 + 7)(d_dphi)(R2_polar.point(3, 5)))
     6
     """
-    frame = _frame(algebra, metric, basis, "multivector-field->form-field")
+    frame = _frame(algebra, metric, basis)
     check_grade(algebra, rank)
 
     def converted(F: MultivectorField) -> Any:
@@ -320,7 +316,7 @@ def vector_field_to_multivector_field(
     >>> simplify(as_multivectors(d_dr + d_dphi)(R2_polar.point(3, 5)))
     (+ e1 (* 3 e2))
     """
-    frame = _frame(algebra, metric, basis, "vector-field->multivector-field")
+    frame = _frame(algebra, metric, basis)
 
     def converted(v: Operator) -> ManifoldFunction:
         components = frame.basis.components_of(as_vector_field(v, "vector-field->multivector-field"))
@@ -349,7 +345,7 @@ def multivector_field_to_vector_field(
     >>> simplify(to_vectors(VGA2.e1 + 6 * VGA2.e2)(r + phi)(R2_polar.point(3, 5)))
     3
     """
-    frame = _frame(algebra, metric, basis, "multivector-field->vector-field")
+    frame = _frame(algebra, metric, basis)
 
     def converted(F: MultivectorField) -> VectorField:
         _as_field(F, "multivector-field->vector-field")

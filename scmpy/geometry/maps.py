@@ -201,7 +201,11 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
 
         def measured(*fields: Any) -> Function:
             def at(place: Any) -> Any:
-                image = _point(mu(place), mu)
+                image = mu(place)
+                if not isinstance(image, Point):
+                    raise ChartError(
+                        f"the values of {name_of(mu)} should be points of a manifold, got {describe(image)}"
+                    )
                 return w(*(_extended(v, place, image) for v in fields))(image)
 
             return made_from((mu,), at, name_of(w))
@@ -209,12 +213,6 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
         return FormField(measured, _label("form-field->form-field-over-map", mu, w), w.rank)
 
     return over
-
-
-def _point(image: Any, mu: Map) -> Point:
-    if not isinstance(image, Point):
-        raise ChartError(f"the values of {name_of(mu)} should be points of a manifold, got {describe(image)}")
-    return image
 
 
 def _extended(v: Any, place: Any, image: Point) -> VectorField:

@@ -580,15 +580,14 @@ def as_tensor(value: Any, types: Types | None, basis: Basis, operation: str = CA
             f"{operation} expects a tensor, whose argument types are declared with declare-argument-types!, "
             f"got {describe(value)}"
         )
-    entries = _alternating(value, basis) if isinstance(value, FormField) else _entries(value, types, basis)
+    if isinstance(value, FormField):
+        entries = _alternating(value, basis)
+    else:
+        fields = {"vector": leaves(basis.vectors), "form": leaves(basis.forms)}
+        entries = [value(*chosen) for chosen in itertools.product(*(fields[kind] for kind in types))]
     parts = [entry for entry in entries if callable(entry)]
     components = Components(basis.chart, lambda place: [apply_value(entry, (place,)) for entry in entries], parts)
     return Tensor(basis, types, components, name_of(value))
-
-
-def _entries(value: Any, types: Types, basis: Basis) -> list[Any]:
-    fields = {"vector": leaves(basis.vectors), "form": leaves(basis.forms)}
-    return [value(*chosen) for chosen in itertools.product(*(fields[kind] for kind in types))]
 
 
 def _alternating(form: FormField, basis: Basis) -> list[Any]:

@@ -656,21 +656,17 @@ def _modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
     inexact = any(map(has_floats, entries))
     if not numerical or not inexact:
         try:
-            modes = _exact_modes(_exact(mass), _exact(stiffness), q)
+            exact = [tuple(tuple(map(exactly, row)) for row in rows) for rows in (mass, stiffness)]
+            modes = _exact_modes(exact[0], exact[1], q)
         except LimitError:
             if not numerical:
                 raise
         else:
-            return [_in_floats(mode) for mode in modes] if inexact else modes
+            if not inexact:
+                return modes
+            shapes = (unflatten(map(in_decimals, leaves(mode.shape)), mode.shape) for mode in modes)
+            return [Mode(mode.kind, in_decimals(mode.rate), x) for mode, x in zip(modes, shapes, strict=True)]
     return _numerical_modes(mass, stiffness, q)
-
-
-def _exact(rows: linear.Rows) -> linear.Rows:
-    return tuple(tuple(map(exactly, row)) for row in rows)
-
-
-def _in_floats(mode: Mode) -> Mode:
-    return Mode(mode.kind, in_decimals(mode.rate), unflatten(map(in_decimals, leaves(mode.shape)), mode.shape))
 
 
 def _exact_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:

@@ -505,11 +505,9 @@ def _of_last_slot(f: Any, state: Up, name: str, restored: Callable[[Any], Any], 
 
     if not any(map(is_batch, leaves(Up((t, q))))):
         return transformed(at(t, q), dual, name, like)
-    return transformed(at(t, q), dual, name, like, at(*tree_map(_unknown, Up((t, q)))))
-
-
-def _unknown(x: Any) -> Any:
-    return literal_like(x) if is_batch(x) else x
+    return transformed(
+        at(t, q), dual, name, like, at(*tree_map(lambda x: literal_like(x) if is_batch(x) else x, Up((t, q))))
+    )
 
 
 @public("Lagrangian->Hamiltonian", "Lagrangian->Hamiltonian-procedure")

@@ -438,11 +438,8 @@ def function_of_tuples(f: Any, restored: Callable[[Any], Any], given: Callable[[
     """A function of values as one of their tuples; one that is absent stays so."""
     if not callable(f):
         return f
-    return Function(lambda x: (given or _same)(apply_value(f, (restored(x),))), name_of(f))
-
-
-def _same(value: Any) -> Any:
-    return value
+    at = Function(lambda x: apply_value(f, (restored(x),)), name_of(f))
+    return at if given is None else Function(lambda x: given(at(x)), name_of(f))
 
 
 def number_of(value: Any, operation: str, wanted: str) -> Any:
