@@ -25,7 +25,7 @@ from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
 from scmpy.generic.settings import count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, dot, on_chart, rows, typical_point
+from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, on_chart, rows, typical_point
 from scmpy.geometry.equivalence import vanishes
 from scmpy.geometry.fields import FormField, VectorField, as_vector_field, components_in
 from scmpy.geometry.general_relativity import Riemann_lowered
@@ -259,8 +259,7 @@ def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
 
 
 def _on_chart(chart: Chart, expression: Any, names: Sequence[Any]) -> Any:
-    one = Up((expression,))
-    return on_chart(chart, lambda q: traced(one, dict(zip(names, leaves(q), strict=True)))[0], str(expression))
+    return on_chart(chart, of_coordinates(expression, names), str(expression))
 
 
 def _Killing_residuals(known: MetricComponents, functions: Any, rank: int, conformal: bool = False) -> Components:
