@@ -256,7 +256,7 @@ def test_derivatives_of_ensembles():
         (D(D(lambda k: run(up(0.0, a, 0.0), 1.0, k)[1]))(k), a * (math.sin(w) / w - math.cos(w)) / (4 * k)),
         (D(lambda b: run(up(0.0, b * a, 0.0), 1.0, k)[1])(1.0), a * math.cos(w)),
         (D(lambda t: run(up(0.0, a, 0.0), t, k * a)[1])(1.0), -a * np.sqrt(k * a) * np.sin(np.sqrt(k * a))),
-        (D(lambda k: run(up(0.0, a, 0.0), [0.5, 1.0], k)[1])(k), -a * math.sin(w) / (2 * w)),
+        (D(lambda k: run(up(0.0, a, 0.0), [0.5, 1.0], k)[1])(k)[1], -a * math.sin(w) / (2 * w)),
     ]:
         np.testing.assert_allclose(found, wanted, rtol=1e-9)
     landing = s.crossing(s.coordinate, "falling", 1)

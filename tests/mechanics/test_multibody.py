@@ -8,7 +8,7 @@ import pytest
 import scmpy as s
 from scmpy import D, down, equivalent, make_link, make_linkage, matrix_by_rows, symbols, up
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
-from scmpy.mechanics.multibody import JOINTS
+from scmpy.mechanics.multibody import JOINTS, ONE
 
 g, R, m, M, t = symbols("g R m M t")
 DOWN = up(0, 0, -g)
@@ -50,6 +50,43 @@ def test_every_joint(kind):
     close(accelerations, s.Lagrangian_to_acceleration(L)(state))
     close(s.linkage_torques(tree)(up(*state, state[1])), s.Euler_Lagrange_operator(L)(up(*state, state[1])))
     close(s.linkage_torques(tree)(up(*state, accelerations)), [0] * len(accelerations))
+
+
+#: What of the gap along the first body's axes vanishes by a joint, and which axes of both are at right angles.
+HELD = {
+    "spherical": ("xyz", ""), "revolute": ("xyz", "xz yz"), "universal": ("xyz", "xy"), "prismatic": ("xy", "xy xz yz"),
+    "planar": ("z", "xz yz"), "fixed": ("xyz", "xy xz yz"),
+}  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", HELD)
+def test_every_joint_as_a_constraint(kind):
+    """Of two bodies that are free, by multipliers: points of the second are accelerated as in joint coordinates."""
+    at, state, weight = up(0.5, 0.2, -0.3), some_state(6 + SIZES[kind]), up(0.3, 0.2, -9.8)
+    bodies = (2.0, up(0.1, 0.2, 0.3), up(0.3, 0.4, 0.5)), (1.5, up(0.2, -0.1, 0.4), up(0.2, 0.4, 0.6))
+    tree = make_linkage([make_link("free", *bodies[0]), make_link(kind, *bodies[1], at)], weight)
+    apart = make_linkage([make_link("free", *bodies[0]), make_link("free", *bodies[1], up(0, 0, 0), -1)], weight)
+
+    axes = lambda one, i, at: [s.link_position(one, i, x)(at) - s.link_position(one, i)(at) for x in ONE]  # noqa: E731
+
+    def free(local):
+        found = []
+        for i in (0, 1):
+            (a, _, _), (b, _, _), (c, d, e) = axes(tree, i, local)
+            found += [*s.link_position(tree, i)(local), s.atan(-d, e), s.asin(c), s.atan(-b, a)]
+        return found
+
+    def constraints(local):
+        a, b = (axes(apart, i, local) for i in (0, 1))
+        gap = s.link_position(apart, 1)(local) - s.link_position(apart, 0, at)(local)
+        pairs = [(x, gap) for x in HELD[kind][0]] + [(x, b["xyz".index(y)]) for x, y in HELD[kind][1].split()]
+        return up(*(s.dot_product(a["xyz".index(x)], y) for x, y in pairs))
+
+    acceleration = s.linkage_to_acceleration(tree)(state)
+    path = lambda h: up(*free(up(0, state[1] + h * state[2] + h**2 / 2 * acceleration, state[2])))  # noqa: E731
+    local = up(0.0, path(0), D(path)(0))
+    close(s.constrained_Lagrangian_to_acceleration(s.linkage_Lagrangian(apart), constraints)(local), (D**2)(path)(0))
 
 
 LINKS = {
