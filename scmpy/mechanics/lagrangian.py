@@ -14,7 +14,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable
 from scmpy.generic.tree import TreeNode, ones_like, tree_leaves
-from scmpy.generic.types import ScalarKind, ScalarValue
+from scmpy.generic.types import ScalarKind, ScalarValue, is_procedure
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.mechanics.state import (
@@ -592,7 +592,7 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     Scheme:  ((F->C F) state)
     Math:    C(t, q', v') = (t, F(t, q'), d0 F(t, q') + d1 F(t, q') v')
     Shapes:  F: up(t, q', v') -> q;  result: up(t, q', v', ...) -> up(t, q, v, ...)
-    Raises:  WrongTypeError if F is no function; StructureError if the state has no velocities
+    Raises:  WrongTypeError if F is no function, or its value holds one; StructureError if the state has no velocities
     Source:  SICM 1.6.1
     >>> t, r, phi, w = symbols("t r phi w")
     >>> F_to_C(p_to_r)(up(t, up(r, phi), up(0, w)))
@@ -601,7 +601,10 @@ def F_to_C(F: CoordinateTransformation) -> Function:
 
     def transform(state: Any) -> Any:
         local = check_state(state, "F->C")
-        return Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
+        moved = Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
+        if any(map(is_procedure, leaves(moved[1]))):
+            raise WrongTypeError(f"F->C expects coordinates as the value of F, got {describe(moved[1])}")
+        return moved
 
     return Function(transform, "F->C")
 

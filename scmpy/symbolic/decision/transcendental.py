@@ -734,11 +734,21 @@ def _gamma(engine: DecisionForm, x: Form) -> Form:
         _, sine = circular(engine, tower.mul(_half_turn(engine), x))
         return tower.div(_half_turn(engine), tower.mul(sine, _gamma(engine, tower.sub(tower.constant(1), x))))
     base = tower.sub(x, tower.constant(steps))
-    value = engine.opaque(symbol("gamma-function"), base)
+    value = _duplicated(engine, base) or engine.opaque(symbol("gamma-function"), base)
     for k in range(abs(steps)):
         step = tower.add(base, tower.constant(k if steps > 0 else -k - 1))
         value = tower.mul(value, step) if steps > 0 else tower.div(value, step)
     return value
+
+
+def _duplicated(engine: DecisionForm, x: Form) -> Form | None:
+    """Gamma(x) = 2^(x - 1) Gamma(x/2) Gamma((x + 1)/2) / sqrt(pi), where x is even but for a constant."""
+    tower, one = engine.tower, engine.tower.constant(1)
+    if not x.is_polynomial or any(any(m) and (c.q != 1 or c.p % 2) for m, c in x.num.terms()):
+        return None
+    halves = (_gamma(engine, tower.scaled(part, Fraction(1, 2))) for part in (x, tower.add(x, one)))
+    power = _expt(engine, tower.constant(2), tower.sub(x, one))
+    return tower.div(tower.mul(power, tower.mul(*halves)), root(engine, _half_turn(engine), Fraction(1, 2)))
 
 
 @kernel_of("polygamma")
