@@ -83,24 +83,22 @@ class If(Node):
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class And(Node):
+class _Parts(Node):
     """At least one part."""
 
     parts: list[Node]
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Or(Node):
-    """At least one part."""
-
-    parts: list[Node]
+class And(_Parts):
+    __slots__ = ()
 
 
-@dataclass(slots=True, eq=False, repr=False)
-class Seq(Node):
-    """At least one part."""
+class Or(_Parts):
+    __slots__ = ()
 
-    parts: list[Node]
+
+class Seq(_Parts):
+    __slots__ = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -280,15 +278,13 @@ DEEPEST_NEST = 12
 Key = Variable | tuple[str, int]
 
 
+@dataclass(slots=True)
 class _Uses:
     """How a variable is used: tail calls, other uses, and how many loops lie between a tail call and its target."""
 
-    __slots__ = ("distance", "other", "tail")
-
-    def __init__(self, tail: int, other: int, distance: int = 0) -> None:
-        self.tail = tail
-        self.other = other
-        self.distance = distance
+    tail: int = 0
+    other: int = 0
+    distance: int = 0
 
 
 @dataclass(slots=True)
@@ -304,7 +300,7 @@ class _Facts:
     def add(self, other: _Facts, tail: bool = False) -> None:
         """Take in a part, which stands in tail position or not."""
         for key, uses in other.uses.items():
-            mine = self.uses.setdefault(key, _Uses(0, 0))
+            mine = self.uses.setdefault(key, _Uses())
             if tail:
                 mine.tail += uses.tail
                 mine.other += uses.other
@@ -360,7 +356,7 @@ def _fits(procedure: Lambda, node: Call) -> bool:
 
 
 def _count(facts: _Facts, key: Key, uses: _Uses) -> None:
-    mine = facts.uses.setdefault(key, _Uses(0, 0))
+    mine = facts.uses.setdefault(key, _Uses())
     mine.tail += uses.tail
     mine.other += uses.other
 
@@ -423,10 +419,10 @@ def _letrec(node: Letrec) -> _Facts:
 
 
 def _is_loop(variable: Variable, procedure: Lambda, inside: _Facts, outside: _Facts) -> bool:
-    entered = outside.uses.get(variable, _Uses(0, 0))
-    again = inside.uses.get(variable, _Uses(0, 0))
+    entered = outside.uses.get(variable, _Uses())
+    again = inside.uses.get(variable, _Uses())
     return (
-        (entered.tail, entered.other, entered.distance) == (1, 0, 0)
+        entered == _Uses(1)
         and again.other == 0
         and again.distance <= 1
         and inside.depth < DEEPEST_NEST

@@ -269,13 +269,11 @@ class Char:
     value: str
 
 
+@dataclass(slots=True, eq=False)
 class MutableString:
     """A string that can be changed in place: what ``make-string`` and ``string-copy`` make."""
 
-    __slots__ = ("text",)
-
-    def __init__(self, text: str) -> None:
-        self.text = text
+    text: str
 
     def __str__(self) -> str:
         return self.text
@@ -287,13 +285,11 @@ class MutableString:
         return describe(self.text)
 
 
+@dataclass(slots=True, eq=False)
 class Marker:
     """A constant with a name of its own, such as ``#!default``."""
 
-    __slots__ = ("name",)
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    name: str
 
     def __repr__(self) -> str:
         return self.name
@@ -310,13 +306,11 @@ class Defined:
     name: str
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class MultipleValues:
     """What ``(values a b ...)`` returns when it does not return exactly one value."""
 
-    __slots__ = ("values",)
-
-    def __init__(self, values: tuple[Any, ...]) -> None:
-        self.values = values
+    values: tuple[Any, ...]
 
 
 def values_of(result: Any) -> tuple[Any, ...]:
@@ -365,12 +359,10 @@ class RecordType:
     head: list[Any] = field(default_factory=list)  # what comes before the fields then
 
 
+@dataclass(slots=True, weakref_slot=True, eq=False, repr=False)
 class Record:
-    __slots__ = ("__weakref__", "type", "values")
-
-    def __init__(self, type_: RecordType, values: list[Any]) -> None:
-        self.type = type_
-        self.values = values
+    type: RecordType
+    values: list[Any]
 
 
 # --- equality --------------------------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Modules above declare the special forms, each a function that expands it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from scmpy.deep_stack import IS_WEB
@@ -47,36 +48,23 @@ Handler = Callable[["Expander", Syntax, Scope], Node]
 Pending = list[tuple[Variable | None, Any]]
 
 
+@dataclass(slots=True, eq=False)
 class SpecialForm(Keyword):
-    """A form with rules of its own; ``define`` handles it as a definition inside a body."""
+    """A form with rules of its own; ``define`` handles it as a definition inside a body, ``make`` makes a macro."""
 
-    __slots__ = ("define", "expand", "name")
-
-    def __init__(self, name: str, expand: Handler, define: Any = None) -> None:
-        self.name = name
-        self.expand = expand
-        self.define = define
-
-
-class Transformer(SpecialForm):
-    """A form that stands where a macro is defined, and makes the macro."""
-
-    __slots__ = ("make",)
-
-    def __init__(self, name: str, make: Callable[[Expander, Syntax, Scope], Macro]) -> None:
-        super().__init__(name, _misplaced)
-        self.make = make
+    name: str
+    expand: Handler
+    define: Any = None
+    make: Callable[[Expander, Syntax, Scope], Macro] | None = None
 
 
 def _misplaced(expander: Expander, form: Syntax, scope: Scope) -> Node:
     raise expander.fail(form, "it stands where a macro is defined: (define-syntax name (syntax-rules ...))")
 
 
+@dataclass(slots=True, eq=False)
 class Macro(Keyword):
-    __slots__ = ("transform",)
-
-    def __init__(self, transform: Callable[[Expander, Syntax, Scope], Syntax]) -> None:
-        self.transform = transform
+    transform: Callable[[Expander, Syntax, Scope], Syntax]
 
 
 SPECIAL_FORMS: dict[str, Binding] = {}
@@ -116,7 +104,7 @@ def transformer_form(*names: str, source: str = "") -> Callable[[Callable[[Expan
     def declare(make: Callable[[Expander, Syntax, Scope], Macro]) -> Any:
         document(make, source=source)
         for name in names:
-            SPECIAL_FORMS[name] = Transformer(name, make)
+            SPECIAL_FORMS[name] = SpecialForm(name, _misplaced, make=make)
         return make
 
     return declare
@@ -370,7 +358,7 @@ def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm 
         binding = scope.lookup(rules.datum)
     else:
         head = expander.head_binding(rules.datum, scope)
-        binding = head.make(expander, rules, scope) if isinstance(head, Transformer) else None
+        binding = head.make(expander, rules, scope) if isinstance(head, SpecialForm) and head.make else None
     if not isinstance(binding, (SpecialForm, Macro)):
         raise SyntaxError_("a macro is defined by syntax-rules", location=expander.location(rules.span))
     return binding

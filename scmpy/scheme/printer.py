@@ -11,6 +11,7 @@ import re
 import unicodedata
 from contextlib import suppress
 from contextvars import ContextVar
+from dataclasses import dataclass
 from itertools import takewhile
 from types import FunctionType
 from typing import Any
@@ -222,13 +223,11 @@ def _parts(item: Any) -> Any:
     return (item.cdr, item.car) if isinstance(item, Pair) else item
 
 
+@dataclass(slots=True, eq=False)
 class _Rest:
     """The cdr of a pair whose opening parenthesis is out already."""
 
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
+    value: Any
 
 
 def _rest(value: Any) -> Any:

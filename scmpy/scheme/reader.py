@@ -241,18 +241,16 @@ class Form:
         return self.source.text[self.start : self.end]
 
 
+@dataclass(slots=True, eq=False)
 class _Open:
     """A datum that is being read: a list, a vector, a quotation, a datum comment or what a label stands before."""
 
-    __slots__ = ("dot", "items", "kind", "label", "spans", "start")
-
-    def __init__(self, kind: str, start: int, label: str = "") -> None:
-        self.kind = kind
-        self.start = start
-        self.label = label
-        self.items: list[Any] = []
-        self.spans: list[Span] = []
-        self.dot: int | None = None
+    kind: str
+    start: int
+    label: str = ""
+    items: list[Any] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    dot: int | None = None
 
 
 def read_forms(source: Source) -> Iterator[Form]:
@@ -334,12 +332,9 @@ class Reader:
         if character == '"':
             return self.add(self.string(), start)
         if character == "#":
-            if text.startswith("#(", start):
-                return self.begin("#(")
-            if text.startswith("#u8(", start):
-                return self.begin("#u8(")
-            if text.startswith("#;", start):
-                return self.begin("#;")
+            for opening in ("#(", "#u8(", "#;"):
+                if text.startswith(opening, start):
+                    return self.begin(opening)
             if text.startswith("#|", start):
                 return self.skip_block_comment()
             if text.startswith("#\\", start):

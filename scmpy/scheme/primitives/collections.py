@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError
@@ -329,11 +330,9 @@ def alist_of_second(y: Any) -> Any:
 # -- cells --------------------------------------------------------------------------------------------------------
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Cell:
-    __slots__ = ("contents",)
-
-    def __init__(self, contents: Any) -> None:
-        self.contents = contents
+    contents: Any
 
 
 primitives(
@@ -344,14 +343,13 @@ primitives(
 )
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class WeakPair:
     """A pair whose car the garbage collection might take; it takes nothing."""
 
     kind_in_scheme = "weak-cons"
-    __slots__ = ("car", "cdr")
-
-    def __init__(self, car: Any, cdr: Any) -> None:
-        self.car, self.cdr = car, cdr
+    car: Any
+    cdr: Any
 
 
 primitives(

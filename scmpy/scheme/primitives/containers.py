@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from scmpy.errors import ScmpyError
@@ -186,9 +187,9 @@ primitives(
     ("vector-tail", (list, Index), "All but those.", lambda items, start: subvector(items, start, len(items))),
     (
         "subvector->list",
-        list,
-        "A part as a list.",
-        lambda items, a, b: list_of(part_of(items, a, b, "subvector->list")),
+        (list, Index, Index),
+        "A part.",
+        lambda xs, a, b: list_of(part_of(xs, a, b, "subvector->list")),
     ),
     ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
 )
@@ -197,14 +198,12 @@ primitives(
 # --- tables ----------------------------------------------------------------------------------------------------------
 
 
+@dataclass(eq=False, repr=False)
 class HashTable:
     """A table from keys, compared by equal? or eqv?, to values."""
 
-    __slots__ = ("items", "key")
-
-    def __init__(self, key: Callable[[Any], Any]) -> None:
-        self.key = key
-        self.items: dict[Any, tuple[Any, Any]] = {}
+    key: Callable[[Any], Any]
+    items: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
 
     def put(self, key: Any, value: Any) -> None:
         self.items[self.key(key)] = (key, value)
