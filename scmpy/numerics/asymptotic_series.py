@@ -10,16 +10,13 @@ operations enclose: what has no such expansion, or none that can be told, is :cl
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from operator import methodcaller, mul
 from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.elementary import fill, record_of
-from scmpy.numerics.compile.codegen import UNKNOWN
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import EXPT, Application, Symbol
 from scmpy.symbolic.real_numbers import is_finite_number
@@ -554,158 +551,3 @@ def _part(expression: Any, unknown: Symbol, end: Any, sign: int, range_: Range) 
     except (PointRejected, ScmpyError, ValueError, ArithmeticError):
         return None
     return Part(found, place) if found.is_finite() else None
-
-
-# --- power series ----------------------------------------------------------------------------------------------------
-# Enclosures of integrals by the power series of a function about the middles of parts, in which it is analytic.
-
-
-class Series(Evaluator):
-    """Expressions on power series of real numbers about a place where they are analytic."""
-
-    def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
-        operands = list(node.operands)
-        if node.operator is EXPT and type(operands[1]) is int:
-            return functools.partial(pow if operands[1] >= 0 else _inverse_power, exp=operands[1]), operands[:1]
-        if node.operator is EXPT:
-            return lambda x, y: (x.log() * y).exp(), operands
-        record = record_of(node.operator, len(operands))
-        if record is not None and record.name in _OF_SERIES:
-            return _OF_SERIES[record.name], operands
-        if record is None:
-            return super()._elementary(node)
-        if record.definition is None:
-            return _unknown, operands
-        return lambda value: value, [record.definition(*operands)]
-
-    @staticmethod
-    def _checked(ball: Any) -> Any:
-        return ball
-
-
-_OF_SERIES: dict[str, Callable[..., Any]] = {
-    **{name: methodcaller(name) for name in "sqrt exp log sin cos tan atan asin acos".split()},
-    "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
-    "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
-}
-
-
-def _inverse_power(x: Any, exp: int) -> Any:
-    return 1 / x**-exp
-
-
-class PowerSeries:
-    """The integrals of an expression by power series; a kind of evaluator tells where it is analytic on balls."""
-
-    def __init__(self, expression: Any, analytic: type[Evaluator]) -> None:
-        self.expression, self._analytic = expression, analytic
-        self._functions: dict[Any, Callable[[Any], Any]] = {}
-        self._fits, self._reach, self._spare = True, 0, 12.0
-        self._boxes: dict[Any, tuple[float, float, float]] = {}
-
-    def on(self, kind: type[Evaluator], bits: int) -> Callable[[Any], Any]:
-        """The function of balls in which it is analytic, or of series, which is made once."""
-        if (kind, bits) not in self._functions:
-            try:
-                evaluator: Any = kind(self.expression)
-                evaluator.analytic = True
-                self._functions[kind, bits] = evaluator.along(UNKNOWN)
-            except NO_VALUE:
-                self._functions[kind, bits] = _unknown
-        return self._functions[kind, bits]
-
-    def whole(self, low: Any, high: Any) -> Any:
-        """The integral by one power series; None where that does not go, and then it is not tried again."""
-        found = self.integral(low, high, 0) if self._fits else None
-        self._fits = found is not None
-        return found
-
-    def integral(self, low: Any, high: Any, halvings: int = 12) -> Any:
-        """The ball of the integral between two places by power series, in a few parts; None where they are more."""
-        from flint import ctx
-
-        if ctx.prec > MOST_BITS:
-            return None
-        total, pending, cap = None, [(low, high)], ctx.cap
-        try:
-            while pending:
-                left, right = pending.pop()
-                middle = (left + right) / 2
-                found = self._by_series(middle, (right - left) / 2, ctx.prec)
-                if found is not None:
-                    total = found if total is None else total + found
-                elif halvings:
-                    halvings -= 1
-                    pending += [(middle, right), (left, middle)]
-                else:
-                    return None
-            return total
-        finally:
-            ctx.cap = cap
-
-    def _by_series(self, middle: Any, half: Any, bits: int) -> Any:
-        """The integral within half a length of a place.
-
-        On the circle whose radius is s times that the function is smaller than M, so the n-th term of the series is
-        smaller than M s^-n, and those from it on are less than M s^-n / ((1 - 1/s) (n + 1)) in the mean.
-        """
-        from flint import arb, arb_series, ctx
-
-        function, length = self.on(Series, bits), float(half.abs_upper())
-        for place in range(self._reach, len(REACHES)):
-            reach = REACHES[place]
-            most = self._most(place, middle, length * reach, bits)
-            if not 0 < most < math.inf:
-                continue
-            each = math.log2(reach)
-            count = math.ceil((bits - 16 + self._spare) / each)
-            while count <= MOST_IN_SERIES:
-                ctx.cap = count
-                try:
-                    series = function(arb_series([middle, half], count))
-                    terms = series.coeffs() if series.prec == count else []  # else another thread has cut it
-                    found = sum(map(mul, terms[::2], _means(bits)), arb(0))
-                    size = max(abs(float(found)), abs(float(terms[0])))
-                except (*NO_VALUE, TypeError, AttributeError, IndexError):  # there are no terms
-                    return None
-                if not 0 < size < math.inf or not found.is_finite():
-                    return None
-                self._spare = max(0.0, math.log2(most) - math.log2(size))
-                rest = most * reach**-count / ((1 - 1 / reach) * (count + 1))
-                if count * each >= bits - 16 + self._spare:
-                    self._reach = max(place - 1, 0)
-                    return 2 * half * (found + arb(0, rest * ROUNDED))
-                count += math.ceil((bits - 16 + self._spare) / each - count)
-        return None
-
-    def _most(self, place: int, middle: Any, radius: float, bits: int) -> float:
-        """The largest absolute value in a circle, infinite where it is not analytic there: also one known of a box."""
-        from flint import acb, arb
-
-        centre = float(middle)
-        low, high, most = self._boxes.get((place, bits), (0.0, 0.0, 0.0))
-        is_inside = low <= centre - radius and centre + radius <= high and 2 * radius <= high - low
-        if is_inside and (most < math.inf or (low, high) == (centre - radius, centre + radius)):
-            return most
-        about = arb(0, radius * ROUNDED)
-        try:
-            most = float(abs(self.on(self._analytic, bits)(acb(middle + about, about))).upper()) * ROUNDED
-        except NO_VALUE:
-            most = math.inf
-        self._boxes[place, bits] = centre - radius, centre + radius, most
-        return most
-
-
-#: Radii of circles about the middles of parts, relative to half their lengths.
-REACHES = 8.0, 4.0, 2.4
-ROUNDED = 1 + 2.0**-40
-MOST_IN_SERIES, MOST_BITS = 120, 200
-NO_VALUE = (PointRejected, ZeroDivisionError, ValueError, OverflowError, ScmpyError)  # which functions raise
-
-
-@functools.lru_cache(8)
-def _means(bits: int) -> list[Any]:
-    """The means of the even powers between -1 and 1."""
-    from flint import arb
-
-    return [1 / arb(k + 1) for k in range(0, MOST_IN_SERIES, 2)]

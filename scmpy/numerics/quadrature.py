@@ -34,6 +34,7 @@ from scmpy.numerics.certified import (
     TooWideError,
     between,
     by_balls,
+    gauss_rule,
     limit_of,
     pieces,
 )
@@ -431,15 +432,8 @@ class FixedRule:
     def integral(self, f: Callable[[Any], Any], a: Any, b: Any) -> Any:
         self.is_used = True
         middle, half = g.div(g.add(a, b), 2), g.div(g.sub(b, a), 2)
-        terms = (g.mul(w, f(g.add(middle, g.mul(half, x)))) for x, w in _nodes_and_weights(self.count))
+        terms = (g.mul(w, f(g.add(middle, g.mul(half, x)))) for x, w in gauss_rule(self.count))
         return g.mul(half, functools.reduce(g.add, terms))
-
-
-@functools.cache
-def _nodes_and_weights(count: int) -> list[tuple[float, float]]:
-    import numpy
-
-    return list(zip(*(x.tolist() for x in numpy.polynomial.legendre.leggauss(count)), strict=True))
 
 
 MOST_INTEGRALS = 3_000
@@ -464,11 +458,6 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     """
     check_callable(f, operation, "a function of a number")
     rule = fixed_rule.get()
-    is_plain = traces and rule is None and type(a) in _NUMBERS and type(b) in _NUMBERS
-    if is_plain and SHORT <= b - a <= LONG:
-        found = _of_known(f, a, b, tolerance, operation)
-        if found is not None:
-            return found
     if tags := [x.tag for x in (a, b) if isinstance(x, Differential)]:
         return _to_differentials(f, a, b, max(tags), tolerance, traces, operation)
     is_given = TreeNode if rule is None else (TreeNode, Traced)
@@ -501,9 +490,9 @@ MOST_INTEGRANDS = 64
 _integrands: dict[Any, Integrand | None] = {}
 
 
-def _of_known(f: Callable[[Any], Any], a: float, b: float, tolerance: float, operation: str) -> Any:
-    """The enclosed integral of a function that is integrated again; None of another one."""
-    refers = dependencies(f)
+def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: bool | None) -> float | None:
+    """The integral of a function that is integrated again, where floats tell it; None of another one."""
+    refers = dependencies(f) if traced is not False and (traced or compile_integrand.value) else None
     if refers is None:
         return None
     key = refers.exactly
@@ -512,18 +501,15 @@ def _of_known(f: Callable[[Any], Any], a: float, b: float, tolerance: float, ope
         while len(_integrands) >= MOST_INTEGRANDS:
             _integrands.pop(next(iter(_integrands)), None)
         _integrands[key] = _SEEN
-        return None
-    try:
-        if known is _SEEN:
+    elif known is _SEEN:
+        with suppress(NotEnclosed, ScmpyError, ValueError):
             graph = graph_of(f, between(a, b), True)
-            known = _integrands[key] = Integrand(graph) if isinstance(graph, Expression) else None
-        if known is None:
-            return None
-        found = known.number(a, b, tolerance)
-        return by_balls(known, a, b, tolerance, lambda: _least(f, a, b, operation)) if found is None else found
-    except (NotEnclosed, ScmpyError, ValueError):
-        _integrands[key] = None
+            known = Integrand(graph) if isinstance(graph, Expression) else None
+        _integrands[key] = None if known is _SEEN else known
+    if known is None or known is _UNSEEN or known is _SEEN:
         return None
+    allowed = allowable_error.value if tolerance is None else tolerance
+    return known.number(a, b, allowed) if type(allowed) is float else None
 
 
 _UNSEEN, _SEEN = Integrand(0), Integrand(0)
@@ -811,6 +797,10 @@ def definite_integral(
     3.141592654
     """
     name = "definite-integral"
+    if type(a) in _NUMBERS and type(b) in _NUMBERS and SHORT <= b - a <= LONG:
+        found = None if fixed_rule.get() is not None else _of_known(f, a, b, tolerance, traced)
+        if found is not None:
+            return found
     allowed = real(allowable_error.value if tolerance is None else tolerance, name)
     if not allowed > 0:
         raise WrongTypeError(f"{name} expects a positive tolerance, got {describe(tolerance)}")
