@@ -600,7 +600,7 @@ class Integrand:
             size = max(size, *(abs(code((middle + half * x,))[0]) for x in LOOKED_AT))
             if truncation <= NEGLIGIBLE * size:
                 parts.append((middle, half))
-                error += half * (truncation + 2 * self._noise(left, width))
+                error += half * (truncation + SUMMED * self._noise(left, width))
             else:
                 pending += [(left + width / 2, width / 2), (left, width / 2)]
             if len(parts) + len(pending) > MOST_PARTS or len(pending) > MOST_NESTED:
@@ -655,10 +655,13 @@ class Integrand:
         return total, places
 
 
-#: Places of Gauss's rule; the radius of a circle about a cell, of half its width; and the error of the rule for each
-#: half length of a part of the cell, by the largest value in the circle (Trefethen, Is Gauss quadrature better, 2008).
+#: Points of Gauss's rule; the radius of a circle about a cell, of half its width; and the error of the rule for each
+#: half length of a part of the cell, by the largest value in the circle, in which there is an ellipse about the part
+#: whose semi-axes are RATE half lengths together (Trefethen, Is Gauss quadrature better than Clenshaw-Curtis?, 2008).
 NODES, REACH = 12, 4.0
-FACTOR = 64 / 15 * (REACH + math.sqrt(REACH**2 - 1)) ** (-2 * NODES) / (1 - (REACH + math.sqrt(REACH**2 - 1)) ** -2)
+RATE = REACH + math.sqrt(REACH**2 - 1)
+FACTOR = 64 / 15 * RATE ** (2 - 2 * NODES) / (1 - RATE**-2)
+SUMMED = 8  # so many times the rounding of values is that of their sum
 MOST_PARTS, MOST_NESTED, MOST_CELLS = 200, 40, 1_000
 LOOKED_AT, PLANNED = (-0.77, 0.1, 0.63), 2.0**-42
 
@@ -673,9 +676,10 @@ def _cells(low: float, high: float) -> list[tuple[float, float]]:
 @functools.cache
 def gauss_rule(count: int) -> list[tuple[float, float]]:
     """The places between -1 and 1 of Gauss's rule with so many points, and their weights."""
-    import numpy
+    from flint import arb
 
-    return list(zip(*(x.tolist() for x in numpy.polynomial.legendre.leggauss(count)), strict=True))
+    roots = (arb.legendre_p_root(count, k, weight=True) for k in reversed(range(count)))
+    return [(float(x.mid()), float(w.mid())) for x, w in roots]
 
 
 def enclosed(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
@@ -772,7 +776,7 @@ def _end(limit: Any, bits: int) -> Any:
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
-def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float], further: bool = False) -> Any:
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float]) -> Any:
     """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
 
     The tolerance is relative to the integral, or to the least size, which is asked for where that cannot be had.
@@ -780,28 +784,28 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
     Raises:  NotEnclosed where there is none
     """
     with precision(BALL_BITS):
-        ends, goal, most = (_end(a, BALL_BITS), _end(b, BALL_BITS)), tolerance / 10, 4 * FEW if further else FEW
+        ends, goal = (_end(a, BALL_BITS), _end(b, BALL_BITS)), tolerance / 10
         found = []
         for integrand in map(Integrand, leaves(graph)):
-            ball = _narrow(integrand, ends, goal, most)
+            ball = _narrow(integrand, ends, goal)
             if not math.isfinite(abs(_middle(ball)) + _radius(ball)):
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
                 size = max(least(), float(abs(ball).lower()))
-                wide, ball = ball, enclosed(integrand, ends, goal, goal * size / 16, most)
+                wide, ball = ball, enclosed(integrand, ends, goal, goal * size / 16, FEW)
                 if not _radius(ball) <= tolerance * max(size, abs(_middle(ball))) < math.inf:
                     raise TooWideError(wide)
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
 
 
-def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float, most: int) -> Any:
+def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float) -> Any:
     """The ball of an integral to a goal, relative to the integral where that can be had too."""
-    ball = enclosed(integrand, ends, goal, goal, most)
+    ball = enclosed(integrand, ends, goal, goal, FEW)
     size = abs(ball).lower()
     if not (ball.is_finite() and 0 < size < 1 / 16):
         return ball
-    again = enclosed(integrand, ends, goal, goal * size, most)
+    again = enclosed(integrand, ends, goal, goal * size, FEW)
     return again if again.is_finite() else ball
 
 

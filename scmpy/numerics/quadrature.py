@@ -15,11 +15,15 @@ from typing import Any, NamedTuple
 from scmpy.calculus.dual_numbers import (
     Comparison,
     Differential,
+    Tangents,
     comparisons,
+    finite_part,
+    is_perturbed_by,
     make,
+    new_tag,
     split,
 )
-from scmpy.errors import ConvergenceError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import ConvergenceError, DifferentiationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import real
@@ -41,7 +45,6 @@ from scmpy.numerics.certified import (
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.tracing import Traced, dependencies
-from scmpy.numerics.perturbed_integrands import PerturbedIntegrand
 from scmpy.numerics.roots import brent
 from scmpy.registry import docstring, public, register
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
@@ -379,6 +382,103 @@ def _largest_part(at: Function, x: float, step: float) -> float:
     )
 
 
+# --- perturbed integrands --------------------------------------------------------------------------------------------
+# Integrands that a derivative perturbs: their tangents, and the places where they jump, which it may move.
+#
+# Where f jumps at c(a), the derivative of the integral of f(x, a) over x by a is the integral of the derivative of f
+# and (f(c-) - f(c+)) c'(a) (Leibniz). Where f decides by the difference d(x, a), c' is -(d by a)/(d by x) there.
+
+#: So much of the interval beside a place where a function decides it decides in the other way; no jump is a smaller
+#: part of the values.
+BESIDE, NO_JUMP = 1e-7, 1e-11
+
+
+class PerturbedIntegrand:
+    """The primal values and tangents of a function whose values a derivative perturbs, and how it decides by these."""
+
+    def __init__(self, f: Callable[[Any], Any], first: Differential) -> None:
+        self.f, self.tag = f, first.tag
+        self.directions, self.known = dict.fromkeys(first.tangents), list[int]()
+        self.shape: Any = None
+        self.at: dict[float, tuple[Up, list[Any]]] = {}  # the values at numbers, and the answers to what was asked
+        self.decides = False
+
+    def __call__(self, x: Any) -> Up:
+        if type(x) is not float:
+            return self._called(x)[0]
+        if x not in self.at:
+            self.at[x] = self._called(x)
+        return self.at[x][0]
+
+    def _called(self, x: Any) -> tuple[Up, list[Any]]:
+        self.shape, asked = self._asked(x)
+        pairs = [split(leaf, self.tag) for leaf in tree_leaves(self.shape)]
+        self.directions.update((direction, None) for _, tangents in pairs for direction in tangents)
+        parts = Up([Up([primal, *(tangents.get(i, 0) for i in self.known)]) for primal, tangents in pairs])
+        return parts, [answer for *_, answer in asked]
+
+    def _asked(self, x: Any) -> tuple[Any, list[Comparison]]:
+        asked: list[Comparison] = []
+        with temporarily(comparisons, asked):
+            value = self.f(x)
+        if (others := comparisons.get()) is not None:
+            others += ((split(x, self.tag)[0], split(y, self.tag)[0], answer) for x, y, answer in asked)
+        asked = [pair for pair in asked if any(is_perturbed_by(self.tag, y) for y in pair[:2])]
+        self.decides = self.decides or bool(asked)
+        return value, asked
+
+    def moving(self, a: Any, b: Any) -> Iterator[tuple[list[Any], Tangents]]:
+        """How the values jump at places that the derivative moves, and the rates of these.
+
+        Raises:  DifferentiationError where they move by several derivatives
+        """
+        if not self.decides:
+            return
+        with suppress(NotEnclosed):
+            length = float(b) - float(a)
+            for _, place, _ in pieces(self, *sorted((a, b)))[:-1]:
+                for side in (-BESIDE, BESIDE):
+                    self(float(place) + side * abs(length))
+        pending = [*pairwise(sorted(self.at))]
+        while pending:
+            x, y = pending.pop()
+            if self.at[x][1] == self.at[y][1]:
+                continue
+            if (middle := self._middle(x, y)) is not None:
+                pending += [(x, middle), (middle, y)]
+                continue
+            jumps = [g.sub(left[0], right[0]) for left, right in zip(self.at[x][0], self.at[y][0], strict=True)]
+            size = max(abs(finite_part(part[0])) for values, _ in self.at.values() for part in values)
+            if any(abs(finite_part(jump)) > NO_JUMP * size for jump in jumps):
+                yield (jumps if a < b else [g.negate(jump) for jump in jumps]), self._rates(x, y)
+
+    def _middle(self, x: float, y: float) -> float | None:
+        """A place between two where there are values, which may miss at one."""
+        for part in (0.5, 0.37):
+            with suppress(ScmpyError, ArithmeticError):
+                if x < (middle := x + part * (y - x)) < y:
+                    self(middle)
+                    return middle
+        return None
+
+    def _rates(self, x: float, y: float) -> Tangents:
+        """The rates of the place between two neighbouring floats, from the difference that changes its sign there."""
+        try:
+            tag = new_tag()
+            answers = zip(self.at[x][1], self.at[y][1], strict=False)
+            k = next(k for k, (before, after) in enumerate(answers) if before != after)
+            asked = self._asked(make(tag, x - (y - x), {0: 1}))[1]
+            primal, by_place = split(g.sub(*asked[k][:2]), tag)
+            slope, (rest, rates) = split(by_place[0], self.tag)[0], split(primal, self.tag)
+            if isinstance(rest, Differential) or isinstance(slope, Differential):
+                raise DifferentiationError
+            return {i: g.negate(g.div(rate, slope)) for i, rate in rates.items()}
+        except (ScmpyError, LookupError, StopIteration) as error:
+            raise DifferentiationError(
+                f"D: the integrand jumps at {y}, a place that moves, and how is known of one derivative alone"
+            ) from error
+
+
 # --- definite integral -----------------------------------------------------------------------------------------------
 # Definite integrals of generic functions: between finite and infinite limits, to a tolerance.
 #
@@ -495,21 +595,19 @@ def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: b
     refers = dependencies(f) if traced is not False and (traced or compile_integrand.value) else None
     if refers is None:
         return None
-    key = refers.exactly
-    known = _integrands.get(key, _UNSEEN)
+    known = _integrands.get(refers.exactly, _UNSEEN)
     if known is _UNSEEN:
         while len(_integrands) >= MOST_INTEGRANDS:
             _integrands.pop(next(iter(_integrands)), None)
-        _integrands[key] = _SEEN
+        known, _integrands[refers.exactly] = None, _SEEN
     elif known is _SEEN:
+        known = None
         with suppress(NotEnclosed, ScmpyError, ValueError):
             graph = graph_of(f, between(a, b), True)
             known = Integrand(graph) if isinstance(graph, Expression) else None
-        _integrands[key] = None if known is _SEEN else known
-    if known is None or known is _UNSEEN or known is _SEEN:
-        return None
+        _integrands[refers.exactly] = known
     allowed = allowable_error.value if tolerance is None else tolerance
-    return known.number(a, b, allowed) if type(allowed) is float else None
+    return known.number(a, b, allowed) if known is not None and type(allowed) is float else None
 
 
 _UNSEEN, _SEEN = Integrand(0), Integrand(0)
@@ -668,22 +766,16 @@ def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, o
     ends = float(low), float(high)
     if graph is None:
         return _of_real(f, graph, *ends, tolerance, operation)
-    enclosed = functools.partial(by_balls, graph, low, high, tolerance, lambda: _least(f, *ends, operation))
     try:
-        return enclosed()
+        return by_balls(graph, low, high, tolerance, lambda: _least(f, *ends, operation))
     except DivergesError as error:
         raise ConvergenceError(f"{operation}: {error}") from None
     except (NotEnclosed, ScmpyError, ValueError) as error:
         wide = error.args[0] if isinstance(error, TooWideError) else None
-        try:
-            found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
-            if wide is None or not abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
-                return found
-            raise ConvergenceError(f"{operation} did not converge: values tell {found}, enclosures {wide}")
-        except ConvergenceError:
-            with suppress(NotEnclosed, ScmpyError, ValueError):
-                return enclosed(further=True)
-            raise
+        found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
+        if wide is not None and abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
+            raise ConvergenceError(f"{operation} did not converge: values tell {found}, enclosures {wide}") from None
+        return found
 
 
 def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
@@ -720,8 +812,7 @@ def _function(x: Any) -> Callable[[Any], Any]:
     return compile_function(x, UNKNOWN) if isinstance(x, Expression) else lambda _: x  # type: ignore[arg-type]
 
 
-#: A function that has been called so often is compiled.
-OFTEN = 50
+OFTEN = 50  # a function that has been called so often is compiled
 
 
 def _compiled_soon(f: Function, graph: Any) -> Function:
@@ -739,19 +830,16 @@ def _compiled_soon(f: Function, graph: Any) -> Function:
 
 
 def _over_ray(f: Function, start: float, tolerance: float, operation: str) -> float:
-    unfinished = None
     try:
         return from_zero_to_zero(f, start, tolerance, operation)
     except NotOscillating:
-        pass
+        return by_inverse(f, start, tolerance, operation)
     except DoesNotFadeError:
         raise
-    except ConvergenceError as error:
-        unfinished = error
-    try:
-        return by_inverse(f, start, tolerance, operation)
-    except ConvergenceError as error:
-        raise unfinished or error from None
+    except ConvergenceError:
+        with suppress(ConvergenceError):
+            return by_inverse(f, start, tolerance, operation)
+        raise
 
 
 def _between_floats(f: Function, low: float, high: float, tolerance: float, operation: str) -> float:
