@@ -200,30 +200,6 @@ _EXAMPLES = {
 }
 
 
-def _example(kind: Kind, suffix: str) -> str:
-    function, results = _EXAMPLES[kind.name]
-    python, state = python_name(f"{kind.name}->{suffix}"), "q, p" if suffix == "C-inv" else "Q, P"
-    return f""">>> m, t, q, p, Q, P = symbols("m t q p Q P")
-    >>> {python}(lambda t, {function})(up(t, {state}))
-    {results[suffix]}"""
-
-
-def _register(kind: Kind) -> None:
-    arguments = f"t {'qp'[kind.old - 1]} {'qp'[kind.new - 1]}'"
-    signs = ["" if sign == 1 else "-" for sign in kind.signs]
-    relations = f"{'pq'[kind.old - 1]} = {signs[0]}d1 F, {'pq'[kind.new - 1]}' = {signs[1]}d2 F"
-    for suffix, method, meaning, shape in (
-        ("CT", Mixed.old_state, "The canonical transformation, from new states to old ones", "up(t, q', p')"),
-        ("C-inv", Mixed.new_state, "The inverse canonical transformation, from old states to new ones", "up(t, q, p)"),
-        ("K", Mixed.addition, "What is added to H o C to give the new Hamiltonian", "up(t, q', p')"),
-    ):
-        register(
-            f"{kind.name}->{suffix}",
-            _operation(kind, suffix, method, meaning, arguments, relations, shape),
-            module=__name__,
-        )
-
-
 def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
     _, q, p = state
 
@@ -233,8 +209,8 @@ def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
     return lambda t, old, new: F(t, place(kind.old, old), place(kind.new, new))
 
 
-def _operation(kind: Kind, suffix: str, method: Any, meaning: str, arguments: str, relations: str, shape: str) -> Any:
-    name = f"{kind.name}->{suffix}"
+def _register(kind: Kind, suffix: str, method: Any, meaning: str, state: str) -> None:
+    name, (example, results) = f"{kind.name}->{suffix}", _EXAMPLES[kind.name]
 
     def from_generating_function(F: Generating, branch: int | None = None) -> Function:
         mixed = Mixed(kind, F, branch, name)
@@ -248,21 +224,30 @@ def _operation(kind: Kind, suffix: str, method: Any, meaning: str, arguments: st
 
         return on_phase_space(name, at)
 
+    old, new = kind.old - 1, kind.new - 1
+    arguments, signs = f"t {'qp'[old]} {'qp'[new]}'", ["" if sign == 1 else "-" for sign in kind.signs]
     from_generating_function.__doc__ = f"""{meaning}, of a generating function F({arguments.replace(" ", ", ")}).
 
     Scheme:  (({name} F) state), (({name} F branch) state)
-    Math:    {relations}{"; K = d0 F" if suffix == "K" else ""}
-    Shapes:  F: {arguments} -> scalar;  state: {shape}
+    Math:    {"pq"[old]} = {signs[0]}d1 F, {"pq"[new]}' = {signs[1]}d2 F{"; K = d0 F" if suffix == "K" else ""}
+    Shapes:  F: {arguments} -> scalar;  state: up(t, {"q, p" if state == "q, p" else "q', p'"})
     Raises:  DivisionByZeroError if F has a singular mixed second derivative; DomainError if a relation that is not
              linear has no solution in closed form, or several and no branch is given
     Source:  SICM 5.4
-    {_example(kind, suffix)}
+    >>> m, t, q, p, Q, P = symbols("m t q p Q P")
+    >>> {python_name(name)}(lambda t, {example})(up(t, {state}))
+    {results[suffix]}
     """
-    return from_generating_function
+    register(name, from_generating_function, module=__name__)
 
 
 for _kind in KINDS:
-    _register(_kind)
+    for _row in (
+        ("CT", Mixed.old_state, "The canonical transformation, from new states to old ones", "Q, P"),
+        ("C-inv", Mixed.new_state, "The inverse canonical transformation, from old states to new ones", "q, p"),
+        ("K", Mixed.addition, "What is added to H o C to give the new Hamiltonian", "Q, P"),
+    ):
+        _register(_kind, *_row)
 
 
 # --- canonical transformations ---------------------------------------------------------------------------------------

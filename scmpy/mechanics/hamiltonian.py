@@ -267,10 +267,11 @@ def H_harmonic(m: Scalar, k: Scalar) -> Function:
     >>> H_harmonic(2, 4)(up(0, 1, 2))
     3
     """
-    return on_phase_space(
-        "H-harmonic",
-        lambda s: g.add(g.div(g.square(s[2]), g.mul(2, m)), g.div(g.mul(k, g.square(s[1])), 2)),
-    )
+    return on_phase_space("H-harmonic", lambda s: g.add(_kinetic(m, s[2]), g.div(g.mul(k, g.square(s[1])), 2)))
+
+
+def _kinetic(m: Any, p: Any) -> Any:
+    return g.div(g.square(p), g.mul(2, m))
 
 
 @public("H-rectangular")
@@ -286,7 +287,7 @@ def H_rectangular(m: Scalar, V: Potential) -> Function:
 
     def energy(s: Up) -> Any:
         q = s[1].components if isinstance(s[1], Structure) else (s[1],)
-        return g.add(g.div(g.square(s[2]), g.mul(2, m)), V(*q))
+        return g.add(_kinetic(m, s[2]), V(*q))
 
     return on_phase_space("H-rectangular", energy)
 
@@ -301,10 +302,7 @@ def H_central(m: Scalar, V: Potential) -> Function:
     >>> H_central(1, lambda r: 10 * r)(up(0, up(3, 4), down(2, 0)))
     52
     """
-    return on_phase_space(
-        "H-central",
-        lambda s: g.add(g.div(g.square(s[2]), g.mul(2, m)), V(g.sqrt(g.square(s[1])))),
-    )
+    return on_phase_space("H-central", lambda s: g.add(_kinetic(m, s[2]), V(g.sqrt(g.square(s[1])))))
 
 
 @public("H-central-polar")
@@ -339,10 +337,7 @@ def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
     >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
     -2
     """
-    return on_phase_space(
-        "pendulum-Hamiltonian",
-        lambda s: g.sub(g.div(g.square(s[2]), g.mul(2, alpha)), g.mul(beta, g.cos(s[1]))),
-    )
+    return on_phase_space("pendulum-Hamiltonian", lambda s: g.sub(_kinetic(alpha, s[2]), g.mul(beta, g.cos(s[1]))))
 
 
 @public("pendulum-sysder")
@@ -722,10 +717,11 @@ def Routh_equations(R: Routhian, dissipation: Force = None, force: Force = None)
 
         def residual(t: Any) -> Up:
             here = state(t)
-            y_rate, p_rate, for_x = _rates_of_y(R, here, name, dissipation, force)
+            _, x_here, y_here, p_here, _, y_rate, p_rate, forces = _rates_of_y(R, here, name, dissipation, force)
             of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(here))
-            of_x = of_x if for_x is None else g.add(of_x, for_x)
-            return Up((of_x, Up((0, g.sub(D(y)(t), y_rate), g.sub(D(p)(t), p_rate)))))
+            of_x = g.add(of_x, covector_from_tuples(forces[0], x_here)) if forces else of_x
+            rates = vector_from_tuples(y_rate, y_here), covector_from_tuples(p_rate, y_here, p_here)
+            return Up((of_x, Up((0, g.sub(D(y)(t), rates[0]), g.sub(D(p)(t), rates[1])))))
 
         return of_time(residual, name)
 
@@ -774,37 +770,23 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: Force = None, force: 
     return Function(at, "Routhian->state-derivative")
 
 
-def _forces_of(
-    flat: Up, y_rate: Any, x: Any, y: Any, operation: str, dissipation: Any, applied: Any
-) -> tuple[Any, Any] | None:
-    if not (is_given(dissipation) or is_given(applied)):
-        return None
-    like = Up((x, y))
-    rates = vector_from_tuples(Up((flat[2][0], y_rate)), like)
-    local = Up((flat[0], vector_from_tuples(flat[1], like), rates))
-    return tuple(forces_in_tuples(local, operation, dissipation, applied))  # type: ignore[return-value]
-
-
-def _rates_of_y(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, Any, Any]:
-    """Those of y and of its momenta, and the force on x."""
+def _rates_of_y(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, ...]:
+    """What _in_tuples gives, then the rates of y and of its momenta in tuples, and the forces, if there are any."""
     flat, x, y, p, f = _in_tuples(state, operation, R)
-    rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
-    force = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation))
-    for_x = None
-    if forces := _forces_of(flat, rate, x, y, operation, dissipation, applied):
-        for_x, force = covector_from_tuples(forces[0], x), g.add(force, forces[1])
-    return vector_from_tuples(rate, y), covector_from_tuples(force, y, p), for_x
+    y_rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
+    p_rate, forces = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation)), None
+    if is_given(dissipation) or is_given(applied):
+        like = Up((x, y))
+        local = Up((flat[0], vector_from_tuples(flat[1], like), vector_from_tuples(Up((flat[2][0], y_rate)), like)))
+        forces = forces_in_tuples(local, operation, dissipation, applied)
+        p_rate = g.add(p_rate, forces[1])
+    return flat, x, y, p, f, y_rate, p_rate, forces
 
 
 def _rates(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, Any, Any, Any]:
-    flat, x, y, p, R = _in_tuples(state, operation, R)
-    x_rate = flat[2][0]
-    y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)
-    p_rate = g.negate(partial(1, 1)(R)(flat))
-    force = partial(1, 0)(R)(flat)
-    if forces := _forces_of(flat, y_rate, x, y, operation, dissipation, applied):
-        force, p_rate = g.sub(force, forces[0]), g.add(p_rate, forces[1])
-    momentum = partial(2, 0)(R)
+    flat, x, y, p, R, y_rate, p_rate, forces = _rates_of_y(R, state, operation, dissipation, applied)
+    x_rate, momentum, force = flat[2][0], partial(2, 0)(R), partial(1, 0)(R)(flat)
+    force = g.sub(force, forces[0]) if forces else force
     drift = g.add(
         g.add(partial(0)(momentum)(flat), g.mul(partial(1, 0)(momentum)(flat), x_rate)),
         g.add(g.mul(partial(1, 1)(momentum)(flat), y_rate), g.mul(partial(2, 1)(momentum)(flat), p_rate)),

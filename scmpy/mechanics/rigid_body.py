@@ -57,55 +57,38 @@ def _rotations(axis: str) -> Callable[[Any], Matrix]:
     def turning(angle: Angle) -> Function:
         return Function(lambda v: g.mul(columns(angle), as_structure(v)), f"rotate-{axis}")
 
-    about = f"about the {axis} axis"
-    by_position = f"""An up tuple, also of the components of a down tuple, by position, as in the original;
+    about, a = f"about the {axis} axis", 'symbols("a")'
+    of_place, map_of_place = f" * up({place})", "up(3) -> up(3)"
+    by_position = f"""The rotation of three coordinates {about}.
+
+    An up tuple, also of the components of a down tuple, by position, as in the original;
     rotate-{axis} multiplies by a linear map of up tuples."""
+    whole = f"The linear map of up tuples that rotates {about}, a down tuple of columns."
+    product = f"The product with the linear map of up tuples that rotates {about}."
+    parts = f"The matrix of a rotation {about}, by the cosine and the sine of its angle."
     for names, function, meaning, shapes, source in (
+        (f"R{axis}-matrix rotate-{axis}-matrix", matrix, f"The matrix of a rotation {about}.", "3 by 3", "SICM 2.7"),
+        (f"rotate-{axis}-matrix-2", by_cosine_and_sine, parts, "3 by 3", "SICM 2.7"),
+        (f"rotate-{axis}-tuple", columns, whole, "down(3) of up(3)", "SICM 1.8.5"),
         (
-            (f"R{axis}-matrix", f"rotate-{axis}-matrix"),
-            matrix,
-            f"The matrix of a rotation {about}.",
-            "3 by 3",
-            "SICM 2.7",
-        ),
-        (
-            (f"rotate-{axis}-tuple",),
-            columns,
-            f"The linear map of up tuples that rotates {about}, a down tuple of columns.",
-            "down(3) of up(3)",
-            "SICM 1.8.5",
-        ),
-        (
-            (f"R{axis}",),
+            f"R{axis}",
             rotation,
             f"The rotation of three coordinates {about}.\n\n    {by_position}",
-            "up(3) -> up(3)",
+            map_of_place,
             "SICM 1.8.5",
         ),
-        (
-            (f"rotate-{axis}",),
-            turning,
-            f"The product with the linear map of up tuples that rotates {about}.",
-            "up(3) -> up(3)",
-            "FDG 7.2",
-        ),
+        (f"rotate-{axis}", turning, product, map_of_place, "FDG 7.2"),
     ):
-        typed = f'{python_name(names[0])}(symbols("a"))' + (f"(up({place}))" if "->" in shapes else f" * up({place})")
-        scheme = f"(({names[0]} angle) v)" if "->" in shapes else f"({names[0]} angle)"
+        name, *_ = names.split()
         fields = {"shapes": f"result: {shapes}", "units": "the angle in radians", "source": source}
-        function.__doc__ = docstring(meaning, scheme, typed, turned, **fields)
-        public(*names)(function)
-    name, call = f"rotate-{axis}-matrix-2", f"rotate_{axis}_matrix_2(cos(a), sin(a)) * up({place})"
-    by_cosine_and_sine.__doc__ = docstring(
-        f"The matrix of a rotation {about}, by the cosine and the sine of its angle.",
-        f"({name} c s)",
-        call,
-        turned,
-        'a = symbols("a")',
-        shapes="result: 3 by 3",
-        source="SICM 2.7",
-    )
-    public(name)(by_cosine_and_sine)
+        arguments, call, given = a, f"({name} angle)", ""
+        if function is by_cosine_and_sine:
+            del fields["units"]
+            arguments, call, given = "cos(a), sin(a)", f"({name} c s)", f"a = {a}"
+        typed = f"{python_name(name)}({arguments})" + (f"(up({place}))" if "->" in shapes else of_place)
+        call = f"({call} v)" if "->" in shapes else call
+        function.__doc__ = docstring(meaning, call, typed, turned, given, **fields)
+        public(*names.split())(function)
     return matrix
 
 
@@ -257,22 +240,6 @@ def angle_and_axis_to_rotation_matrix(angle: Angle, axis: Vector) -> Matrix:
 HALF = Fraction(1, 2)
 
 
-@public("M-of-q->omega-of-t")
-def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity in space, as a column, of a path of coordinates.
-
-    Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
-    Math:    (omega x) = DM M^T
-    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2
-    >>> w, t = symbols("w t")
-    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
-
-    return _angular_velocity(M_of_q, "M-of-q->omega-of-t", on_body=False)
-
-
 def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
     """The angular velocity on the axes of space or of the body, as a function of a path of coordinates, then time."""
 
@@ -296,72 +263,60 @@ def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
     return Function(of_path, name)
 
 
-@public("M-of-q->omega-body-of-t")
-def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of coordinates.
+def _angular_velocities(on_body: bool) -> None:
+    """Make public the angular velocity on one kind of axes: of paths of coordinates and of Euler angles, of states."""
+    end, where, axis = ("-body", "on the body's axes", "x") if on_body else ("", "in space", "z")
 
-    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
-    Math:    omega' = M^T omega, (omega' x) = M^T DM
-    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
-    Source:  SICM 2.2
-    >>> w, t = symbols("w t")
-    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
-    (matrix-by-rows (list w) (list 0) (list 0))
-    """
+    def of_coordinates(M_of_q: MatrixFunction) -> Function:
+        return _angular_velocity(M_of_q, f"M-of-q->omega{end}-of-t", on_body)
 
-    return _angular_velocity(M_of_q, "M-of-q->omega-body-of-t", on_body=True)
+    def of_state(M_of_q: MatrixFunction) -> Function:
+        return Gamma_bar(of_coordinates(M_of_q))
 
+    def of_angles(path: Path) -> Function:
+        return of_coordinates(Euler_to_M)(path)  # type: ignore[no-any-return]
 
-@public("M->omega")
-def M_to_omega(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity in space as a function of the state.
+    def column(rate: str, along: str) -> str:
+        return f"(matrix-by-rows {' '.join(f'(list {rate if x == along else 0})' for x in 'xyz')})"
 
-    Scheme:  ((M->omega M) (up t q v))
-    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
-    Source:  SICM 2.2
-    >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
-    (matrix-by-rows (list 0) (list 0) (list adot))
-    """
-    return Gamma_bar(M_of_q_to_omega_of_t(M_of_q))
-
-
-@public("M->omega-body")
-def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
-    """The angular velocity on the body's axes as a function of the state.
-
-    Scheme:  ((M->omega-body M) (up t q v))
-    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
-    Source:  SICM 2.2
-    >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
-    (matrix-by-rows (list adot) (list 0) (list 0))
-    """
-    return Gamma_bar(M_of_q_to_omega_body_of_t(M_of_q))
-
-
-@public("Euler->omega")
-def Euler_to_omega(path: Path) -> Function:
-    """The angular velocity in space, as a column, of a path of Euler angles.
-
-    Scheme:  ((Euler->omega path) t)
-    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7
-    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
-    return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
+    math = "omega' = M^T omega, (omega' x) = M^T DM" if on_body else "(omega x) = DM M^T"
+    shapes = "M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix"
+    of_coordinates.__doc__ = docstring(
+        f"The angular velocity {where}, as a column, of a path of coordinates.",
+        f"(((M-of-q->omega{end}-of-t M-of-q) q) t)",
+        f"M_of_q_to_omega{end.replace('-', '_')}_of_t(R{axis}_matrix)(lambda t: w * t)(t)",
+        column("w", axis),
+        'w, t = symbols("w t")',
+        math=math,
+        shapes=shapes,
+        source="SICM 2.2",
+    )
+    of_state.__doc__ = docstring(
+        f"The angular velocity {where} as a function of the state.",
+        f"((M->omega{end} M) (up t q v))",
+        f'M_to_omega{end.replace("-", "_")}(R{axis}_matrix)(up(0, symbols("a"), symbols("adot")))',
+        column("adot", axis),
+        shapes="M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1",
+        source="SICM 2.2",
+    )
+    of_angles.__doc__ = docstring(
+        f"The angular velocity {where}, as a column, of a path of Euler angles.",
+        f"((Euler->omega{end} path) t)",
+        f'Euler_to_omega{end.replace("-", "_")}(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))',
+        column("w", "z"),
+        shapes="path: t -> up(theta, phi, psi);  result: t -> 3 by 1",
+        source="SICM 2.7",
+    )
+    for name, function in (
+        (f"M-of-q->omega{end}-of-t", of_coordinates),
+        (f"M->omega{end}", of_state),
+        (f"Euler->omega{end}", of_angles),
+    ):
+        public(name)(function)
 
 
-@public("Euler->omega-body")
-def Euler_to_omega_body(path: Path) -> Function:
-    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
-
-    Scheme:  ((Euler->omega-body path) t)
-    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
-    Source:  SICM 2.7
-    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
-    (matrix-by-rows (list 0) (list 0) (list w))
-    """
-    return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
+_angular_velocities(False)
+_angular_velocities(True)
 
 
 @public("Euler-state->omega-body")
