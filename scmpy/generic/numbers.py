@@ -564,7 +564,7 @@ def is_exact_zero(x: object) -> bool:
     >>> is_exact_zero(0), is_exact_zero(0.0)
     (True, False)
     """
-    return _is_known_exactly(x) and bool(x == 0)
+    return x == 0 if type(x) is int else _is_known_exactly(x) and bool(x == 0)
 
 
 @public("exact-one?")

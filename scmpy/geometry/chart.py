@@ -7,6 +7,7 @@ Source: FDG 2. Next: fields.
 
 from __future__ import annotations
 
+import inspect
 import itertools
 import math
 import operator
@@ -708,9 +709,12 @@ def of_coordinates(values: Any, unknowns: Iterable[Any]) -> Callable[[Any], Any]
     return lambda q: traced(values, dict(zip(unknowns, leaves(q), strict=True)))
 
 
+vanishes = inspect.unwrap(is_exact_zero)  # asked of every component: its argument needs no check
+
+
 def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
     """The sum of the products of corresponding entries; exact zeros take no part."""
-    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (is_exact_zero(a) or is_exact_zero(b)))
+    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (vanishes(a) or vanishes(b)))
 
 
 def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
