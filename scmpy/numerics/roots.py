@@ -85,9 +85,7 @@ bisect_break = Setting(
 Place = tuple[float, float]
 
 
-def _checked(
-    f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
-) -> tuple[Callable[[float], float], Place, Place]:
+def checked(f: Callable[[Any], Any], x0: Any, x1: Any, operation: str) -> tuple[Callable[[float], float], Place, Place]:
     check_callable(f, operation, "a function of a number")
     low, high = real(x0, operation), real(x1, operation)
 
@@ -243,12 +241,12 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     False
     """
     name = "bisect"
-    at, low, high = _checked(f, x0, x1, name)
+    at, low, high = checked(f, x0, x1, name)
     tolerance = max(real(eps, name), 0.0)
     times = real(bisect_break.value if n_break is None else n_break, name)
     if not low[1] or not high[1]:
         return high[0] if low[1] else low[0]
-    root = _bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
+    root = bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
     if root is not None and is_root(at, low, high, root):
         return root
     if bisect_error.value:
@@ -256,7 +254,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     return False
 
 
-def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
+def bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
     low, high = halved(at, low, high, tolerance, times)
     if is_close(low[0], high[0], tolerance):
         return low[0] + (high[0] - low[0]) / 2
@@ -264,8 +262,8 @@ def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: 
 
 
 def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
-    """The same as :func:`_checked`, where the signs must differ; where an end is a root both ends are there."""
-    at, low, high = _checked(f, x0, x1, name)
+    """The same as :func:`checked`, where the signs must differ; where an end is a root both ends are there."""
+    at, low, high = checked(f, x0, x1, name)
     if not low[1] or not high[1]:
         low = high = high if low[1] else low
     elif not signs_differ(low, high):
@@ -318,7 +316,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     [1.0, 2.0]
     """
     name = "search-for-roots"
-    at, low, high = _checked(f, x0, x1, name)
+    at, low, high = checked(f, x0, x1, name)
     tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
     if not width:
         raise DomainError(f"{name} expects a distance of the places, got {small}")

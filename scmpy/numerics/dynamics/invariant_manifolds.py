@@ -31,7 +31,7 @@ from scmpy.numerics.dynamics.maps import (
 )
 from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
-from scmpy.numerics.roots import bisect
+from scmpy.numerics.roots import bisect, bisect_break, bisected, checked, signs_differ
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, attach_units, common_units, in_units, leaves, unflatten
 from scmpy.structure.types import Name, PlaneMap, RealFunction, State, StateDerivative, StateFunction, Vector
@@ -356,15 +356,21 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Rea
     >>> round(find_invariant_curve(standard_map(0.95), 1 - 1 / golden_ratio, 0, 2, 2.2, 1e-10), 9)
     2.114460549
     """
-    allowed = real(eps, "find-invariant-curve", "eps")
+    name = "find-invariant-curve"
+    allowed = real(eps, name, "eps")
     iterations = max(ITERATIONS, min(MOST_ITERATIONS, LONGER / math.sqrt(allowed) if allowed > 0 else math.inf))
-    found = bisect(lambda J: _which_way(rotation, theta0, J, step, iterations), low, high, allowed)
-    if found is False:
+    turns, below, above = checked(lambda J: _which_way(rotation, theta0, J, step, iterations), low, high, name)
+    for J, faster in (below, above):
+        if not faster:
+            return J
+    if not signs_differ(below, above):
         raise DomainError(
-            f"find-invariant-curve: from ({theta0}, {low}) and from ({theta0}, {high}) the map turns to the same side "
+            f"{name}: from ({theta0}, {low}) and from ({theta0}, {high}) the map turns to the same side "
             f"of the rotation number {rotation}"
         )
-    return float(found)
+    return bisected(
+        turns, below, above, max(allowed, 0.0), bisect_break.value
+    )  # what is -1 or 1 has no pole to be sought
 
 
 @public("radially-mapping-points")
