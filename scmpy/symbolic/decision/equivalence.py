@@ -24,7 +24,7 @@ from scmpy.errors import (
 )
 from scmpy.generic.dispatch import OpenFunction, converted
 from scmpy.generic.display import Shown
-from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.generic.numbers import ExactComplex, exact, is_exact
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import AnyChart, Value, is_number, is_procedure
 from scmpy.registry import public
@@ -719,7 +719,7 @@ def _different(search: Search, found: Difference) -> Equivalence:
     witness: dict[str, Any] = {}
     for x, value in found.point.items():
         facts = f" ({', '.join(strongest(x.facts))})" if x.facts and names.count(x.name) > 1 else ""
-        witness[x.name + facts] = _plain(value)
+        witness[x.name + facts] = exact(value)
     for name, applied in search.evaluator.functions.items():
         label = name.partition("{")[0].partition("(")[0].partition("[")[0].rstrip(".|)]")
         size = len(applied.leaves)
@@ -729,7 +729,3 @@ def _different(search: Search, found: Difference) -> Equivalence:
     certificate = f"the difference is {found.ball}" + (f" at {place}" if place else "")
     where = Place(found.point, found.seed, search.evaluator.order, bits=found.bits)
     return Equivalence("different", certificate, witness, place=where)
-
-
-def _plain(x: Fraction) -> int | Fraction:
-    return x.numerator if x.denominator == 1 else x
