@@ -446,6 +446,7 @@ class DecisionForm:
         self.any_sign: set[Expression] = set()  # exponentials of formal logarithms: powers of what may be negative
         self.bases: dict[str, Any] = {}
         self.arcsines: dict[Any, tuple[Form, Form]] = {}  # arctangent that an arcsine is -> its cosine and sine
+        self.circles: dict[Any, tuple[Form, Form]] = {}  # key of an angle -> its cosine and sine
 
     def form(self, expression: Any) -> Form:
         """The decision form of an expression."""
@@ -459,11 +460,8 @@ class DecisionForm:
         """What a function of no arguments makes, called again until the atoms are fine enough."""
         for _ in range(MAXIMUM_REFINEMENTS):
             self.tower.forget()
-            self.values.clear()
-            self.bases.clear()
-            self.arcsines.clear()
-            self.unsigned.clear()
-            self.perhaps_zero.clear()
+            for found in (self.values, self.bases, self.arcsines, self.circles, self.unsigned, self.perhaps_zero):
+                found.clear()
             self.divisors.clear()
             try:
                 if self.premises is not None:

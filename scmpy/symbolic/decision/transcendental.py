@@ -360,16 +360,11 @@ MAXIMUM_EXPANSION = 1_024
 # --- multiples of bases ------------------------------------------------------------------------------------------
 
 
-def _basis(engine: DecisionForm, kind: str) -> Basis:
-    """The bases of exponents, or those of angles."""
-    return engine.bases.setdefault(kind, Basis(engine.tower))
-
-
 def _multiples(engine: DecisionForm, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
     """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
     if x.is_zero:
         return []
-    basis = _basis(engine, kind)
+    basis = engine.bases.setdefault(kind, Basis(engine.tower))  # of exponents, or of angles
     coordinates = basis.coordinates(x)
     divisions = {
         member: math.lcm(c.denominator, engine.divisions.get((kind, basis.members[member][0]), 1))
@@ -456,6 +451,8 @@ def _cosh(engine: DecisionForm, x: Form) -> Form:
 def circular(engine: DecisionForm, x: Form) -> tuple[Form, Form]:
     """The cosine and the sine of a sum by the addition theorems."""
     tower = engine.tower
+    if (key := tower.key(x)) in engine.circles:
+        return engine.circles[key]
     real, imaginary = engine.parts(x)
     if not imaginary.is_zero:
         c, s = circular(engine, real)
@@ -480,6 +477,7 @@ def circular(engine: DecisionForm, x: Form) -> tuple[Form, Form]:
                 tower.sub(tower.mul(cosine, c), tower.mul(sine, s)),
                 tower.add(tower.mul(sine, c), tower.mul(cosine, s)),
             )
+    engine.circles[key] = cosine, sine
     return cosine, sine
 
 
