@@ -19,17 +19,10 @@ def run(*arguments: str) -> str:
     return done.stdout
 
 
-def test_bare_python(benchmark, thorough):
-    """The interpreter alone: what the others are measured against."""
-    benchmark.pedantic(run, args=("-c", "pass"), rounds=9 if thorough else 1)
-
-
-def test_import_scmpy(benchmark, thorough):
-    benchmark.pedantic(run, args=("-c", "import scmpy"), rounds=9 if thorough else 1)
-
-
-def test_import_sympy(benchmark, thorough):
-    benchmark.pedantic(run, args=("-c", "import sympy"), rounds=5 if thorough else 1)
+@pytest.mark.parametrize("program", ["pass", "import scmpy", "import sympy"])
+def test_an_import(benchmark, thorough, program):
+    """The interpreter alone is what the others are measured against."""
+    benchmark.pedantic(run, args=("-c", program), rounds=9 if thorough else 1)
 
 
 def test_main_job(benchmark, thorough):

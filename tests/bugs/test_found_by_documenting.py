@@ -20,8 +20,6 @@ TURNED = quaternion(0, 0, 0, 1)
         (lambda: Lagrangian_to_power_loss(3), WrongTypeError, "power-loss expects a Lagrangian"),
         (lambda: Hamiltonian_signature(0), WrongTypeError, "degrees of freedom"),
         (lambda: Lagrangian_signature(-1), WrongTypeError, "degrees of freedom"),
-        (lambda: series_generate(3), WrongTypeError, "series:generate expects a function"),
-        (lambda: series_elementwise(3), WrongTypeError, "series:elementwise expects a function"),
         (lambda: partial_sums(3), WrongTypeError, "partial-sums expects a series"),
         (lambda: series_inflate(3, 2), WrongTypeError, "series:inflate expects a series"),
         (lambda: series_inflate(exp_series, 0), WrongTypeError, "series:inflate expects an integer from 1"),

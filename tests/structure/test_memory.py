@@ -18,6 +18,13 @@ pytestmark = pytest.mark.slow
 fresh = itertools.count()
 
 
+@pytest.fixture(autouse=True, scope="module")
+def what_others_made_is_not_counted():
+    """What the tests before have left is not looked through again at every count."""
+    gc.collect()
+    gc.freeze()
+
+
 def rigid_body():
     """Lagrange's equations of a rigid body in Euler angles, with names never used before, as text."""
     n = next(fresh)
