@@ -28,9 +28,10 @@ from scmpy.numerics.dynamics.maps import (
     units,
 )
 from scmpy.numerics.linear import REGULAR, newton
-from scmpy.numerics.ode.evolution import PerturbedMotion
+from scmpy.numerics.ode.evolution import PerturbedMotion, orthonormal
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
+from scmpy.numerics.ode.step_control import LEAST
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
@@ -136,13 +137,25 @@ class TangentFlow:
         import numpy
 
         found = self.motion.moved(place, rows, dt, tolerance)
-        if found is not None:
-            return numpy.frombuffer(found).reshape(rows.T.shape).T
+        if len(found):
+            return found
         tag, tangents = new_tag(), rows[1:].tolist()
         end = self.motion.advance(
             displaced(tree_unflatten(iter(rows[0].tolist()), place), tag, tangents), dt, tolerance
         )
         return numpy.array([[split(x, tag)[0] for x in tree_leaves(end)], *tangents_of(end, tag, len(tangents))], float)
+
+    def frames(self, place: Structure, rows: Any, dt: float, tolerance: Any, count: int, limits: Any) -> Any:
+        """The arrays after some of so many times: the tangents orthonormal, their lengths before in their times.
+
+        They end where the largest of the lengths by the least is not within the limits.
+        """
+        found = self.motion.moved(place, rows, dt, tolerance, count, limits)
+        if not len(found):
+            moved = self.moved(place, rows, dt, tolerance)
+            moved[1:, 1:], moved[1:, 0] = orthonormal(moved[1:, 1:].tolist())
+            found = moved[None]
+        return found
 
 
 @public("monodromy-matrix")
@@ -186,30 +199,11 @@ LEAST_APART = 1e3
 PIECES = 100  # of a duration, to begin with
 
 
-class Frame:
-    """Orthonormal displacements, and the logarithms of the lengths taken off them."""
+def _directions(count: int, size: int) -> Any:
+    """Orthonormal ones, rows, in no subspace that the motion keeps."""
+    import numpy
 
-    def __init__(self, count: int, size: int) -> None:
-        import numpy
-
-        generic = numpy.random.default_rng(1).standard_normal((size, count))  # in no subspace that the motion keeps
-        self.columns = numpy.linalg.qr(generic)[0]
-        self.sums = [0.0] * count
-
-    def apart(self, moved: Any) -> tuple[Any, list[float], float]:
-        """Moved displacements, columns, made orthonormal, their lengths, and how far these are apart."""
-        from scipy.linalg.lapack import dgeqrf, dorgqr
-
-        packed, factors, *_ = dgeqrf(moved)
-        lengths = list(map(abs, packed.diagonal().tolist()))
-        least = min(lengths)
-        columns = dorgqr(packed[:, : len(lengths)], factors)[0]
-        return columns, lengths, max(lengths) / least if least > 0 else math.inf
-
-    def take(self, columns: Any, lengths: list[float], counted: bool) -> None:
-        self.columns = columns
-        if counted:
-            self.sums = [x + (math.log(y) if y else -math.inf) for x, y in zip(self.sums, lengths, strict=True)]
+    return numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((size, count)))[0].T
 
 
 def _count(count: Any, size: int, operation: str) -> int:
@@ -252,25 +246,26 @@ def lyapunov_exponents(
     import numpy
 
     size = len(leaves(place))
-    flow, frame = TangentFlow(derivative, name), Frame(_count(count, size - 1, name), size - 1)
-    begun, t = SETTLING * total, 0.0
-    piece = total / PIECES
-    rows = numpy.zeros((frame.columns.shape[1] + 1, size))
-    rows[0] = leaves(place)
+    flow, piece, begun, t = TangentFlow(derivative, name), total / PIECES, SETTLING * total, 0.0
+    sums = numpy.zeros(_count(count, size - 1, name))
+    rows = numpy.zeros((len(sums) + 1, size))
+    rows[0], rows[1:, 1:] = leaves(place), _directions(len(sums), size - 1)
     while t < total:
         rest = (begun if t < begun else total) - t
         dt = rest if piece > 0.999 * rest else piece
-        rows[1:, 1:] = frame.columns.T
-        moved = flow.moved(place, rows, dt, tolerance)
-        columns, lengths, apart = frame.apart(moved[1:, 1:].T)
-        if apart > MOST_APART and dt > 1e-9 * total:
-            piece = dt / 4
-            continue
-        frame.take(columns, lengths, t >= begun)
-        t = begun if t < begun and dt == rest else total if dt == rest else t + dt
-        rows[0] = moved[0]
-        piece *= 2 if apart < LEAST_APART and piece < total / 20 else 1
-    return tuple(sorted((float(x) / (total - begun) for x in frame.sums), reverse=True))
+        least, most = LEAST_APART if piece < total / 20 else 0.0, MOST_APART if dt > 1e-9 * total else math.inf
+        found = flow.frames(place, rows, dt, tolerance, max(1, int(rest / dt - 0.001)), (least, most))
+        lengths = found[:, 1:, 0].tolist()
+        apart = max(lengths[-1]) / min(lengths[-1])
+        if most < math.inf and not apart <= most:
+            piece, found = dt / 4, found[:-1]
+        elif apart < least:
+            piece *= 2
+        if len(found):
+            sums = sum(numpy.log(found[:, 1:, 0]), sums) if t >= begun else sums
+            t = (begun if t < begun else total) if dt == rest else t + len(found) * dt
+            rows[:], rows[1:, 0] = found[-1], 0.0
+    return tuple(sorted((float(x) / (total - begun) for x in sums), reverse=True))
 
 
 @public("lyapunov-exponents-of-map")
@@ -305,17 +300,18 @@ def lyapunov_exponents_of_map(
     from scipy.linalg.lapack import dgebal
 
     mapping = PointMap(step, point, name)
-    numbers, frame = mapping.start, Frame(_count(count, len(mapping.start), name), len(mapping.start))
+    numbers, count = mapping.start, _count(count, len(mapping.start), name)
+    rows, sums = _directions(count, len(numbers)), numpy.zeros(count)
     for k in range(iterations):
-        numbers, rows = mapping.with_derivative(numbers)
-        matrix = numpy.array(rows, dtype=float)
+        numbers, derivatives = mapping.with_derivative(numbers)
+        matrix = numpy.array(derivatives, dtype=float)
         if not k:  # the units of the coordinates, which may be of other sizes, do not matter
             units = dgebal(matrix, scale=1)[3]
-        columns, lengths, apart = frame.apart(matrix * units / units[:, None] @ frame.columns)
-        if apart == float("inf"):
+        rows, lengths = orthonormal((matrix * units / units[:, None] @ numpy.transpose(rows)).T.tolist())
+        if LEAST in lengths:
             raise DomainError(f"{name}: the derivative of the map is singular near {numbers}; an exponent is -infinity")
-        frame.take(columns, lengths, k >= settling)
-    return tuple(sorted((float(x) / (iterations - settling) for x in frame.sums), reverse=True))
+        sums += numpy.log(lengths) if k >= settling else 0.0
+    return tuple(sorted((float(x) / (iterations - settling) for x in sums), reverse=True))
 
 
 # --- fixed points ----------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ import math
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, reduce
+from operator import add, mul
 from typing import TYPE_CHECKING, Any
 
 from scmpy.calculus.derivative import D
@@ -39,7 +40,7 @@ from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
-from scmpy.numerics.ode.step_control import Integrator
+from scmpy.numerics.ode.step_control import LEAST, Floats, Integrator
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, SystemDerivative
@@ -165,6 +166,29 @@ class AugmentedProblem:
         self.last = (how, solution.length, solution.count, solution.method) if is_plain else None
         return self._checked(y, last)
 
+    def frames(self, rows: Any, pace: float, tolerance: float, count: int, limits: tuple[float, float]) -> Any:
+        """The parts after each of some paces, in rows, as :class:`Frames` leaves them: as far as code leads at once."""
+        import numpy
+
+        numbers, width, count = rows.T.ravel().tolist(), len(rows), min(count, ROOM)
+        y, how = [numbers[0], *numbers], (str(ode_method.value), ode_step.value, tolerance)
+        end = y[0] + count * pace
+        code: Any = self.motion.entry(y, end, tolerance) if self.last is not None and self.last[0] == how else None
+        is_ready = code is not None and not isinstance(code.method, Expanding) and width <= MOST_WIDTH
+        write = lambda: Frames(code.graph, code.method, width).text()  # noqa: E731
+        function = code.function(("frames", width), write) if is_ready else None
+        if function is None:
+            return ()
+        orbit = array("d", (y[0], self.last[1], 1.0, *y, *y, *limits, y[0], pace, 1.0, count + 1.0))  # type: ignore[index]
+        record = numpy.empty((count, len(y)))
+        function.call(
+            orbit.buffer_info()[0], code.parameters.buffer_info()[0], record.ctypes.data, end, tolerance, code.budget
+        )
+        found = record[: int(orbit[-2]) - 1]
+        if len(found):
+            self.last = how, float(found[-1, 0]), *self.last[2:]  # type: ignore[index]
+        return found[:, 1:].reshape(-1, *rows.T.shape).transpose(0, 2, 1)
+
     def _checked(self, y: State, last: float) -> list[float]:
         if self.duration is None:  # else the state has a time of its own
             timed(last, y[1:], self.small.operation)
@@ -207,13 +231,20 @@ class PerturbedMotion:
             except MoreDirections as found:
                 seen += found.values
 
-    def moved(self, state: Structure, rows: Any, dt: float, tolerance: Any) -> Any:
-        """The numbers of a state, and of tangents, rows of an array, after a time; None where no code is known yet."""
+    def moved(self, state: Structure, rows: Any, dt: float, tolerance: Any, *framed: Any) -> Any:
+        """The numbers of a state, and of tangents, rows of an array, after a time; none where no code is known yet.
+
+        With a number of times and limits it is an array for each, as :class:`Frames` leaves them.
+        """
+        import numpy
+
         problem = self.kept.get((tree_structure(state), (tuple(range(len(rows) - 1)),)))
         if problem is None or type(dt) is not float or method_named(ode_method.value).layout is not None:
-            return None
+            return ()
         first, allowed = float(rows[0, 0]), tolerance_of(tolerance, self.motion.operation)
-        return array("d", problem.advance(rows.T.ravel().tolist(), first, first + dt, allowed))
+        if framed:
+            return problem.frames(rows, dt, allowed, *framed)
+        return numpy.array(problem.advance(rows.T.ravel().tolist(), first, first + dt, allowed)).reshape(rows.T.shape).T
 
     def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any, by_own_tags: bool) -> Any:
         operation = self.motion.operation
@@ -286,6 +317,22 @@ def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
         wrong = [g.sub(x, y) for x, y in zip(z, image(z), strict=True)]
         z = [g.sub(x, sum(map(g.mul, row, wrong), 0)) for x, row in zip(z, inverse, strict=True)]
     return z
+
+
+MOST_WIDTH = 13  # of frames that code makes orthonormal: a number and its tangents
+
+
+def orthonormal(columns: Sequence[Sequence[Any]], on: Any = Floats) -> tuple[list[list[Any]], list[Any]]:
+    """Columns made orthonormal by Gram and Schmidt, and the lengths that this takes off them."""
+    done: list[list[Any]] = []
+    lengths = []
+    for column in map(list, columns):
+        for other in 2 * done:  # the second time takes off what rounding left
+            part = reduce(add, map(mul, column, other))
+            column = [x - part * y for x, y in zip(column, other, strict=True)]
+        lengths.append(on.larger(on.sqrt(reduce(add, map(mul, column, column))), LEAST))
+        done.append([x / lengths[-1] for x in column])
+    return done, lengths
 
 
 # --- stops -----------------------------------------------------------------------------------------------------------
@@ -604,7 +651,7 @@ class Stops(Loop):
 
     def __init__(self, *given: Any, **keywords: Any) -> None:
         super().__init__(*given, **keywords)
-        self.first, self.pace, self.number, self.beyond_last = self.kept
+        self.first, self.pace, self.number, self.beyond_last = self.kept[-4:]
         self.made = self.writer.variable(0, WHOLE)
 
     @property
@@ -657,6 +704,43 @@ class Periods(Stops):
         self.time.set(t)
         self.state.set(self.layout.loaded(row))
         self.rates.set(self.slope(t, self.state()))
+
+
+class Frames(Stops):
+    """The part of the text that makes the tangents orthonormal, which are so many beside each number of a state.
+
+    In the rows are the length of the next step, and for the tangents of the time, which are 0, the lengths that were
+    taken off. It ends where the largest of these by the least is not within limits, which are in further places.
+    """
+
+    further = 6
+
+    def __init__(self, graph: StraightLineProgram, method: Method, width: int) -> None:
+        super().__init__(graph, method, False)
+        self.width = width
+
+    @property
+    def end(self) -> Register:
+        return self.first() + self.pace()
+
+    def _go_on(self, row: Array) -> None:
+        w, (least, most) = self.writer, self.kept[:2]
+        places = [range(1 + self.width + j, self.count, self.width) for j in range(1, self.width)]
+        columns, lengths = orthonormal([[row[i] for i in own] for own in places], w)
+        for own, column in zip(places, columns, strict=True):
+            for i, x in zip(own, column, strict=True):
+                row[i] = x
+        row[0] = row[1]
+        self.state.set(self.layout.loaded(row))
+        self.first.set(row[0])
+        self.time.set(row[0])
+        self.rates.set(self.slope(self.time(), self.state()))
+        row[0] = self.length()
+        for i, x in enumerate(lengths, 2):
+            row[i] = x
+        apart = reduce(w.larger, lengths) / reduce(w.smaller, lengths)
+        with w.when((apart < least()) | ~(apart <= most())):
+            self._end(Status.RECORD_FULL)
 
 
 class Moments(Loop):

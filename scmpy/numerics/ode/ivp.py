@@ -351,7 +351,10 @@ class InitialValueProblem:
         self.make = make if not watching else _watching(make, parameters is None)
         derivative = self.perturbed if not watching else watched(self.perturbed)
         check_callable(derivative, operation, "a state derivative, a function of states")
-        least, _ = arity_of_signature(derivative.function if isinstance(derivative, Function) else derivative)
+        called = derivative
+        while isinstance(called, Function):
+            called = called.function
+        least, _ = arity_of_signature(called)
         if least > 1:
             raise ArityError(
                 f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
@@ -433,22 +436,26 @@ class InitialValueProblem:
         self, y: State, end: float, tolerance: float, length: float = 0.0, events: Any = None, method: Any = None
     ) -> tuple[State, float] | None:
         """The same of numbers, at a time, from a length of the first step on, if it is known, to that of the next."""
-        how = str(method or ode_method.value), ode_target.value, tolerance, id(events)
-        code: Any = self.code.entries.get(how)
-        if code is None or self.scaled or not self.refers.are_current() or is_far_from_one(y):  # type: ignore[union-attr]
-            return None
-        if not math.isfinite(end) or (most_steps.value or math.inf) < code.budget:
+        code = self.entry(y, end, tolerance, events, method)
+        if code is None:
             return None
         reached, orbit = code.enter(y, end, tolerance, length)
         if reached:
             return code.state_in(orbit), orbit[1]
         if events is not None:
-            del self.code.entries[how]  # until all goes by code again
+            self.code.entries.clear()  # until all goes by code again
             return None
         solution = self.solution(self.code.build(iter(y)), tolerance, method, trusted=True, until=end)
         solution.length = length
         code.resume(solution, orbit)
         return solution.advance(end), solution.length
+
+    def entry(self, y: State, end: float, tolerance: float, events: Any = None, method: Any = None) -> Any:
+        """The code that takes numbers to a time by one entry, if it is there and known to be the derivative's."""
+        code: Any = self.code.entries.get((str(method or ode_method.value), ode_target.value, tolerance, id(events)))
+        if code is None or self.scaled or not self.refers.are_current() or is_far_from_one(y):  # type: ignore[union-attr]
+            return None
+        return code if math.isfinite(end) and (most_steps.value or math.inf) >= code.budget else None
 
     def by_known_code(self, state: Structure, run: Callable[[bool], tuple[State, T]]) -> T:
         """What comes of running a motion from a state, which tells its last state too, by code that is there already.
