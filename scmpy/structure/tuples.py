@@ -165,28 +165,32 @@ class Structure(Displayed, OfFunctions, Arithmetic):
     def _with_children_(self, parts: Any) -> Structure:
         return type(self)(parts)
 
-    def _with_floats_(self, floats: Iterator[float]) -> Structure:
-        """The same with other numbers, which are known to be floats."""
-        found = object.__new__(type(self))
-        found.components = tuple(
-            [x._with_floats_(floats) if isinstance(x, Structure) else next(floats) for x in self.components]
-        )
-        found._leaf_count = self._leaf_count
-        return found
+    def _packing_(self) -> tuple[Callable[[Any], list[Any] | None], Callable[[Sequence[float]], Any]]:
+        """What takes the leaves of tuples shaped alike, None of others, and what makes these of floats: as code."""
+        names, taking, making = map("x{}".format, itertools.count()), list[str](), list[str]()
 
-    def _take_(self, other: Any, found: list[Any]) -> bool:
-        """Enter the leaves of another tuple that is shaped alike; False where it is not, as far as tuples tell."""
-        if type(other) is not type(self) or len(other.components) != len(self.components):
-            return False
-        if self._leaf_count == len(self.components):
-            found += other.components
-            return True
-        for x, y in zip(self.components, other.components):  # noqa: B905
-            if not isinstance(x, Structure):
-                found.append(y)
-            elif not x._take_(y, found):
-                return False
-        return True
+        def visit(part: Any, name: str) -> list[str]:
+            if not isinstance(part, Structure):
+                return [name]
+            kind, own = part.orientation.capitalize(), [next(names) for _ in part.components]
+            listed = "".join(f"{x}, " for x in own)
+            taking.extend((f"if type({name}) is not {kind}: return None", f"({listed}) = {name}.components"))
+            inside = [leaf for x, child in zip(own, part.components, strict=True) for leaf in visit(child, x)]
+            making.append(f"{name} = made({kind}, ({listed}), {len(inside)})")
+            return inside
+
+        leaves = "".join(f"{x}, " for x in visit(self, "x"))
+        lines = "def take(x):", " try:", *(f"  {line}" for line in taking), " except ValueError: return None"
+        lines += (
+            f" return [{leaves}]",
+            "def make(y):",
+            f" ({leaves}) = y",
+            *(f" {line}" for line in making),
+            " return x",
+        )
+        found: dict[str, Any] = {"Up": Up, "Down": Down, "made": _made}
+        exec("\n".join(lines), found)
+        return found["take"], found["make"]
 
     def _in_form_of_(self, other: Any) -> Structure:
         if not isinstance(other, Structure) or len(other) != len(self):
@@ -298,6 +302,12 @@ class Down(Structure):
 
 
 Up.opposite, Down.opposite = Down, Up
+
+
+def _made(kind: type[Structure], components: tuple[float, ...], count: int) -> Structure:
+    found = object.__new__(kind)
+    found.components, found._leaf_count = components, count
+    return found
 
 
 @public("up")

@@ -517,9 +517,8 @@ class Dependencies:
 
     def are_current(self) -> bool:
         if self._has_fixed_parts:
-            return all(cell.cell_contents is x for cell, x in self._cells) and all(
-                names.get(name, _ABSENT) is x for names, name, x in self._names
-            )
+            changed: list[Any] = [cell for cell, x in self._cells if cell.cell_contents is not x]
+            return not (changed or [name for names, name, x in self._names if names.get(name, _ABSENT) is not x])
         found = dependencies(self.function)
         return found is not None and found.exactly == self.exactly
 

@@ -40,6 +40,7 @@ from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_s
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.tracing import Dependencies, dependencies
 from scmpy.numerics.nondimensional import MOST, check_rates, scale_of_state, time_measure
+from scmpy.numerics.ode.llvm_loop import NUMBERS
 from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import (
     compiling,
@@ -255,8 +256,11 @@ class DerivativeCode:
         return self.place is not None and has_units(self.place)
 
     @cached_property
-    def build(self) -> Callable[[Iterator[Any]], Any]:
-        return self.place._with_floats_ if self.is_of_tuples else builder(self.place)
+    def packing(self) -> tuple[Callable[..., Any], Callable[[Sequence[float]], Any]]:
+        if self.is_of_tuples:
+            return self.place._packing_()  # type: ignore[no-any-return]
+        build = builder(self.place)
+        return lambda state: None, lambda numbers: build(iter(numbers))
 
     @cached_property
     def is_of_tuples(self) -> bool:
@@ -286,7 +290,7 @@ class DerivativeCode:
         compiled: Any = self.compiled
         other = DerivativeCode(self.place, compiled.with_parameters(*parameters), self.shared)
         other.looks = self.looks
-        vars(other).update((key, x) for key, x in vars(self).items() if key in ("build", "has_units"))
+        vars(other).update((key, x) for key, x in vars(self).items() if key in ("packing", "has_units"))
         numbers = other.compiled.parameter_numbers  # type: ignore[union-attr]
         other.entries = {how: code.with_parameters(numbers) for how, code in self.entries.items()}
         return other
@@ -422,13 +426,10 @@ class InitialValueProblem:
         self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None, method: Any = None
     ) -> Any:
         """The state after a duration, or at an end, by one entry into code that is known; None where there is none."""
-        numbers: list[Any] = [duration]
-        if not (self.code.entries and self.code.is_of_tuples and self.place._take_(state, numbers)):
+        y = self.code.packing[0](state) if self.code.entries else None
+        if y is None or not _FLOATS.issuperset(map(type, y)) or type(duration) not in _FLOATS:
             return None
-        if not _FLOATS.issuperset(map(type, numbers)):
-            return None
-        duration, *y = map(float, numbers)
-        end = duration if events is not None else y[0] + (duration - y[0] if ends else duration)
+        end = float(duration if events is not None else y[0] + (duration - y[0] if ends else duration))
         found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation), 0.0, events, method)
         return None if found is None else self.shaped(end, found[0])
 
@@ -441,11 +442,11 @@ class InitialValueProblem:
             return None
         reached, orbit = code.enter(y, end, tolerance, length)
         if reached:
-            return code.state_in(orbit), orbit[1]
+            return orbit[NUMBERS : NUMBERS + len(y)], orbit[1]
         if events is not None:
             self.code.entries.clear()  # until all goes by code again
             return None
-        solution = self.solution(self.code.build(iter(y)), tolerance, method, trusted=True, until=end)
+        solution = self.solution(self.code.packing[1](y), tolerance, method, trusted=True, until=end)
         solution.length = length
         code.resume(solution, orbit)
         return solution.advance(end), solution.length
@@ -777,7 +778,7 @@ class InitialValueProblem:
             return False
 
     def shaped(self, t: float, y: Sequence[float]) -> Any:
-        return self.code.build(iter(timed(t, y, self.operation)))
+        return self.code.packing[1](timed(t, y, self.operation))
 
 
 class Way:

@@ -456,9 +456,6 @@ class JumpEntry:
     def with_parameters(self, parameters: Sequence[float]) -> JumpEntry:
         return JumpEntry(self.jumping, self.events, self.code.with_parameters(parameters))
 
-    def state_in(self, orbit: array[float]) -> State:
-        return self.code.state_in(orbit)
-
     def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
         """As :meth:`Compiled.enter`; the functions of the events are known to be those of the code."""
         counts = (0.0, 0.0, math.inf) * len(self.watched)

@@ -344,7 +344,9 @@ class Compiled(MachineCode, Portable):
 
     def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
         """One entry with a state and a length: is it at the end, and the orbit then? There are no guards."""
-        function = self.function(False, lambda: advancing(self.graph, self.method, False, self.scaled))
+        function = self._functions.get(False) or self.function(
+            False, lambda: advancing(self.graph, self.method, False, self.scaled)
+        )
         orbit = array("d", (y[0], length, 1.0, *y, *y))
         if function is None:
             return False, orbit
@@ -357,9 +359,6 @@ class Compiled(MachineCode, Portable):
             return
         solution.time, solution.length = orbit[TIME], orbit[LENGTH]
         solution.state, solution.rates = (orbit[i : i + self.count].tolist() for i in self.places)
-
-    def state_in(self, orbit: array[float]) -> State:
-        return orbit[NUMBERS : NUMBERS + self.count].tolist()
 
     def pieces(self, solution: Integrator, end: float) -> Generator[Step | Table, None, bool]:
         """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
