@@ -199,20 +199,14 @@ LEAST_APART = 1e3
 PIECES = 100  # of a duration, to begin with
 
 
-def _directions(count: int, size: int) -> Any:
-    """Orthonormal ones, rows, in no subspace that the motion keeps."""
+def _directions(count: Any, size: int, operation: str) -> Any:
+    """So many orthonormal ones, rows, in no subspace that the motion keeps; without a number all."""
     import numpy
 
-    return numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((size, count)))[0].T
-
-
-def _count(count: Any, size: int, operation: str) -> int:
-    if count is None or count is False:
-        return size
-    length(count, operation, things="exponents")
+    count = size if count is None or count is False else length(count, operation, things="exponents")
     if not 1 <= count <= size:
         raise DomainError(f"{operation}: there are {size} exponents, got {count}")
-    return int(count)
+    return numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((size, int(count))))[0].T
 
 
 @public("lyapunov-exponents")
@@ -247,9 +241,9 @@ def lyapunov_exponents(
 
     size = len(leaves(place))
     flow, piece, begun, t = TangentFlow(derivative, name), total / PIECES, SETTLING * total, 0.0
-    sums = numpy.zeros(_count(count, size - 1, name))
-    rows = numpy.zeros((len(sums) + 1, size))
-    rows[0], rows[1:, 1:] = leaves(place), _directions(len(sums), size - 1)
+    directions = _directions(count, size - 1, name)
+    sums, rows = numpy.zeros(len(directions)), numpy.zeros((len(directions) + 1, size))
+    rows[0], rows[1:, 1:] = leaves(place), directions
     while t < total:
         rest = (begun if t < begun else total) - t
         dt = rest if piece > 0.999 * rest else piece
@@ -300,8 +294,8 @@ def lyapunov_exponents_of_map(
     from scipy.linalg.lapack import dgebal
 
     mapping = PointMap(step, point, name)
-    numbers, count = mapping.start, _count(count, len(mapping.start), name)
-    rows, sums = _directions(count, len(numbers)), numpy.zeros(count)
+    numbers, rows = mapping.start, _directions(count, len(mapping.start), name)
+    sums = numpy.zeros(len(rows))
     for k in range(iterations):
         numbers, derivatives = mapping.with_derivative(numbers)
         matrix = numpy.array(derivatives, dtype=float)

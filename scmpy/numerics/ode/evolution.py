@@ -319,9 +319,6 @@ def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
     return z
 
 
-MOST_WIDTH = 13  # of frames that code makes orthonormal: a number and its tangents
-
-
 def orthonormal(columns: Sequence[Sequence[Any]], on: Any = Floats) -> tuple[list[list[Any]], list[Any]]:
     """Columns made orthonormal by Gram and Schmidt, and the lengths that this takes off them."""
     done: list[list[Any]] = []
@@ -343,6 +340,7 @@ if TYPE_CHECKING:
     from scmpy.numerics.ode.llvm_steps import Compiled
 
 ROOM = 256  # stops in a record
+MOST_WIDTH = 13  # of frames that code makes orthonormal: a number and its tangents
 COUNTED = 1 << 16  # steps, of a motion that is looked at once a period
 
 

@@ -275,11 +275,6 @@ class DerivativeCode:
             made[key] = make()
         return made[key]  # type: ignore[no-any-return]
 
-    def keep_entry(self, how: Any, code: Any) -> None:
-        if len(self.entries) >= MOST_MADE:
-            self.entries.clear()
-        self.entries[how] = code
-
     def with_parameters(self, parameters: tuple[Any, ...] | None) -> DerivativeCode | None:
         """The code for other parameters; None where they differ by more than numbers."""
         family = None if self.compiled is None else self.compiled.family
@@ -420,7 +415,9 @@ class InitialValueProblem:
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
         is_plain = is_plain and not (solution.way and solution.way.driven)
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
-            self.code.keep_entry((code.method.name, ode_target.value, tolerance, id(events)), jumping or code)
+            if len(self.code.entries) >= MOST_MADE:
+                self.code.entries.clear()
+            self.code.entries[code.method.name, ode_target.value, tolerance, id(events)] = jumping or code
 
     def at_once(
         self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None, method: Any = None

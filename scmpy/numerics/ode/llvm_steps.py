@@ -344,9 +344,7 @@ class Compiled(MachineCode, Portable):
 
     def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
         """One entry with a state and a length: is it at the end, and the orbit then? There are no guards."""
-        function = self._functions.get(False) or self.function(
-            False, lambda: advancing(self.graph, self.method, False, self.scaled)
-        )
+        function = self.function(False, lambda: advancing(self.graph, self.method, False, self.scaled))
         orbit = array("d", (y[0], length, 1.0, *y, *y))
         if function is None:
             return False, orbit
