@@ -50,7 +50,7 @@ from scmpy.numerics.linear import (
     svd_least_squares,
 )
 from scmpy.numerics.special.definitions import bessj, bessy
-from scmpy.registry import lookup, public, register, scheme_value
+from scmpy.registry import lookup, register, scheme_value
 from scmpy.render.latex import tex
 from scmpy.structure.linear_algebra import substituted
 from scmpy.structure.matrix import Matrix, matrix_by_rows
@@ -121,30 +121,21 @@ register("m:transpose", transpose1, python=None)
 # --- known reals -----------------------------------------------------------------------------------------------------
 
 
-@public("declare-known-reals")
 def declare_known_reals(*expressions: Formula) -> None:
-    """Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
-
-    Scheme:  (declare-known-reals 'x 'y)
-    >>> declare_known_reals(symbols("x"), symbols("y"))
-    >>> is_known_real(symbols("x") * symbols("y"))
-    True
-    >>> forget_assumptions_bang()
-    """
+    """(declare-known-reals 'x 'y)
+    Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
+    declare_known_reals(symbols("x"), symbols("y"));
+    is_known_real(symbols("x") * symbols("y")) => True
+    forget_assumptions_bang();"""
     assume_from_now_on(with_fact(assumptions_in_force(), "real", map(as_expression, expressions)))
 
 
-@public("declare-unknown-reals")
 def declare_unknown_reals(*expressions: Formula) -> None:
-    """Take back all that was assumed of these.
-
-    Scheme:  (declare-unknown-reals 'x)
-    >>> declare_known_reals(symbols("x"), symbols("y"))
-    >>> declare_unknown_reals(symbols("x"))
-    >>> is_known_real(symbols("x")), is_known_real(symbols("y"))
-    (False, True)
-    >>> forget_assumptions_bang()
-    """
+    """(declare-unknown-reals 'x) Take back all that was assumed of these.
+    declare_known_reals(symbols("x"), symbols("y"));
+    declare_unknown_reals(symbols("x"));
+    is_known_real(symbols("x")), is_known_real(symbols("y")) => (False, True)
+    forget_assumptions_bang();"""
     forgotten = {*map(as_expression, expressions)}
     assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
 

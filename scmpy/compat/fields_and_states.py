@@ -102,9 +102,7 @@ def make_manifold_point(
 def get_coordinates(point: Point, system: AnyChart | Name, compute: Callable[[], Any]) -> Value:
     """(get-coordinates m sys (lambda () coords)) The coordinates that a point keeps, computed when first asked for.
     m = R2_rect.point(3, 4);
-    get_coordinates(m, R2_rect, lambda: 1), get_coordinates(m, "mine", lambda: 1) => ((up 3 4), 1)
-    1 ]=> (get-coordinates ((point R2-rect) (up 3 4)) R2-rect (lambda () 'computed))
-    ;Value: (up 3 4)"""
+    get_coordinates(m, R2_rect, lambda: 1), get_coordinates(m, "mine", lambda: 1) => ((up 3 4), 1)"""
     return point.remembered(system, compute)
 
 

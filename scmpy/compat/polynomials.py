@@ -303,7 +303,8 @@ class Analyzer(Registered):
     def _canonical(self, expression: Any) -> Any:
         if not isinstance(expression, Application):
             return expression
-        return self.from_expression(expression, lambda value, variables: self.to_expression(value, tuple(variables)))
+        found = self.from_expression(expression, lambda value, variables: self.to_expression(value, tuple(variables)))
+        return found.value if isinstance(found, HeldForm) else found
 
     def _outer(self, expression: Any) -> Any:
         """With the kernels in place of their variables."""
@@ -429,9 +430,7 @@ class _RootsOfSquares(Rewrite):
 @rare("clear-square-roots-of-perfect-squares")
 def root_out_squares(value: Value, *, careful: bool = False, report: bool = False) -> Value:
     """(root-out-squares e) Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where not negative.
-    root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))") => (* (+ 1 x) (sqrt a))
-    1 ]=> (root-out-squares '(sqrt (+ (* a (expt x 2)) (* 2 a x) a)))
-    ;Value: (* (+ 1 x) (sqrt a))"""
+    root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))") => (* (+ 1 x) (sqrt a))"""
     return _RootsOfSquares()(value, careful=careful, report=report)
 
 

@@ -112,10 +112,8 @@ def s_sigma_over_r(function: Callable[..., Any], *structures: Structure | Scalar
 
 def s_map_chain(function: Callable[[Any, tuple[int, ...]], Any], value: Structure | Scalar) -> Value:
     """(s:map-chain (lambda (leaf chain) ...) s) Apply a function to every leaf and its chain of indices.
-    s_map_chain(lambda leaf, chain: leaf * len(chain), up(5, down(6, 7))) => (up 5 (down 12 14))
-    Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s
-    1 ]=> (s:map-chain (lambda (leaf chain) (* leaf (length chain))) (up 5 (down 6 7)))
-    ;Value: (up 5 (down 12 14))"""
+    s_map_chain(lambda leaf, chain: leaf * chain[0], up(5, down(6, 7))) => (up 0 (down 6 7))
+    Shapes:  f: (leaf, list of indices) -> anything;  result: shaped like s"""
     check_applications(function, value)
 
     def walk(part: Any, chain: tuple[int, ...]) -> Any:
@@ -317,13 +315,9 @@ def _index_types_of(function: Any) -> Types:
 
 def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
     """(declare-index-types! T (list up down)) Declare which indices of a function are up and which down, up first.
-    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
-    i_contract(delta, 0, 0, 3)(()) => 3
-    Raises:  WrongTypeError if a down comes before an up
-    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
-    1 ]=> (declare-index-types! delta (list up down))
-    1 ]=> ((i:contract delta 0 0 3) '())
-    ;Value: 3"""
+    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
+    i_contract(T, 0, 0, 3)(()) => 9
+    Raises:  WrongTypeError if a down comes before an up"""
     names = tuple(getattr(t, "__name__", str(t)) for t in types)
     if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
         raise WrongTypeError(
@@ -380,14 +374,9 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
 def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     """((indexed->typed T basis) w ... v ...) The tensor with these components in a basis, a function of fields.
     (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
-    T = indexed_to_typed(delta, R2_polar.basis()); simplify(T(dy, d_dy)(R2_rect.point(*symbols("a b")))) => 1
-    Raises:  WrongTypeError if the types of the indices are not declared
-    1 ]=> (define-coordinates (up x y) R2-rect)
-    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
-    1 ]=> (declare-index-types! delta (list up down))
-    1 ]=> (((indexed->typed delta (coordinate-system->basis R2-rect)) dy d/dy) ((point R2-rect) (up 'a 'b)))
-    ;Value: 1"""
+    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
+    simplify(indexed_to_typed(T, R2_polar.basis())(dy, d_dy)(R2_polar.point(1, 0))) => 3
+    Raises:  WrongTypeError if the types of the indices are not declared"""
     types = _index_types_of(indexed)
 
     def typed(*fields: Any) -> Any:
@@ -416,13 +405,9 @@ def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
 
 def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     """(i:outer-product T1 T2) The outer product of two indexed functions: their upper indices, then their lower ones.
-    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
-    twice = i_outer_product(delta, delta); twice((0, 1, 0, 1)), twice((0, 1, 1, 0)) => (1, 0)
-    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
-    1 ]=> (declare-index-types! delta (list up down))
-    1 ]=> (define twice (i:outer-product delta delta))
-    1 ]=> (list (twice '(0 1 0 1)) (twice '(0 1 1 0)))
-    ;Value: (1 0)"""
+    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
+    i_outer_product(T, T)((1, 0, 2, 3)) => 30
+    Math:    T1^i_k T2^j_l at (i j k l)"""
     a, b = (_index_types_of(T) for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
     ups = up_a + up_b
@@ -439,14 +424,10 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
 
 def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     """(i:contract T u d n) The contraction of an upper with a lower index of an indexed function, in n dimensions.
-    delta = lambda indices: int(indices[0] == indices[1]); declare_index_types_bang(delta, (up, down));
-    once = i_contract(i_outer_product(delta, delta), 0, 1, 3); once((2, 2)), once((2, 1)) => (1, 0)
+    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
+    i_contract(i_outer_product(T, T), 0, 1, 3)((1, 2)) => 49
     Math:    sum_i T^..i.._..i..
-    Raises:  BadIndexError if there is no such index
-    1 ]=> (define (delta indices) (if (= (car indices) (cadr indices)) 1 0))
-    1 ]=> (declare-index-types! delta (list up down))
-    1 ]=> ((i:contract (i:outer-product delta delta) 0 1 3) '(2 2))
-    ;Value: 1"""
+    Raises:  BadIndexError if there is no such index"""
     types = _index_types_of(indexed)
     ups, downs = types.count("form"), types.count("vector")
     if not (0 <= upper < ups and 0 <= lower < downs):
