@@ -166,20 +166,13 @@ def _structure_times(s: Structure, o: Operator) -> Structure:
     return type(s)(g.mul(component, o) for component in s.components)
 
 
-def _divide(o: Operator, x: Any) -> Operator:
-    return o.scaled(g.invert(x), _joined(OVER, o, x))
-
-
-for _type in (Procedure, ScalarKind):
-    g.div.add((Operator, _type), _divide)
-
-
 def _no_quotient(x: Any, o: Operator) -> Operator:
     raise GenericOperationError(f"/ does not divide {describe(x)} by {describe(o)}: operators have no inverse")
 
 
 g.div.add((Operator, Operator), _no_quotient)
 for _type in (Procedure, ScalarKind):
+    g.div.add((Operator, _type), lambda o, x: o.scaled(g.invert(x), _joined(OVER, o, x)))
     g.div.add((_type, Operator), _no_quotient)
 g.invert.add((Operator,), lambda o: _no_quotient(1, o))
 

@@ -339,12 +339,8 @@ for _y in (int, Fraction, float):
     for _x in (int, Fraction, float):
         if float in (_y, _x):
             g.atan2.add(
-                (_y, _x), lambda y, x: math.atan2(y, x) if y or isinstance(y, float) else g.atan2(0, exact_sign(x))
+                (_y, _x), lambda y, x: math.atan2(y, x) if y or isinstance(y, float) else g.atan2(0, (x > 0) - (x < 0))
             )
-
-
-def exact_sign(x: Any) -> int:
-    return (x > 0) - (x < 0)
 
 
 g.negate.add((Number,), lambda x: g.sub(0, x) if isinstance(x, ExactComplex) else -x)

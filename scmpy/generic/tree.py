@@ -99,8 +99,8 @@ def tree_map(function: Callable[[Any], Any], value: Any, is_leaf: Callable[[Tree
     )
 
 
-def tree_unflatten(leaves: Iterator[Any], shape: Any, is_leaf: Callable[[TreeNode], bool] | None = None) -> Any:
-    return tree_map(lambda _: next(leaves), shape, is_leaf)
+def tree_unflatten(leaves: Iterator[Any], shape: Any) -> Any:
+    return tree_map(lambda _: next(leaves), shape)
 
 
 def tree_structure(value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial, reduce
@@ -61,6 +61,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.kernels import quotient_parts
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
 
@@ -81,12 +82,10 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: 
 
     ``solutions`` are those of another equation and its unknown.
     """
-    slopes = [f.args[0].diff(x) for f in turning]
-    common = common_unit(sympy, slopes, x)
+    common = multiples_of_one(sympy, [f.args[0] for f in turning], x)
     if common is None:
         raise LimitError("solve: the solutions are known only if all angles are rational multiples of one")
-    unit, multiples = common
-    shifts = [sympy.expand(f.args[0] - slope * x) for f, slope in zip(turning, slopes, strict=True)]
+    unit, multiples, shifts = common
     shift = shifts[0] / multiples[0]
     if any(sympy.expand(s - n * shift) != 0 for s, n in zip(shifts, multiples, strict=True)):
         shift = sympy.S.Zero
@@ -119,8 +118,9 @@ def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
     return angle + turn * (sympy.floor(-count) + 1) if x.is_nonzero else angle - turn * sympy.floor(count)
 
 
-def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] | None:
-    """The largest quantity, not negative, whose integer multiples the slopes are, and these; None if there is none."""
+def multiples_of_one(sympy: Any, arguments: Collection[Any], x: Any) -> tuple[Any, list[Any], list[Any]] | None:
+    """The largest u, not negative, with arguments n u x + s of integers n, these, and the s; None if there is none."""
+    slopes = [argument.diff(x) for argument in arguments]
     ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
     if any(slope.has(x) for slope in slopes) or not all(r.is_Rational for r in ratios):
         return None
@@ -128,7 +128,8 @@ def common_unit(sympy: Any, slopes: list[Any], x: Any) -> tuple[Any, list[Any]] 
     unit = slopes[0] * sympy.Rational(reduce(gcd, (int(r * scale) for r in ratios)), scale)
     if unit.is_negative:
         unit = -unit
-    return unit, [sympy.simplify(slope / unit) for slope in slopes]
+    shifts = [sympy.expand(argument - slope * x) for argument, slope in zip(arguments, slopes, strict=True)]
+    return unit, [sympy.simplify(slope / unit) for slope in slopes], shifts
 
 
 def _in_one_turn(sympy: Any, equation: Any, v: Any, solutions: Solutions) -> Candidates:
@@ -278,14 +279,11 @@ def _in_one_period(
     sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
 ) -> Candidates | None:
     """The solutions in one period, by the values of one exponential; None where the unknown stands elsewhere too."""
-    slopes = [e.diff(x) for e in exponents.values()]
-    common = common_unit(sympy, slopes, x)
+    common = multiples_of_one(sympy, exponents.values(), x)
     if common is None:
         return None
-    unit, multiples = common
-    z = sympy.Dummy("exponential")
-    shifts = [sympy.expand(e - slope * x) for e, slope in zip(exponents.values(), slopes, strict=True)]
-    shift = shifts[0] / multiples[0]
+    unit, multiples, shifts = common
+    z, shift = sympy.Dummy("exponential"), shifts[0] / multiples[0]
     again = {
         p: sympy.exp(sympy.expand(s - n * shift)) * z**n for p, s, n in zip(exponents, shifts, multiples, strict=True)
     }
@@ -457,7 +455,7 @@ def solutions_of(equations: list[Any], unknowns: list[Expression]) -> list[list[
             raise DomainError(f"{_NAME}: an equation is not finite: {describe(each)}")
     inexact = any(map(has_floats, equations))
     whole = [exactly(x) for x in equations]
-    residuals = [_numerator(x) for x in whole]
+    residuals = [quotient_parts(reduced(x))[0] for x in whole]
     residuals = [x for x in residuals if not is_zero_number(x)]
     if any(map(is_number, residuals)):
         return []
@@ -483,11 +481,6 @@ def in_decimals(value: Any) -> Any:
         return g.inexact(value)
     powers = {node.operands[1] for node in subexpressions(value) if node.operator is EXPT}
     return with_leaves(value, lambda x: g.inexact(x) if is_number(x) and x not in powers else x)
-
-
-def _numerator(residual: Any) -> Any:
-    found = reduced(residual)
-    return found.operands[0] if isinstance(found, Application) and found.operator is OVER else found
 
 
 def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression]) -> None:
@@ -832,12 +825,10 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
     if any(known("nonzero", x) for x in residuals) or nowhere_vanish(residuals, unknowns):
         return []
     plain = [substitute(x, free) for x in residuals]
-    polynomials = _polynomials(plain, list(free.values()))
-    if polynomials is None:
-        raise LimitError(f"{_NAME}: SymPy finds no solution; that there is none is not proved")
-    if polynomials == "no common zero":
+    have_zeros = _have_common_zeros(plain, list(free.values()))
+    if have_zeros is False:
         return []
-    if len(residuals) == len(unknowns) == 1:
+    if have_zeros and len(residuals) == len(unknowns) == 1:
         candidates, _ = _asked(plain, list(free.values()))
         return _with_facts(_checked(candidates, plain, list(free.values())), unknowns)
     inverses = {
@@ -846,7 +837,7 @@ def _all_without_facts(residuals: list[Any], unknowns: list[Expression], whole: 
         if isinstance(x, Expression)
     }
     apart = [g.sub(g.mul(inverse, x), 1) for inverse, x in inverses.items()]
-    if inverses and _polynomials([*plain, *apart], [*free.values(), *inverses]) == "no common zero":
+    if have_zeros and inverses and _have_common_zeros([*plain, *apart], [*free.values(), *inverses]) is False:
         return []
     raise LimitError(f"{_NAME}: SymPy finds no solution; that there is none is not proved")
 
@@ -861,15 +852,14 @@ def _bases_of_divisors(residuals: list[Any]) -> list[Any]:
     return found
 
 
-def _polynomials(residuals: list[Any], unknowns: list[Any]) -> str | None:
-    """Are the residuals polynomials in the unknowns, and have they a common zero, for typical parameters?"""
+def _have_common_zeros(residuals: list[Any], unknowns: list[Any]) -> bool | None:
+    """Have polynomials in the unknowns a common zero, for typical parameters? None of what are no polynomials."""
     exchange = Exchange(residuals)
     equations, symbols = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
-    def work(sympy: Any) -> str | None:
+    def work(sympy: Any) -> bool | None:
         if not all(e.is_polynomial(*symbols) for e in equations):
             return None
-        basis = sympy.groebner(equations, *symbols, order="grevlex")
-        return "no common zero" if basis.exprs == [sympy.S.One] else "common zeros"
+        return bool(sympy.groebner(equations, *symbols, order="grevlex").exprs != [sympy.S.One])
 
     return answer_of(_NAME, work)

@@ -44,12 +44,6 @@ def is_numeric(values: Iterable[Any]) -> bool:
     return all(x.dtype.kind in "iufc" if is_array(x) else is_number(x) for x in values)
 
 
-def determinants(rows: Rows) -> Any:
-    import numpy
-
-    return as_batch(numpy.linalg.det(_stacked(rows)))
-
-
 def solve_batches(rows: Rows, right: Rows, is_singular: Callable[[Rows], bool]) -> Rows:
     """What the rows times it are the columns of ``right``, for each orbit; a doubtful array may be called singular."""
     import numpy
@@ -306,7 +300,9 @@ def determinant(rows: Rows) -> Any:
         return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
     check_scalars(chain(*rows), "determinant", "matrix")
     if is_numeric_batch(rows):
-        return determinants(rows)
+        import numpy
+
+        return as_batch(numpy.linalg.det(_stacked(rows)))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
     return _Minors(rows).of(0, tuple(range(n)))
@@ -325,16 +321,9 @@ def _is_eliminated(rows: Rows) -> bool:
         return True
     if _count_minors(rows) <= MOST_MINORS.value:
         return False
-    if any(map(_is_of_batch, chain(*rows))):
+    if any(is_array(_finite(x)) for x in chain(*rows)):
         raise MOST_MINORS.refusal("a batch of symbolic matrices has")
     return True
-
-
-def _is_of_batch(x: Any) -> bool:
-    """Is this an array, or a value whose derivative by one is being taken?"""
-    while hasattr(x, "primal"):
-        x = x.primal
-    return is_array(x)
 
 
 def _count_minors(rows: Rows) -> int:
@@ -620,8 +609,7 @@ class Unstable(Exception):
 
 def known_magnitude(x: Any) -> float | None:
     """The absolute value of the number that a scalar is, without infinitesimals, here; None of a symbolic one."""
-    while hasattr(x, "primal"):
-        x = x.primal
+    x = _finite(x)
     known = getattr(x, "_here_", None)
     number = x if known is None else known()
     return abs(number) if is_number(number) else None

@@ -533,7 +533,7 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
         signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
     if not isinstance(signature, Signature):
         raise WrongTypeError(f"literal-function expects the type of a function, (-> Real Real), got {signature}")
-    scalar = _scalar_valued(signature)
+    scalar = signature if signature.value is REAL else Signature(signature.arguments, REAL)
     if found and scalar != REAL_FUNCTION and not set(found) <= set(OF_VALUES):
         raise WrongTypeError(
             f"literal-function: parity and period are facts of a function (-> Real Real), not {scalar}"
@@ -552,10 +552,6 @@ def _fact(given: Any) -> tuple[str, Any]:
         name, value = (*given, None, None)[:2]
         value = expression_from(value) if is_datum_list(value) else value
     return as_name(name, "literal-function"), value
-
-
-def _scalar_valued(signature: Signature) -> Signature:
-    return signature if signature.value is REAL else Signature(signature.arguments, REAL)
 
 
 def _read(text: str) -> Any:

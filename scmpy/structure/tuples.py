@@ -22,7 +22,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batches, is_batch
-from scmpy.generic.dispatch import Arithmetic, OpenFunction, UnaryOperation, converted
+from scmpy.generic.dispatch import Arithmetic, OpenFunction, converted
 from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, OfFunctions, apply_value, compose, is_elementwise, made_from, name_of
 from scmpy.generic.numbers import is_exact_one, is_exact_zero
@@ -378,7 +378,7 @@ def leaves(value: Any) -> list[Any]:
 
 def unflatten(flat: Iterator[Any], shape: Any) -> Any:
     """A structure of this shape with its leaves taken from the iterator, quantities whole."""
-    return tree_map(lambda _: next(flat), shape, is_scalar)
+    return map_leaves(lambda _: next(flat), shape)
 
 
 def opposite(value: Any) -> Any:
@@ -645,12 +645,8 @@ def _norm(s: Structure) -> Any:
     return g.sqrt(g.square(s))
 
 
-def _map_unary(operation: UnaryOperation) -> None:
-    operation.add((Structure,), lambda s: type(s)(map(operation, s.components)))
-
-
 for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like, g.inexact):
-    _map_unary(_operation)
+    _operation.add((Structure,), lambda s, operation=_operation: type(s)(map(operation, s.components)))
 
 
 @g.dot_product.on(Structure, Structure)
@@ -767,7 +763,7 @@ def attach_units(units: Iterable[Any], value: Any) -> Any:
     (up (& 2 &meter) 3 (& 0 &meter))
     """
     remaining = iter(units)
-    return tree_map(lambda x: _so_many(x, next(remaining)), value, is_scalar)
+    return map_leaves(lambda x: _so_many(x, next(remaining)), value)
 
 
 def _so_many(x: Any, unit: Any) -> Any:
@@ -779,7 +775,7 @@ def _so_many(x: Any, unit: Any) -> Any:
 
 def in_units(units: Iterable[Any], value: Any) -> Any:
     remaining = iter(units)
-    return tree_map(lambda x: g.div(x, measure_of(next(remaining)) or 1), magnitudes(value), is_scalar)
+    return map_leaves(lambda x: g.div(x, measure_of(next(remaining)) or 1), magnitudes(value))
 
 
 class MagnitudeFunction(Function):

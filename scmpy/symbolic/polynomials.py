@@ -31,10 +31,10 @@ from scmpy.symbolic.expression import (
     Expression,
     application,
     expression_of,
-    numerical,
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.kernels import COS, SIN, quotient_parts
 from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
 from scmpy.symbolic.patterns import combined
 from scmpy.symbolic.ring import (
@@ -341,8 +341,6 @@ def _at(p: Any, change: Callable[[Any, Any], Any], values: tuple[Any, ...], oper
 # --- relations -------------------------------------------------------------------------------------------------------
 # Expressions as polynomials in chosen unknowns, and the solutions of one equation in closed form.
 
-SIN, COS = numerical("sin"), numerical("cos")
-
 
 def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Polynomial:
     """An expression in unknowns as a polynomial in what these are; what does not contain them is a coefficient.
@@ -382,9 +380,7 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
     >>> solutions(x**2 - a, x), solutions(g.exp(x) - a, x), solutions(x + g.exp(x), x)
     ([(sqrt a), (* -1 (sqrt a))], [(log a)], [])
     """
-    numerator = reduced(equation)
-    if isinstance(numerator, Application) and numerator.operator is OVER:
-        numerator = numerator.operands[0]
+    numerator = quotient_parts(reduced(equation))[0]
     if not isinstance(numerator, Expression):
         return []
     applied = (x for x in subexpressions(numerator) if isinstance(x, Application) and x.operands == (unknown,))

@@ -134,7 +134,8 @@ class Simplifier:
     def _printed(self, form: Form) -> Any:
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, SQRT)]
-        if roots and (_has_floats(form) or self._given_root_of_number() or not _has_symbolic_root(form)):
+        has_floats = has_inexact(form.num) or has_inexact(form.den)
+        if roots and (has_floats or self._given_root_of_number() or not _has_symbolic_root(form)):
             roots = []
         if len(constants) > len(roots):
             floats = self._with_floats(form, set(constants).difference(roots))
@@ -208,10 +209,6 @@ def _are_in_range(form: Form) -> bool:
     """Is there a float for every inexact coefficient? There is none for exp(500)^2, which stays as it is."""
     terms = (term for polynomial in form[1:] for term in polynomial.terms())
     return all(isinstance(rounded(to_number(c)), float) for powers, c in terms if int(powers[-1]))
-
-
-def _has_floats(form: Form) -> bool:
-    return has_inexact(form.num) or has_inexact(form.den)
 
 
 def _has_symbolic_root(form: Form) -> bool:

@@ -22,6 +22,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
+from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import items
 from scmpy.generic.types import (
     Angle,
@@ -33,7 +34,7 @@ from scmpy.generic.types import (
     is_number,
     is_procedure,
 )
-from scmpy.registry import public
+from scmpy.registry import declare_predicate, public
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -59,7 +60,6 @@ from scmpy.units.quantity import (
     as_unit,
     dimension_of,
     exponent,
-    is_any_zero,
     value_of,
     with_unit,
 )
@@ -127,7 +127,7 @@ def _measures(value: Any, units: Any, name: str) -> Any:
     if _alike(value, units, name):
         return type(value)(_measures(x, u, name) for x, u in zip(value, units, strict=True))
     unit = as_unit(units, name)
-    if dimension_of(value) != unit.dims and not is_any_zero(value):
+    if dimension_of(value) != unit.dims and not is_exact_zero(value):
         raise DimensionError(f"{name} expects an argument in {describe(unit)}, got {describe(value)}")
     return g.div(value_of(value), unit.scale)
 
@@ -138,28 +138,21 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
     return with_unit(value, as_unit(units, name), name)
 
 
-@public("without-units?", python=None)
-def is_without_units(value: object) -> bool:
-    """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
-
-    Scheme:  (without-units? x)
-    >>> from scmpy.units import is_without_units, meter
-    >>> is_without_units(3 * meter), is_without_units(3)
-    (False, True)
-    """
-    return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
-
-
-@public("unitless?", python=None)
-def is_unitless(value: object) -> bool:
-    """Is this the unit of plain numbers, of scale 1, as the radian is?
-
-    Scheme:  (unitless? unit)
-    >>> from scmpy.units import is_unitless, degree, radian
-    >>> is_unitless(radian), is_unitless(degree)
-    (True, False)
-    """
+def _is_unitless(value: object) -> bool:
     return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
+
+
+for _name, _holds, _question, *_shown in (
+    ("unitless?", _is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?", "radian", "degree"),
+    (
+        "without-units?",
+        lambda x: not isinstance(x, (Quantity, Unit)) or _is_unitless(x),
+        "Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?",
+        *("3", "3 * meter"),
+    ),
+):
+    _given = f"from scmpy.units import degree, is_{_name[:-1].replace('-', '_')}, meter, radian"
+    declare_predicate(_name, _holds, _question, *_shown, given=_given, python=None)
 
 
 @public("has-units?", python=None)
@@ -317,7 +310,7 @@ def _expressed(value: Any, unit: Any, shown: Any) -> Any:
 
 def _measure_in(unit: Unit, value: Any) -> Any:
     """How many of a unit a quantity is; the exact 0 is none of any."""
-    if dimension_of(value) != unit.dims and not is_any_zero(value):
+    if dimension_of(value) != unit.dims and not is_exact_zero(value):
         raise DimensionError(f"{CALLED}: {describe(value)} has another dimension than {describe(unit)}")
     return g.div(value_of(value), unit.scale)
 

@@ -93,7 +93,7 @@ class UnitSystem:
         return f"the unit system {self.name}"
 
     def __reduce__(self) -> Any:
-        return (_system_named, (self.name,)) if self is SI else (_system, (self.name, self.bases, self.quantities))
+        return (as_system, (self.name,)) if self is SI else (_system, (self.name, self.bases, self.quantities))
 
 
 class Dimension:
@@ -214,10 +214,6 @@ def as_system(value: Any, operation: str = CALLED) -> UnitSystem:
     return found
 
 
-def _system_named(name: str) -> UnitSystem:
-    return as_system(name, "pickle")
-
-
 def _system(name: str, bases: tuple[str, ...], quantities: tuple[str, ...]) -> UnitSystem:
     found = SYSTEMS.get(name)
     if found is None or found.bases != bases:
@@ -311,17 +307,12 @@ def value_of(x: Any) -> Any:
     return x.measure if isinstance(x, Dimensional) else x
 
 
-def is_any_zero(x: Any) -> bool:
-    """Is this the zero of every dimension, the exact 0?"""
-    return is_exact_zero(x)
-
-
 def values_of_one_dimension(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
     """The values of two quantities, or of one and a plain number, that have one dimension."""
     one, other = dimension_of(x), dimension_of(y)
     if one != other:
         for plain, beside in ((x, other), (y, one)):
-            if beside and not dimension_of(plain) and (is_any_zero(plain) or permissive.value):
+            if beside and not dimension_of(plain) and (is_exact_zero(plain) or permissive.value):
                 return value_of(x), value_of(y)
         raise DimensionError(f"{operation} expects quantities of one dimension, got {describe(x)} and {describe(y)}")
     return value_of(x), value_of(y)
@@ -393,7 +384,7 @@ def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[
     places, power = (_TWO, 1) if name in _PRODUCTS else _POWERS.get(name, (slice(0), 0))
     others = [*arguments, *keywords.values()]
     del others[places]
-    if any(_has_units(x) for x in others):
+    if any(map(dimension_of, _flat(others))):
         raise DimensionError(f"numpy's {name} takes no quantities there: give it plain arrays, (unit-convert x unit)")
     if name in _PRODUCTS:
         dimension = reduce(mul, (common_dimension(f"numpy's {name}", *_flat(x)) for x in arguments[places]))
@@ -417,10 +408,6 @@ def _flat(value: Any) -> Iterator[Any]:
             yield from _flat(x)
     else:
         yield value
-
-
-def _has_units(value: Any) -> bool:
-    return any(map(dimension_of, _flat(value)))
 
 
 def _plain(value: Any) -> Any:
@@ -527,7 +514,7 @@ class Quantity(Dimensional, TreeNode):
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Dimensional):
-            same: Any = is_any_zero(other) and self.value == 0
+            same: Any = is_exact_zero(other) and self.value == 0
         else:
             same = self.dims == other.dims and self.value == value_of(other)
         return bool(same.all() if is_array(same) else same)
@@ -710,7 +697,7 @@ def _product(operation: Any, combine: Callable[[Dimension, Dimension], Dimension
 
     def of_two(x: Any, y: Any) -> Any:
         value = operation(value_of(x), value_of(y))
-        if not isinstance(x, Unit) and not isinstance(y, Unit) and (is_any_zero(x) or is_any_zero(y)):
+        if not isinstance(x, Unit) and not isinstance(y, Unit) and (is_exact_zero(x) or is_exact_zero(y)):
             return 0
         return measured(value, combine(dimension_of(x), dimension_of(y)))
 
@@ -849,7 +836,7 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
 @compared.on(ScalarKind, (Quantity, Unit))
 def _compare(a: Any, b: Any) -> Equivalence:
     """Equal are quantities of one dimension whose values are; the exact 0 has every dimension."""
-    differ = dimension_of(a) != dimension_of(b) and not (is_any_zero(a) or is_any_zero(b))
+    differ = dimension_of(a) != dimension_of(b) and not (is_exact_zero(a) or is_exact_zero(b))
     if differ or not (isinstance(a, ScalarKind) and isinstance(b, ScalarKind)):
         return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
     return equivalent(value_of(a), value_of(b))
