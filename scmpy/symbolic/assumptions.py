@@ -21,18 +21,15 @@ from scmpy.generic.types import Formula, Value, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
-    DOWN,
+    CONTAINERS,
     EXPT,
     FACTS,
-    LIST,
-    MATRIX,
     MINUS,
     OVER,
     PI,
     PLUS,
     SQRT,
     TIMES,
-    UP,
     Application,
     Expression,
     Symbol,
@@ -366,13 +363,10 @@ def parts_of(datum: Any) -> tuple[Any, ...]:
     return tuple(islice(datum, _MAXIMUM_PARTS))
 
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX)
-
-
 def with_fact(before: Mapping[Expression, Facts], fact: str, expressions: Iterable[Any]) -> Mapping[Expression, Facts]:
     found = dict(before)
     for x in expressions:
-        if not isinstance(x, Expression) or x.operator in _CONTAINERS:
+        if not isinstance(x, Expression) or x.operator in CONTAINERS:
             raise WrongTypeError(f"facts are assumed of symbols and expressions, not of {describe(x)}")
         found[x] = closure({*found.get(x, ()), *(x.facts if isinstance(x, Symbol) else ()), fact})
     return found

@@ -8,7 +8,7 @@ import operator
 import os
 import re
 import weakref
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from threading import RLock
@@ -407,6 +407,7 @@ def numerical(name: str) -> Symbol:
 PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
 SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
 UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
+CONTAINERS = UP, DOWN, LIST, MATRIX
 D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
 HALF_TURN = application(numerical("acos"), -1)
 PI = symbol("π")  # the one symbol that stands for a number, which is
@@ -586,12 +587,9 @@ def subexpressions(*roots: Any) -> Iterator[Expression]:
     return parts_first(roots, _operator_and_operands)
 
 
-def operands_first(*roots: Any, known: Container[Any] | None = None) -> Iterator[Expression]:
-    """Every distinct node below the roots, each after its operands; operators are not entered.
-
-    What is known is passed over, where the caller adds every node to it as it comes.
-    """
-    return parts_first(roots, _operands, known)
+def operands_first(*roots: Any) -> Iterator[Expression]:
+    """Every distinct node below the roots, each after its operands; operators are not entered."""
+    return parts_first(roots, _operands)
 
 
 def fold(

@@ -26,20 +26,17 @@ from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
-    DOWN,
+    CONTAINERS,
     EXP,
     EXPT,
     HALF_TURN,
-    LIST,
     LOG,
-    MATRIX,
     MINUS,
     OVER,
     PI,
     PLUS,
     SQRT,
     TIMES,
-    UP,
     Application,
     Expression,
     Symbol,
@@ -52,7 +49,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest, is_application
+from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest, is_application, quotient_parts
 from scmpy.symbolic.patterns import combined
 from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.printed_form import build, rewritten, terms_of
@@ -265,7 +262,6 @@ def _rational_content(polynomial: Any) -> Any:
 # --- sharing ---------------------------------------------------------------------------------------------------------
 # Long expressions made readable: parts that occur more than once get names.
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX)
 _LET = symbol("let*")
 
 
@@ -317,7 +313,7 @@ def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
     for node in nodes:
         operands = [values.get(x, x) if isinstance(x, Expression) else x for x in node.operands]
         values[node] = application(node.operator, *operands)
-        if uses[node] > 1 and node.operator not in _CONTAINERS:
+        if uses[node] > 1 and node.operator not in CONTAINERS:
             name = next(fresh)
             names[name], values[node] = values[node], name
     return CommonSubexpressions(names, values.get(tree, tree) if isinstance(tree, Expression) else tree)
@@ -331,7 +327,7 @@ def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
 
 def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:
     def is_made_with(expression: object) -> bool:
-        return isinstance(expression, Application) and expression.operator is head
+        return is_application(expression, head)
 
     declare_predicate(name, is_made_with, f"Is this {noun}?", example, other, given='x, y = symbols("x y")')
 
@@ -361,11 +357,6 @@ def is_derivative(expression: object) -> bool:
     return isinstance(expression, Application) and is_derivative_operator(expression.operator)
 
 
-def _operands(expression: Any, head: Symbol) -> tuple[Any, ...]:
-    whole = flattened(expression_of(expression))
-    return whole.operands if isinstance(whole, Application) and whole.operator is head else (whole,)
-
-
 @public("symb:addends")
 def addends(expression: Formula) -> tuple[Any, ...]:
     """The terms of a sum, those of sums inside it included; anything else is its only term.
@@ -375,7 +366,7 @@ def addends(expression: Formula) -> tuple[Any, ...]:
     >>> symb_addends(a + b + c)
     (a, b, c)
     """
-    return _operands(expression, PLUS)
+    return _parts(flattened(expression_of(expression)), PLUS)
 
 
 @public("symb:multiplicands")
@@ -387,15 +378,13 @@ def multiplicands(expression: Formula) -> tuple[Any, ...]:
     >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
     ((2, a, b), ((+ a b),))
     """
-    return _operands(expression, TIMES)
+    return _parts(flattened(expression_of(expression)), TIMES)
 
 
 def _fraction(expression: Any) -> tuple[Any, Any]:
-    if isinstance(expression, Application) and expression.operator is OVER:
-        return expression.operands[0], expression.operands[1]
     if isinstance(expression, (int, Fraction)):
         return expression.numerator, expression.denominator
-    return expression, 1
+    return quotient_parts(expression)
 
 
 @public("symb:numerator")
@@ -664,9 +653,7 @@ class _Terms:
         coefficient = self.ring.modulo().reduced(coefficient)
         if coefficient == 0:
             return []
-        shown = self.fraction.written(coefficient)
-        parts = shown.operands if isinstance(shown, Application) and shown.operator is TIMES else (shown,)
-        return [combined(TIMES, (*parts, *factors))]
+        return [combined(TIMES, (*_parts(self.fraction.written(coefficient), TIMES), *factors))]
 
     def _angle_written(self, angle: Angle) -> Any:
         terms = [
@@ -687,7 +674,7 @@ def _rank(angle: Angle) -> tuple[Any, ...]:
 
 def _terms_of_angle(angle: Any) -> dict[Any, Any]:
     found: dict[Any, Any] = {}
-    for term in angle.operands if isinstance(angle, Application) and angle.operator is PLUS else (angle,):
+    for term in _parts(angle, PLUS):
         coefficient, rest = coefficient_and_rest(term)
         if not isinstance(coefficient, (int, Fraction)):
             coefficient, rest = 1, term

@@ -37,6 +37,7 @@ from scmpy.registry import load_for, public, register
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import is_container, opened
 from scmpy.symbolic.expression import (
+    CONTAINERS,
     D_SYMBOL,
     DOWN,
     EXPT,
@@ -401,8 +402,6 @@ def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
 # --- outward ---------------------------------------------------------------------------------------------------------
 # From scmpy to SymPy: every node of an expression once, from the leaves up.
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX)
-
 _ARITHMETIC: dict[str, Any] = {
     "-": lambda sympy, xs: -xs[0] if len(xs) == 1 else xs[0] - sympy.Add(*xs[1:]),
     "/": lambda sympy, xs: 1 / xs[0] if len(xs) == 1 else xs[0] / sympy.Mul(*xs[1:]),
@@ -589,7 +588,7 @@ def _array_to_sympy(sympy: Any, node: Any, levels: Any, value: Any) -> Any:
 
 
 def _is_container(x: Any) -> bool:
-    return isinstance(x, Application) and (x.operator in _CONTAINERS or _is_operator(x))
+    return isinstance(x, Application) and (x.operator in CONTAINERS or _is_operator(x))
 
 
 def _levels(root: Any) -> dict[Any, tuple[tuple[Any, int], ...] | None]:
