@@ -21,7 +21,6 @@ from scmpy.generic.settings import MOST_FACTORS, items, length
 from scmpy.generic.types import ScalarKind, Value, Values
 from scmpy.registry import declare_predicate, public
 from scmpy.structure import linear_algebra as linear
-from scmpy.structure import linear_algebra as linear_floats
 from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
@@ -333,7 +332,7 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
 
 
 def _products(rows: Rows, columns: Rows) -> list[list[Any]]:
-    found = linear_floats.products(rows, columns)
+    found = linear.products(rows, columns)
     if found is not None:
         return found
     return [[sum_of(map(g.mul, row, column)) for column in columns] for row in rows]
