@@ -342,7 +342,7 @@ class Policy:
 
     def _may_assume(self, fact: str, x: Any) -> bool:
         """Is nothing known, with all unknowns real, by which a fact is false, or but where the expression is zero?"""
-        if _is_constant(x):
+        if isinstance(x, Expression) and x.constant:
             return self.knows(fact, x)
         opposite = _OPPOSITE.get(fact)
         unknown = self.unknown or REAL
@@ -365,10 +365,6 @@ _OPPOSITE = {
     "negative": "nonnegative",
     "nonpositive": "nonnegative",
 }
-
-
-def _is_constant(x: Any) -> bool:
-    return isinstance(x, Expression) and x.constant
 
 
 #: No assumption at all.

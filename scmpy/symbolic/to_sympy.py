@@ -525,7 +525,9 @@ def nesting(operands: tuple[Any, ...]) -> Shape:
 
 
 def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
-    head, orders = _function_and_orders(node)
+    head, orders = function_and_orders(node.operator)
+    if not isinstance(head, Symbol):
+        raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
     places = list(placed_leaves(node.operands))
     arguments = [value(leaf) for _, leaf in places]
     function = function_to_sympy(sympy, head, nesting(node.operands))
@@ -541,13 +543,6 @@ def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
         return sympy.Lambda(tuple(variables), sympy.diff(function(*variables), *by))(*arguments)
     derivative = sympy.Derivative(function(*variables), *by)
     return derivative if distinct else sympy.Subs(derivative, variables, arguments)
-
-
-def _function_and_orders(node: Any) -> tuple[Symbol, dict[tuple[int, ...], int]]:
-    head, orders = function_and_orders(node.operator)
-    if not isinstance(head, Symbol):
-        raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
-    return head, orders
 
 
 # --- tuples and matrices ---------------------------------------------------------------------------------------

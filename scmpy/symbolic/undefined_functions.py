@@ -205,13 +205,9 @@ def _of_record(head: Symbol, order: int) -> Symmetry | None:
     return Symmetry((-1) ** order * record.parity, length)
 
 
+@memoized(1024)
 def period_among(facts: frozenset[str]) -> Any:
     """The period that is one of the facts of a function; None if none is."""
-    return _period(facts) if facts else None
-
-
-@memoized(1024)
-def _period(facts: frozenset[str]) -> Any:
     text = next((fact for fact in facts if fact.startswith(PERIODIC)), None)
     return None if text is None else read_expression(text.removeprefix(PERIODIC))
 

@@ -738,9 +738,10 @@ def _of_one(operation: Any, power: Exponent = 1) -> None:
     operation.add((Quantity,), lambda x: measured(operation(x.value), x.dims**power))
 
 
-for _operation in (g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, g.inexact, g.zero_like):
-    _of_one(_operation)
-for _operation in (g.trace, g.determinant, g.transpose1):  # of a single entry
+for _operation in (
+    *(g.negate, g.abs_, g.conjugate, g.real_part, g.imag_part, g.inexact, g.zero_like),
+    *(g.trace, g.determinant, g.transpose1),  # of a single entry
+):
     _of_one(_operation)
 _of_one(g.invert, -1)
 _of_one(g.square, 2)
