@@ -214,9 +214,9 @@ def declare(record: Elementary) -> Operation:
 # --- elementary ------------------------------------------------------------------------------------------------------
 # The elementary functions, each declared once: what every layer has to know of it, in one record.
 #
-# Whatever is not given is the same everywhere: ``sin`` is so called in ``math``, numpy, C, SymPy and of balls. The
-# names that differ, and what is not to be had, are said. A derivative is a function in the generic arithmetic; the
-# machinery of ``D`` knows no sine, it reads this table.
+# Whatever is not given is the same everywhere: ``sin`` is so called in ``math``, numpy, C, SymPy and of balls; an odd
+# function vanishes at 0. The names that differ, and what is not to be had, are said. A derivative is a function in the
+# generic arithmetic; the machinery of ``D`` knows no sine, it reads this table.
 #
 # To add a function to the library, add its record: here if ``math`` has it or others define it, else in
 # :mod:`scmpy.numerics.special` (see special_records there) with its balls, from which its numbers come. Nothing else is
@@ -241,6 +241,9 @@ def _declared(operation: Any, **facts: Any) -> None:
     real = facts.setdefault("real", getattr(math, name, None))
     analytic = facts.get("kind", "analytic") == "analytic" and operation.arity == 1
     facts.setdefault("cuts", "none" if analytic else "")
+    if analytic and facts.get("parity") == -1:
+        facts.setdefault("exact", {0: 0}.get)
+    facts.setdefault("expanded", "when simplified" if "definition" in facts else "")
     facts.setdefault("over_complex", getattr(cmath, name, None))
     given = {target: facts.pop(target) for target in Code._fields if target in facts}
     braces = ", ".join(["{}"] * operation.arity)
@@ -335,7 +338,6 @@ log1p = _function(
     lambda x: invert(add(1, x)),
     ("log1p(0), log1p(1e-20)", "(0, 1e-20)"),
     definition=lambda x: log(add(1, x)),
-    expanded="when simplified",
     exact={0: 0}.get,
     domain=Interval(-1, math.inf, "()"),
     real=lambda x: -math.inf if x == -1 else math.log1p(x),
@@ -363,7 +365,6 @@ sin = _circular(
     "Sine.",
     lambda x: cos(x),
     ("sin(0), sin(pi / 2)", "(0, 1)"),
-    exact={0: 0}.get,
     parity=-1,
     range=_TO_ONE,
     llvm="llvm.sin",
@@ -386,8 +387,6 @@ tan = _circular(
     lambda x: invert(square(cos(x))),
     ("tan(0), tan(pi / 4)", "(0, 1)"),
     definition=lambda x: div(sin(x), cos(x)),
-    expanded="when simplified",
-    exact={0: 0}.get,
     parity=-1,
     period=_HALF_TURN,
     inverse=lambda y: atan1(y),
@@ -398,7 +397,6 @@ sec = _circular(
     lambda x: mul(sec(x), tan(x)),
     ("sec(0), sec(pi)", "(1, -1)"),
     definition=lambda x: div(1, cos(x)),
-    expanded="when simplified",
     exact={0: 1}.get,
     parity=1,
 )
@@ -408,7 +406,6 @@ csc = _circular(
     lambda x: mul(-1, mul(csc(x), cot(x))),
     ("csc(pi / 2)", "1"),
     definition=lambda x: div(1, sin(x)),
-    expanded="when simplified",
     exact=_pole_at_zero,
     parity=-1,
 )
@@ -418,7 +415,6 @@ cot = _circular(
     lambda x: mul(-1, square(csc(x))),
     ("cot(pi / 4)", "1"),
     definition=lambda x: div(cos(x), sin(x)),
-    expanded="when simplified",
     exact=_pole_at_zero,
     parity=-1,
     period=_HALF_TURN,
@@ -439,7 +435,6 @@ asin = _circular(
     "Inverse sine: of x from -1 to 1 an angle from -pi/2 to pi/2; of others -i log(i x + sqrt(1 - x^2)).",
     lambda x: invert(sqrt(_one_less_square(x))),
     ("asin(0), asin(1)", "(0, 1.5707963267948966)"),
-    exact={0: 0}.get,
     parity=-1,
     period=None,
     domain=_TO_ONE,
@@ -470,7 +465,6 @@ atan1 = _circular(
     "Inverse tangent of one argument.",
     lambda x: invert(add(1, square(x))),
     name="atan",
-    exact={0: 0}.get,
     parity=-1,
     period=None,
     range=_RIGHT_HALF,
@@ -554,7 +548,6 @@ sinh = _hyperbolic(
     "Hyperbolic sine.",
     lambda x: cosh(x),
     ("sinh(0), sinh(1)", "(0, 1.1752011936438014)"),
-    exact={0: 0}.get,
     parity=-1,
     real=_real_sinh,
     inverse=lambda y: asinh(y),
@@ -575,8 +568,6 @@ tanh = _hyperbolic(
     lambda x: sub(1, square(tanh(x))) if hasattr(x, "operands") else square(sech(x)),  # whose terms do not cancel
     ("tanh(0), tanh(1)", "(0, .7615941559557649)"),
     definition=lambda x: div(sinh(x), cosh(x)),
-    expanded="when simplified",
-    exact={0: 0}.get,
     parity=-1,
     range=_BELOW_ONE,
     inverse=lambda y: atanh(y),
@@ -587,7 +578,6 @@ sech = _hyperbolic(
     lambda x: mul(-1, mul(sech(x), tanh(x))),
     ("sech(0)", "1"),
     definition=lambda x: div(1, cosh(x)),
-    expanded="when simplified",
     exact={0: 1}.get,
     parity=1,
     range=Interval(0, 1, "(]"),
@@ -599,7 +589,6 @@ csch = _hyperbolic(
     lambda x: mul(-1, div(csch(x), tanh(x))),
     ("round(csch(1) * sinh(1), 9)", "1.0"),
     definition=lambda x: div(1, sinh(x)),
-    expanded="when simplified",
     exact=_pole_at_zero,
     parity=-1,
     tex=r"\operatorname{csch}",
@@ -609,7 +598,6 @@ asinh = _function(
     "Inverse hyperbolic sine, log(x + sqrt(1 + x^2)).",
     lambda x: invert(sqrt(_less(x * x, -1))),
     ("asinh(0), round(asinh(sinh(2)), 9)", "(0, 2.0)"),
-    exact={0: 0}.get,
     definition=lambda x: log(add(x, sqrt(add(1, square(x))))),
     expanded="at once",
     parity=-1,
@@ -636,7 +624,6 @@ atanh = _function(
     "Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2.",
     lambda x: invert(sub(1, square(x))),
     ("atanh(0), round(atanh(tanh(2)), 9)", "(0, 2.0)"),
-    exact={0: 0}.get,
     definition=lambda x: mul(Fraction(1, 2), sub(log(add(1, x)), log(sub(1, x)))),
     expanded="at once",
     parity=-1,
