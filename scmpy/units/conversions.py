@@ -142,17 +142,23 @@ def _is_unitless(value: object) -> bool:
     return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
 
 
-for _name, _holds, _question, *_shown in (
-    ("unitless?", _is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?", "radian", "degree"),
-    (
-        "without-units?",
-        lambda x: not isinstance(x, (Quantity, Unit)) or _is_unitless(x),
-        "Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?",
-        *("3", "3 * meter"),
-    ),
-):
-    _given = f"from scmpy.units import degree, is_{_name[:-1].replace('-', '_')}, meter, radian"
-    declare_predicate(_name, _holds, _question, *_shown, given=_given, python=None)
+def _is_without_units(value: object) -> bool:
+    return not isinstance(value, (Quantity, Unit)) or _is_unitless(value)
+
+
+declare_predicate(
+    *("unitless?", _is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?"),
+    *("radian", "degree"),
+    given="from scmpy.units import degree, is_unitless, radian",
+    python=None,
+)
+declare_predicate(
+    *("without-units?", _is_without_units),
+    "Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?",
+    *("3", "3 * meter"),
+    given="from scmpy.units import is_without_units, meter",
+    python=None,
+)
 
 
 @public("has-units?", python=None)
