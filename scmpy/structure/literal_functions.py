@@ -7,15 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NoReturn, TypeAlias
 
-from scmpy.errors import (
-    GenericOperationError,
-    StructureError,
-    SyntaxError_,
-    WrongTypeError,
-    describe,
-    shown_text,
-    wrong_number,
-)
+from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, shown_text, wrong_number
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic, convert, register_package
 from scmpy.generic.display import Shown
@@ -37,7 +29,6 @@ from scmpy.symbolic.expression import (
     expression_from,
     expression_of,
     is_datum_list,
-    read_expression,
     symbol,
 )
 from scmpy.symbolic.to_sympy import (
@@ -555,12 +546,20 @@ def _fact(given: Any) -> tuple[str, Any]:
 
 
 def _read(text: str) -> Any:
-    try:
-        return read_expression(text)
-    except SyntaxError_:
+    stack: list[list[Any]] = [[]]
+    for token in text.replace("(", " ( ").replace(")", " ) ").split():
+        if token == "(":
+            stack.append([])
+        elif token == ")" and len(stack) > 1:
+            done = tuple(stack.pop())
+            stack[-1].append(done)
+        else:
+            stack[-1].append(int(token) if token.isdigit() else token)
+    if len(stack) != 1 or len(stack[0]) != 1:
         raise WrongTypeError(
             f"literal-function: the signature {shown_text(text)} is not one type with balanced parentheses"
-        ) from None
+        )
+    return stack[0][0]
 
 
 @public("literal-functions", python="literal_functions")

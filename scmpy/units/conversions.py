@@ -138,22 +138,22 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
     return with_unit(value, as_unit(units, name), name)
 
 
-def _is_unitless(value: object) -> bool:
+def is_unitless(value: object) -> bool:
     return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
 
 
-def _is_without_units(value: object) -> bool:
-    return not isinstance(value, (Quantity, Unit)) or _is_unitless(value)
+def is_without_units(value: object) -> bool:
+    return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
 
 
 declare_predicate(
-    *("unitless?", _is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?"),
+    *("unitless?", is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?"),
     *("radian", "degree"),
     given="from scmpy.units import degree, is_unitless, radian",
     python=None,
 )
 declare_predicate(
-    *("without-units?", _is_without_units),
+    *("without-units?", is_without_units),
     "Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?",
     *("3", "3 * meter"),
     given="from scmpy.units import is_without_units, meter",

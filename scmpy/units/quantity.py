@@ -261,7 +261,7 @@ class Dimensional(Displayed, Ordered, Arithmetic):
         return self.dims.text
 
     def _compared(self, other: Any, relation: Callable[[Any, Any], Any]) -> Any:
-        return _of_measures(relation, self, other)
+        return relation(*values_of_one_dimension(_WRITTEN[relation], self, other))
 
     def __floordiv__(self, other: Any) -> Any:
         """How often the other one goes into this one, a plain number."""
@@ -327,11 +327,12 @@ def common_dimension(operation: str, *values: Any) -> Dimension:
 
 
 #: How Python writes what it does with the measures of quantities of one dimension.
-_WRITTEN = dict(zip("lt le gt ge floordiv mod".split(), "< <= > >= // %".split(), strict=True))
+_SIGNS = operator.lt, operator.le, operator.gt, operator.ge, operator.floordiv, operator.mod
+_WRITTEN = dict(zip(_SIGNS, "< <= > >= // %".split(), strict=True))
 
 
 def _of_measures(operation: Callable[[Any, Any], Any], x: Any, y: Any) -> Any:
-    return operation(*values_of_one_dimension(_WRITTEN[operation.__name__], x, y))
+    return operation(*values_of_one_dimension(_WRITTEN[operation], x, y))
 
 
 # --- array dimensions ------------------------------------------------------------------------------------------------
