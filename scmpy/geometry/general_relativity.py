@@ -17,7 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.numbers import permutation_parity
 from scmpy.generic.types import Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, typical_point
+from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, symmetric, typical_point
 from scmpy.geometry.connection import Cartan, Christoffel, Connection, Nabla
 from scmpy.geometry.curvature import Levi_Civita, Ricci, Riemann, connection_of, index_notation
 from scmpy.geometry.equivalence import sign_or_zero, vanishes
@@ -597,13 +597,14 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
 # Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Hawking, Ellis, The Large Scale Structure of Space-Time
 
 
-def _spacetime(chart: Chart, name: str, entries: Callable[..., dict[tuple[int, int], Any]]) -> Tensor:
+def _spacetime(chart: Chart, name: str, entries: Callable[..., tuple[Any, ...]]) -> Tensor:
+    """The metric with these diagonal components, and g_03 behind them if there is one."""
     if chart.dimension != 4:
         raise WrongTypeError(f"{name} expects a chart of four coordinates, got {chart}")
 
     def at(place: Any) -> list[Any]:
-        given = entries(*chart.at(place))
-        return [given.get((min(i, j), max(i, j)), 0) for i in range(4) for j in range(4)]
+        given = dict(zip(((0, 0), (1, 1), (2, 2), (3, 3), (0, 3)), entries(*chart.at(place)), strict=False))
+        return symmetric(4, lambda i, j: given.get((i, j), 0))
 
     return Tensor(coordinate_basis(chart), VECTORS, Components(chart, at), name)
 
@@ -621,21 +622,15 @@ def Minkowski_metric(chart: Chart, c: Scalar = 1) -> Tensor:
     >>> Minkowski_metric(R4_rect, symbols("c"))(d_dt + d_dx, d_dt + d_dx)(R4_rect.point(*symbols("t x y z")))
     (+ 1 (* -1 (expt c 2)))
     """
-    flat = {(0, 0): g.negate(g.square(c)), (1, 1): 1, (2, 2): 1, (3, 3): 1}
-    return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: flat)
+    return _spacetime(chart, "Minkowski-metric", lambda t, x, y, z: (g.negate(g.square(c)), 1, 1, 1))
 
 
 def _static(chart: Chart, name: str, lapse: Callable[[Any], Any], c: Any) -> Tensor:
     """The metric -c^2 f dt^2 + dr^2/f + r^2 (dtheta^2 + sin^2 theta dphi^2)."""
 
-    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> tuple[Any, ...]:
         f, area = lapse(r), g.square(r)
-        return {
-            (0, 0): g.negate(g.mul(g.square(c), f)),
-            (1, 1): g.invert(f),
-            (2, 2): area,
-            (3, 3): g.mul(area, g.square(g.sin(theta))),
-        }
+        return g.negate(g.mul(g.square(c), f)), g.invert(f), area, g.mul(area, g.square(g.sin(theta)))
 
     return _spacetime(chart, name, entries)
 
@@ -707,15 +702,10 @@ def FLRW_metric(chart: Chart, scale: RealFunction, curvature: Scalar, c: Scalar 
     (up (* -1 (expt c 2)) (/ (* -1 (expt (R t) 2)) (+ -1 (* k (expt r 2)))))
     """
 
-    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> tuple[Any, ...]:
         size = g.square(scale(t))
-        area = g.mul(size, g.square(r))
-        return {
-            (0, 0): g.negate(g.square(c)),
-            (1, 1): g.div(size, g.sub(1, g.mul(curvature, g.square(r)))),
-            (2, 2): area,
-            (3, 3): g.mul(area, g.square(g.sin(theta))),
-        }
+        area, bent = g.mul(size, g.square(r)), g.sub(1, g.mul(curvature, g.square(r)))
+        return g.negate(g.square(c)), g.div(size, bent), area, g.mul(area, g.square(g.sin(theta)))
 
     return _spacetime(chart, "FLRW-metric", entries)
 
@@ -734,16 +724,12 @@ def Kerr_metric(chart: Chart, mass: Scalar, spin: Scalar) -> Tensor:
     (/ (+ (* 2 M a r (expt (cos theta) 2)) (* -2 M a r)) (+ (* (expt a 2) (expt (cos theta) 2)) (expt r 2)))
     """
 
-    def entries(t: Any, r: Any, theta: Any, phi: Any) -> dict[tuple[int, int], Any]:
+    def entries(t: Any, r: Any, theta: Any, phi: Any) -> tuple[Any, ...]:
         sine, rr, aa = g.square(g.sin(theta)), g.square(r), g.square(spin)
         sigma = g.add(rr, g.mul(aa, g.square(g.cos(theta))))
         pull = g.div(g.mul(g.mul(2, mass), r), sigma)
-        return {
-            (0, 0): g.sub(pull, 1),
-            (0, 3): g.negate(g.mul(pull, g.mul(spin, sine))),
-            (1, 1): g.div(sigma, g.add(g.sub(rr, g.mul(g.mul(2, mass), r)), aa)),
-            (2, 2): sigma,
-            (3, 3): g.mul(sine, g.add(g.add(rr, aa), g.mul(pull, g.mul(aa, sine)))),
-        }
+        radial = g.div(sigma, g.add(g.sub(rr, g.mul(g.mul(2, mass), r)), aa))
+        turning = g.mul(sine, g.add(g.add(rr, aa), g.mul(pull, g.mul(aa, sine))))
+        return g.sub(pull, 1), radial, sigma, turning, g.negate(g.mul(pull, g.mul(spin, sine)))
 
     return _spacetime(chart, "Kerr-metric", entries)

@@ -457,15 +457,21 @@ def generalized_LE(L: Lagrangian) -> Function:
 # Source: L. D. Landau, E. M. Lifshitz, The Classical Theory of Fields, 32
 
 
-def _field_jet(phi: Any, operation: str) -> Callable[[Any], Up]:
-    check_callable(phi, operation, "a field, a function of the tuple of independent variables")
+def _of_fields(name: str, density: Any, value: Callable[[Callable[[Any], Up], Any], Any]) -> Function:
+    """A function of fields, then of places: the value by what makes (x, phi, D phi) of a place, and the place."""
+    check_state_function(density, name, "density", "(up x phi (D phi))")
 
-    def jet(x: Any) -> Up:
-        if not isinstance(x, Up) or not all(isinstance(part, ScalarKind) for part in x):
-            raise StructureError(f"{operation} expects a place (up x ...) of several scalars, got {describe(x)}")
-        return Up((x, phi(x), D(phi)(x)))
+    def on_field(phi: Any) -> Function:
+        check_callable(phi, name, "a field, a function of the tuple of independent variables")
 
-    return jet
+        def jet(x: Any) -> Up:
+            if not isinstance(x, Up) or not all(isinstance(part, ScalarKind) for part in x):
+                raise StructureError(f"{name} expects a place (up x ...) of several scalars, got {describe(x)}")
+            return Up((x, phi(x), D(phi)(x)))
+
+        return Function(lambda x: value(jet, x), name)
+
+    return Function(on_field, name)
 
 
 @public("field-equations")
@@ -487,21 +493,12 @@ def field_equations(density: Callable[[Up], ScalarValue]) -> Function:
     >>> field_equations(string)(lambda x: x[0] ** 3 + x[1] ** 2)(up(t, x))
     (+ (* 6 rho t) (* -2 T))
     """
-    name = "field-equations"
-    check_state_function(density, name, "density", "(up x phi (D phi))")
 
-    def on_field(phi: Any) -> Function:
-        jet = _field_jet(phi, name)
+    def residual(jet: Callable[[Any], Up], x: Any) -> Any:
+        here, slopes = jet(x), D(lambda x: partial(2)(density)(jet(x)))(x)
+        return g.sub(sum_of(slopes[i][i] for i in range(len(x))), partial(1)(density)(here))
 
-        def at(x: Any) -> Any:
-            here = jet(x)
-            slopes = D(lambda x: partial(2)(density)(jet(x)))(x)
-            flow = sum_of(slopes[i][i] for i in range(len(here[0])))
-            return g.sub(flow, partial(1)(density)(here))
-
-        return Function(at, name)
-
-    return Function(on_field, name)
+    return _of_fields("field-equations", density, residual)
 
 
 @public("energy-momentum")
@@ -522,22 +519,14 @@ def energy_momentum(density: Callable[[Up], ScalarValue]) -> Function:
     (matrix-by-rows (list (* 1/2 (expt a 2)) 0) (list 0 (* -1/2 (expt a 2))))
     """
     name = "energy-momentum"
-    check_state_function(density, name, "density", "(up x phi (D phi))")
 
-    def on_field(phi: Any) -> Function:
-        jet = _field_jet(phi, name)
+    def tensor(jet: Callable[[Any], Up], x: Any) -> Matrix:
+        here = jet(x)
+        momenta, value = partial(2)(density)(here), number_of(density(here), name, "a density")
+        pairs = [[pair(p, slope, name) for slope in here[2]] for p in momenta]
+        return Matrix([[g.sub(y, value) if i == k else y for k, y in enumerate(row)] for i, row in enumerate(pairs)])
 
-        def at(x: Any) -> Matrix:
-            here = jet(x)
-            momenta, value = partial(2)(density)(here), number_of(density(here), name, "a density")
-            pairs = [[pair(p, slope, name) for slope in here[2]] for p in momenta]
-            return Matrix(
-                [[g.sub(y, value) if i == k else y for k, y in enumerate(row)] for i, row in enumerate(pairs)]
-            )
-
-        return Function(at, name)
-
-    return Function(on_field, name)
+    return _of_fields(name, density, tensor)
 
 
 @public("Noether-integral")
