@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -60,11 +61,11 @@ def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> 
     return _Inverse(to_manifold, dimension, name)
 
 
+@dataclass(eq=False)
 class _Inverse(Portable):
-    def __init__(self, to_manifold: Callable[[Any], Any], dimension: int, name: str) -> None:
-        self.to_manifold = to_manifold
-        self.dimension = dimension
-        self.name = name
+    to_manifold: Callable[[Any], Any]
+    dimension: int
+    name: str
 
     def __call__(self, representation: Any) -> Any:
         target = leaves(representation)

@@ -7,6 +7,7 @@ in which it moves; gamma = 1 / sqrt(1 - beta^2). Source: FDG 11
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal, NamedTuple
 
@@ -251,35 +252,24 @@ def _marked(components: Any, mark: Mark) -> Up:
     return made
 
 
+@dataclass(repr=False)
 class Frame(CoordinateSystem):
     """A frame of reference; ``(chart frame)`` takes events to its coordinates, ``(point frame)`` back."""
 
-    def __init__(
-        self,
-        name: str,
-        ancestor: Any,
-        params: tuple[Any, ...],
-        to_event: Callable[..., Callable[[Any], Any]],
-        to_coordinates: Callable[..., Callable[[Any], Any]],
-    ) -> None:
-        self.name = name
-        self.ancestor = ancestor
-        self.params = params
-        self._to_event, self._to_coordinates = to_event, to_coordinates
-        self.map = Function(self.coordinates, f"(chart {name})")
+    name: str
+    ancestor: Any
+    params: tuple[Any, ...]
+    _to_event: Callable[..., Callable[[Any], Any]]
+    _to_coordinates: Callable[..., Callable[[Any], Any]]
+
+    def __post_init__(self) -> None:
+        self.map = Function(self.coordinates, f"(chart {self.name})")
 
     def __repr__(self) -> str:
         return self.name
 
-    def __eq__(self, other: object) -> bool:
-        return other is self or (isinstance(other, Frame) and self._makers == other._makers)
-
     def __hash__(self) -> int:
         return hash(self.name)
-
-    @property
-    def _makers(self) -> tuple[Any, ...]:
-        return self.name, self.ancestor, self.params, self._to_event, self._to_coordinates
 
     def _describe_(self) -> str:
         return f"the frame {self.name}"
