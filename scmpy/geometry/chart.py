@@ -59,18 +59,14 @@ from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.assumptions import Facts, assumed, assumptions_in_force, facts_of
 from scmpy.symbolic.expression import (
-    OVER,
-    PLUS,
-    TIMES,
-    Application,
     Expression,
     Symbol,
-    application,
     closure,
     subexpressions,
     symbol,
     variables_in,
 )
+from scmpy.symbolic.patterns import negated
 from scmpy.symbolic.ring import expansion_memory
 from scmpy.symbolic.simplify import reduced
 
@@ -746,22 +742,6 @@ def _up_to_sign(values: Iterable[Any], forms: Iterable[Any]) -> tuple[Any, ...]:
         known.setdefault(form, form if is_number(form) else value if negative is None else g.negate(negative))
         result.append(known[form])
     return tuple(result)
-
-
-def negated(x: Any) -> Any:
-    if not isinstance(x, Application):
-        return g.negate(x)
-    head, operands = x.operator, x.operands
-    if head is PLUS:
-        return application(PLUS, *map(negated, operands))
-    if head is OVER:
-        return application(OVER, negated(operands[0]), *operands[1:])
-    factors = operands if head is TIMES else (x,)
-    if not is_number(factors[0]):
-        return application(TIMES, -1, *factors)
-    if factors[0] != -1:
-        return application(TIMES, -factors[0], *factors[1:])
-    return application(TIMES, *factors[1:]) if len(factors) > 2 else factors[1]
 
 
 def carried_out(value: Any) -> Any:

@@ -49,7 +49,7 @@ from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
-from scmpy.render.notation import infix
+from scmpy.render.notation import LETTERS, infix
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
@@ -491,9 +491,6 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
 # --- line elements ---------------------------------------------------------------------------------------------------
 # Metrics as they are written, ds^2 = g_ij dx^i dx^j, of a coframe, and carried back by a map; their signature.
 
-_GREEK = {"α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ζ": "zeta", "η": "eta", "θ": "theta"}
-_GREEK |= {"κ": "kappa", "λ": "lambda", "μ": "mu", "ν": "nu", "ξ": "xi", "ρ": "rho", "σ": "sigma", "τ": "tau"}
-_GREEK |= {"φ": "phi", "ϕ": "phi", "χ": "chi", "ψ": "psi", "ω": "omega", "Ω": "Omega"}
 _DIFFERENTIAL = re.compile(
     r"(?<![A-Za-z\\_])(?:\\(?:mathrm|rm)\s*\{?\s*d\s*\}?|d)\s*(\\?[A-Za-z]\w*|[^\W\d_A-Za-z])(?![\w(])"
 )
@@ -502,7 +499,7 @@ _APPLIED = re.compile(r"([^\W\d_]\w*)\(([^()]*)\)")
 
 
 def _plain(name: str) -> str:
-    return _GREEK.get(name, name).removeprefix("\\").removeprefix("var")
+    return LETTERS.get("φ" if name == "ϕ" else name, name).removeprefix("\\").removeprefix("var")
 
 
 @public("metric-from-line-element")
