@@ -28,7 +28,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import converted
 from scmpy.generic.display import Shown
-from scmpy.generic.settings import instances
+from scmpy.generic.settings import count, instances
 from scmpy.generic.types import Angle, Procedure, Scalar, ScalarKind, ScalarValue, Values, is_zero_number
 from scmpy.registry import declare_predicate, docstring, public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
@@ -103,8 +103,7 @@ def geometric_algebra(p: int, q: int = 0, r: int = 0) -> Algebra:
     (1, -1, 1)
     """
     for number in (p, q, r):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise WrongTypeError(f"geometric-algebra expects numbers of vectors, from 0, got {describe(number)}")
+        count(number, "geometric-algebra")
     if p + q + r > MAXIMUM_DIMENSION:
         raise BadIndexError(f"geometric-algebra has up to {MAXIMUM_DIMENSION} vectors, got {p + q + r}")
     return _algebra(p, q, r, first_of(p, q, r))

@@ -16,7 +16,7 @@ from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, des
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
 from scmpy.generic.functions import Function, compose, name_of
-from scmpy.generic.settings import MOST_COMPONENTS, check_callable, instances, items
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, count, instances, items
 from scmpy.generic.types import AnyChart, Scalar, Value, Values
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, contract
 from scmpy.geometry.chart import Chart, Components, dot, rows
@@ -26,7 +26,7 @@ from scmpy.geometry.manifold import Manifold, ManifoldFunction, Point, as_manifo
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_of, as_tensor
 from scmpy.mechanics.lagrangian import Lagrangian_to_energy
-from scmpy.mechanics.state import Gamma, check_degrees, check_H_state, check_state, coordinate, of_time
+from scmpy.mechanics.state import Gamma, check_H_state, check_state, coordinate, of_time
 from scmpy.structure.literal_functions import literal_down, literal_up
 from scmpy.structure.tuples import Down, Structure, Up, compatible_for_contraction, leaves, s_dimension
 from scmpy.structure.types import Coordinates, Lagrangian, Name, RealFunction, State
@@ -230,7 +230,7 @@ def literal_Hamiltonian_state(n: int) -> Up:
     literal_Hamiltonian_state(2) => (up t (up x^0 x^1) (down p_0 p_1))
     Shapes:  result: up(t, up(n), down(n))
     Raises:  WrongTypeError unless n is a positive integer"""
-    check_degrees(n)
+    count(n, CALLED, 1)
     return Up((symbol("t"), literal_up("x", n), literal_down("p", n)))
 
 
@@ -245,7 +245,7 @@ def literal_Lagrangian_state(n: int) -> Up:
     literal_Lagrangian_state(2) => (up t (up x^0 x^1) (up v^0 v^1))
     Shapes:  result: up(t, up(n), up(n))
     Raises:  WrongTypeError unless n is a positive integer"""
-    check_degrees(n)
+    count(n, CALLED, 1)
     return Up((symbol("t"), literal_up("x", n), literal_up("v", n)))
 
 

@@ -499,9 +499,9 @@ MOST_PARTS = Limit(
 )
 
 
-def count(value: Any, operation: str = CALLED) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise WrongTypeError(f"{operation} expects an integer from zero, got {describe(value)}")
+def count(value: Any, operation: str = CALLED, least: int = 0) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < least:
+        raise WrongTypeError(f"{operation} expects an integer from {least or 'zero'}, got {describe(value)}")
     return value
 
 

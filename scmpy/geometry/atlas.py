@@ -20,7 +20,7 @@ from scmpy.calculus.dual_numbers import depth, finite_part
 from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe, did_you_mean
 from scmpy.generic import operations as g
 from scmpy.generic.settings import SessionDict as Table
-from scmpy.generic.settings import check_callable, instances
+from scmpy.generic.settings import check_callable, count, instances
 from scmpy.generic.types import Formula, Values, is_number
 from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.chart import Exclusion, dot, names_in
@@ -275,8 +275,7 @@ def make_manifold(family: Family, dimension: int, embedding_dimension: int | Non
     (up 1 2)
     """
     for given in (dimension, *((embedding_dimension,) if embedding_dimension is not None else ())):
-        if not isinstance(given, int) or isinstance(given, bool) or given < 1:
-            raise WrongTypeError(f"make-manifold expects a dimension, got {describe(given)}")
+        count(given, "make-manifold", 1)
     if embedding_dimension is not None and embedding_dimension < dimension:
         raise ChartError(f"make-manifold: a manifold of dimension {dimension} is not part of {embedding_dimension}")
     return family.member(dimension, embedding_dimension)

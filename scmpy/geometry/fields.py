@@ -28,7 +28,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, binary
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
-from scmpy.generic.settings import check_callable, instances
+from scmpy.generic.settings import check_callable, count, instances
 from scmpy.generic.tree import TreeNode
 from scmpy.generic.types import Procedure, ScalarKind, Value, is_zero_number
 from scmpy.geometry.chart import (
@@ -429,8 +429,7 @@ def evolution(order: int) -> Callable[[Any, Operator], Operator]:
     >>> evolution(3)(symbols("a"), x * d_dy - y * d_dx)(x)(R2_rect.point(1, 0))
     (+ 1 (* -1/2 (expt a 2)))
     """
-    if not isinstance(order, int) or order < 0:
-        raise WrongTypeError(f"evolution expects an order, got {describe(order)}")
+    count(order, "evolution")
 
     def flow(dt: Any, v: Operator) -> Operator:
         as_vector_field(v, "evolution")

@@ -9,10 +9,10 @@ from typing import Any
 from scmpy.boundary import checks
 from scmpy.calculus.derivative import D, partial
 from scmpy.calculus.jet import traced
-from scmpy.errors import ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, DivisionByZeroError, DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
-from scmpy.generic.settings import check_callable
+from scmpy.generic.settings import check_callable, count
 from scmpy.generic.types import Scalar, ScalarValue
 from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.hamiltonian import (
@@ -23,7 +23,6 @@ from scmpy.mechanics.hamiltonian import (
 )
 from scmpy.mechanics.state import (
     along,
-    check_degrees,
     check_function,
     check_H_state,
     check_state,
@@ -656,7 +655,7 @@ def symplectic_unit(n: int) -> Matrix:
     >>> symplectic_unit(1)
     (matrix-by-rows (list 0 1) (list -1 0))
     """
-    check_degrees(n)
+    count(n, CALLED, 1)
     return m_generate(2 * n, 2 * n, lambda i, j: int(j == i + n) - int(i == j + n))
 
 

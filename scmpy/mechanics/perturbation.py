@@ -14,7 +14,7 @@ from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.numbers import exact_complex
-from scmpy.generic.settings import MOST_TERMS, check_callable, items
+from scmpy.generic.settings import MOST_TERMS, check_callable, count, items
 from scmpy.generic.types import Procedure, Scalar, Values, is_zero_number
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
@@ -282,9 +282,7 @@ def _normalized(H0: Any, perturbations: Any, n: int) -> tuple[Oscillators, list[
     given: Sequence[Any] = items(perturbations, "normal-form")
     if not given:
         raise WrongTypeError("normal-form expects perturbations, a list of H1, H2, ... up to the order wanted")
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"normal-form expects a count of oscillators, got {describe(n)}")
-    MOST_TERMS.check(n, "normal-form", "oscillators", each=1_000)
+    MOST_TERMS.check(count(n, "normal-form", 1), "normal-form", "oscillators", each=1_000)
     system = Oscillators(H0, n)
     H = [system.H0, *(system.polynomial(perturbation, f"H{k}") for k, perturbation in enumerate(given, 1))]
     generators = []

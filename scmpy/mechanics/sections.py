@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array, real_or_nan
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.operations import has_no_value
-from scmpy.generic.settings import Limit, check_callable, items, length
+from scmpy.generic.settings import Limit, check_callable, count, items, length
 from scmpy.generic.tree import ones_like, tree_unflatten
 from scmpy.generic.types import Real, Scalar, Value, is_number
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
@@ -122,9 +122,7 @@ def iterated_map(step: PlaneMap, n: int) -> Function:
     >>> iterated_map(standard_map(0), 3)(0, 1, lambda x, y: (x, y), lambda: None)
     (3.0, 1.0)
     """
-    step = of_coordinates(check_callable(step, wanted="a map"))
-    if not isinstance(n, int) or isinstance(n, bool) or n < 0:
-        raise WrongTypeError(f"iterated-map expects a count of iterations, got {describe(n)}")
+    step, n = of_coordinates(check_callable(step, wanted="a map")), count(n, "iterated-map")
 
     def iterate(x: Any, y: Any, proceed: Continuation, fail: Failure) -> Any:
         if n > 1 and is_real_point((x, y)) and (images := images_of(step, (x, y), n)) is not None:

@@ -42,11 +42,6 @@ from scmpy.symbolic.simplify import reduced
 # Source:  SICM 1.4
 
 
-def check_degrees(n: Any) -> None:
-    if not isinstance(n, int) or isinstance(n, bool) or n < 1:
-        raise WrongTypeError(f"{CALLED} expects a count of degrees of freedom, got {describe(n)}")
-
-
 def check_state(state: Any, operation: str = CALLED, slots: str = "t q v") -> Up:
     if not isinstance(state, (Up, list)) or len(state) < len(slots.replace(".", "").split()):
         raise StructureError(f"{operation} expects a state (up {slots}), got {describe(state)}")

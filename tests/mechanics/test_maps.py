@@ -115,7 +115,7 @@ def test_maps_are_pickled():
 
 BAD = {
     "a symbol": (lambda: s.standard_map(0.6)(s.symbols("x"), 1, both, failed), WrongTypeError, "real numbers"),
-    "no count": (lambda: s.iterated_map(henon, -1), WrongTypeError, "count of iterations"),
+    "no count": (lambda: s.iterated_map(henon, -1), WrongTypeError, "an integer from zero"),
     "no point": (lambda: s.map_orbit(henon, s.up(1, 2, 3), 5), WrongTypeError, "point of the plane"),
     "no number": (lambda: s.map_orbit(henon, s.up(1, s.symbols("y")), 5), WrongTypeError, "real numbers"),
     "too many": (lambda: s.map_orbit(henon, s.up(1, 2), 10**12), LimitError, "images"),
