@@ -368,9 +368,7 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Rea
             f"{name}: from ({theta0}, {low}) and from ({theta0}, {high}) the map turns to the same side "
             f"of the rotation number {rotation}"
         )
-    return bisected(
-        turns, below, above, max(allowed, 0.0), bisect_break.value
-    )  # what is -1 or 1 has no pole to be sought
+    return bisected(turns, below, above, max(allowed, 0.0), bisect_break.value)  # -1 and 1 have no pole to be sought
 
 
 @public("radially-mapping-points")
