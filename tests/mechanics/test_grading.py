@@ -51,24 +51,33 @@ def test_term_is_underlined():
     assert equation[mark.index("~") : mark.rindex("~") + 1] == r"\frac{g}{l}\sin\theta"
 
 
+PENDULUM = "l θ'' + g sin θ = 0"
+
+
 @pytest.mark.parametrize(
-    ("answer", "verdict"),
+    ("reference", "answer", "verdict"),
     [
-        ("m l θ'' + m g sin θ = 0", "equal"),
-        ("m sin θ (l θ'' + g sin θ) = 0", "equal"),
-        ("θ' = 0, sin θ = 0", "implied"),
-        ("l θ''' + g θ' cos θ = 0", "implies"),
-        ("l θ'' + g sin θ", "unreadable"),
-        ("l θ'' + (g sin θ = 0", "unreadable"),
-        ("φ'' = -g/l sin φ", "equal"),
-        ("[l θ'', θ'] = [-g sin θ, θ']", "equal"),
-        ("[l θ'', 0] = [g sin θ, 0]", "different"),
-        ("1 = 0", "different"),
-        ("θ'' = -ω² sin θ, ω² = g/l", "equal"),
+        (PENDULUM, "m l θ'' + m g sin θ = 0", "equal"),
+        (PENDULUM, "m sin θ (l θ'' + g sin θ) = 0", "equal"),
+        (PENDULUM, "θ' = 0, sin θ = 0", "implied"),
+        (PENDULUM, "l θ''' + g θ' cos θ = 0", "implies"),
+        (PENDULUM, "l θ'' + g sin θ", "unreadable"),
+        (PENDULUM, "l θ'' + (g sin θ = 0", "unreadable"),
+        (PENDULUM, "φ'' = -g/l sin φ", "equal"),
+        (PENDULUM, "[l θ'', θ'] = [-g sin θ, θ']", "equal"),
+        (PENDULUM, "[l θ'', 0] = [g sin θ, 0]", "different"),
+        (PENDULUM, "1 = 0", "different"),
+        (PENDULUM, "θ'' = -ω² sin θ, ω² = g/l", "equal"),
+        # an integral that is constant by the equation itself says the same
+        ("d/dt(m r^2 φ') = 0", "m r^2 φ' = p", "equal"),
+        ("x'' = g", "x' = v0 + g t", "equal"),
+        ("m x'' = -k x", "½ m x'^2 + ½ k x^2 = E", "first integral"),  # rest at any x has an energy too
+        ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = h^2/r^3 - k/r^2", "implied"),  # of φ nothing is said
+        ("x'' = -x", "x'' = -x, k x = 0", "implied"),  # all motions, but for k = 0 alone
     ],
 )
-def test_verdict(answer, verdict):
-    assert s.compare("l θ'' + g sin θ = 0", answer).verdict == verdict
+def test_verdict(reference, answer, verdict):
+    assert s.compare(reference, answer).verdict == verdict
 
 
 @pytest.mark.parametrize(
@@ -103,54 +112,35 @@ def test_sines_of_parameters_are_not_zero():
     assert grade and "α sin(α) not zero" in grade.assumed
 
 
-@pytest.mark.parametrize(
-    ("reference", "answer", "verdict"),
-    [
-        ("d/dt(m r^2 φ') = 0", "m r^2 φ' = p", "equal"),
-        ("x'' = g", "x' = v0 + g t", "equal"),
-        ("m x'' = -k x", "½ m x'^2 + ½ k x^2 = E", "first integral"),  # rest at any x has an energy too
-        ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = h^2/r^3 - k/r^2", "implied"),  # of φ nothing is said
-        ("x'' = -x", "x'' = -x, k x = 0", "implied"),  # all motions, but for k = 0 alone
-    ],
-)
-def test_an_integral_that_is_constant_by_the_equation_itself_says_the_same(reference, answer, verdict):
-    assert s.compare(reference, answer).verdict == verdict
+#: Of the term that is wrong: of an equation, and of a solution, which takes longer.
+DIAGNOSES = [
+    ("m x'' = -k x", "x'' = w^2 x", "sign", "the term w^2 x has the wrong sign, with w = √k / √m"),
+    ("φ'' = -g sin φ - a sin φ cos φ", "φ'' = -g sin φ - a sin 2φ", "factor", "multiplied by ½"),
+    ("x'' = -(k + 2 c) (x + a)", "x'' = -(k + c) (x + a)", "factor", "has c where 2 c belongs"),
+    ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),
+    ("ω_1' = I ω_2 ω_3, ω_2' = ω_1", "ω_1' = 0, ω_2' = ω_1", "missing term", "ω₂ ω₃ is missing"),
+]
+OF_SOLUTIONS = [
+    ("x'' = g", "x = x0 + v0 t + g t^2", "factor", "the term g t^2 has to be multiplied by ½"),
+    ("m v' = -b v", "v = v0 exp(b t/m)", "sign", "the exponent has the wrong sign"),
+    ("m x'' = -k x", "x = A sin(√(m/k) t + φ)", "parameter", "m <-> k"),
+    ("x'' = -x", "x = A cos(2 t) + B sin t", "factor", "cos(2 t) where cos(t) belongs"),
+    ("m x'' = F - k x", "x = F/m + A cos(√(k/m) t)", "parameter", "the term F/m has m in the place of k"),
+    ("θ'' + g/l sin θ = 0", "θ = A cos(√(g/l) t + φ)", "small angle", "first order in θ"),
+    (
+        "x'' = 2 Ω y', y'' = -2 Ω x'",
+        "x = A cos(2 Ω t), y = A sin(2 Ω t)",
+        "sign",
+        "A cos(2 Ω t) has the wrong sign",
+    ),
+]
 
 
 @pytest.mark.parametrize(
     ("reference", "answer", "kind", "words"),
-    [
-        ("m x'' = -k x", "x'' = w^2 x", "sign", "the term w^2 x has the wrong sign, with w = √k / √m"),
-        ("φ'' = -g sin φ - a sin φ cos φ", "φ'' = -g sin φ - a sin 2φ", "factor", "multiplied by ½"),
-        ("x'' = -(k + 2 c) (x + a)", "x'' = -(k + c) (x + a)", "factor", "has c where 2 c belongs"),
-        ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),
-        ("ω_1' = I ω_2 ω_3, ω_2' = ω_1", "ω_1' = 0, ω_2' = ω_1", "missing term", "ω₂ ω₃ is missing"),
-    ],
+    [*DIAGNOSES, *(pytest.param(*row, marks=pytest.mark.slow) for row in OF_SOLUTIONS)],
 )
-def test_diagnosis(reference, answer, kind, words):
-    (diagnosis, *_) = s.compare(reference, answer).diagnoses
-    assert diagnosis.kind == kind and words in diagnosis.text
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("reference", "answer", "kind", "words"),
-    [
-        ("x'' = g", "x = x0 + v0 t + g t^2", "factor", "the term g t^2 has to be multiplied by ½"),
-        ("m v' = -b v", "v = v0 exp(b t/m)", "sign", "the exponent has the wrong sign"),
-        ("m x'' = -k x", "x = A sin(√(m/k) t + φ)", "parameter", "m <-> k"),
-        ("x'' = -x", "x = A cos(2 t) + B sin t", "factor", "cos(2 t) where cos(t) belongs"),
-        ("m x'' = F - k x", "x = F/m + A cos(√(k/m) t)", "parameter", "the term F/m has m in the place of k"),
-        ("θ'' + g/l sin θ = 0", "θ = A cos(√(g/l) t + φ)", "small angle", "first order in θ"),
-        (
-            "x'' = 2 Ω y', y'' = -2 Ω x'",
-            "x = A cos(2 Ω t), y = A sin(2 Ω t)",
-            "sign",
-            "A cos(2 Ω t) has the wrong sign",
-        ),
-    ],
-)
-def test_the_term_of_a_solution_that_is_wrong_is_named(reference, answer, kind, words):
+def test_the_term_that_is_wrong_is_named(reference, answer, kind, words):
     grade = s.compare(reference, answer)
     assert grade.verdict == "different"
     assert grade.diagnoses[0].kind == kind and words in grade.diagnoses[0].text

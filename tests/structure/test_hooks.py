@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from .modules import modules
-
-FILLING = {"add", "append", "extend", "insert", "setdefault", "update"}
+from .modules import filled, modules, statements, targets
 
 #: What a comment says of a table that is filled from elsewhere.
 SAYS = re.compile(r"\benters?\b|\bentered\b")
 
 
-def targets(statement: ast.stmt) -> list[ast.expr]:
-    if isinstance(statement, ast.Assign | ast.Delete):
-        return statement.targets
-    return [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
-
-
-def imported(nodes: list[ast.AST]) -> dict[str, tuple[str, str]]:
+def imported(nodes: Iterable[ast.AST]) -> dict[str, tuple[str, str]]:
     """The names that a module has from others: local name -> module, name there."""
     return {
         alias.asname or alias.name: (str(node.module).removeprefix("scmpy."), alias.name)
@@ -28,18 +20,6 @@ def imported(nodes: list[ast.AST]) -> dict[str, tuple[str, str]]:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-
-
-def filled(nodes: list[ast.AST]) -> Iterator[str]:
-    """The names into which a module puts something: ``NAME[key] = value``, ``NAME.append(value)``."""
-    for node in nodes:
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attribute)) if attribute in FILLING:
-                yield name
-            case ast.stmt():
-                for target in targets(node):
-                    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
-                        yield target.value.id
 
 
 def tables(text: str) -> dict[str, str]:
@@ -63,16 +43,14 @@ def tables(text: str) -> dict[str, str]:
 
 def test_a_table_that_others_fill_says_so():
     """The comment above it: who enters what there, and for whom."""
-    texts = {name: path.read_text(encoding="utf-8") for name, path in modules().items()}
     of_others = {
         names[local]
-        for name, text in texts.items()
-        for nodes in [list(ast.walk(ast.parse(text)))]
-        for names in [imported(nodes)]
-        for local in filled(nodes)
-        if local in names and names[local][0] in texts.keys() - {name}
+        for name in modules()
+        for names in [imported(statements(name))]
+        for local in filled(name)
+        if local in names and names[local][0] in modules().keys() - {name}
     }
-    made = {home: tables(texts[home]) for home, _ in of_others}
+    made = {home: tables(modules()[home].read_text(encoding="utf-8")) for home, _ in of_others}
     comments = {(home, table): made[home][table] for home, table in of_others if table in made[home]}
     assert ("symbolic.simplify", "PRINTED") in comments
     assert not sorted(place for place, comment in comments.items() if not SAYS.search(comment))
