@@ -124,7 +124,7 @@ def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | N
     if len(rows) * len(columns) * len(rows[0]) > FEW_PRODUCTS:
         import numpy
 
-        return numbers(on_arrays(operator.matmul, numpy.array(rows), numpy.array(columns).T))
+        return numbers(quiet(operator.matmul)(numpy.array(rows), numpy.array(columns).T))
     if types != _REALS:
         return None
     return [[sum(map(operator.mul, row, column), -0.0) for column in columns] for row in rows]
@@ -139,16 +139,12 @@ def array_of(rows: Rows) -> Any:
     return numpy.array(rows)
 
 
-def are_many_products(left: tuple[int, int], right: tuple[int, int]) -> bool:
-    return left[0] * left[1] * right[1] > FEW_PRODUCTS
-
-
-def on_arrays(operation: Callable[..., Any], *arrays: Any) -> Any:
-    """What an operation makes of arrays, without warnings: as Python's floats, it goes on with inf and nan."""
+@functools.cache
+def quiet(operation: Callable[..., Any]) -> Callable[..., Any]:
+    """An operation on arrays without warnings: as Python's floats, it goes on with inf and nan."""
     import numpy
 
-    with numpy.errstate(all="ignore"):
-        return operation(*arrays)
+    return numpy.errstate(all="ignore")(operation)
 
 
 def inverse_of_array(array: Any) -> Any:
@@ -158,7 +154,7 @@ def inverse_of_array(array: Any) -> Any:
     if array.shape[0] == array.shape[1]:
         with suppress(numpy.linalg.LinAlgError):
             inverse = numpy.linalg.inv(array)  # without warnings by itself
-            if on_arrays(_condition, array, inverse) < MOST_CONDITION**2:
+            if quiet(_condition)(array, inverse) < MOST_CONDITION**2:
                 return inverse
     return None
 

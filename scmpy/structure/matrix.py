@@ -84,7 +84,7 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
 
     @property
     def shape(self) -> tuple[int, int]:
-        if self._rows is None:
+        if self._array is not None and self._array is not False:
             return self._array.shape  # type: ignore[no-any-return]
         return len(self.rows), len(self.rows[0]) if self.rows else 0
 
@@ -153,7 +153,8 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         if isinstance(index, tuple) and len(index) == 2:
             return matrix_ref(self, *index)
         try:
-            return Up(self.rows[index])
+            by_array = self._rows is None and type(index) is int
+            return Up(self._array[index].tolist() if by_array else self.rows[index])
         except (IndexError, TypeError):
             raise BadIndexError(f"Bad index -- REF {shown_text(index)}: {self._describe_()}") from None
 
@@ -346,8 +347,8 @@ def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:
 @g.mul.on(Matrix, Matrix)
 def _multiply(x: Matrix, y: Matrix) -> Matrix:
     _check_sizes(x.shape[1], y.shape[0], x, y)
-    if x.array is not None and y.array is not None and linear.are_many_products(x.shape, y.shape):
-        return Matrix._of_array_(linear.on_arrays(operator.matmul, x.array, y.array))
+    if x.array is not None and y.array is not None and x.array.size * y.shape[1] > linear.FEW_PRODUCTS:
+        return Matrix._of_array_(linear.quiet(operator.matmul)(x.array, y.array))
     return Matrix(_products(x.rows, y.transpose.rows))
 
 
@@ -406,7 +407,7 @@ def _entrywise(operation: Any, on_floats: Callable[[Any, Any], Any]) -> Callable
         if x.shape != y.shape:
             raise StructureError(f"{operation.name} expects matrices of one size: {describe(x)} and {describe(y)}")
         if x.array is not None and y.array is not None:
-            return Matrix._of_array_(linear.on_arrays(on_floats, x.array, y.array))
+            return Matrix._of_array_(linear.quiet(on_floats)(x.array, y.array))
         return Matrix([map(operation, a, b) for a, b in zip(x.rows, y.rows, strict=True)])
 
     return apply
