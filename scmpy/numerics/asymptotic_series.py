@@ -89,50 +89,31 @@ class Expansion:
         self,
         range_: Range,
         terms: Mapping[Exponents, Any],
-        order: Fraction | None = None,
-        rest: Any = None,
+        order: Fraction = ZERO,
+        rest: Any = 0,
         growth: Mapping[Fraction, Any] | None = None,
     ) -> None:
-        self.range, self.growth = range_, _drop_zeros(growth or {})
-        self.terms = _drop_zeros(terms)
-        self.order, self.rest = order, rest  # the remainder: a ball times t^order; None where there is none
-        self._truncate()
+        self.range, self.growth, self.terms = range_, _drop_zeros(growth or {}), _drop_zeros(terms)
+        limit = min((j for j, _ in self.terms), default=order) + range_.orders
+        if rest == 0:
+            order = limit
+        self.order = min(order, limit)  # the remainder is a ball times t^order
+        self.rest = rest * range_.span(order - self.order, 0)
+        for key in [key for key in self.terms if key[0] > self.order or key == (self.order, 0)]:
+            self.rest += self.terms.pop(key) * range_.span(key[0] - self.order, key[1])
+
+    @property
+    def is_exact(self) -> bool:
+        return bool(self.rest == 0)
 
     def is_finite(self) -> bool:
         """What has no finite value is refused when it is made."""
         return True
 
-    def _truncate(self) -> None:
-        if not self.terms:
-            return
-        limit = self.lowest() + self.range.orders
-        if self.order is not None:
-            limit = min(limit, self.order)
-        beyond = {key: c for key, c in self.terms.items() if key[0] > limit or (key[0] == limit and not key[1])}
-        if self.order is None and not any(key[0] > limit for key in beyond):
-            return
-        for key, c in beyond.items():
-            del self.terms[key]
-            self._fold(key, c, limit)
-        if self.order is not None and self.order > limit:
-            self.rest, self.order = self.rest * self.range.span(self.order - limit, 0), limit
-
-    def _fold(self, key: Exponents, c: Any, limit: Fraction) -> None:
-        found = c * self.range.span(key[0] - limit, key[1])
-        if self.order is None:
-            self.order, self.rest = limit, found
-        elif self.order > limit:
-            self.rest, self.order = self.rest * self.range.span(self.order - limit, 0) + found, limit
-        else:
-            self.rest = self.rest + found
-
     # -- what is known of the value -------------------------------------------------------------------------------
 
     def lowest(self) -> Fraction:
-        lowest = [j for j, _ in self.terms]
-        if self.order is not None:
-            lowest.append(self.order)
-        return min(lowest, default=ZERO)
+        return min((j for j, _ in self.terms), default=self.order)
 
     def floor(self) -> Fraction:
         """An exponent by which the value, without its growth, can be divided and be bounded."""
@@ -142,21 +123,19 @@ class Expansion:
     def around(self, shift: Fraction) -> Any:
         """A ball around all values, without the growth, divided by a power of t."""
         total = sum((c * self.range.span(j - shift, k) for (j, k), c in self.terms.items()), _ball(ZERO))
-        if self.order is not None:
-            total += self.rest * self.range.span(self.order - shift, 0)
-        return total
+        return total if self.is_exact else total + self.rest * self.range.span(self.order - shift, 0)
 
     def leading(self) -> tuple[Fraction, Any]:
         """The lowest exponent and its coefficient, which is a number other than 0 for certain."""
         low = self.lowest()
         at_low = {k: c for (j, k), c in self.terms.items() if j == low}
-        if set(at_low) != {0} or (self.order is not None and self.order <= low) or at_low[0].contains(0):
+        if set(at_low) != {0} or self.order <= low or at_low[0].contains(0):
             raise PointRejected
         return low, at_low[0]
 
     # -- arithmetic -----------------------------------------------------------------------------------------------
 
-    def made(self, terms: Mapping[Exponents, Any], order: Fraction | None = None, rest: Any = None) -> Expansion:
+    def made(self, terms: Mapping[Exponents, Any], order: Fraction, rest: Any) -> Expansion:
         """Another value with the same growth."""
         return Expansion(self.range, terms, order, rest, self.growth)
 
@@ -165,9 +144,8 @@ class Expansion:
         return Expansion(self.range, self.terms, self.order, self.rest)
 
     def scaled(self, factor: Any, shift: Fraction = ZERO) -> Expansion:
-        rest = None if self.order is None else self.rest * factor
         terms = {(j + shift, k): c * factor for (j, k), c in self.terms.items()}
-        return self.made(terms, None if self.order is None else self.order + shift, rest)
+        return self.made(terms, self.order + shift, self.rest * factor)
 
     def __neg__(self) -> Expansion:
         return self.scaled(-1)
@@ -192,36 +170,27 @@ class Expansion:
         terms = dict(self.terms)
         for key, c in other.terms.items():
             terms[key] = terms[key] + c if key in terms else c
-        if self.order is None or other.order is None:
-            order, rest = (other.order, other.rest) if self.order is None else (self.order, self.rest)
-            return self.made(terms, order, rest)
-        one, two = self.order, other.order
-        order, span = min(one, two), self.range.span
-        return self.made(terms, order, self.rest * span(one - order, 0) + other.rest * span(two - order, 0))
+        order, span = min(self.order, other.order), self.range.span
+        rest = self.rest * span(self.order - order, 0) + other.rest * span(other.order - order, 0)
+        return self.made(terms, order, rest)
 
     def __mul__(self, other: Expansion) -> Expansion:
-        limit = self.lowest() + other.lowest() + self.range.orders
-        orders = [x.order + y.floor() for x, y in ((self, other), (other, self)) if x.order is not None]
-        limit = min([limit, *orders])
+        inexact = [x.order + y.floor() for x, y in ((self, other), (other, self)) if not x.is_exact]
+        limit = min([self.lowest() + other.lowest() + self.range.orders, *inexact])
         terms: dict[Exponents, Any] = {}
-        rest: Any = 0
-        is_exact = not orders
+        rest = 0 if self.is_exact else self.rest * other.around(limit - self.order)
+        if not other.is_exact:
+            rest += other.rest * Expansion(self.range, self.terms).around(limit - other.order)
         for (j, k), c in self.terms.items():
             for (m, n), d in other.terms.items():
                 key = (j + m, k + n)
                 if key[0] > limit:
-                    rest, is_exact = rest + c * d * self.range.span(key[0] - limit, key[1]), False
+                    rest += c * d * self.range.span(key[0] - limit, key[1])
                 elif key[1] > MOST_LOGARITHMS:
                     raise PointRejected
                 else:
                     terms[key] = terms[key] + c * d if key in terms else c * d
-        if self.order is not None:
-            rest = rest + self.rest * other.around(limit - self.order)
-        if other.order is not None:
-            without = Expansion(self.range, self.terms)
-            rest = rest + other.rest * without.around(limit - other.order) if self.terms else rest
-        growth = _sum_of_growths(self.growth, other.growth, 1)
-        return Expansion(self.range, terms, None if is_exact else limit, None if is_exact else rest, growth)
+        return Expansion(self.range, terms, limit, rest, _sum_of_growths(self.growth, other.growth, 1))
 
     def __pow__(self, y: Fraction) -> Expansion:
         """A rational power of a positive value; a whole one of a negative value too."""
@@ -255,9 +224,7 @@ class Expansion:
             value.leading()
             raise DivergentError(low)
         total = sum((c * self.range.integral(j, k) for (j, k), c in value.terms.items()), _ball(ZERO))
-        if value.order is not None:
-            total += value.rest * self.range.integral(value.order, 0)
-        return total
+        return total + value.rest * self.range.integral(value.order, 0)
 
 
 class DivergentError(Exception):
@@ -333,7 +300,7 @@ def composed(series: Callable[[Any], Any], centre: Any, h: Expansion) -> Expansi
     low = h.floor()
     if low < 0:
         raise PointRejected
-    if not h.terms and h.order is None:
+    if not h.terms and h.is_exact:
         return constant(range_, _coefficients(series, centre, 1)[0])
     steps = min(MOST_TERMS, math.ceil(Fraction(range_.orders) / low)) if low > 0 else 0
     around = _coefficients(series, centre + h.around(ZERO), steps + 1)[steps]
@@ -350,7 +317,7 @@ def exponential(a: Expansion) -> Expansion:
     a = a.settled()
     low = a.lowest()
     growth = {j: c for (j, k), c in a.terms.items() if j < 0 and not k}
-    wild = any((j < 0 and k) or (j == 0 and k > 1) for j, k in a.terms) or (a.order is not None and a.order < 0)
+    wild = any((j < 0 and k) or (j == 0 and k > 1) for j, k in a.terms) or (a.order < 0 and not a.is_exact)
     if wild:
         return decay(_steepness(a, low), low, range_)
     power = a.terms.get((ZERO, 1))
