@@ -82,7 +82,7 @@ def test_what_is_no_state(state, message):
         (lambda: J_func(down(t, down(q, q), down(v, v))), StructureError, "the dual of a state"),
         (lambda: Dt(L_free_particle(m))(up(t, q)), StructureError, "Dt expects a state"),
         (lambda: F_to_C(m), WrongTypeError, "F->C expects a coordinate transformation"),
-        (lambda: F_to_C(lambda local: abs)(up(t, q, p)), WrongTypeError, "F->C expects coordinates as the value of F"),
+        (lambda: F_to_C(lambda local: sin)(up(t, q, v)), WrongTypeError, "F->C expects coordinates as the value of F"),
         (lambda: Noether_integral(L_free_particle(m), m), WrongTypeError, "expects a family of transformations"),
         (
             lambda: Noether_integral(L_free_particle(m), lambda s: s)(up(t, q, v)),
