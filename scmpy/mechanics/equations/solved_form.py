@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
@@ -64,8 +64,10 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
         return Obstacle(0)
     prevents = None
     for unknown in dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns):
-        own = [x for x in pending if unknown in subexpressions(x)]
-        others = [x for x in pending if x not in own]
+        own, free_of_it = _divided(algebra, [x for x in pending if unknown in subexpressions(x)], unknown)
+        if (told := next((x for x in free_of_it if unknowns.isdisjoint(subexpressions(x))), None)) is not None:
+            return Obstacle(told)
+        others = [*(x for x in pending if unknown not in subexpressions(x)), *free_of_it]
         free = unknowns - {unknown, *subexpressions(*others)}
         for now in _of_one(algebra, own, [*given, *others], unknown, free):
             if now.is_none:
@@ -78,6 +80,23 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
                 if rest.is_none:
                     return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
     return by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
+
+
+def _divided(algebra: Algebra, relations: list[Any], u: Symbol) -> tuple[list[Any], list[Any]]:
+    """Relations in an unknown less multiples of one that begins with no zero, as long as any is; what is free of it."""
+    powers = {x: found for x in relations if (found := algebra.powers(x, u)) is not None}
+    units = [x for x, found in powers.items() if algebra.alternatives(found[max(found)]) == []]
+    for x, divisor in product(powers, sorted(units, key=lambda x: max(powers[x]))[:1]):
+        n, m = max(powers[x]), max(powers[divisor])
+        if x is not divisor and n >= m:
+            factor = g.mul(g.div(powers[x][n], powers[divisor][m]), g.expt(u, n - m))
+            rest = algebra.part(g.sub(x, g.mul(factor, divisor))).numerator
+            others = [y for y in relations if y is not x]
+            if not isinstance(rest, Expression) or u not in subexpressions(rest):
+                own, free = _divided(algebra, others, u)
+                return own, free if is_number(rest) and rest == 0 else [rest, *free]
+            return _divided(algebra, [*others, rest], u)
+    return relations, []
 
 
 def by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:

@@ -433,16 +433,14 @@ def exponential(engine: DecisionForm, x: Form) -> Form:
     return product
 
 
-@kernel_of("sinh")
-def _sinh(engine: DecisionForm, x: Form) -> Form:
+def _hyperbolic(engine: DecisionForm, x: Form, sign: int) -> Form:
     e = exponential(engine, x)
-    return engine.tower.scaled(engine.tower.sub(e, engine.tower.invert(e)), Fraction(1, 2))
+    both = engine.tower.add(e, engine.tower.scaled(engine.tower.invert(e), sign))
+    return engine.tower.scaled(both, Fraction(1, 2))
 
 
-@kernel_of("cosh")
-def _cosh(engine: DecisionForm, x: Form) -> Form:
-    e = exponential(engine, x)
-    return engine.tower.scaled(engine.tower.add(e, engine.tower.invert(e)), Fraction(1, 2))
+kernel_of("sinh")(lambda engine, x: _hyperbolic(engine, x, -1))
+kernel_of("cosh")(lambda engine, x: _hyperbolic(engine, x, 1))
 
 
 # --- sines and cosines -----------------------------------------------------------------------------------------
@@ -456,7 +454,7 @@ def circular(engine: DecisionForm, x: Form) -> tuple[Form, Form]:
     real, imaginary = engine.parts(x)
     if not imaginary.is_zero:
         c, s = circular(engine, real)
-        ch, sh = _cosh(engine, imaginary), tower.mul(engine.imaginary_unit, _sinh(engine, imaginary))
+        ch, sh = _hyperbolic(engine, imaginary, 1), tower.mul(engine.imaginary_unit, _hyperbolic(engine, imaginary, -1))
         return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
     arctangents, rest = linear_terms(real, (ATAN,))
     turned, rest = _half_turns(engine, rest)
@@ -540,14 +538,8 @@ def _part_of_arctangent(engine: DecisionForm, atom: Any, n: int) -> tuple[Form, 
     return cosine, sine
 
 
-@kernel_of("cos")
-def _cos(engine: DecisionForm, x: Form) -> Form:
-    return circular(engine, x)[0]
-
-
-@kernel_of("sin")
-def _sin(engine: DecisionForm, x: Form) -> Form:
-    return circular(engine, x)[1]
+for _place, _head in enumerate(("cos", "sin")):
+    kernel_of(_head)(lambda engine, x, place=_place: circular(engine, x)[place])
 
 
 # --- inverse functions -----------------------------------------------------------------------------------------
@@ -652,14 +644,8 @@ def _root_of(engine: DecisionForm, head: str, factor: Any, u: Form, k: Form) -> 
     return tower.div(tower.atom(node, 2, square.ring.form(square.num * square.den)), divisor)
 
 
-@kernel_of("jacobi-cn")
-def _cn(engine: DecisionForm, u: Form, k: Form) -> Form:
-    return _root_of(engine, "jacobi-cn", engine.tower.constant(1), u, k)
-
-
-@kernel_of("jacobi-dn")
-def _dn(engine: DecisionForm, u: Form, k: Form) -> Form:
-    return _root_of(engine, "jacobi-dn", engine.tower.mul(k, k), u, k)
+kernel_of("jacobi-cn")(lambda engine, u, k: _root_of(engine, "jacobi-cn", engine.tower.constant(1), u, k))
+kernel_of("jacobi-dn")(lambda engine, u, k: _root_of(engine, "jacobi-dn", engine.tower.mul(k, k), u, k))
 
 
 def _steps(n: Form) -> int:
