@@ -155,6 +155,8 @@ TABLE = {
         ),
         ([p**2 + q**2 - x**2, x1], [x1], "equal"),
         ([p**2 + q**2 - 1, p - x, x1], [x1], "implies"),
+        ([p**3 + p - x, 2 * p**3 + 2 * p - y, x1, y1], [x1, y1], "implies"),
+        ([p**3 + p - y, p**3 + p - y**2 + x + y, x1, y1 + y], [x1, x - y**2 + 2 * y, y1 + y], "equal"),
     ],
     "general solutions": [
         ([x - c * cos(t + d), c1, d1], OSCILLATING, "equal"),
