@@ -91,12 +91,9 @@ def _divided(algebra: Algebra, relations: list[Any], u: Symbol) -> tuple[list[An
         if x is not divisor and n >= m:
             factor = g.mul(g.div(powers[x][n], powers[divisor][m]), g.expt(u, n - m))
             rest = algebra.part(g.sub(x, g.mul(factor, divisor))).numerator
-            others = [y for y in relations if y is not x]
-            if not isinstance(rest, Expression) or u not in subexpressions(rest):
-                own, free = _divided(algebra, others, u)
-                return own, free if is_number(rest) and rest == 0 else [rest, *free]
-            return _divided(algebra, [*others, rest], u)
-    return relations, []
+            return _divided(algebra, [*(y for y in relations if y is not x), rest], u)
+    own = [x for x in relations if u in subexpressions(x)]
+    return own, [x for x in relations if x not in own and not (is_number(x) and x == 0)]
 
 
 def by_choice(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
