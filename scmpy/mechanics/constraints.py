@@ -380,16 +380,17 @@ def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operati
         return
     factors = combinations[0]
     names = _named([j for j, factor in enumerate(factors) if not _is_zero_everywhere(factor)], len(a))
+    verb = "are" if names.startswith("constraints") else "is"
     for rest in remainders:
         left = reduced(sum_of(map(g.mul, factors, rest)))
         if not _is_zero_everywhere(left):
             kind = "inconsistent" if is_number(left) else f"inconsistent unless {left} vanishes"
             raise DomainError(
-                f"{operation}: {names} {_verb(names)} {kind} at this state: no motion satisfies "
+                f"{operation}: {names} {verb} {kind} at this state: no motion satisfies "
                 f"{'it' if len(a) == 1 else 'them'}"
             )
     raise DomainError(
-        f"{operation}: {names} {_verb(names)} redundant at this state: a combination of the coefficients a vanishes, "
+        f"{operation}: {names} {verb} redundant at this state: a combination of the coefficients a vanishes, "
         "so that the multipliers are not determined; leave one out"
     )
 
@@ -397,13 +398,7 @@ def check_independent(a: linear.Rows, remainders: tuple[list[Any], ...], operati
 def _named(indices: list[int], count: int) -> str:
     if count == 1:
         return "the constraint"
-    if len(indices) == 1:
-        return f"constraint {indices[0]} (from 0)"
-    return f"constraints {', '.join(map(str, indices))} (from 0)"
-
-
-def _verb(names: str) -> str:
-    return "are" if names.startswith("constraints") else "is"
+    return f"constraint{'s' * (len(indices) > 1)} {', '.join(map(str, indices))} (from 0)"
 
 
 @public("constrained-Lagrangian->acceleration")

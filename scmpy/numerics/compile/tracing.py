@@ -138,6 +138,7 @@ class Trace:
         self.unknowns: list[Symbol] = [symbol(f"${i}") for i in range(len(numbers))]
         self._values = TracedFunction(dict(zip(self.unknowns, numbers, strict=True)))
         self._known: dict[tuple[str, Any, Any], bool] = {}
+        self.is_over = False
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
@@ -164,6 +165,8 @@ class Trace:
 
     def decide(self, relation: str, left: Any, right: Any) -> bool:
         """Does the relation hold between two nodes or numbers? From now on the trace depends on it."""
+        if self.is_over:
+            raise ScmpyError("a function remembers values of its arguments, as for a delay: it is no function of them")
         asked = relation, left, right
         if left is right:
             return relation != "<"
@@ -171,8 +174,7 @@ class Trace:
             if len(self._known) >= MOST_DECISIONS:
                 raise Untraceable(f"decides more than {MOST_DECISIONS} times by the value of an argument")
             if len(self._known) < len(self.forced):
-                self._known[asked] = self.forced[len(self._known)]
-                return self._known[asked]
+                return self._known.setdefault(asked, self.forced[len(self._known)])
             numbers = self.number(left), self.number(right)
             try:
                 self._known[asked] = bool(_BETWEEN_CONSTANTS[relation](*numbers))
@@ -431,7 +433,10 @@ def traced(
     """
     trace = Trace(tree_leaves(place), smooth, forced)
     unknowns = (Traced(x, trace) for x in trace.unknowns)
-    return trace, _checked(f(*tree_unflatten(unknowns, place).components))
+    try:
+        return trace, _checked(f(*tree_unflatten(unknowns, place).components))
+    finally:
+        trace.is_over = True
 
 
 def _checked(value: Any) -> Any:
