@@ -569,11 +569,12 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     low, high = map(magnitudes, limits)
     asked: list[Comparison] = []
     with temporarily(comparisons, asked):
-        sample = _sample(f, low, high) if plain.is_of_numbers else None
+        sample = _sample(f if plain.is_of_numbers else plain, low, high)
     perturbed = [*tree_leaves(sample), *(x for pair in asked for x in pair[:2])]
     if perturbed := [x for x in perturbed if isinstance(x, Differential)]:
-        first = max(perturbed, key=lambda x: x.tag)
-        return _of_differentials(f, a, b, first, tolerance, traces, operation)
+        if plain.is_of_numbers:
+            return _of_differentials(f, a, b, max(perturbed, key=lambda x: x.tag), tolerance, traces, operation)
+        return g.mul(plain.restored(integral(plain, low, high, tolerance, traces, operation)), unit)
     try:
         found = _between(plain, low, high, tolerance, traces, operation)
     except _PerturbedError as error:
