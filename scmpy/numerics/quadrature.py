@@ -553,8 +553,7 @@ fixed_rule: ContextVar[FixedRule | None] = ContextVar("fixed rule", default=None
 def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: bool, operation: str) -> Any:
     """The integral between two limits, to a tolerance; that of quantities is that of their measures.
 
-    Units do not matter to it, nor do sizes: the tolerance is relative to the size of the values times the length of the
-    interval.
+    Units and sizes do not matter: the tolerance is relative to the size of the values times the interval's length.
     """
     check_callable(f, operation, "a function of a number")
     rule = fixed_rule.get()
