@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NoReturn, TypeAlias
@@ -12,7 +12,7 @@ from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic, convert, register_package
 from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, apply_value, arity, made_from, name_of
-from scmpy.generic.settings import SWITCH, Setting, count, length
+from scmpy.generic.settings import SWITCH, Setting, count, items, length
 from scmpy.generic.types import Formula, Procedure, ScalarKind, ScalarValue, Value, as_name, is_number, is_procedure
 from scmpy.registry import declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
@@ -20,7 +20,6 @@ from scmpy.structure.matrix import Matrix, m_generate, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, unflatten
 from scmpy.structure.types import Name
-from scmpy.symbolic.assumptions import parts_of
 from scmpy.symbolic.expression import (
     Application,
     Expression,
@@ -264,9 +263,15 @@ def parse_signature(datum: Any) -> Any:
     """
     if isinstance(datum, _TYPES):
         return datum
-    word, *parts = (getattr(part, "name", part) for part in parts_of(datum) or (datum,))
-    if isinstance(word, str) and word in (_WORDS if parts else _BY_NAME):
-        return _WORDS[word](*parts) if parts else _BY_NAME[word]
+    if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
+        datum = items(datum, "a signature")
+    name = getattr(datum, "name", datum)
+    if isinstance(name, str) and name in _BY_NAME:
+        return _BY_NAME[name]
+    if isinstance(datum, tuple) and datum:
+        word = getattr(datum[0], "name", datum[0])
+        if isinstance(word, str) and word in _WORDS:
+            return _WORDS[word](*datum[1:])
     given = datum if isinstance(datum, str) else describe(datum)
     raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
 
