@@ -776,7 +776,7 @@ def _end(limit: Any, bits: int) -> Any:
     return limit if isinstance(limit, float) and math.isinf(limit) else ball_of(limit, bits)
 
 
-def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float]) -> Any:
+def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], float], most: int = FEW) -> Any:
     """The integral of a function of traced operations, its graph, to a tolerance, from its enclosure.
 
     The tolerance is relative to the integral, or to the least size, which is asked for where that cannot be had.
@@ -787,25 +787,25 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
         ends, goal = (_end(a, BALL_BITS), _end(b, BALL_BITS)), tolerance / 10
         found = []
         for integrand in map(Integrand, leaves(graph)):
-            ball = _narrow(integrand, ends, goal)
+            ball = _narrow(integrand, ends, goal, most)
             if not math.isfinite(abs(_middle(ball)) + _radius(ball)):
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
                 size = max(least(), float(abs(ball).lower()))
-                wide, ball = ball, enclosed(integrand, ends, goal, goal * size / 16, FEW)
+                wide, ball = ball, enclosed(integrand, ends, goal, goal * size / 16, most)
                 if not _radius(ball) <= tolerance * max(size, abs(_middle(ball))) < math.inf:
                     raise TooWideError(wide)
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
 
 
-def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float) -> Any:
+def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float, most: int) -> Any:
     """The ball of an integral to a goal, relative to the integral where that can be had too."""
-    ball = enclosed(integrand, ends, goal, goal, FEW)
+    ball = enclosed(integrand, ends, goal, goal, most)
     size = abs(ball).lower()
     if not (ball.is_finite() and 0 < size < 1 / 16):
         return ball
-    again = enclosed(integrand, ends, goal, goal * size, FEW)
+    again = enclosed(integrand, ends, goal, goal * size, most)
     return again if again.is_finite() else ball
 
 

@@ -31,6 +31,7 @@ from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable, temp
 from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
 from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
 from scmpy.numerics.certified import (
+    FEW,
     MINUS_INFINITY,
     PLUS_INFINITY,
     DivergesError,
@@ -588,6 +589,7 @@ MOST_INTEGRANDS = 64
 
 #: Functions that decide nothing, by what they refer to: None of one that is not enclosed.
 _integrands: dict[Any, Integrand | None] = {}
+_UNSEEN, _SEEN = Integrand(0), Integrand(0)
 
 
 def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: bool | None) -> float | None:
@@ -608,9 +610,6 @@ def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: b
         _integrands[refers.exactly] = known
     allowed = allowable_error.value if tolerance is None else tolerance
     return known.number(a, b, allowed) if known is not None and type(allowed) is float else None
-
-
-_UNSEEN, _SEEN = Integrand(0), Integrand(0)
 
 
 def _to_differentials(f: Callable[[Any], Any], a: Any, b: Any, tag: int, *how: Any) -> Any:
@@ -772,10 +771,15 @@ def _of_scalar(f: Function, graph: Any, low: Any, high: Any, tolerance: float, o
         raise ConvergenceError(f"{operation}: {error}") from None
     except (NotEnclosed, ScmpyError, ValueError) as error:
         wide = error.args[0] if isinstance(error, TooWideError) else None
-        found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
-        if wide is not None and abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
+        try:
+            found = _of_real(_compiled_soon(f, graph), graph, *ends, tolerance, operation)
+            if wide is None or not abs(wide - found) > tolerance * max(abs(found), _least(f, *ends, operation)):
+                return found
             raise ConvergenceError(f"{operation} did not converge: values tell {found}, enclosures {wide}") from None
-        return found
+        except ConvergenceError:
+            with suppress(NotEnclosed, ScmpyError, ValueError):
+                return by_balls(graph, low, high, tolerance, lambda: _least(f, *ends, operation), 4 * FEW)
+            raise
 
 
 def _least(f: Callable[[float], Any], low: float, high: float, operation: str) -> float:
@@ -850,14 +854,10 @@ def _between_floats(f: Function, low: float, high: float, tolerance: float, oper
         middle = (low + high) / 2
         for end, sign, rest in ((low, 1, (middle, high)), (high, -1, (low, middle))):
             with suppress(ConvergenceError, NotOscillating):
-                near = from_zero_to_zero(_near(f, end, sign), 2 / (high - low), tolerance, operation)
+                inverse = lambda u, end=end, sign=sign: f(end + sign / u) / u / u  # noqa: E731
+                near = from_zero_to_zero(inverse, 2 / (high - low), tolerance, operation)
                 return near + by_quadpack(f, *rest, tolerance, operation)
         raise error
-
-
-def _near(f: Function, end: float, sign: int) -> Function:
-    """A function near an end, of the inverse of the distance from it, for its integral over that."""
-    return lambda u: f(end + sign / u) / u / u
 
 
 @public("definite-integral")
