@@ -705,12 +705,12 @@ def of_coordinates(values: Any, unknowns: Iterable[Any]) -> Callable[[Any], Any]
     return lambda q: traced(values, dict(zip(unknowns, leaves(q), strict=True)))
 
 
-vanishes = inspect.unwrap(is_exact_zero)  # asked of every component: its argument needs no check
+_is_zero = inspect.unwrap(is_exact_zero)  # asked of every component: its argument needs no check
 
 
 def dot(x: Iterable[Any], y: Iterable[Any]) -> Any:
     """The sum of the products of corresponding entries; exact zeros take no part."""
-    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (vanishes(a) or vanishes(b)))
+    return sum_of(g.mul(a, b) for a, b in zip(x, y, strict=True) if not (_is_zero(a) or _is_zero(b)))
 
 
 def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | None:
