@@ -18,8 +18,9 @@ from typing import Any
 
 from scmpy.calculus.jet import traced
 from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of
-from scmpy.errors import DomainError
+from scmpy.errors import CALLED, DomainError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
 from scmpy.generic.settings import count
@@ -379,6 +380,8 @@ class _Sampled:
 
     def __init__(self, expressions: Iterable[Any]) -> None:
         self._expressions = Up(tuple(expressions))
+        if any(map(is_array, self._expressions)):
+            raise WrongTypeError(f"{CALLED} expects one metric or field, not arrays of them")
         evaluator = Evaluator(*self._expressions, complex_domain=True)
         self.symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
         self._unknown = [node for node, _ in evaluator.literals()]
