@@ -260,16 +260,41 @@ _chosen(
 
 primitives(
     "MIT Lists",
-    ("list-search-positive", Items, "As find.", lambda xs, p: next((x for x in xs if p(x) is not False), False)),
-    ("list-transform-positive", Items, "As filter.", lambda xs, p: list_of([x for x in xs if p(x) is not False])),
-    ("list-transform-negative", Items, "As remove.", lambda xs, p: list_of([x for x in xs if p(x) is False])),
+    (
+        "list-search-positive",
+        Items,
+        "The first element that satisfies the predicate, or #f.",
+        lambda xs, p: next((x for x in xs if p(x) is not False), False),
+    ),
+    (
+        "list-transform-positive",
+        Items,
+        "The elements that satisfy the predicate.",
+        lambda xs, p: list_of([x for x in xs if p(x) is not False]),
+    ),
+    (
+        "list-transform-negative",
+        Items,
+        "The elements that do not satisfy the predicate.",
+        lambda xs, p: list_of([x for x in xs if p(x) is False]),
+    ),
 )
 
 
 primitives(
     "",
-    ("for-all? for-all", Items, "Do all satisfy it?", lambda items, holds: all(holds(x) is not False for x in items)),
-    ("exists? there-exists?", Items, "Does one?", lambda items, holds: any(holds(x) is not False for x in items)),
+    (
+        "for-all? for-all",
+        Items,
+        "Do all elements satisfy the predicate?",
+        lambda items, holds: all(holds(x) is not False for x in items),
+    ),
+    (
+        "exists? there-exists?",
+        Items,
+        "Does an element satisfy the predicate?",
+        lambda items, holds: any(holds(x) is not False for x in items),
+    ),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
 )
 

@@ -184,9 +184,24 @@ def vector_last(items: list) -> Any:
 primitives(
     "MIT Vectors",
     ("vector-head", (list, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
-    ("vector-tail", (list, Index), "All but those.", lambda items, start: subvector(items, start, len(items))),
-    ("subvector->list", (list, Index, Index), "A part.", lambda v, a, b: list_of(part_of(v, a, b, "subvector->list"))),
-    ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
+    (
+        "vector-tail",
+        (list, Index),
+        "All but the first elements.",
+        lambda items, start: subvector(items, start, len(items)),
+    ),
+    (
+        "subvector->list",
+        (list, Index, Index),
+        "The list of the elements from start up to end.",
+        lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
+    ),
+    (
+        "vector-count",
+        (Any, list),
+        "How many elements satisfy the predicate.",
+        lambda p, items: sum(p(x) is not False for x in items),
+    ),
 )
 
 

@@ -517,8 +517,18 @@ def raise_again(payload: Any) -> Any:
 
 primitives(
     "MIT Error System",
-    ("condition/report-string error-message-string", ScmpyError, "All of its message.", lambda error: error.message),
-    ("ignore-errors", (), "The value, or the condition.", lambda thunk: guarded(thunk, lambda error: error)),
+    (
+        "condition/report-string error-message-string",
+        ScmpyError,
+        "The message of a condition with its irritants.",
+        lambda error: error.message,
+    ),
+    (
+        "ignore-errors",
+        (),
+        "The value of the thunk, or the condition that it signals.",
+        lambda thunk: guarded(thunk, lambda error: error),
+    ),
 )
 
 

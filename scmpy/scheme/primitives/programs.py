@@ -197,7 +197,12 @@ PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 primitives(
     "MIT Numbers",
-    ("flo:->integer flo:truncate->integer", float, "As an integer.", lambda value: _known["truncate->exact"](value)),
+    (
+        "flo:->integer flo:truncate->integer",
+        float,
+        "The exact integer that a whole float is.",
+        lambda value: _known["truncate->exact"](value),
+    ),
 )
 
 

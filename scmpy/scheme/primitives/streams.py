@@ -38,7 +38,7 @@ def force(value: Any) -> Any:
 
 primitives(
     "",
-    ("make-promise", (), "A kept promise.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
+    ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
 
 
@@ -141,7 +141,7 @@ def stream(*items: Any) -> Any:
 primitives(
     "MIT Miscellaneous Datatypes",
     ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
-    ("stream-ref", (Any, Index), "The element at n.", lambda stream, n: stream_car(stream_tail(stream, n))),
+    ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
 )
 
 

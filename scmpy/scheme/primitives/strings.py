@@ -199,7 +199,12 @@ def string_builder(_options: Any = None) -> Any:
 primitives(
     "MIT Strings",
     ("string-head", (str, Index), "The first characters.", lambda text, end: part_of(text, 0, end, "string-head", 1)),
-    ("string-tail", (str, Index), "All but those.", lambda text, start: part_of(text, start, None, "string-tail")),
+    (
+        "string-tail",
+        (str, Index),
+        "All but the first characters.",
+        lambda text, start: part_of(text, start, None, "string-tail"),
+    ),
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
@@ -223,7 +228,12 @@ primitives(
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
-    ("substring", (str, Index), "Its part.", lambda text, start, end=None: part_of(text, start, end, "substring")),
+    (
+        "substring",
+        (str, Index),
+        "The characters from start up to end.",
+        lambda text, start, end=None: part_of(text, start, end, "substring"),
+    ),
 )
 
 
@@ -413,7 +423,12 @@ def symbol_of(*parts: Any) -> Any:
 primitives(
     "MIT Miscellaneous Datatypes",
     ("symbol-append", Symbol, "The symbol of the names in one.", lambda *names: symbol("".join(x.name for x in names))),
-    ("symbol<?", Symbol, "In order?", lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names))),
+    (
+        "symbol<?",
+        Symbol,
+        "Are the names in increasing order?",
+        lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names)),
+    ),
 )
 
 
