@@ -861,6 +861,7 @@ from scmpy.numerics.certified import integral_ball as integral_ball
 from scmpy.numerics.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function
 from scmpy.numerics.dynamics.continuation import continue_equilibria as continue_equilibria
+from scmpy.numerics.dynamics.continuation import continue_invariant_curves as continue_invariant_curves
 from scmpy.numerics.dynamics.continuation import continue_periodic_orbits as continue_periodic_orbits
 from scmpy.numerics.dynamics.invariant_manifolds import find_homoclinic_point as find_homoclinic_point
 from scmpy.numerics.dynamics.invariant_manifolds import find_invariant_curve as find_invariant_curve

@@ -69,11 +69,11 @@ def shear(k, c):
     return lambda v: up(k * (1.4 - (v[0] / k) ** 2 + 0.3 * v[1] / c), c * v[0] / k)
 
 
-def twist(c):
+def twist(c, K=0.6):
     """The standard map of angles and of momenta of the size c."""
 
     def step(x, y, proceed, fail):
-        return s.standard_map(0.6)(x, y / c, lambda x, y: proceed(x, y * c), fail)
+        return s.standard_map(K)(x, y / c, lambda x, y: proceed(x, y * c), fail)
 
     return step
 
@@ -135,6 +135,7 @@ COSTLY = {
         "continue-equilibria",
         "continue-periodic-orbits",
         "find-invariant-curve",
+        "continue-invariant-curves",
         "ISCO",
     ),
     *(

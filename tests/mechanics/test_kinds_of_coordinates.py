@@ -463,7 +463,7 @@ FIXED_OPERATIONS = set(
 #: Of maps of the plane, branches of what has rows, and the choice of a method.
 FIXED_MOTIONS = set(
     """
-    set-ode-integration-method! continue-equilibria continue-periodic-orbits find-homoclinic-point find-invariant-curve
+    set-ode-integration-method! continue-equilibria continue-invariant-curves continue-periodic-orbits find-homoclinic-point find-invariant-curve
     fixed-point-eigen radially-mapping-points rotation-number stable-manifold unstable-manifold which-way? abscissa
     cylinder-near? make-point ordinate plane-near? torus-near? find-fixed-point fixed-point-part
     lyapunov-exponents-of-map

@@ -1,4 +1,4 @@
-"""Branches of equilibria and periodic orbits: where they turn back, meet others, change their stability."""
+"""Branches of equilibria, periodic orbits and invariant curves: where they turn back, meet others, change their stability."""
 
 from __future__ import annotations
 
@@ -91,6 +91,28 @@ def test_orbits_of_a_family_keep_the_period():
         modulus = math.sqrt(math.sin(angle / 2) ** 2 + point.parameter * speed**2 / 4)
         period = 4 * math.sqrt(point.parameter) * float(ellipk(modulus**2))
         assert period == pytest.approx(6.69997566, abs=1e-6)
+
+
+@pytest.mark.slow
+def test_invariant_curves_until_they_break_up():
+    """The golden one of the standard map breaks up at K = .971635 (Greene 1979)."""
+    golden = 1 - 1 / s.golden_ratio
+    branch = s.continue_invariant_curves(s.standard_map, golden, 2.4, 0.0, 1.2, 65)
+    last = branch[-1]
+    assert 0.6 < last.parameter < 0.971635
+    curve = next(point for point in branch if point.parameter > 0.5)
+    angle, ordinate = curve.state[1][7], curve.state[2][7]
+    found = s.find_invariant_curve(s.standard_map(curve.parameter), golden, angle, ordinate - 0.1, ordinate + 0.1, 1e-8)
+    assert ordinate == pytest.approx(found, abs=1e-7)
+
+
+def test_curves_that_are_not_there():
+    with pytest.raises(DomainError, match="at least 3 points"):
+        s.continue_invariant_curves(s.standard_map, 0.4, 2.5, 0.0, 1.0, 2)
+    with pytest.raises(ConvergenceError):
+        s.continue_invariant_curves(lambda K: lambda x, y: (x + 1, y + 1), 0.4, 2.5, 0, 1, 5)
+    with pytest.raises(DomainError, match="is not defined"):
+        s.continue_invariant_curves(lambda K: lambda x, y: None, 0.4, 2.5, 0, 1, 5)
 
 
 def test_what_cannot_be_followed():

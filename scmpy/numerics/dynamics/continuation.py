@@ -1,7 +1,8 @@
-"""Branches of equilibria and of periodic orbits along a parameter."""
+"""Branches of equilibria, of periodic orbits and of invariant curves along a parameter."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -11,13 +12,13 @@ from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongT
 from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.dynamics.maps import displaced, sizes_apart, tangents_of, units
+from scmpy.numerics.dynamics.maps import displaced, of_coordinates, sizes_apart, tangents_of, turned, units
 from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
 from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
-from scmpy.structure.types import State, StateDerivative
+from scmpy.structure.types import PlaneMap, State, StateDerivative
 
 # --- continuation ----------------------------------------------------------------------------------------------------
 # Equilibria and periodic orbits followed by a parameter: the curve of solutions (x, p) of F(x, p) = 0 is gone along by
@@ -203,9 +204,10 @@ def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], 
             if step < LEAST:
                 break
             continue
-        beyond = [end for end in (first, last) if (following.unknowns[-1] - end) * (point.unknowns[-1] - end) < 0]
+        at, now = point.unknowns[-1], following.unknowns[-1]
+        beyond = [end for end in (first, last) if (now - end) * (at - end) < 0 and abs(at - end) > LEAST]
         if beyond:
-            part = (beyond[0] - point.unknowns[-1]) / (following.unknowns[-1] - point.unknowns[-1])
+            part = (beyond[0] - at) / (now - at)
             place = point.unknowns + part * (following.unknowns - point.unknowns)
             following = curve.point(curve.corrected(place, abs(along), beyond[0]), point.tangent)
             step = float(numpy.linalg.norm(following.unknowns - point.unknowns))
@@ -401,3 +403,85 @@ class _Orbits:
         apart = always_one([row[:n] for row in rows]) if is_autonomous else 0
         asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: n - apart]
         return BranchPoint(float(unknowns[-1]), place, time, multipliers, kind_of(asked), "")
+
+
+RESOLVED = 1e-6  # of a radian, and of the first ordinate, may the fastest waves of a curve be
+
+
+@public("continue-invariant-curves")
+def continue_invariant_curves(
+    system: Callable[[Real], PlaneMap],
+    rotation: Real,
+    ordinate: Real,
+    first: Real,
+    last: Real,
+    count: int = 65,
+    steps: int = 200,
+) -> Branch:
+    """The invariant curves of a map on which it rotates by a number of turns, as a parameter changes.
+
+    ``system`` makes a map of the parameter; its abscissa is an angle, and the first curve is near an ordinate all
+    around. A curve is given by ``count`` of its points, at equal distances in the angle of the rotation, and waves
+    between them. The branch ends, as that of ``continue-equilibria``, where it does not go on: where a curve breaks up,
+    or bends more than the points show. The state of a point of the branch has the angles and the ordinates of a curve.
+
+    Scheme:  (continue-invariant-curves (lambda (K) (standard-map K)) rotation-number J first last [count steps])
+    Math:    T(x(s), y(s)) = (x(s + 2 pi rho), y(s + 2 pi rho)), with x(s) - s and y(s) of period 2 pi
+    Shapes:  map: (x y continue fail), (x y) -> (x' y'), or up(x, y) -> up(x', y');  result: list of points
+    Units:   plain numbers
+    Raises:  ConvergenceError if there is no curve near the ordinate;  DomainError unless the values differ, and for
+             fewer than 3 points
+    Source:  SICM 4.3; Simo, Gomez, Jorba, Masdemont, in From Newton to Chaos, 1995
+    1 ]=> (define branch (continue-invariant-curves standard-map .3819660113 2.4 0. .1 17))
+    1 ]=> (list-ref (list-ref branch (- (length branch) 1)) 0)
+    ;Value: .1
+    >>> curve = continue_invariant_curves(standard_map, 1 - 1 / golden_ratio, 2.4, 0.0, 0.5, 33)[-1]
+    >>> curve.parameter, round(curve.state[2][0], 6)
+    (0.5, 2.27648)
+    """
+    import numpy
+
+    operation = "continue-invariant-curves"
+    check_callable(system, operation, "a function from the parameter to a map")
+    ends, turn = _ends(first, last, steps, operation), math.tau * real(rotation, operation, "the rotation number")
+    n = length(count, operation, things="points")
+    if n < 3:
+        raise DomainError(f"{operation} expects at least 3 points of a curve, got {count}")
+    angles = numpy.arange(n) * (math.tau / n)
+    waves = numpy.fft.rfftfreq(n, 1 / n)
+    moved = numpy.fft.irfft(numpy.fft.rfft(numpy.eye(n), axis=0) * numpy.exp(1j * waves * turn)[:, None], n, axis=0)
+
+    def system_of(unknowns: list[float]) -> tuple[list[float], Any]:
+        x, y, p = numpy.array(unknowns[:n]), numpy.array(unknowns[n:-1]), unknowns[-1]
+        images = [_image_of(system, (angle + u, v, p), operation) for angle, u, v in zip(angles, x, y, strict=True)]
+        values, slopes = (numpy.array(part) for part in zip(*images, strict=True))
+        defects = values - numpy.array([angles + turn + moved @ x, moved @ y]).T
+        defects[:, 0] = numpy.vectorize(turned)(defects[:, 0])
+        rows = numpy.zeros((2, n, 2 * n + 1))
+        for i, j in itertools.product(range(2), repeat=2):
+            rows[i, :, j * n : (j + 1) * n] = numpy.diag(slopes[:, i, j]) - (moved if i == j else 0)
+        rows[:, :, -1] = slopes[:, :, 2].T
+        return defects.T.ravel().tolist(), rows.reshape(2 * n, -1)
+
+    def described(unknowns: list[float]) -> BranchPoint:
+        parts = numpy.array(unknowns[:-1]).reshape(2, n)
+        if (abs(numpy.fft.rfft(parts / sizes.reshape(2, n))[:, -2:]) > n * RESOLVED).any():
+            raise ConvergenceError(f"{operation}: {n} points do not show the curve at {unknowns[-1]}")
+        place = Up((0, Up((angles + parts[0]).tolist()), Up(parts[1].tolist())))
+        return BranchPoint(unknowns[-1], place, 0.0, (), "", "")
+
+    level = real(ordinate, operation, "the ordinate")
+    sizes = numpy.repeat([1.0, abs(level) or 1.0], n)
+    curve = _Curve(system_of, described, numpy.array([*sizes, abs(ends[1] - ends[0])]), sizes, operation)
+    return _followed(curve, [0.0] * n + [level] * n + [ends[0]], ends, int(steps))
+
+
+def _image_of(system: Callable[[Any], Any], point: Any, operation: str) -> tuple[list[float], list[list[float]]]:
+    """The image of a point, with its derivatives by its coordinates and the parameter."""
+    tag = new_tag()
+    _, x, y, p = displaced(Up((0.0, *map(float, point))), tag, units(3, 4)).components
+    image = of_coordinates(system(p))(x, y, lambda *found: found, lambda: ())
+    if len(image) != 2:
+        raise DomainError(f"{operation}: the map is not defined at ({point[0]}, {point[1]})")
+    columns = tangents_of(Up(image), tag, 3)
+    return [float(split(x, tag)[0]) for x in image], [list(map(float, row)) for row in zip(*columns, strict=True)]
