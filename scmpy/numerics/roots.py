@@ -6,7 +6,7 @@ import math
 import sys
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 from scmpy.calculus.derivative import D
 from scmpy.errors import (
@@ -85,7 +85,9 @@ bisect_break = Setting(
 Place = tuple[float, float]
 
 
-def checked(f: Callable[[Any], Any], x0: Any, x1: Any, operation: str) -> tuple[Callable[[float], float], Place, Place]:
+def _checked(
+    f: Callable[[Any], Any], x0: Any, x1: Any, operation: str
+) -> tuple[Callable[[float], float], Place, Place]:
     check_callable(f, operation, "a function of a number")
     low, high = real(x0, operation), real(x1, operation)
 
@@ -241,12 +243,12 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     False
     """
     name = "bisect"
-    at, low, high = checked(f, x0, x1, name)
+    at, low, high = _checked(f, x0, x1, name)
     tolerance = max(real(eps, name), 0.0)
     times = real(bisect_break.value if n_break is None else n_break, name)
     if not low[1] or not high[1]:
         return high[0] if low[1] else low[0]
-    root = bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
+    root = _bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
     if root is not None and is_root(at, low, high, root):
         return root
     if bisect_error.value:
@@ -254,7 +256,18 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     return False
 
 
-def bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
+@nondimensionalized("bisect", "x0 x1", errors="eps")
+def sign_change(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float | Literal[False]:
+    """As :func:`bisect`, of a function that is -1, 0 or 1: it has no pole, which would be sought."""
+    at, low, high = _checked(f, x0, x1, "bisect")
+    if not low[1] or not high[1]:
+        return high[0] if low[1] else low[0]
+    if not signs_differ(low, high):
+        return False
+    return _bisected(at, low, high, max(real(eps, "bisect"), 0.0), bisect_break.value)
+
+
+def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
     low, high = halved(at, low, high, tolerance, times)
     if is_close(low[0], high[0], tolerance):
         return low[0] + (high[0] - low[0]) / 2
@@ -262,8 +275,8 @@ def bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: f
 
 
 def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:
-    """The same as :func:`checked`, where the signs must differ; where an end is a root both ends are there."""
-    at, low, high = checked(f, x0, x1, name)
+    """The same as :func:`_checked`, where the signs must differ; where an end is a root both ends are there."""
+    at, low, high = _checked(f, x0, x1, name)
     if not low[1] or not high[1]:
         low = high = high if low[1] else low
     elif not signs_differ(low, high):
@@ -316,7 +329,7 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     [1.0, 2.0]
     """
     name = "search-for-roots"
-    at, low, high = checked(f, x0, x1, name)
+    at, low, high = _checked(f, x0, x1, name)
     tolerance, width = max(real(eps, name), 0.0), abs(real(small, name))
     if not width:
         raise DomainError(f"{name} expects a distance of the places, got {small}")

@@ -502,7 +502,7 @@ def plot_function(
 
     Scheme:  (plot-function window f x0 x1 dx)
     Shapes:  f: real -> real
-    Raises:  DomainError if the range is empty, or the function nowhere finite and real
+    Raises:  DomainError if the range is empty, or the function nowhere finite and real; LimitError for too many steps
     Source:  SICM 1.4
     >>> window = frame(0, 1, 0, 1)
     >>> plot_function(window, cos, 0, 1, 0.25)

@@ -172,7 +172,7 @@ def test_vectors_reflect():
         (lambda: VGA3.e1 ^ PGA3.e1, "different algebras"),
         (lambda: VGA3.e1 & PGA3.e1, "different algebras"),
         (lambda: geometric_algebra(7, 3), "up to 9 vectors"),
-        (lambda: geometric_algebra(1.5), "numbers of vectors"),
+        (lambda: geometric_algebra(1.5), "an integer from zero"),
         (lambda: VGA3("e4"), "no blade e4"),
         (lambda: VGA3("e11"), "no blade e11"),
         (lambda: grade_part(VGA3.e1, 4), "grades 0 to 3"),

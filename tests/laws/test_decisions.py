@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.symbolic.decision.algebraic import is_positive, never_zero, note_assumptions
-from scmpy.symbolic.decision.equivalence import Equivalence, _plain, is_complex, is_defined, is_proved_zero
+from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined, is_proved_zero
 from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, Fact
 from scmpy.symbolic.expression import Expression, read_expression, subexpressions, symbol
 
@@ -415,11 +415,6 @@ def test_the_answer_says_what_differs():
     assert refused.verdict == "undecided" and refused.certificate.startswith("a power to be expanded has")
     assert repr(Equivalence("equal", 300 * "a")) == "equal: " + 300 * "a"
     assert repr(Equivalence("equal", 301 * "a")) == "equal: " + 300 * "a" + " ... (.certificate has all of it)"
-
-
-def test_witnesses_are_whole_numbers_or_quotients():
-    assert type(_plain(Fraction(3))) is int and _plain(Fraction(3)) == 3
-    assert _plain(Fraction(1, 2)) == Fraction(1, 2)
 
 
 def test_where_values_are_defined():

@@ -31,7 +31,7 @@ from scmpy.numerics.dynamics.maps import (
 )
 from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
-from scmpy.numerics.roots import bisect, bisect_break, bisected, checked, signs_differ
+from scmpy.numerics.roots import bisect, sign_change
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, attach_units, common_units, in_units, leaves, unflatten
 from scmpy.structure.types import Name, PlaneMap, RealFunction, State, StateDerivative, StateFunction, Vector
@@ -359,16 +359,13 @@ def find_invariant_curve(step: PlaneMap, rotation: Real, theta0: Angle, low: Rea
     name = "find-invariant-curve"
     allowed = real(eps, name, "eps")
     iterations = max(ITERATIONS, min(MOST_ITERATIONS, LONGER / math.sqrt(allowed) if allowed > 0 else math.inf))
-    turns, below, above = checked(lambda J: _which_way(rotation, theta0, J, step, iterations), low, high, name)
-    for J, faster in (below, above):
-        if not faster:
-            return J
-    if not signs_differ(below, above):
+    found = sign_change(lambda J: _which_way(rotation, theta0, J, step, iterations), low, high, allowed)
+    if found is False:
         raise DomainError(
             f"{name}: from ({theta0}, {low}) and from ({theta0}, {high}) the map turns to the same side "
             f"of the rotation number {rotation}"
         )
-    return bisected(turns, below, above, max(allowed, 0.0), bisect_break.value)  # -1 and 1 have no pole to be sought
+    return float(found)
 
 
 @public("radially-mapping-points")
