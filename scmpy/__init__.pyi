@@ -794,9 +794,15 @@ from scmpy.mechanics.rigid_body import Euler_state_to_L_space as Euler_state_to_
 from scmpy.mechanics.rigid_body import Euler_state_to_L_space as _L_space_Euler
 from scmpy.mechanics.rigid_body import Euler_state_to_omega_body as Euler_state_to_omega_body
 from scmpy.mechanics.rigid_body import Euler_to_M as Euler_to_M
+from scmpy.mechanics.rigid_body import Euler_to_omega as Euler_to_omega
+from scmpy.mechanics.rigid_body import Euler_to_omega_body as Euler_to_omega_body
 from scmpy.mechanics.rigid_body import L_body as L_body
 from scmpy.mechanics.rigid_body import L_space as L_space
+from scmpy.mechanics.rigid_body import M_of_q_to_omega_body_of_t as M_of_q_to_omega_body_of_t
+from scmpy.mechanics.rigid_body import M_of_q_to_omega_of_t as M_of_q_to_omega_of_t
 from scmpy.mechanics.rigid_body import M_to_Euler as M_to_Euler
+from scmpy.mechanics.rigid_body import M_to_omega as M_to_omega
+from scmpy.mechanics.rigid_body import M_to_omega_body as M_to_omega_body
 from scmpy.mechanics.rigid_body import T_body as T_body
 from scmpy.mechanics.rigid_body import T_body_Euler as T_body_Euler
 from scmpy.mechanics.rigid_body import T_body_Euler as _Lrigid
@@ -1078,8 +1084,6 @@ from scmpy.structure.tuples import up as up
 from scmpy.structure.tuples import v_dot_product as v_dot_product
 from scmpy.structure.tuples import vector_to_down as vector_to_down
 from scmpy.structure.tuples import vector_to_up as vector_to_up
-from scmpy.structure.types import MatrixFunction as _MatrixFunction_
-from scmpy.structure.types import Path as _Path_
 from scmpy.structure.types import RealFunction as _RealFunction_
 from scmpy.symbolic.arithmetic import substitute as substitute
 from scmpy.symbolic.assumptions import assume_bang as assume_bang
@@ -1393,10 +1397,6 @@ csch: _Operation
 """Hyperbolic cosecant."""
 cube: _Operation
 """Cube."""
-def Euler_to_omega(path: _Path_) -> _Function_:
-    """The angular velocity in space, as a column, of a path of Euler angles."""
-def Euler_to_omega_body(path: _Path_) -> _Function_:
-    """The angular velocity on the body's axes, as a column, of a path of Euler angles."""
 def F1_to_CT(F: Any, branch: int | None = ...) -> _Function_:
     """The canonical transformation, from new states to old ones, of a generating function F(t, q, q')."""
 def F1_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
@@ -1421,14 +1421,6 @@ def F4_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
     """The inverse canonical transformation, from old states to new ones, of a generating function F(t, p, p')."""
 def F4_to_K(F: Any, branch: int | None = ...) -> _Function_:
     """What is added to H o C to give the new Hamiltonian, of a generating function F(t, p, p')."""
-def M_of_q_to_omega_body_of_t(M_of_q: _MatrixFunction_) -> _Function_:
-    """The angular velocity on the body's axes, as a column, of a path of coordinates."""
-def M_of_q_to_omega_of_t(M_of_q: _MatrixFunction_) -> _Function_:
-    """The angular velocity in space, as a column, of a path of coordinates."""
-def M_to_omega(M_of_q: _MatrixFunction_) -> _Function_:
-    """The angular velocity in space as a function of the state."""
-def M_to_omega_body(M_of_q: _MatrixFunction_) -> _Function_:
-    """The angular velocity on the body's axes as a function of the state."""
 def Rx(angle: _Angle_) -> _Function_:
     """The rotation of three coordinates about the x axis."""
 def Rx_matrix(angle: _Angle_) -> _Matrix_:

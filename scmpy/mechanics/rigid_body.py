@@ -263,60 +263,88 @@ def _angular_velocity(M_of_q: Any, name: str, on_body: bool) -> Function:
     return Function(of_path, name)
 
 
-def _angular_velocities(on_body: bool) -> None:
-    """Make public the angular velocity on one kind of axes: of paths of coordinates and of Euler angles, of states."""
-    end, where, axis = ("-body", "on the body's axes", "x") if on_body else ("", "in space", "z")
+@public("M-of-q->omega-of-t")
+def M_of_q_to_omega_of_t(M_of_q: MatrixFunction) -> Function:
+    """The angular velocity in space, as a column, of a path of coordinates.
 
-    def of_coordinates(M_of_q: MatrixFunction) -> Function:
-        return _angular_velocity(M_of_q, f"M-of-q->omega{end}-of-t", on_body)
+    Scheme:  (((M-of-q->omega-of-t M-of-q) q) t)
+    Math:    (omega x) = DM M^T
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
+    Source:  SICM 2.2
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_of_t(Rz_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
 
-    def of_state(M_of_q: MatrixFunction) -> Function:
-        return Gamma_bar(of_coordinates(M_of_q))
-
-    def of_angles(path: Path) -> Function:
-        return of_coordinates(Euler_to_M)(path)  # type: ignore[no-any-return]
-
-    def column(rate: str, along: str) -> str:
-        return f"(matrix-by-rows {' '.join(f'(list {rate if x == along else 0})' for x in 'xyz')})"
-
-    math = "omega' = M^T omega, (omega' x) = M^T DM" if on_body else "(omega x) = DM M^T"
-    shapes = "M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix"
-    of_coordinates.__doc__ = docstring(
-        f"The angular velocity {where}, as a column, of a path of coordinates.",
-        f"(((M-of-q->omega{end}-of-t M-of-q) q) t)",
-        f"M_of_q_to_omega{end.replace('-', '_')}_of_t(R{axis}_matrix)(lambda t: w * t)(t)",
-        column("w", axis),
-        'w, t = symbols("w t")',
-        math=math,
-        shapes=shapes,
-        source="SICM 2.2",
-    )
-    of_state.__doc__ = docstring(
-        f"The angular velocity {where} as a function of the state.",
-        f"((M->omega{end} M) (up t q v))",
-        f'M_to_omega{end.replace("-", "_")}(R{axis}_matrix)(up(0, symbols("a"), symbols("adot")))',
-        column("adot", axis),
-        shapes="M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1",
-        source="SICM 2.2",
-    )
-    of_angles.__doc__ = docstring(
-        f"The angular velocity {where}, as a column, of a path of Euler angles.",
-        f"((Euler->omega{end} path) t)",
-        f'Euler_to_omega{end.replace("-", "_")}(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))',
-        column("w", "z"),
-        shapes="path: t -> up(theta, phi, psi);  result: t -> 3 by 1",
-        source="SICM 2.7",
-    )
-    for name, function in (
-        (f"M-of-q->omega{end}-of-t", of_coordinates),
-        (f"M->omega{end}", of_state),
-        (f"Euler->omega{end}", of_angles),
-    ):
-        public(name)(function)
+    return _angular_velocity(M_of_q, "M-of-q->omega-of-t", on_body=False)
 
 
-_angular_velocities(False)
-_angular_velocities(True)
+@public("M-of-q->omega-body-of-t")
+def M_of_q_to_omega_body_of_t(M_of_q: MatrixFunction) -> Function:
+    """The angular velocity on the body's axes, as a column, of a path of coordinates.
+
+    Scheme:  (((M-of-q->omega-body-of-t M-of-q) q) t)
+    Math:    omega' = M^T omega, (omega' x) = M^T DM
+    Shapes:  M-of-q: q -> 3 by 3 rotation matrix;  q: t -> coordinates;  result: t -> 3 by 1 matrix
+    Source:  SICM 2.2
+    >>> w, t = symbols("w t")
+    >>> M_of_q_to_omega_body_of_t(Rx_matrix)(lambda t: w * t)(t)
+    (matrix-by-rows (list w) (list 0) (list 0))
+    """
+
+    return _angular_velocity(M_of_q, "M-of-q->omega-body-of-t", on_body=True)
+
+
+@public("M->omega")
+def M_to_omega(M_of_q: MatrixFunction) -> Function:
+    """The angular velocity in space as a function of the state.
+
+    Scheme:  ((M->omega M) (up t q v))
+    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
+    Source:  SICM 2.2
+    >>> M_to_omega(Rz_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list 0) (list 0) (list adot))
+    """
+    return Gamma_bar(M_of_q_to_omega_of_t(M_of_q))
+
+
+@public("M->omega-body")
+def M_to_omega_body(M_of_q: MatrixFunction) -> Function:
+    """The angular velocity on the body's axes as a function of the state.
+
+    Scheme:  ((M->omega-body M) (up t q v))
+    Shapes:  M: q -> 3 by 3;  result: up(t, q, v) -> 3 by 1
+    Source:  SICM 2.2
+    >>> M_to_omega_body(Rx_matrix)(up(0, symbols("a"), symbols("adot")))
+    (matrix-by-rows (list adot) (list 0) (list 0))
+    """
+    return Gamma_bar(M_of_q_to_omega_body_of_t(M_of_q))
+
+
+@public("Euler->omega")
+def Euler_to_omega(path: Path) -> Function:
+    """The angular velocity in space, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega path) t)
+    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
+    Source:  SICM 2.7
+    >>> Euler_to_omega(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
+    return M_of_q_to_omega_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
+
+
+@public("Euler->omega-body")
+def Euler_to_omega_body(path: Path) -> Function:
+    """The angular velocity on the body's axes, as a column, of a path of Euler angles.
+
+    Scheme:  ((Euler->omega-body path) t)
+    Shapes:  path: t -> up(theta, phi, psi);  result: t -> 3 by 1
+    Source:  SICM 2.7
+    >>> Euler_to_omega_body(lambda t: up(0, symbols("w") * t, 0))(symbols("t"))
+    (matrix-by-rows (list 0) (list 0) (list w))
+    """
+    return M_of_q_to_omega_body_of_t(Euler_to_M)(path)  # type: ignore[no-any-return]
 
 
 @public("Euler-state->omega-body")
