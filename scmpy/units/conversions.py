@@ -34,7 +34,7 @@ from scmpy.generic.types import (
     is_number,
     is_procedure,
 )
-from scmpy.registry import declare_predicate, public
+from scmpy.registry import public
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -138,27 +138,28 @@ def _with_measures(value: Any, units: Any, name: str) -> Any:
     return with_unit(value, as_unit(units, name), name)
 
 
+@public("unitless?", python=None)
 def is_unitless(value: object) -> bool:
+    """Is this the unit of plain numbers, of scale 1, as the radian is?
+
+    Scheme:  (unitless? unit)
+    >>> from scmpy.units import is_unitless, degree, radian
+    >>> is_unitless(radian), is_unitless(degree)
+    (True, False)
+    """
     return isinstance(value, Unit) and not value.dims and bool(value.scale == 1)
 
 
+@public("without-units?", python=None)
 def is_without_units(value: object) -> bool:
+    """Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?
+
+    Scheme:  (without-units? x)
+    >>> from scmpy.units import is_without_units, meter
+    >>> is_without_units(3 * meter), is_without_units(3)
+    (False, True)
+    """
     return not isinstance(value, (Quantity, Unit)) or is_unitless(value)
-
-
-declare_predicate(
-    *("unitless?", is_unitless, "Is this the unit of plain numbers, of scale 1, as the radian is?"),
-    *("radian", "degree"),
-    given="from scmpy.units import degree, is_unitless, radian",
-    python=None,
-)
-declare_predicate(
-    *("without-units?", is_without_units),
-    "Has this no units: is it neither a quantity with a dimension nor a unit, but for that of plain numbers?",
-    *("3", "3 * meter"),
-    given="from scmpy.units import is_without_units, meter",
-    python=None,
-)
 
 
 @public("has-units?", python=None)

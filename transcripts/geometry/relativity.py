@@ -89,6 +89,21 @@ show(
 # (0 0 (* 2 (expt r0 2)))
 
 
+# A Killing field is fixed by its value and its turning at one place, and the curvature does not change along it: linear
+# equations for ten numbers. A mass leaves four, a universe the six of its space, one that grows exponentially all ten.
+
+universe = FLRW_metric(spacetime_sphere, literal_function("a"), symbols("k"))
+exponential = FLRW_metric(spacetime_sphere, lambda t: exp(symbols("H") * t), 0)
+show(tuple(isometry_dimension(g, spacetime_sphere) for g in (g_mass, universe, exponential)))
+# (4 6 10)
+
+# The fields are found if their components are sums of given functions, and with them their algebra, as of rotations:
+
+show(structure_constants_of_fields(Killing_fields(S2_metric, S2_spherical)))
+# (((0 0 0) (0 0 1) (0 -1 0)) ((0 0 -1) (0 0 0) (1 0 0))
+#                             ((0 1 0) (-1 0 0) (0 0 0)))
+
+
 # A circular orbit is a geodesic if the radial residual of its equation vanishes: M T^2 = R^3 W^2, as Kepler has it.
 
 

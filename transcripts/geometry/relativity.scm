@@ -101,6 +101,25 @@
 (0 0 (* 2 (expt r0 2)))
 |#
 
+;;; A Killing field is fixed by its value and its turning at one place, and the curvature does not change along it: linear
+;;; equations for ten numbers. A mass leaves four, a universe the six of its space, one that grows exponentially all ten.
+
+(map (lambda (g) (isometry-dimension g spacetime-sphere))
+     (list g-mass
+           (FLRW-metric spacetime-sphere (literal-function 'a) 'k)
+           (FLRW-metric spacetime-sphere (lambda (t) (exp (* 'H t))) 0)))
+#|
+(4 6 10)
+|#
+
+;;; The fields are found if their components are sums of given functions, and with them their algebra, as of rotations:
+
+(structure-constants-of-fields (Killing-fields S2-metric S2-spherical))
+#|
+(((0 0 0) (0 0 1) (0 -1 0)) ((0 0 -1) (0 0 0) (1 0 0))
+                            ((0 1 0) (-1 0 0) (0 0 0)))
+|#
+
 ;;; A circular orbit is a geodesic if the radial residual of its equation vanishes: M T^2 = R^3 W^2, as Kepler has it.
 
 (define (orbit s)
