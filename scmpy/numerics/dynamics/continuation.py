@@ -190,6 +190,7 @@ def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], 
     along = numpy.zeros(len(start))
     along[-1] = math.copysign(1.0, last - first)
     begun = curve.corrected(numpy.array(start) / curve.sizes, abs(along), first)
+    begun[-1] = first  # without rounding, by which it would be beyond its end
     point, step = curve.point(begun, along), FIRST
     found = [point.found]
     while len(found) < steps:
@@ -205,7 +206,7 @@ def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], 
                 break
             continue
         at, now = point.unknowns[-1], following.unknowns[-1]
-        beyond = [end for end in (first, last) if (now - end) * (at - end) < 0 and abs(at - end) > LEAST]
+        beyond = [end for end in (first, last) if (now - end) * (at - end) < 0]
         if beyond:
             part = (beyond[0] - at) / (now - at)
             place = point.unknowns + part * (following.unknowns - point.unknowns)
