@@ -172,7 +172,7 @@ def _of_connection(cartan: Cartan) -> Components:
 def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
     pairs, N = list(itertools.combinations(range(n), 2)), range(n)
     result: list[Any] = []
-    for row in rows(values, len(pairs)):
+    for row in rows(values, len(pairs)) if pairs else [()]:  # a curve has no pairs
         block = dict(zip(pairs, row, strict=True))
         result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
     return result

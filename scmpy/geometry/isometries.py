@@ -23,7 +23,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import exact, is_exact_zero, permutation_parity
-from scmpy.generic.settings import count
+from scmpy.generic.settings import MOST_COMPONENTS, count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, on_chart, rows, typical_point
@@ -35,7 +35,7 @@ from scmpy.geometry.metric import Metric, MetricComponents, components_of, metri
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
-from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.expression import EXP, Application, Expression, subexpressions, symbol, variables_in
 from scmpy.symbolic.kernels import COS, COSH, SIN, SINH
 
@@ -94,6 +94,8 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
 SAMPLES = 2  #: equations for each unknown coefficient
 SMALL = 1e-8  #: singular values, beside the largest, that are zero
 MOST_DENOMINATOR = 60  #: of coefficients
+BITS = 640  #: of the balls from which ranks are found
+BALANCED = 3  #: times are the sizes of rows and columns made one
 
 
 @public("Killing-fields")
@@ -372,6 +374,13 @@ def _null_space(residuals: Components, chart: Chart, unknowns: int) -> list[list
     return [[coefficient(i, j) for j in range(unknowns)] for i in range(len(found))]
 
 
+def _evaluator(expressions: Iterable[Any]) -> Evaluator:
+    listed = list(expressions)
+    if any(map(is_array, listed)):
+        raise WrongTypeError(f"{CALLED} expects one metric or field, not arrays of them")
+    return Evaluator(*listed, complex_domain=True)
+
+
 class _Sampled:
     """Expressions in complex floats, at any numbers for their symbols.
 
@@ -380,9 +389,7 @@ class _Sampled:
 
     def __init__(self, expressions: Iterable[Any]) -> None:
         self._expressions = Up(tuple(expressions))
-        if any(map(is_array, self._expressions)):
-            raise WrongTypeError(f"{CALLED} expects one metric or field, not arrays of them")
-        evaluator = Evaluator(*self._expressions, complex_domain=True)
+        evaluator = _evaluator(self._expressions)
         self.symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
         self._unknown = [node for node, _ in evaluator.literals()]
 
@@ -415,13 +422,14 @@ def isometry_dimension(metric: Metric, basis: AnyBasis) -> int:
     """The number of independent Killing fields about a typical place: the dimension of the group of local isometries.
 
     A Killing field is fixed by its value and its turning w_ab = nabla_a K_b at one place, and the curvature and its
-    covariant derivatives do not change along it: linear equations for these two. Their rank is found in floats, at a
+    covariant derivatives do not change along it: linear equations for these two. Their rank is found from balls, at a
     random place, of random parameters and unknown functions; it is all when a further derivative adds no equation.
 
     Scheme:  (isometry-dimension g basis)
     Math:    K^c nabla_c T_a.. + T_c.. nabla_a K^c + .. = 0 for T = R, nabla R, nabla nabla R, ..
     Shapes:  result: an integer from 0 to n (n + 1)/2, which is that of constant curvature
-    Raises:  ChartError for a basis of another chart
+    Raises:  ChartError for a basis of another chart; DomainError if the metric has no value at the random place;
+             LimitError if too many derivatives are needed; WrongTypeError for arrays of metrics
     Source:  Eisenhart, Riemannian Geometry, chapter VI; Wald, General Relativity, appendix C.3
     1 ]=> (isometry-dimension (de-Sitter-metric spacetime-sphere 'R) spacetime-sphere)
     ;Value: 10
@@ -432,38 +440,53 @@ def isometry_dimension(metric: Metric, basis: AnyBasis) -> int:
 
     known = _in_coordinates(metric, basis, "isometry-dimension")
     n, tensor = known.basis.dimension, Riemann_lowered(metric, known.basis).components
-    equations: list[Any] = []
-    dimension, before = n * (n + 1) // 2, None
+    order, dimension, before = 0, n * (n + 1) // 2, None
     while dimension != before:
-        order = len(equations)
-        upper, gamma, jet = _jets(known.basis.chart, (known.upper, 0), (known.symbols_2, order), (tensor, order + 1))
-        for _ in range(order):
-            jet = _covariant_derivative(jet, gamma)
-        equations.append(_changes(jet[0], _covariant_derivative(jet, gamma)[0], upper[0]))
-        sizes = numpy.linalg.svd(numpy.concatenate(equations, axis=1), compute_uv=False)
-        before, dimension = dimension, n * (n + 1) // 2 - int((sizes > SMALL * max(1.0, sizes[0])).sum())
+        MOST_COMPONENTS.check(n ** (order + 5), "isometry-dimension", "components of derivatives of the curvature", 100)
+        fields, equations = ((known.upper, 2, 0), (known.symbols_2, 3, order), (tensor, 4, order + 1)), []
+        with precision(BITS):
+            upper, gamma, jet = _jets(known.basis.chart, *fields)
+            for _ in range(order + 1):
+                last, jet = jet, _covariant_derivative(jet, gamma)
+                equations.append(_changes(last[0], jet[0], upper[0]))
+        before, dimension = dimension, n * (n + 1) // 2 - _rank(numpy.concatenate(equations, axis=1))
+        order += 1
     return dimension
 
 
-def _jets(chart: Chart, *fields: tuple[Components, int]) -> list[list[Any]]:
-    """The values and partial derivatives of components at one random place, each up to its order.
+def _jets(chart: Chart, *fields: tuple[Components, int, int]) -> list[list[Any]]:
+    """The values and partial derivatives of components at one random place, of a rank and up to an order, as balls.
 
     The axes of an array are those of the derivatives before those of the components.
     """
     import numpy
 
     place, n, parts = typical_point(chart), chart.dimension, []
-    for f, order in fields:
+    for f, _, order in fields:
         parts.append([f])
         for _ in range(order):
             parts[-1].append(parts[-1][-1].partials)
     values = [[f(place) for f in jet] for jet in parts]
-    sampled, source = _Sampled(x for jet in values for part in jet for x in part), random.Random(1)
-    numbers = iter(sampled.at({x: source.uniform(0.3, 1.4) for x in sampled.symbols}, source))
-    return [
-        [numpy.array([next(numbers) for _ in part]).reshape((n,) * round(math.log(len(part), n))) for part in jet]
-        for jet in values
-    ]
+    evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
+    symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
+    try:
+        numbers = iter(evaluator.at({x: Fraction(source.randint(300, 1400), 1000) for x in symbols}, 1))
+    except PointRejected:
+        raise DomainError(f"{CALLED}: the metric has no value at a random place") from None
+
+    def tensor(rank: int) -> Any:
+        balls = numpy.empty(n**rank, object)
+        balls[:] = [next(numbers) for _ in range(n**rank)]
+        return _without_zeros(balls.reshape((n,) * rank))
+
+    return [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields]
+
+
+def _without_zeros(balls: Any) -> Any:
+    """Balls with 0 for those that hold it: at this precision nothing else is as small."""
+    flat = balls.ravel()
+    flat[:] = [0 if isinstance(x, int) or 0 in x else x for x in flat]
+    return flat.reshape(balls.shape)
 
 
 def _covariant_derivative(jet: list[Any], gamma: list[Any]) -> list[Any]:
@@ -477,7 +500,7 @@ def _covariant_derivative(jet: list[Any], gamma: list[Any]) -> list[Any]:
             first, second = "".join(mine), "".join(x for x in by if x not in mine)
             terms = f"{first}m{name}p,{second}{names.replace(name, 'p')}->{by}m{names}"
             value = value - numpy.einsum(terms, gamma[len(first)], jet[len(second)])
-        result[order] = value
+        result[order] = _without_zeros(value)
     return result
 
 
@@ -487,12 +510,29 @@ def _changes(T: Any, slopes: Any, upper: Any) -> Any:
 
     changes = list(slopes)
     for pair in itertools.combinations(range(len(upper)), 2):
-        change = numpy.zeros_like(T)
+        change = numpy.zeros(T.shape, object)
         for sign, (a, b) in zip((1, -1), itertools.permutations(pair), strict=True):
             for slot in range(T.ndim):
                 numpy.moveaxis(change, slot, 0)[a] += sign * numpy.tensordot(upper[b], T, axes=(0, slot))
-        changes.append(change)
-    return numpy.array(changes).reshape(len(changes), -1)
+        changes.append(_without_zeros(change))
+    columns = zip(*(change.ravel() for change in changes), strict=True)
+    return numpy.array([_of_one_size(column) for column in columns if any(column)]).reshape(-1, len(changes)).T
+
+
+def _of_one_size(balls: Sequence[Any]) -> list[complex]:
+    largest = max(abs(x).mid() for x in balls if x)
+    return [complex((x / largest).mid()) if x else 0j for x in balls]
+
+
+def _rank(equations: Any) -> int:
+    """The rank of a matrix whose rows and columns are first brought to one size: units do not matter."""
+    import numpy
+
+    for axis in (1, 0) * BALANCED:
+        largest = abs(equations).max(axis=axis, keepdims=True, initial=0.0)
+        equations = equations / numpy.where(largest > 0, largest, 1)
+    sizes = numpy.linalg.svd(equations, compute_uv=False)
+    return int((sizes > SMALL * max(sizes, default=0.0)).sum())
 
 
 @public("structure-constants-of-fields")

@@ -339,7 +339,7 @@ def expanding():
 
 
 DIMENSIONS = {"Heisenberg group": 4, "Sol": 3, "product of spheres": 6, "torus": 1, "BTZ": 6, "catenoid": 1}
-DIMENSIONS |= {expanding: 6, lambda: literal_metric("g", R2_rect): 0}
+DIMENSIONS |= {expanding: 6, lambda: literal_metric("g", R2_rect): 0, lambda: literal_metric("g", R1_rect): 1}
 DIMENSIONS |= {lambda: de_Sitter_metric(spacetime_sphere, symbols("R")): 10}
 
 
@@ -347,6 +347,30 @@ DIMENSIONS |= {lambda: de_Sitter_metric(spacetime_sphere, symbols("R")): 10}
 def test_the_dimension_of_the_group_of_isometries(metric, number):
     metric = metric() if callable(metric) else metric_of(metric)
     assert isometry_dimension(metric, metric.basis) == number
+
+
+@pytest.mark.parametrize("k", ["1e-30", "1e-9", "1e9", "1e30"])
+@pytest.mark.parametrize(
+    ("line", "number"),
+    [
+        ("K (dr^2 + sin(r)^2 dphi^2)", 3),
+        ("K ((1 + 4 r^2) dr^2 + r^2 dphi^2)", 1),
+        ("(1 + K r^2) dr^2 + r^2 dphi^2", 1),
+        ("dx^2 + K dy^2 + (dz - x dy)^2", 4),
+        ("e^(2 z) dx^2 + K e^(-2 z) dy^2 + dz^2", 3),
+    ],
+)
+def test_sizes_do_not_matter_to_the_dimension(line, number, k):
+    metric = metric_from_line_element(line.replace("K", k))
+    assert isometry_dimension(metric, metric.basis) == number
+
+
+def test_a_curve_is_flat():
+    metric, m = literal_metric("g", R1_rect), R1_rect.point(symbols("x"))
+    (e,) = R1_rect.vector_basis()
+    assert [Ricci(metric, R1_rect)(e, e)(m), Ricci_scalar(metric, R1_rect)(m), Kretschmann(metric, R1_rect)(m)] == [
+        0
+    ] * 3
 
 
 def test_killing_fields_of_given_functions():
