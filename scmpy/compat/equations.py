@@ -15,7 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, count, instances, items
 from scmpy.generic.types import Formula, Value, Values, is_number
-from scmpy.numerics.linear import as_root, by_magnitude, square_of
+from scmpy.numerics.linear import as_root, by_magnitude, row_reduced, square_of
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix, m_generate, m_make_identity, row_matrix
 from scmpy.structure.tuples import Down, Up, as_structure
@@ -509,20 +509,7 @@ def _freed(vectors: list[Any]) -> list[Any]:
     """Other vectors with the same span: each has a component 1 where the others have 0, the last possible ones."""
     import numpy
 
-    work = numpy.array(vectors)
-    free: list[int] = []
-    for column in reversed(range(work.shape[1])):
-        if len(free) == len(work):
-            break
-        row = len(free)
-        pivot = row + int(numpy.abs(work[row:, column]).argmax())
-        if abs(work[pivot, column]) > CUTOFF:
-            work[[row, pivot]] = work[[pivot, row]]
-            work[row] /= work[row, column]
-            for other in range(len(work)):
-                if other != row:
-                    work[other] -= work[other, column] * work[row]
-            free.append(column)
+    work = row_reduced(numpy.array(vectors)[:, ::-1], CUTOFF)[:, ::-1]
     return [[inexact_complex(complex(x)) for x in row] for row in work]
 
 

@@ -33,6 +33,7 @@ from scmpy.geometry.general_relativity import Riemann_lowered
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, metric_over_map
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form
+from scmpy.numerics.linear import row_reduced
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
@@ -355,7 +356,7 @@ def _null_space(residuals: Components, chart: Chart, unknowns: int) -> list[list
             at = numbers | {x: source.uniform(0.3, 2.7) for x in names}
             equations = numpy.concatenate([equations, values.at(at, source).reshape(-1, unknowns)])
         _, sizes, directions = numpy.linalg.svd(equations, full_matrices=False)
-        return _reduced(directions[sizes <= SMALL * sizes[0]])
+        return row_reduced(directions[sizes <= SMALL * sizes[0]], SMALL)
 
     found = kernel(numbers)
     doubled = [kernel(numbers | {x: 2 * numbers[x]}) for x in parameters]
@@ -398,23 +399,6 @@ class _Sampled:
 
         values = traced(self._expressions, numbers | {x: source.uniform(0.3, 1.4) for x in self._unknown})
         return numpy.array([complex(g.inexact(x)) for x in values.components])
-
-
-def _reduced(kernel: Any) -> Any:
-    """The reduced row echelon form of a matrix of independent rows."""
-    at = 0
-    for pivot in range(kernel.shape[1]):
-        if at == len(kernel):
-            break
-        best = at + int(abs(kernel[at:, pivot]).argmax())
-        if abs(kernel[best, pivot]) > SMALL:
-            kernel[[at, best]] = kernel[[best, at]]
-            kernel[at] /= kernel[at, pivot]
-            for i in range(len(kernel)):
-                if i != at:
-                    kernel[i] -= kernel[i, pivot] * kernel[at]
-            at += 1
-    return kernel
 
 
 @public("isometry-dimension")

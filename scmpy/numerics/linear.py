@@ -194,6 +194,24 @@ def decomposed(array: Any) -> tuple[Any, Any, Any]:
     return u, w, vt.T
 
 
+def row_reduced(array: Any, small: float) -> Any:
+    """The reduced row echelon form of an array of independent rows, in which what is small is no pivot."""
+    found = array.copy()
+    at = 0
+    for column in range(found.shape[1]):
+        if at == len(found):
+            break
+        best = at + int(abs(found[at:, column]).argmax())
+        if abs(found[best, column]) > small:
+            found[[at, best]] = found[[best, at]]
+            found[at] /= found[at, column]
+            for i in range(len(found)):
+                if i != at:
+                    found[i] -= found[i, column] * found[at]
+            at += 1
+    return found
+
+
 def inverses(w: Any, eps: Any, operation: str = CALLED) -> Any:
     """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
     import numpy
