@@ -242,29 +242,30 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     >>> bisect(lambda x: x**2 + 2, 0, 2, 1e-10)
     False
     """
-    name = "bisect"
-    at, low, high = _checked(f, x0, x1, name)
-    tolerance = max(real(eps, name), 0.0)
-    times = real(bisect_break.value if n_break is None else n_break, name)
-    if not low[1] or not high[1]:
-        return high[0] if low[1] else low[0]
-    root = _bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
-    if root is not None and is_root(at, low, high, root):
+    at, low, high, root = _with_sign_change(f, x0, x1, eps, bisect_break.value if n_break is None else n_break)
+    if root is not None and (not low[1] or not high[1] or is_root(at, low, high, root)):
         return root
     if bisect_error.value:
-        raise _unbounded(low, high, name)
+        raise _unbounded(low, high, "bisect")
     return False
 
 
 @nondimensionalized("bisect", "x0 x1", errors="eps")
 def sign_change(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float | Literal[False]:
     """As :func:`bisect`, of a function that is -1, 0 or 1: it has no pole, which would be sought."""
+    *_, place = _with_sign_change(f, x0, x1, eps, bisect_break.value)
+    return False if place is None else place
+
+
+def _with_sign_change(
+    f: Any, x0: Any, x1: Any, eps: Any, n_break: Any
+) -> tuple[Callable[[float], float], Place, Place, float | None]:
+    """The function, the two places, and the one between where the sign changes, or that of them which is a root."""
     at, low, high = _checked(f, x0, x1, "bisect")
+    tolerance, times = max(real(eps, "bisect"), 0.0), real(n_break, "bisect")
     if not low[1] or not high[1]:
-        return high[0] if low[1] else low[0]
-    if not signs_differ(low, high):
-        return False
-    return _bisected(at, low, high, max(real(eps, "bisect"), 0.0), bisect_break.value)
+        return at, low, high, high[0] if low[1] else low[0]
+    return at, low, high, _bisected(at, low, high, tolerance, times) if signs_differ(low, high) else None
 
 
 def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: float, times: float) -> float:
@@ -341,8 +342,8 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
         try:
             place = (x, _large_at(f, x, name)) if k < count else high
         except DivisionByZeroError:
-            place = (x, _LARGE)
-        if abs(place[1]) == _LARGE:  # a pole at most, inside a part that is longer
+            continue  # a pole at most, inside a part that is longer; so is what is too large for a float
+        if abs(place[1]) == _LARGE:
             continue
         if not place[1]:
             found.append(place[0])
