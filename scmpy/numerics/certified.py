@@ -134,24 +134,25 @@ def is_pole(value: BallFunction, place: Fraction, distance: Fraction) -> bool:
     """
     from flint import acb
 
-    known: dict[Any, Any] = {}  # the integrals are taken over the same arcs
+    known: dict[Any, tuple[Any, Any]] = {}  # the integrals are taken over the same arcs
 
     def moment(power: int, radius: float) -> Any:
         def integrand(angle: Any, analytic: bool) -> Any:
-            step = (angle * acb(0, 1)).exp()
             parts = (angle.real.mid(), angle.real.rad(), angle.imag.mid(), angle.imag.rad())
             key = radius, analytic, *(part.man_exp() for part in parts)
             if key not in known:
-                known[key] = value(acb(ball_of(place, BITS)) + radius * step, analytic)
-            return known[key] * step ** (power + 1)
+                step = (angle * acb(0, 1)).exp()
+                known[key] = step, value(acb(ball_of(place, BITS)) + radius * step, analytic)
+            step, found = known[key]
+            return found * step ** (power + 1)
 
         return acb.integral(integrand, acb(0), 2 * acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000)
 
     with precision(BITS):
         for size in RADII:
             radius = min(float(distance) / 2, size * max(1.0, abs(float(place))))
-            if moment(0, radius).is_finite():
-                moments = [moment(power, radius) for power in range(2 * LARGEST_ORDER)]
+            if (first := moment(0, radius)).is_finite():
+                moments = [first, *(moment(power, radius) for power in range(1, 2 * LARGEST_ORDER))]
                 most = [float(abs(each).upper()) for each in moments]
                 is_singular = any(not each.contains(0) for each in moments[:LARGEST_ORDER])
                 return is_singular and max(most[LARGEST_ORDER:]) < 1e-9 * max(most)
