@@ -24,6 +24,7 @@ from scmpy.mechanics.state import (
     vector_from_tuples,
     vector_in_tuples,
 )
+from scmpy.numerics.certified import gauss_rule
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.linear import minimum
@@ -271,7 +272,7 @@ class PolynomialAction:
         """The action, its gradient and its second derivative, summed over Gauss's points in so many parts."""
         import numpy
 
-        nodes, weights = numpy.polynomial.legendre.leggauss(POINTS)
+        nodes, weights = map(numpy.array, zip(*gauss_rule(POINTS), strict=True))
         edges = numpy.linspace(self.first, self.last, parts + 1)
         half = numpy.diff(edges) / 2
         times = (edges[:-1, None] + half[:, None] * (1 + nodes)).ravel()
