@@ -186,6 +186,7 @@ class Chart(ManifoldCoordinates):
         self._installed["shape"] = shape if is_nested else None
 
     def shaped(self, coordinates: Any) -> Any:
+        """The coordinates in the shape of the prototype that was last installed."""
         shape = self._installed.get("shape")
         return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
@@ -365,6 +366,7 @@ def _is_message(name: Any) -> bool:
 
 
 def known_number(x: Any) -> Any:
+    """The value of a number or of an expression made of numbers; None for a symbolic one."""
     if isinstance(x, Expression):
         return numerical_value(x) if x.constant else None
     return x if is_number(x) else None

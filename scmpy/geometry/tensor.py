@@ -402,6 +402,7 @@ def chart_for(fields: tuple[Any, ...], place: Any) -> Chart:
 
 
 def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
+    """The vector field that has everywhere the components in a chart that v has at a place."""
     return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 

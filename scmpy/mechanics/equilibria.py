@@ -414,6 +414,8 @@ def _is_enclosed(
 
 
 class Stability(NamedTuple):
+    """What the eigenvalues of a linearization say of an equilibrium."""
+
     verdict: Symbol
     eigenvalues: tuple[Any, ...]
 

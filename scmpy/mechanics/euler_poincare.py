@@ -412,6 +412,7 @@ class Algebra:
         return g.negate(sum_of(map(g.mul, self.velocities(w), self.moved(gamma))))
 
     def torque(self, slope: Any, gamma: Any) -> Down:
+        """- slope E_k gamma for every k, where slope is a derivative by gamma."""
         return Down(g.negate(g.mul(slope, moved)) for moved in self.moved(gamma))
 
     def state(self, value: Any, last: str) -> Up:

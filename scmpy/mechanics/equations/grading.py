@@ -113,13 +113,16 @@ class Grade:
         return self.report()
 
     def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
         return self.report(colour=True)
 
     @property
     def words(self) -> str:
+        """The verdict as a sentence for who wrote the answer."""
         return _WORDS[self.verdict]
 
     def report(self, colour: bool = False) -> str:
+        """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
         lines = [f"{_coloured(self.verdict, _COLOURS.get(self.verdict, _WRONG), colour)}: {self.words}"]
         for number, diagnosis in enumerate(self.diagnoses):
             other = diagnosis.equation != self.diagnoses[0].equation
@@ -192,6 +195,8 @@ class Grade:
 
 @dataclass(frozen=True, repr=False)
 class Grades:
+    """The grades of several answers to one reference, in their order."""
+
     grades: tuple[Grade, ...]
 
     def __iter__(self) -> Iterator[Grade]:
@@ -204,6 +209,7 @@ class Grades:
         return self.grades[number]
 
     def report(self, colour: bool = False) -> str:
+        """The reports, one after the other."""
         if len(self) == 1 and not self[0].name:
             return self[0].report(colour)
         return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
@@ -212,6 +218,7 @@ class Grades:
         return self.report()
 
     def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
         return self.report(colour=True)
 
     def _repr_html_(self) -> str:
@@ -223,6 +230,8 @@ for _type in (Grade, Grades):
 
 
 class Grader:
+    """Grades answers to one reference, which is solved once."""
+
     def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
         self.written, self.strict = tuple(reference), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?
