@@ -13,8 +13,8 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, NamedTuple
 
-from scmpy.errors import ScmpyError, WrongTypeError, describe
-from scmpy.reading.tokens import MOST_NESTED, Piece, refused
+from scmpy.errors import ScmpyError, SyntaxError_, WrongTypeError, describe
+from scmpy.reading.tokens import MOST_NESTED, InfixLexer, Piece, TexLexer, refused
 from scmpy.structure.tuples import Structure, leaves
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
@@ -193,7 +193,7 @@ def _node(kind: str, parts: tuple[Node, ...], d_is_a_name: bool) -> Node:
         sides = (Node("group", "{", (first, x, parts[-1]), x.start, x.end, depth) for x in parts[1:4:2])
         kind, parts = "fraction", (parts[2], *sides)
     if kind == "fraction" and not d_is_a_name and (found := _derivative_of_fraction(parts)):
-        return found
+        return replace(found, start=start, end=end)
     if kind == "product" and not d_is_a_name:
         parts = tuple(_with_derivatives(parts))
     value = first.value if first.kind in ("LP", "ROOT", "DOT", "FRAC") else None
@@ -361,9 +361,17 @@ def _scalars(reference: Any) -> list[Any]:
 def _declared(given: Any) -> list[str]:
     """The names that are declared, in a text or one by one."""
     if given is None or isinstance(given, str):
-        return (given or "").replace(",", " ").split()
+        return [_as_read(x) for x in (given or "").replace(",", " ").split()]
     parts = given if isinstance(given, Iterable) else [None]
     names = [x if isinstance(x, str) else getattr(x, "name", getattr(x, "__name__", None)) for x in parts]
     if not all(isinstance(x, str) for x in names):
         raise WrongTypeError(f'names are declared by a string such as "theta phi" or a list, got {describe(given)}')
-    return [str(x) for x in names]
+    return [_as_read(str(x)) for x in names]
+
+
+def _as_read(name: str) -> str:
+    r"""A declared name as one in a text is read: ``θ`` and ``\theta`` are theta."""
+    with suppress(SyntaxError_):
+        pieces = (TexLexer if "\\" in name else InfixLexer)(name, [name], {}).tokens()
+        return pieces[0].value if [x.type for x in pieces] == ["NAME"] else name
+    return name

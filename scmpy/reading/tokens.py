@@ -634,7 +634,7 @@ class TexLexer(Lexer):
     def _scripts(self) -> None:
         while self.out and self.out[-1].type == "NAME":
             name = self.out[-1]
-            found = self.match(r"\s*_\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[A-Za-z0-9]))")
+            found = self.match(r"\s*_\s*(?:\{((?:[^{}]|\{[^{}]*\})*)\}|(\\[A-Za-z]+|[^\W_⁰¹²³⁴⁵⁶⁷⁸⁹]))")
             if found is None:
                 return
             script = re.sub(r"\\(?:math(?:rm|sf|it|bf)|text\w*|rm)\b\s*|\\(?=[A-Za-z])", "", found[1] or found[2] or "")

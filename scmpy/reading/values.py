@@ -172,7 +172,7 @@ class Reader:
                 if coordinates and find(name) not in self.names.known():
                     self._declare(coordinates, find(name))
                 continue
-            if name == "H" and not coordinates:
+            if name == "H" and not any(x.kind == "NAME" and find(x.value) in coordinates for x in item.walk()):
                 self._infer_momenta(item)
             if name and self._defines(item, name):
                 self.defining[name] = item

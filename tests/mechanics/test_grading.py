@@ -281,6 +281,39 @@ def test_refusals(call):
         call()
 
 
+@pytest.mark.parametrize("energy", ["H = p_r^2/(2 m) + p_φ^2/(2 m r^2)", r"H = \frac{p_r^2}{2m} + \frac{p_φ^2}{2mr^2}"])
+def test_other_variables_of_a_hamiltonian_are_asked_about(energy):
+    grade = s.compare(r"H = \frac{p_x^2+p_y^2}{2m}", energy)
+    assert grade.verdict == "undecided" and "those of the reference p_x p_y" in grade.reason
+
+
 def test_a_lagrangian_stands_for_its_equations():
     good, bad = s.compare("m x'' = -k x", "L = ½ m x'^2 - ½ k x^2", "L = ½ m x'^2 + ½ k x^2")
     assert good and bad.verdict == "different"
+
+
+PENDULUM, DISK = "θ'' = -(g/l) sin θ", "L = ½ m (x'^2 + y'^2) - ½ k (x^2 + y^2)"
+PAGE = "x = l sin θ; y = -l cos θ; T = ½ m (x'^2 + y'^2); V = m g y; L = T - V"
+POLAR = "x = r cos φ; y = r sin φ; L = ½ m (r'^2 + r^2 φ'^2) - ½ k r^2"
+
+
+@pytest.mark.parametrize(
+    ("reference", "answer", "words"),
+    [
+        (PENDULUM, PAGE, "equal"),
+        (PENDULUM, f"{PAGE}; {PENDULUM}", "equal"),
+        (PENDULUM, f"{PAGE}; l θ'' = g sin θ", "term g sin θ has the wrong sign"),
+        (PENDULUM, f"{PAGE.replace('= -l', '= l')}; {PENDULUM}", "has the wrong sign"),
+        ("L = ½ m l^2 θ'^2 + m g l cos θ", f"{PAGE}; {PENDULUM}", "equal"),
+        (DISK, POLAR, "equal"),
+        (DISK, POLAR.replace("r^2 φ", "r φ"), "lacks the factor r"),
+        (POLAR.split("; ")[-1], f"{DISK}; x = r cos φ; y = r sin φ", "equal"),
+        ("L = ½ (x'^2 - x^2)", "L = ½ (x'^2 - x^2); x'' = -x", "equal"),
+        ("m x'' = -k x", "H = p^2/(2 m) + k x^2/2; x' = p/m; p' = -k x", "equal"),
+        ("m x'' = -k x", "H = p^2/(2 m) + k x^2/2; x' = p/m; p' = k x", "different"),
+        ("H = ½ (p^2 + x^2)", "H = ½ (p^2 + x^2); x' = p; p' = x", "the term x has the wrong sign"),
+    ],
+)
+def test_a_page_has_an_energy_and_the_equations_of_motion(reference, answer, words):
+    report = s.compare(reference, answer).report()
+    assert report.startswith("equal" if words == "equal" else "different") and words in report, report

@@ -169,6 +169,12 @@ def test_the_reference_says_what_names_mean():
     assert again.reading.parameters == ("mg", "x1") and again.reading.functions == ("V",)
 
 
+@pytest.mark.parametrize("given", ["x_1, λ", "x₁ lambda", ["x_1", r"\lambda"]])
+@pytest.mark.parametrize("text", ["m x₁'' = λ x₁", r"m \ddot x_1 = \lambda x_1"])
+def test_declared_names_are_read_as_those_of_a_text(text, given):
+    assert equations(text, given).reading.parameters == ("m",)
+
+
 def test_other_readings():
     found = equations_from_text("a x''/b c = V(x + 1)")
     assert len(found.reading.choices) == 2

@@ -536,12 +536,9 @@ class Search:
         """A symbol of the answer alone that stands for a constant, by the equations of motion."""
         ours = set(subexpressions(*self.reference.residuals))
         for x in (x for x in self.symbols if x not in ours):
-            text = "equal with {}: constants are absorbed"
-            whole = Diagnosis("constants absorbed", text, None, None, 0.5, tuple(self.residuals))
+            whole = Diagnosis("constants absorbed", "equal", None, None, 0.5, tuple(self.residuals))
             turned = [
-                self._changed(
-                    i, n, 1, "sign", f"{name} has the wrong sign, with {{}}", g.sub(self.residuals[i], g.mul(2, term))
-                )
+                self._changed(i, n, 1, "sign", f"{name} has the wrong sign,", g.sub(self.residuals[i], g.mul(2, term)))
                 for n, term, name in self._terms(i)
                 if x in subexpressions(term)
             ]
@@ -550,7 +547,8 @@ class Search:
                 value = None if value is None else simplified_expression(value)
                 if value not in (None, 0) and not {*self.moving, self.jets.time} & set(subexpressions(value)):
                     changed = tuple(_replaced(r, {x: value}) for r in candidate.changed)
-                    text = candidate.text.format(f"{infix(x)} = {infix(value)}")
+                    why = ": constants are absorbed" if candidate is whole else ""
+                    text = f"{candidate.text} with {infix(x)} = {infix(value)}{why}"
                     yield replace(candidate, text=text, changed=changed)
 
     # --- changes inside of terms ------------------------------------------------------------------------------
@@ -669,7 +667,7 @@ class Search:
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
             text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
-            cost = 5.2 if kind == "low velocity" else 1.5  # which is a missing term, if it is one alone
+            cost = 5.7 if kind == "low velocity" else 1.5  # which is a missing term too, if it is one alone
             yield from self._of_reference(kind, text, cost, changed)
 
 

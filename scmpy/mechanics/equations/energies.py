@@ -67,6 +67,31 @@ def energy_of(system: Sequence[Equation]) -> Energy | None:
     return found if found and places_of([found.value]) else None
 
 
+def changes_of_coordinates(
+    energy: Equation, others: Sequence[Equation], time: Symbol
+) -> tuple[Callable[[Any], Any], list[Equation]]:
+    """What puts in the values that equations give for coordinates of an energy, x = r cos phi, and these equations."""
+    jets = Jets(time)
+    values: dict[Any, Any] = {}
+    used = []
+    at_rest = [x for x in others if not has_rates(jets, x)]
+    for function in jets.functions(jets.of(energy.residual)):
+        for other in at_rest:
+            value = _value(jets.of(other.residual), jets.symbol(function, 0))
+            if value is not None and jets.functions(value):
+                rate = jets.rate(value)
+                values |= {jets.symbol(function, n): x for n, x in enumerate((value, rate))}
+                used.append(other)
+                break
+    put = TracedFunction(values)
+    return lambda x: jets.shown(put.of(jets.of(x))), used
+
+
+def has_rates(jets: Jets, equation: Equation) -> bool:
+    """Are there derivatives by the time in an equation?"""
+    return any(jets.place[x][1] for x in jets.occurring(jets.of(equation.residual)))
+
+
 def defined(residual: Any, names: str) -> Energy | None:
     for x in subexpressions(residual):
         if isinstance(x, Symbol) and x.name in tuple(names):

@@ -40,10 +40,12 @@ from scmpy.mechanics.equations.diagnosis import (
 from scmpy.mechanics.equations.energies import (
     Energy,
     EnergyVerdict,
+    changes_of_coordinates,
     compared_by_transform,
     compared_energies,
     defined,
     energy_of,
+    has_rates,
     residuals_of_motion,
 )
 from scmpy.mechanics.equations.systems import (
@@ -244,6 +246,10 @@ class Grader:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
+        for i, x in enumerate(answer if len(answer) > 1 else ()):
+            beside = [*answer[:i], *answer[i + 1 :]]
+            if (typed := energy_of([x])) and (typed.name == "L" or all(has_rates(Jets(self.time), y) for y in beside)):
+                return self._of_page(x, beside, name, notes)
         answer, renamed, others = self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
@@ -267,6 +273,20 @@ class Grader:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
         return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
+
+    def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
+        """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
+        put, used = changes_of_coordinates(energy, others, self.time)
+        grader = self
+        if self.energy is not None:
+            ours, of_ours = changes_of_coordinates(self.written[0], others, self.time)
+            used += of_ours
+            grader = Grader([self.written[0].map(ours)], self.strict, self.follows) if of_ours else self
+        rest = [x for x in others if all(x is not y for y in used)]
+        notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
+        grades = [grader.grade(some, name) for some in ([energy.map(put)], rest) if some]
+        grade = next((x for x in grades if not x), grades[-1])
+        return replace(grade, notes=(*notes, *grade.notes))
 
     def _of_energy(
         self, as_given: tuple[Equation, ...], answer: tuple[Equation, ...], theirs: Energy | None
@@ -587,7 +607,8 @@ def compare(
     inferred, or declared. To grade the work of a class, give all its answers at once.
 
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
-    other variables, by the canonical transform that the answer gives, q = ... and p = ....
+    other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
+    coordinates, x = .... Equations of motion beside an energy are compared after it.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
