@@ -52,7 +52,7 @@ globals().update(python_bindings())
 _OTHERS = {
     "Trajectory": "scmpy.numerics.ode.trajectory",
     "assuming": "scmpy.symbolic.assumptions",
-    "switching": "scmpy.symbolic.policy",
+    "switching": "scmpy.symbolic.assumptions",
 }
 
 

@@ -11,12 +11,15 @@ class _Operation(_Function):
 __version__: str
 from collections.abc import Callable as _Callable_
 from scmpy import parse_printed as parse_printed
+from scmpy.calculus.derivative import D as D
+from scmpy.calculus.derivative import D as _derivative
+from scmpy.calculus.derivative import D_forward as D_forward
+from scmpy.calculus.derivative import D_reverse as D_reverse
 from scmpy.calculus.derivative import elementary_function as elementary_function
+from scmpy.calculus.derivative import identity_operator as _I
+from scmpy.calculus.derivative import identity_operator as _o_identity
+from scmpy.calculus.derivative import make_operator as make_operator
 from scmpy.calculus.derivative import partial as partial
-from scmpy.calculus.operators import Operator as _Operator
-from scmpy.calculus.operators import identity_operator as _I
-from scmpy.calculus.operators import identity_operator as _o_identity
-from scmpy.calculus.operators import make_operator as make_operator
 from scmpy.calculus.series import Series as _Series
 from scmpy.calculus.series import atan_series as atan_series
 from scmpy.calculus.series import binomial_series as binomial_series
@@ -1089,6 +1092,7 @@ from scmpy.symbolic.arithmetic import substitute as substitute
 from scmpy.symbolic.assumptions import assume_bang as assume_bang
 from scmpy.symbolic.assumptions import assuming as assuming
 from scmpy.symbolic.assumptions import forget_assumptions_bang as forget_assumptions_bang
+from scmpy.symbolic.assumptions import switching as switching
 from scmpy.symbolic.decision.equivalence import equivalent as equivalent
 from scmpy.symbolic.expression import Application as _Application
 from scmpy.symbolic.expression import PI as _pi
@@ -1108,7 +1112,6 @@ from scmpy.symbolic.normal_forms import to_poisson_form as to_poisson_form
 from scmpy.symbolic.normal_forms import trigexpand as trigexpand
 from scmpy.symbolic.normal_forms import with_names as with_names
 from scmpy.symbolic.patterns import matches as matches
-from scmpy.symbolic.policy import switching as switching
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial_
 from scmpy.symbolic.polynomials import cubic as cubic
@@ -1117,21 +1120,6 @@ from scmpy.symbolic.polynomials import gcd_complex as gcd_complex
 from scmpy.symbolic.polynomials import gcd_rational as gcd_rational
 from scmpy.symbolic.polynomials import lcm as lcm
 from scmpy.symbolic.polynomials import quadratic as quadratic
-from scmpy.symbolic.printing import expression_to_string as _scheme_text
-from scmpy.symbolic.printing import graphviz as graphviz
-from scmpy.symbolic.printing import infix as _expression_to_infix
-from scmpy.symbolic.printing import infix as infix
-from scmpy.symbolic.printing import pp as pp
-from scmpy.symbolic.printing import print_expression as _pe
-from scmpy.symbolic.printing import print_expression as print_expression
-from scmpy.symbolic.printing import print_expression_tex as _pet
-from scmpy.symbolic.printing import print_expression_tex as print_expression_tex
-from scmpy.symbolic.printing import show_expression as _se
-from scmpy.symbolic.printing import show_expression as show_expression
-from scmpy.symbolic.printing import tex as __to_tex_string
-from scmpy.symbolic.printing import tex as _expression_to_tex_string
-from scmpy.symbolic.printing import tex as _get_expression_tex
-from scmpy.symbolic.printing import tex as tex
 from scmpy.symbolic.real_numbers import denominator as denominator
 from scmpy.symbolic.real_numbers import exact as _inexact_to_exact
 from scmpy.symbolic.real_numbers import exact as exact
@@ -1163,9 +1151,24 @@ from scmpy.symbolic.rules import sincos_to_trig as sincos_to_trig
 from scmpy.symbolic.rules import sqrt_contract as sqrt_contract
 from scmpy.symbolic.rules import sqrt_expand as sqrt_expand
 from scmpy.symbolic.rules import trig_to_sincos as trig_to_sincos
+from scmpy.symbolic.simplify import expression_to_string as _scheme_text
+from scmpy.symbolic.simplify import graphviz as graphviz
+from scmpy.symbolic.simplify import infix as _expression_to_infix
+from scmpy.symbolic.simplify import infix as infix
+from scmpy.symbolic.simplify import pp as pp
+from scmpy.symbolic.simplify import print_expression as _pe
+from scmpy.symbolic.simplify import print_expression as print_expression
+from scmpy.symbolic.simplify import print_expression_tex as _pet
+from scmpy.symbolic.simplify import print_expression_tex as print_expression_tex
+from scmpy.symbolic.simplify import show_expression as _se
+from scmpy.symbolic.simplify import show_expression as show_expression
 from scmpy.symbolic.simplify import simplify as _full_simplify
 from scmpy.symbolic.simplify import simplify as simplify
 from scmpy.symbolic.simplify import simplify_report as simplify_report
+from scmpy.symbolic.simplify import tex as __to_tex_string
+from scmpy.symbolic.simplify import tex as _expression_to_tex_string
+from scmpy.symbolic.simplify import tex as _get_expression_tex
+from scmpy.symbolic.simplify import tex as tex
 from scmpy.symbolic.to_sympy import via_sympy as via_sympy
 
 Airy_Ai: _Operation
@@ -1177,14 +1180,8 @@ Airy_Bi: _Operation
 Airy_Bi_prime: _Operation
 """The derivative of Airy's function Bi."""
 AnyType = _AnyType
-D: _Operator
-"""The derivative."""
 DOWN = _DOWN
 DOWN_star = _DOWN_star
-D_forward: _Operator
-"""The derivative, in forward mode: every direction is carried along."""
-D_reverse: _Operator
-"""The derivative, in reverse mode: one sweep back gives all partial derivatives."""
 Dt_procedure = _Dt_procedure
 Euler_angles: _CoordinateChart
 """Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart."""
@@ -1627,8 +1624,7 @@ def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
     """Products and powers of sines and cosines as sums over multiple angles."""
-derivative: _Operator
-"""The derivative."""
+derivative = _derivative
 determinant: _Operation
 """Determinant of a square matrix or 2-tensor."""
 differential_of_map = _differential_of_map

@@ -3,9 +3,8 @@
 Read in this order:
 
 - dual_numbers: numbers with a tag and any number of directions
-- operators: functions whose product is composition
 - jet: functions of states remembered as expressions, gradients in one sweep back; derivatives of high order
-- derivative: D and partial choose among these
+- derivative: functions whose product is composition; D and partial choose among these
 - series: lazy power series
 - equivalence: certified comparison of structures, series and functions
 """

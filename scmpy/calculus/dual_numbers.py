@@ -27,13 +27,12 @@ from scmpy.generic.dispatch import Arithmetic, BinaryOperation, Ordered, UnaryOp
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import is_function
 from scmpy.generic.numbers import ExactComplex
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 # --- differential ----------------------------------------------------------------------------------------------------
 # Differentials: dual numbers with a tag, carrying any number of directions at once.

@@ -18,13 +18,13 @@ from functools import cache
 from itertools import combinations, islice, product
 from typing import Any, NamedTuple
 
-from scmpy.calculus.operators import Operator
+from scmpy.calculus.derivative import Operator
 from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError
 from scmpy.generic.dispatch import register_package
 from scmpy.generic.functions import arity
 from scmpy.generic.settings import temporarily
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import tree_leaves
 from scmpy.structure.literal_functions import (
     REAL,
     REAL_FUNCTION,

@@ -31,8 +31,7 @@ from scmpy.generic.arrays import broadcast, is_array, is_array_of_objects, is_ba
 from scmpy.generic.dispatch import BinaryOperation, Operation, UnaryOperation, converted
 from scmpy.generic.functions import Function, is_function
 from scmpy.generic.numbers import by_squarings
-from scmpy.generic.tree import TreeNode, map_dual, tree_leaves, tree_map
-from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number, map_dual, tree_leaves, tree_map
 from scmpy.structure.literal_functions import REAL, Applied, LiteralFunction, Signature, Tuple, literal_at
 from scmpy.structure.tuples import Down, Structure, Up, as_ups, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head

@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from scmpy.boundary import checks, entry_point, guarded_call
-from scmpy.calculus.derivative import derivative
-from scmpy.calculus.operators import Operator, label_of
+from scmpy.calculus.derivative import Operator, derivative, label_of
 from scmpy.errors import BadIndexError, DivisionByZeroError, GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic import types as kinds
@@ -20,15 +19,14 @@ from scmpy.generic.display import NOTATIONS
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.settings import MOST_FACTORS, Limit, count, instances, length
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Procedure, Scalar, ScalarKind, Value, Values, is_number, is_zero_number
+from scmpy.generic.types import Procedure, Scalar, ScalarKind, TreeNode, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.expression import Symbol, application, symbol
-from scmpy.symbolic.printing import display_form, print_expression
+from scmpy.symbolic.simplify import display_form, print_expression
 from scmpy.symbolic.to_sympy import expression_from_sympy, from_sympy, to_sympy
 
 # --- series ----------------------------------------------------------------------------------------------------------

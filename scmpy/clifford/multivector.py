@@ -25,8 +25,7 @@ from scmpy.numerics.ode.lie_group_methods import Group
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
-from scmpy.symbolic.printing import display_form
-from scmpy.symbolic.simplify import PRINTED
+from scmpy.symbolic.simplify import PRINTED, display_form
 
 _DIGITS = "0123456789"
 

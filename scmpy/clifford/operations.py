@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from math import frexp, inf, isfinite, ldexp, pi
 from typing import Any, NamedTuple
 
+from scmpy.calculus.derivative import anticommutator, commutator
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.calculus.operators import anticommutator, commutator
 from scmpy.clifford.multivector import (
     Blades,
     Element,
@@ -34,7 +34,7 @@ from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import Expression
-from scmpy.symbolic.kernels import is_negated
+from scmpy.symbolic.printed_form import is_negated
 from scmpy.symbolic.real_numbers import is_real_number
 from scmpy.symbolic.rules import cos_squared_to_sin_squared
 from scmpy.symbolic.simplify import reduced, simplify

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from scmpy.calculus.derivative import Operator
 from scmpy.calculus.dual_numbers import Differential
-from scmpy.calculus.operators import Operator
 from scmpy.calculus.series import Series
 from scmpy.compat import declare_documented, rare
 from scmpy.errors import (

@@ -27,19 +27,18 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_orders,
     expression_from,
     numerical,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.kernels import coefficient_and_rest
 from scmpy.symbolic.normal_forms import rcf_simplify
 from scmpy.symbolic.patterns import Bindings, Search, as_pattern, combined, compiled, is_rational, matches
-from scmpy.symbolic.printed_form import HeldForm, rewritten
-from scmpy.symbolic.printing import Simplifier, tex
+from scmpy.symbolic.printed_form import HeldForm, coefficient_and_rest, rewritten
 from scmpy.symbolic.rules import Rule, exponent_contract, logexp, named, simsqrt
-from scmpy.symbolic.simplify import reduced
-from scmpy.symbolic.undefined_functions import derivative_orders
+from scmpy.symbolic.simplify import Simplify as Simplifier
+from scmpy.symbolic.simplify import reduced, tex
 
 # --- euler -----------------------------------------------------------------------------------------------------------
 # Euler's formula both ways, and the parts of complex numbers given by coordinates.

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scmpy.calculus import dual_numbers as differential
-from scmpy.calculus.derivative import D, derivative
+from scmpy.calculus.derivative import D, Operator, commutator, derivative
 from scmpy.calculus.dual_numbers import Differential, new_tag
-from scmpy.calculus.operators import Operator, commutator
 from scmpy.calculus.series import Series, as_series, of_sequence
 from scmpy.compat import declare_documented, rare
 from scmpy.errors import CALLED, ChartError, StructureError, WrongTypeError, describe

@@ -21,6 +21,7 @@ from scmpy.numerics.roots import MOST_DEGREES
 from scmpy.registry import Registered, docstring, register
 from scmpy.structure.tuples import sum_of
 from scmpy.structure.types import RealFunction
+from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
     EXPT,
     MINUS,
@@ -39,7 +40,6 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.normal_forms import fraction_of, powers_of
 from scmpy.symbolic.patterns import Search, combined
-from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.polynomials import (
     Polynomial,
     arg_scale,

@@ -26,8 +26,7 @@ from scmpy.generic.functions import Function as GenericFunction
 from scmpy.generic.numbers import is_close
 from scmpy.generic.operations import finite_real, real, real_at, value_at
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_DERIVATIVES, check_callable, count, items, length
-from scmpy.generic.tree import measure_of
-from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number
+from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number, is_zero_number, measure_of
 from scmpy.numerics.nondimensional import SMALL, Nondimensional, nondimensionalized
 from scmpy.numerics.ode.ivp import InitialValueProblem, state_of, tolerance_of
 from scmpy.numerics.ode.ivp import real as real_number

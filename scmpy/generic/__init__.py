@@ -2,8 +2,8 @@
 
 Read in this order:
 
-- types, settings: words for values and their kinds; what users may set, and what a session changes
-- tree: values that are made of scalars, and the walks over them
+- types: words for values and their kinds; values that are made of scalars, and the walks over them
+- settings: what users may set, and what a session changes
 - dispatch: how a call finds its method, and Python's operators
 - elementary: all that is known of an elementary function or a sum, each declared once, which every layer reads
 - operations: the table of them, ``g`` everywhere above; functions add, multiply and compose

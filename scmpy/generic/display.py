@@ -19,7 +19,7 @@ from scmpy.registry import declared_documentation
 #
 # The notations belong to the layers above, which enter them here: ``scheme``, ``infix`` and ``tex``.
 
-#: The text of any value in a notation, by the name of the notation, as :mod:`scmpy.symbolic.printing` enters it.
+#: The text of any value in a notation, by the name of the notation, as :mod:`scmpy.symbolic.simplify` enters it.
 NOTATIONS: dict[str, Callable[[Any], str]] = {}
 
 LONGEST_TEX = 50_000  #: characters; a browser takes long to typeset more

@@ -12,8 +12,7 @@ from scmpy.boundary import arity_of_signature, functions_become, name_in_errors,
 from scmpy.errors import CALLED, WrongTypeError, describe, shown_text
 from scmpy.generic.dispatch import Arithmetic, missing_attribute
 from scmpy.generic.settings import MOST_FACTORS, length
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Procedure, ScalarKind, Value
+from scmpy.generic.types import Procedure, ScalarKind, TreeNode, Value
 from scmpy.registry import Registered, declared_documentation, docstring, public, register
 
 # --- functions -------------------------------------------------------------------------------------------------------

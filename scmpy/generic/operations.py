@@ -22,8 +22,7 @@ from scmpy.generic.dispatch import Operation, binary, unary
 from scmpy.generic.elementary import *
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import Function, apply_value, compose, identity, made_from, name_of
-from scmpy.generic.tree import TreeNode, tree_leaves
-from scmpy.generic.types import Procedure, Scalar, ScalarKind, ScalarValue, is_number
+from scmpy.generic.types import Procedure, Scalar, ScalarKind, ScalarValue, TreeNode, is_number, tree_leaves
 from scmpy.registry import public, register
 
 # --- operations ------------------------------------------------------------------------------------------------------

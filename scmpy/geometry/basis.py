@@ -12,7 +12,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from scmpy.boundary import checks
-from scmpy.calculus.operators import Operator, commutator, label_of
+from scmpy.calculus.derivative import Operator, commutator, label_of
 from scmpy.errors import ChartError, DivisionByZeroError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.display import Shown
@@ -39,8 +39,7 @@ from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, ma
 from scmpy.structure.types import Name
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
-from scmpy.symbolic.printing import display_form
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import display_form, reduced
 
 
 class Basis(Registered, Shown):

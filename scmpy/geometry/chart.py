@@ -38,8 +38,7 @@ from scmpy.generic.functions import Function, memoized, name_of
 from scmpy.generic.numbers import ExactComplex, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import instances, setting
-from scmpy.generic.tree import tree_unflatten
-from scmpy.generic.types import ScalarKind, Value, is_number
+from scmpy.generic.types import ScalarKind, Value, is_number, tree_unflatten
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import (
     CoordinateSystem,
@@ -58,14 +57,7 @@ from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_
 from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.assumptions import Facts, assumed, assumptions_in_force, facts_of
-from scmpy.symbolic.expression import (
-    Expression,
-    Symbol,
-    closure,
-    subexpressions,
-    symbol,
-    variables_in,
-)
+from scmpy.symbolic.expression import Expression, Symbol, closure, subexpressions, symbol, variables_in
 from scmpy.symbolic.patterns import negated
 from scmpy.symbolic.ring import expansion_memory
 from scmpy.symbolic.simplify import reduced

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, NoReturn, Self
 
 from scmpy.boundary import checks
-from scmpy.calculus.operators import Operator, label_of
+from scmpy.calculus.derivative import Operator, label_of
 from scmpy.errors import StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, made_from, name_of

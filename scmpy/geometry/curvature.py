@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from scmpy.calculus.operators import Operator, commutator
+from scmpy.calculus.derivative import Operator, commutator
 from scmpy.errors import ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, arity

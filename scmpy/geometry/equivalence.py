@@ -15,6 +15,7 @@ from functools import reduce
 from itertools import product
 from typing import Any, TypeVar
 
+from scmpy.calculus.derivative import Operator
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.equivalence import (
     NO_ARGUMENTS,
@@ -24,7 +25,6 @@ from scmpy.calculus.equivalence import (
     depth_of_functions,
     values_at_scalars,
 )
-from scmpy.calculus.operators import Operator
 from scmpy.errors import (
     LimitError,
     ScmpyError,
@@ -95,8 +95,8 @@ from scmpy.symbolic.expression import (
     symbol,
     variables_in,
 )
-from scmpy.symbolic.kernels import COS, SIN, has_negative_sign
 from scmpy.symbolic.normal_forms import factor
+from scmpy.symbolic.printed_form import COS, SIN, has_negative_sign
 from scmpy.symbolic.simplify import reduced, simplify
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"

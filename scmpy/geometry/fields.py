@@ -12,8 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from scmpy.calculus.derivative import D
-from scmpy.calculus.operators import Operator, commutator, label_of, named
+from scmpy.calculus.derivative import D, Operator, commutator, label_of, named
 from scmpy.calculus.series import series_sum
 from scmpy.errors import (
     CALLED,
@@ -29,8 +28,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, binary
 from scmpy.generic.functions import Function, apply_value, made_from, name_of
 from scmpy.generic.settings import check_callable, count, instances
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Procedure, ScalarKind, Value, is_zero_number
+from scmpy.generic.types import Procedure, ScalarKind, TreeNode, Value, is_zero_number
 from scmpy.geometry.chart import (
     Chart,
     Components,

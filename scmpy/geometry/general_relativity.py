@@ -11,7 +11,7 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operators import Operator
+from scmpy.calculus.derivative import Operator
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import permutation_parity

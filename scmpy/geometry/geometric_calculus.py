@@ -15,9 +15,9 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, reduce
 from typing import Any
 
+from scmpy.calculus.derivative import Operator, label_of
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.calculus.jet import traced
-from scmpy.calculus.operators import Operator, label_of
 from scmpy.clifford.models import Algebra
 from scmpy.clifford.multivector import Multivector, check_grade, in_algebra
 from scmpy.clifford.operations import commutator_product

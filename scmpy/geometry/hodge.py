@@ -14,8 +14,8 @@ from functools import reduce
 from itertools import chain
 from typing import Any
 
+from scmpy.calculus.derivative import Operator, label_of, named
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.calculus.operators import Operator, label_of, named
 from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements

@@ -16,8 +16,8 @@ from functools import reduce
 from itertools import chain
 from typing import Any
 
+from scmpy.calculus.derivative import Lie_derivative, Operator, commutator, label_of
 from scmpy.calculus.jet import traced
-from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of
 from scmpy.errors import CALLED, DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
@@ -38,7 +38,7 @@ from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.expression import EXP, Application, Expression, subexpressions, symbol, variables_in
-from scmpy.symbolic.kernels import COS, COSH, SIN, SINH
+from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
 
 
 @public("Killing-residual")

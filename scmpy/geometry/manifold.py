@@ -26,7 +26,7 @@ from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, expression_of, symbol
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 
 class Kind(Protocol):

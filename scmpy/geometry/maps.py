@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scmpy.calculus.operators import Lie_derivative, Operator, commutator, label_of
+from scmpy.calculus.derivative import Lie_derivative, Operator, commutator, label_of
 from scmpy.errors import CALLED, ChartError, WrongTypeError, describe
 from scmpy.generic.functions import Function, compose, made_from, name_of
 from scmpy.generic.types import ScalarKind

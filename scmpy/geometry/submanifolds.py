@@ -15,9 +15,8 @@ from fractions import Fraction
 from functools import cache
 from typing import Any
 
-from scmpy.calculus.derivative import D
+from scmpy.calculus.derivative import D, Operator
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.calculus.operators import Operator
 from scmpy.errors import (
     CALLED,
     ChartError,

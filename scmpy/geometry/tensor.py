@@ -15,7 +15,7 @@ from functools import reduce
 from itertools import combinations, permutations, product
 from typing import Any, Literal
 
-from scmpy.calculus.operators import Operator, label_of, named
+from scmpy.calculus.derivative import Operator, label_of, named
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -50,15 +50,7 @@ from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
-from scmpy.symbolic.expression import (
-    MINUS,
-    PLUS,
-    TIMES,
-    Expression,
-    application,
-    expression_of,
-    symbol,
-)
+from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
 # --- typed -----------------------------------------------------------------------------------------------------------
 # Argument types: what a multilinear function of one-forms and vector fields takes.

@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from scmpy.calculus.derivative import D, partial
-from scmpy.calculus.operators import commutator
+from scmpy.calculus.derivative import D, commutator, partial
 from scmpy.clifford.multivector import Multivector
 from scmpy.clifford.operations import commutator_product, dual, scalar_part, undual
 from scmpy.errors import DivisionByZeroError, StructureError, describe

@@ -13,8 +13,7 @@ from scmpy.generic import types
 from scmpy.generic.arrays import is_batch
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable
-from scmpy.generic.tree import TreeNode, ones_like, tree_map
-from scmpy.generic.types import Scalar, ScalarValue, is_zero_number
+from scmpy.generic.types import Scalar, ScalarValue, TreeNode, is_zero_number, ones_like, tree_map
 from scmpy.mechanics.lagrangian import check_motion, forces_in_tuples, is_given, rows_of
 from scmpy.mechanics.state import (
     check_state,

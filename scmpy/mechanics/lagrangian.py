@@ -13,8 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import TreeNode, ones_like, tree_leaves
-from scmpy.generic.types import ScalarKind, ScalarValue, is_procedure
+from scmpy.generic.types import ScalarKind, ScalarValue, TreeNode, is_procedure, ones_like, tree_leaves
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.mechanics.state import (

@@ -12,8 +12,7 @@ from scmpy.errors import DomainError, LimitError, WrongTypeError, describe, tell
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, compose, redefined
 from scmpy.generic.settings import MOST_COMPONENTS, items, length, temporarily
-from scmpy.generic.tree import TreeNode, is_scalar, measure_of, tree_leaves
-from scmpy.generic.types import Scalar, ScalarValue, Values
+from scmpy.generic.types import Scalar, ScalarValue, TreeNode, Values, is_scalar, measure_of, tree_leaves
 from scmpy.mechanics.lagrangian import check_lagrangian
 from scmpy.mechanics.state import (
     Gamma,

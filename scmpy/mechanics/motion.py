@@ -28,8 +28,19 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import measure_of, tree_leaves, tree_map, tree_unflatten
-from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, Value, Values, is_number
+from scmpy.generic.types import (
+    Numbers,
+    Real,
+    Scalar,
+    ScalarKind,
+    Value,
+    Values,
+    is_number,
+    measure_of,
+    tree_leaves,
+    tree_map,
+    tree_unflatten,
+)
 from scmpy.mechanics.constraints import OFF, Constrained, check_constraints, constrained, rate_form
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
 from scmpy.mechanics.lagrangian import Lagrangian_to_state_derivative, check_lagrangian, force_of_inertia

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scmpy.calculus.derivative import partial
+from scmpy.calculus.derivative import Lie_derivative, Operator, label_of, partial
 from scmpy.calculus.jet import taped
-from scmpy.calculus.operators import Lie_derivative, Operator, label_of
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose

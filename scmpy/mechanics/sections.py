@@ -15,8 +15,7 @@ from scmpy.generic.arrays import is_array, real_or_nan
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import Limit, check_callable, count, items, length
-from scmpy.generic.tree import ones_like, tree_unflatten
-from scmpy.generic.types import Real, Scalar, Value, is_number
+from scmpy.generic.types import Real, Scalar, Value, is_number, ones_like, tree_unflatten
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.models import H_pend_sysder
 from scmpy.numerics.compile.compiled_function import CompiledFunction

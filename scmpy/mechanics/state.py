@@ -14,8 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import Function, apply_value, arity, compose, name_of
 from scmpy.generic.settings import MOST_DERIVATIVES, length
-from scmpy.generic.tree import TreeNode, is_scalar, tree_map
-from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
+from scmpy.generic.types import Scalar, ScalarKind, TreeNode, Value, is_number, is_scalar, is_zero_number, tree_map
 from scmpy.registry import docstring, public, register
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import (

@@ -36,16 +36,7 @@ from scmpy.structure.tuples import MagnitudeFunction, common_units, has_units, l
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, whole_power
-from scmpy.symbolic.expression import (
-    EXPT,
-    MINUS,
-    PLUS,
-    Application,
-    Expression,
-    application,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import EXPT, MINUS, PLUS, Application, Expression, application, subexpressions, symbol
 from scmpy.symbolic.simplify import reduced
 
 # --- inside ----------------------------------------------------------------------------------------------------------

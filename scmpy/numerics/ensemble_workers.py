@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.settings import items, setting
-from scmpy.generic.tree import TreeNode, tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.types import TreeNode, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first, driven_parts
 from scmpy.numerics.compile.ir import StraightLineProgram

@@ -23,8 +23,7 @@ from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.display import bar
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable, items, length
-from scmpy.generic.tree import measure_of, tree_leaves, tree_unflatten
-from scmpy.generic.types import Numbers, Real, Values
+from scmpy.generic.types import Numbers, Real, Values, measure_of, tree_leaves, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ensemble_workers import Chunk, Job, Orbits, dismiss, parameters_from, run, state_from
 from scmpy.numerics.nondimensional import time_measure

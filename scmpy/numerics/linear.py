@@ -19,8 +19,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.operations import magnitude, real
 from scmpy.generic.settings import Limit, items
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Numbers, Real, ScalarValue, Value, is_number
+from scmpy.generic.types import Numbers, Real, ScalarValue, TreeNode, Value, is_number
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Factors, Rows, substituted, triangular_factors

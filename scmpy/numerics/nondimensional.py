@@ -12,8 +12,7 @@ from scmpy.errors import DimensionError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact_zero
-from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, tree_leaves, tree_unflatten
-from scmpy.generic.types import is_zero_number
+from scmpy.generic.types import TreeNode, is_scalar, is_zero_number, measure_of, ones_like, tree_leaves, tree_unflatten
 from scmpy.structure.tuples import MagnitudeFunction, Structure, Up, attach_units, common_units, has_units, in_units
 
 # --- of quantities ---------------------------------------------------------------------------------------------------

@@ -28,8 +28,16 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.operations import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable, temporarily
-from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
-from scmpy.generic.types import Real, ScalarKind, ScalarValue, is_number
+from scmpy.generic.types import (
+    Real,
+    ScalarKind,
+    ScalarValue,
+    TreeNode,
+    is_number,
+    tree_leaves,
+    tree_map,
+    tree_unflatten,
+)
 from scmpy.numerics.certified import (
     FEW,
     MINUS_INFINITY,
@@ -51,21 +59,10 @@ from scmpy.registry import docstring, public, register
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
-    OVER,
-    PLUS,
-    TIMES,
-    Application,
     Expression,
-    Symbol,
-    application,
-    fold,
-    subexpressions,
-    symbol,
 )
-from scmpy.symbolic.kernels import COS, SIN
-from scmpy.symbolic.normal_forms import to_poisson_form
+from scmpy.symbolic.normal_forms import harmonics
 
 Function = Callable[[float], float]
 
@@ -258,41 +255,6 @@ class NotOscillating(Exception):
 
 class DoesNotFadeError(ConvergenceError):
     """The integral does not exist: the function oscillates about 0, and its parts between zeros do not fade."""
-
-
-def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
-    """The terms of an expression with one angle each: a sum over them, if there are several; else none.
-
-    >>> from scmpy import sin, symbols
-    >>> x = symbols("x")
-    >>> harmonics(sin(x) ** 2 / x**2, x)
-    [(/ 1/2 (expt x 2)), (/ (* -1/2 (cos (* 2 x))) (expt x 2))]
-    """
-    if not isinstance(graph, Application) or not any(_is_wave(x, unknown) for x in subexpressions(graph)):
-        return []
-    floats: dict[float, Symbol] = {}
-
-    def named(x: Any) -> Any:
-        return floats.setdefault(x, symbol(f"$float-{len(floats)}")) if isinstance(x, float) else x
-
-    exactly = fold(graph, named, lambda node, operands: application(node.operator, *operands))
-    form = converted(to_poisson_form(exactly))
-    top, below = form.operands if isinstance(form, Application) and form.operator is OVER else (form, 1)
-    if not isinstance(top, Application) or top.operator is not PLUS:
-        return []
-    by_angle: dict[Any, list[Any]] = {}
-    for term in top.operands:
-        factors = term.operands if isinstance(term, Application) and term.operator is TIMES else (term,)
-        angles = tuple(x.operands[0] for x in factors if _is_wave(x, unknown))
-        by_angle.setdefault(angles, []).append(term)
-    parts = [g.div(functools.reduce(g.add, terms), below) for terms in by_angle.values()]
-    if len(parts) < 2 or equivalent(functools.reduce(g.add, parts), exactly).verdict != "equal":
-        return []
-    return [substitute(part, {name: x for x, name in floats.items()}) for part in parts]
-
-
-def _is_wave(node: Any, unknown: Symbol) -> bool:
-    return isinstance(node, Application) and node.operator in (SIN, COS) and unknown in subexpressions(node)
 
 
 def from_zero_to_zero(f: Function, start: float, tolerance: float, operation: str) -> float:

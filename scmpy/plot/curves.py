@@ -17,8 +17,7 @@ from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, WrongT
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.operations import has_no_value
 from scmpy.generic.settings import items
-from scmpy.generic.tree import TreeNode, is_scalar, tree_leaves, tree_unflatten
-from scmpy.generic.types import Numbers, is_number
+from scmpy.generic.types import Numbers, TreeNode, is_number, is_scalar, tree_leaves, tree_unflatten
 from scmpy.numerics.ensembles import Ensemble
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.ivp import real

@@ -22,7 +22,7 @@ from weakref import WeakKeyDictionary
 from scmpy.errors import CALLED, DimensionError, ScmpyError, WrongTypeError, describe, nearest_names
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import TreeNode
 from scmpy.numerics.dynamics.maps import of_coordinates
 from scmpy.render.latex import tex
 from scmpy.render.notation import GREEK

@@ -17,8 +17,7 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import tree_leaves, tree_unflatten
-from scmpy.generic.types import AnyChart, Real, Value, Values
+from scmpy.generic.types import AnyChart, Real, Value, Values, tree_leaves, tree_unflatten
 from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.codegen import JAVASCRIPT
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
@@ -34,7 +33,7 @@ from scmpy.render.latex import association, mathml
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, State
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.printing import tex
+from scmpy.symbolic.simplify import tex
 
 # --- steps in JavaScript ---------------------------------------------------------------------------------------------
 # Steps of integration as text in JavaScript.

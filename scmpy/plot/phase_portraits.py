@@ -12,8 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from scmpy.calculus.derivative import D
-from scmpy.calculus.operators import Operator
+from scmpy.calculus.derivative import D, Operator
 from scmpy.errors import (
     CALLED,
     ConvergenceError,

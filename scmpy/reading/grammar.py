@@ -23,11 +23,12 @@ from scmpy.symbolic.expression import (
     Application,
     Expression,
     Symbol,
+    differentiated,
     expression_of,
+    is_derivative_operator,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.undefined_functions import differentiated, is_derivative_operator
 
 _GRAMMAR = """
 page: item (SEP item)*

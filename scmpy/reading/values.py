@@ -49,11 +49,12 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_expression,
+    differentiated,
     expression_of,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.undefined_functions import derivative_expression, differentiated
 
 
 class Choice(NamedTuple):

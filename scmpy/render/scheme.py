@@ -12,7 +12,7 @@ from numbers import Integral, Rational, Real
 from typing import Any, TypeVar
 
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import parts_first
+from scmpy.generic.types import parts_first
 
 # --- number text -----------------------------------------------------------------------------------------------------
 # Numbers as MIT Scheme writes them.

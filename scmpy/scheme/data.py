@@ -18,15 +18,14 @@ from typing import Any
 from scmpy.deep_stack import freed_in_turn
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import is_container
-from scmpy.generic.types import is_number
+from scmpy.generic.types import is_container, is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.expression import Application, Expression, Symbol, fold, spread_operands
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.printed_form import HeldForm
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 # --- session limits --------------------------------------------------------------------------------------------------
 # The stated limits of sessions: how large data may be, how long an evaluation may take, how much memory it may use.

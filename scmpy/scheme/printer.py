@@ -55,7 +55,7 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, symbol
 from scmpy.symbolic.polynomials import Polynomial
-from scmpy.symbolic.printing import as_it_stands, unsimplified
+from scmpy.symbolic.simplify import as_it_stands, unsimplified
 
 FIRST_NUMBER = 12
 

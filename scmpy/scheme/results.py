@@ -15,8 +15,7 @@ from scmpy.calculus.series import Series
 from scmpy.errors import ScmpyError, StructureError, SyntaxError_, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import record_of
-from scmpy.generic.tree import is_container
-from scmpy.generic.types import is_number
+from scmpy.generic.types import is_container, is_number
 from scmpy.geometry.connection import Cartan, Christoffel, Nabla
 from scmpy.geometry.equivalence import ComponentsTable
 from scmpy.geometry.tensor import Tensor
@@ -31,8 +30,7 @@ from scmpy.structure.matrix import matrix_by_rows
 from scmpy.structure.tuples import Up, down, up
 from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
 from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_datum, expression_of, symbol
-from scmpy.symbolic.printing import as_printed, tree_of, unsimplified
-from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.simplify import as_printed, simplified_expression, tree_of, unsimplified
 
 # --- procedure source ------------------------------------------------------------------------------------------------
 # The program of a procedure: what ``pp`` shows of one that was written in Scheme.

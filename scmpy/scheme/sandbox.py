@@ -27,8 +27,7 @@ from scmpy.deep_stack import is_deep, run_apart
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce
 from scmpy.generic.settings import Limit, assign_variable
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import ScalarKind, is_number
+from scmpy.generic.types import ScalarKind, TreeNode, is_number
 from scmpy.registry import scheme_value
 from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Pair, cells, list_of
 from scmpy.scheme.reader import Source, Span

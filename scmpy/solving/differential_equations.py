@@ -12,16 +12,22 @@ from scmpy.calculus.jet import TracedFunction, traced
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import items
-from scmpy.generic.tree import measure_of
-from scmpy.generic.types import Formula, Values, is_number, is_procedure
+from scmpy.generic.types import Formula, Values, is_number, is_procedure, measure_of
 from scmpy.registry import public
 from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.solving.sympy_calls import Exchange, answer_of, as_scalars, as_symbol, settled, vanishes
 from scmpy.structure.tuples import Structure, Up, attach_units, leaves, units_of
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import Application, Expression, Symbol, application, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    Application,
+    Expression,
+    Symbol,
+    application,
+    function_and_orders,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.to_sympy import to_sympy
-from scmpy.symbolic.undefined_functions import function_and_orders
 
 _NAME = "dsolve"
 _CONSTANT = re.compile(r"C\d+")

@@ -14,8 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import items
-from scmpy.generic.tree import measure_of
-from scmpy.generic.types import Formula, Values, is_number, is_zero_number
+from scmpy.generic.types import Formula, Values, is_number, is_zero_number, measure_of
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
 from scmpy.solving.sympy_calls import (
@@ -41,9 +40,9 @@ from scmpy.structure.tuples import Structure, Up, attach_units, leaves, units_of
 from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.equivalence import vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     EXPT,
     LOG,
@@ -61,7 +60,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.kernels import quotient_parts
+from scmpy.symbolic.printed_form import quotient_parts
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
 

@@ -16,8 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import exact_complex, is_exact
 from scmpy.generic.settings import LIMIT, Setting, items
-from scmpy.generic.tree import measure_of
-from scmpy.generic.types import is_number, is_procedure
+from scmpy.generic.types import is_number, is_procedure, measure_of
 from scmpy.numerics.roots import roots_of
 from scmpy.reading.formulas import equations_of_text
 from scmpy.render.scheme import scheme_text
@@ -25,11 +24,11 @@ from scmpy.structure.tuples import Structure, common_units, has_units, leaves
 from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import note_assumptions
 from scmpy.symbolic.decision.equivalence import equivalent, vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, has_facts, have_no_common_zeros
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     PI,
     Application,

@@ -17,8 +17,7 @@ from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.numbers import exact, inexact_complex, is_exact
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import ScalarKind, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression, fold

@@ -14,8 +14,7 @@ from scmpy.generic.dispatch import OpenFunction
 from scmpy.generic.functions import Function, compose, identity
 from scmpy.generic.numbers import ModularInteger, inexact_complex, is_exact_one, is_exact_zero
 from scmpy.generic.settings import MOST_COMPONENTS
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Procedure, Scalar, ScalarValue, Value, is_number, is_zero_number
+from scmpy.generic.types import Procedure, Scalar, ScalarValue, TreeNode, Value, is_number, is_zero_number
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows

@@ -21,12 +21,16 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, unflatten
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
+    FACT_NAMES,
+    OF_VALUES,
     Application,
     Expression,
     Symbol,
     application,
+    derivative_expression,
     expression_from,
     expression_of,
+    function_facts,
     is_datum_list,
     symbol,
 )
@@ -49,7 +53,6 @@ from scmpy.symbolic.to_sympy import (
     shape_of,
     to_sympy,
 )
-from scmpy.symbolic.undefined_functions import FACT_NAMES, OF_VALUES, derivative_expression, function_facts
 
 # --- signature -------------------------------------------------------------------------------------------------------
 # Signatures of literal functions: what they take and what they return.

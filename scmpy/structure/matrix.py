@@ -24,7 +24,7 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 
 class Matrix(Displayed, OfFunctions, Arithmetic):

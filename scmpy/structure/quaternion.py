@@ -41,9 +41,8 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, sum_of
 from scmpy.structure.types import Vector
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
-from scmpy.symbolic.printing import display_form
 from scmpy.symbolic.rules import cos_squared_to_sin_squared
-from scmpy.symbolic.simplify import reduced, simplify
+from scmpy.symbolic.simplify import display_form, reduced, simplify
 
 # --- quaternion ------------------------------------------------------------------------------------------------------
 # Quaternions q0 + q1 i + q2 j + q3 k over generic scalars, and rotations by them.

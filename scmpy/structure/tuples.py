@@ -27,11 +27,25 @@ from scmpy.generic.display import Displayed
 from scmpy.generic.functions import Function, OfFunctions, apply_value, compose, is_elementwise, made_from, name_of
 from scmpy.generic.numbers import is_exact_one, is_exact_zero
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, length
-from scmpy.generic.tree import TreeNode, is_scalar, measure_of, ones_like, rebuilt, records, tree_leaves, tree_map
-from scmpy.generic.types import Scalar, ScalarKind, ScalarValue, Value, Values, is_procedure
+from scmpy.generic.types import (
+    Scalar,
+    ScalarKind,
+    ScalarValue,
+    TreeNode,
+    Value,
+    Values,
+    is_procedure,
+    is_scalar,
+    measure_of,
+    ones_like,
+    rebuilt,
+    records,
+    tree_leaves,
+    tree_map,
+)
 from scmpy.registry import declare_predicate, public
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 # --- selection -------------------------------------------------------------------------------------------------------
 # ref and component: the parts of what has parts, by chains of selectors.

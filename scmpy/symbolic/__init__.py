@@ -2,17 +2,13 @@
 
 Read in this order:
 
-- expression: nodes, equal ones one object, and the fold over them
-- undefined_functions, assumptions: what is known of literal functions and of expressions
+- expression: nodes, equal ones one object, the fold over them; literal functions and their derivatives
+- assumptions: what is known of expressions; the options of simplification
 - arithmetic: the generic operations make nodes
 - ring, polynomials: polynomials and their quotients, on python-flint; polynomials as values
-- kernels: rewrites of elementary functions of simplified arguments
-- evaluation: the arithmetic of an expression, carried out in a ring
+- printed_form: rewrites of elementary functions of simplified arguments; a rational function as the original prints it
 - canonical: an expression as a rational function of kernels, and the order of these in print
-- policy: the options of simplification
-- printed_form: a rational function as the original prints it
-- simplify: all of it together
-- printing: what the user calls
+- simplify: all of it together, and what the user calls to print
 
 Beside these:
 

@@ -16,8 +16,7 @@ from scmpy.generic.dispatch import Operation
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import ANGLES, ExactComplex, exact, exact_root, python_angle
-from scmpy.generic.tree import is_container, parts_first
-from scmpy.generic.types import Formula, Number, Value, Values, is_number
+from scmpy.generic.types import Formula, Number, Value, Values, is_container, is_number, parts_first
 from scmpy.registry import docstring, public, register
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.ball_arithmetic import float_of_constant, is_real_constant, rounded_constant, sign_of_constant

@@ -20,8 +20,7 @@ from scmpy.generic.elementary import REALS, Elementary, record_of
 from scmpy.generic.functions import Function, memoized
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.settings import MOST_DERIVATIVES, temporarily
-from scmpy.generic.tree import parts_first
-from scmpy.generic.types import Number
+from scmpy.generic.types import Number, parts_first
 from scmpy.symbolic.expression import (
     DOWN,
     EVEN,
@@ -38,10 +37,12 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_orders,
+    is_derivative_operator,
     operands_first,
+    period_among,
 )
 from scmpy.symbolic.ring import is_finite, to_float, to_fraction
-from scmpy.symbolic.undefined_functions import derivative_orders, is_derivative_operator, period_among
 
 # --- probe -----------------------------------------------------------------------------------------------------------
 # A quick proof that an expression is not zero everywhere: its enclosure at one rational point, in ball arithmetic.

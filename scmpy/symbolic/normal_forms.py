@@ -15,16 +15,15 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongType
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert, converted
 from scmpy.generic.settings import MOST_TERMS, items
-from scmpy.generic.tree import parts_first
-from scmpy.generic.types import Formula, ScalarValue, Value, Values, is_number
+from scmpy.generic.types import Formula, ScalarValue, Value, Values, is_number, parts_first
 from scmpy.registry import declare_predicate, public
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import apply_head, substitute
-from scmpy.symbolic.canonical import Canonicalizer
+from scmpy.symbolic.assumptions import CAREFUL, FORMS, REWRITINGS, Policy
+from scmpy.symbolic.canonical import Canonicalizer, NotFinite
 from scmpy.symbolic.decision.algebraic import note_assumptions
-from scmpy.symbolic.decision.equivalence import is_complex, with_pi
+from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     CONTAINERS,
     EXP,
@@ -44,20 +43,27 @@ from scmpy.symbolic.expression import (
     expression_from,
     expression_of,
     flattened,
+    fold,
+    is_derivative_operator,
     numerical,
     operands_first,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.kernels import COS, SIN, coefficient_and_rest, is_application, quotient_parts
 from scmpy.symbolic.patterns import combined
-from scmpy.symbolic.policy import CAREFUL, FORMS, REWRITINGS, Policy
-from scmpy.symbolic.printed_form import build, rewritten, terms_of
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.printed_form import (
+    COS,
+    SIN,
+    build,
+    coefficient_and_rest,
+    is_application,
+    quotient_parts,
+    rewritten,
+    terms_of,
+)
 from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact, to_flint
 from scmpy.symbolic.rules import exp_contract, expand_multiangle, trig_to_sincos
-from scmpy.symbolic.simplify import Simplifier
-from scmpy.symbolic.undefined_functions import is_derivative_operator
+from scmpy.symbolic.simplify import Simplifier, display_form
 
 # --- normal forms ----------------------------------------------------------------------------------------------------
 # Normal forms on request: one fraction, factored, collected by a variable.
@@ -552,6 +558,41 @@ def to_poisson_form(value: Formula | Values) -> Value:
 
 
 REWRITINGS["trig_product_to_sum_simplify"] = lambda e, policy: converted(to_poisson_form(e))
+
+
+def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
+    """The terms of an expression with one angle each: a sum over them, if there are several; else none.
+
+    >>> from scmpy import sin, symbols
+    >>> x = symbols("x")
+    >>> harmonics(sin(x) ** 2 / x**2, x)
+    [(/ 1/2 (expt x 2)), (/ (* -1/2 (cos (* 2 x))) (expt x 2))]
+    """
+    if not isinstance(graph, Application) or not any(_is_wave(x, unknown) for x in subexpressions(graph)):
+        return []
+    floats: dict[float, Symbol] = {}
+
+    def named(x: Any) -> Any:
+        return floats.setdefault(x, symbol(f"$float-{len(floats)}")) if isinstance(x, float) else x
+
+    exactly = fold(graph, named, lambda node, operands: application(node.operator, *operands))
+    form = converted(to_poisson_form(exactly))
+    top, below = form.operands if isinstance(form, Application) and form.operator is OVER else (form, 1)
+    if not isinstance(top, Application) or top.operator is not PLUS:
+        return []
+    by_angle: dict[Any, list[Any]] = {}
+    for term in top.operands:
+        factors = term.operands if isinstance(term, Application) and term.operator is TIMES else (term,)
+        angles = tuple(x.operands[0] for x in factors if _is_wave(x, unknown))
+        by_angle.setdefault(angles, []).append(term)
+    parts = [g.div(reduce(g.add, terms), below) for terms in by_angle.values()]
+    if len(parts) < 2 or equivalent(reduce(g.add, parts), exactly).verdict != "equal":
+        return []
+    return [substitute(part, {name: x for x, name in floats.items()}) for part in parts]
+
+
+def _is_wave(node: Any, unknown: Symbol) -> bool:
+    return isinstance(node, Application) and node.operator in (SIN, COS) and unknown in subexpressions(node)
 
 
 @public("trigexpand")

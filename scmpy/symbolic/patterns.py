@@ -22,10 +22,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation
 from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import parts_first
-from scmpy.generic.types import Formula, is_number
+from scmpy.generic.types import Formula, is_number, parts_first
 from scmpy.registry import public
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
+from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
     FACTS,
     MINUS,
@@ -36,13 +36,13 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_orders,
     expression_from,
     is_datum_list,
+    is_derivative_operator,
     read_expression,
     symbol,
 )
-from scmpy.symbolic.policy import Policy
-from scmpy.symbolic.undefined_functions import derivative_orders, is_derivative_operator
 
 # --- predicates ------------------------------------------------------------------------------------------------------
 # The predicates by which the variables of patterns are restricted, by name: ``(? n even-integer?)``.

@@ -34,9 +34,9 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.kernels import COS, SIN, quotient_parts
 from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
 from scmpy.symbolic.patterns import combined
+from scmpy.symbolic.printed_form import COS, SIN, quotient_parts
 from scmpy.symbolic.ring import (
     MAXIMUM_PAIRS_OF_FLOATS,
     RATIONALS,

@@ -12,14 +12,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.numbers import exact as exact_number
 from scmpy.generic.numbers import is_exact as is_exact_number
-from scmpy.generic.tree import TreeNode, is_container, measure_of, tree_map
-from scmpy.generic.types import Scalar, ScalarValue, Value, is_number
+from scmpy.generic.types import Scalar, ScalarValue, TreeNode, Value, is_container, is_number, measure_of, tree_map
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value, with_leaves
+from scmpy.symbolic.assumptions import FORMS, Policy
 from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant, rounded_constant, undecided
 from scmpy.symbolic.expression import EXP, PI, PLUS, SQRT, TIMES, Application, Expression, application
 from scmpy.symbolic.patterns import Search, combined
-from scmpy.symbolic.policy import FORMS, Policy
 from scmpy.symbolic.rules import rewrite_bottom_up
 
 # --- real numbers ----------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Formula, Procedure, Value, is_number
 from scmpy.registry import Registered, docstring, exported_name, public, register
-from scmpy.symbolic.assumptions import assume_bang
+from scmpy.symbolic.assumptions import REWRITINGS, Policy, assume_bang
 from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
@@ -46,7 +46,6 @@ from scmpy.symbolic.patterns import (
     template,
     variable_of,
 )
-from scmpy.symbolic.policy import REWRITINGS, Policy
 from scmpy.symbolic.printed_form import rewritten
 from scmpy.symbolic.simplify import Simplification
 

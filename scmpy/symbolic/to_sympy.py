@@ -31,8 +31,7 @@ from scmpy.generic.elementary import RECORDS, Elementary, record_of
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import parts_first
-from scmpy.generic.types import Number
+from scmpy.generic.types import Number, parts_first
 from scmpy.registry import load_for, public, register
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import is_container, opened
@@ -45,6 +44,7 @@ from scmpy.symbolic.expression import (
     LIST,
     MATRIX,
     NUMERICAL,
+    OF_VALUES,
     PARTIAL,
     PI,
     PLUS,
@@ -54,17 +54,14 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_expression,
+    facts_of_values,
     foreign,
+    function_and_orders,
+    is_derivative_operator,
     spread,
     subexpressions,
     symbol,
-)
-from scmpy.symbolic.undefined_functions import (
-    OF_VALUES,
-    derivative_expression,
-    facts_of_values,
-    function_and_orders,
-    is_derivative_operator,
 )
 
 # --- conversions -----------------------------------------------------------------------------------------------------

@@ -24,16 +24,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import items
-from scmpy.generic.types import (
-    Angle,
-    Formula,
-    Scalar,
-    ScalarValue,
-    Value,
-    Values,
-    is_number,
-    is_procedure,
-)
+from scmpy.generic.types import Angle, Formula, Scalar, ScalarValue, Value, Values, is_number, is_procedure
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name

@@ -34,16 +34,14 @@ from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.generic.settings import SessionDict as Table
-from scmpy.generic.tree import TreeNode
-from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number
 from scmpy.registry import declare_predicate
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
 from scmpy.symbolic.expression import EXPT, TIMES, Expression, application, expression_of, symbol
-from scmpy.symbolic.printing import display_form
-from scmpy.symbolic.simplify import PRINTED
+from scmpy.symbolic.simplify import PRINTED, display_form
 from scmpy.symbolic.to_sympy import accept, from_sympy, to_sympy
 
 # --- dimensions ------------------------------------------------------------------------------------------------------

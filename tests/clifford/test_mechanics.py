@@ -11,7 +11,7 @@ import pytest
 
 import scmpy
 from scmpy import *
-from scmpy.generic.tree import tree_leaves, tree_map
+from scmpy.generic.types import tree_leaves, tree_map
 
 m, k, t, x, y, z, w = symbols("m k t x y z w")
 

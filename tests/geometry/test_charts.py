@@ -9,7 +9,7 @@ import pytest
 from scmpy import *
 from scmpy.errors import ChartError, DomainError, WrongTypeError
 from scmpy.structure.tuples import leaves
-from scmpy.symbolic.printing import display_form
+from scmpy.symbolic.simplify import display_form
 
 a, b, c = symbols("a b c")
 

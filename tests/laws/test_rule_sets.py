@@ -18,9 +18,9 @@ from scmpy.compat.expressions import PI
 from scmpy.errors import DivisionByZeroError, DomainError
 from scmpy.generic.numbers import exact, exact_complex
 from scmpy.registry import entries
+from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import application, symbol
 from scmpy.symbolic.patterns import ELEMENT, REVERSED, Search, combined, parts_of, predicate_of, variable_of
-from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.rules import Rule, RuleSet, rules_of
 
 from .balls import OutsideDomain, precision, same, value

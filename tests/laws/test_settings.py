@@ -19,7 +19,7 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.generic.settings import AMOUNT, COUNT, LIMIT, SETTINGS, SWITCH, VARIABLES, Limit
 from scmpy.registry import load_all, lookup
 from scmpy.scheme import Session
-from scmpy.symbolic.policy import SWITCHES, Policy
+from scmpy.symbolic.assumptions import SWITCHES, Policy
 
 x, y = symbols("x y")
 VALUES = {

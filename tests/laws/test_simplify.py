@@ -19,8 +19,8 @@ from mpmath import mp, mpf
 import scmpy as s
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import application, expression_of, fold
-from scmpy.symbolic.policy import Policy
 from scmpy.symbolic.printed_form import held
 from scmpy.symbolic.simplify import reduced
 

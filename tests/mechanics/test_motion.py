@@ -11,7 +11,7 @@ import pytest
 import scmpy as s
 from scmpy import D, up
 from scmpy.errors import ArityError, DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import tree_leaves
 from scmpy.numerics.ode.ivp import InitialValueProblem
 
 START = up(0.0, 1.0, 0.0)

@@ -8,7 +8,7 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import WrongTypeError
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import tree_leaves
 from scmpy.structure.tuples import leaves
 
 

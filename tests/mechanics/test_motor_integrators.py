@@ -9,7 +9,7 @@ import pytest
 import scmpy
 from scmpy import *
 from scmpy.clifford.multivector import group_of
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import tree_leaves
 from scmpy.numerics.ode.lie_group_methods import lie_midpoint, phases_in
 
 ORDERS = {"lie-midpoint": 2, "lie-midpoint-4": 4, "lie-midpoint-6": 6}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scmpy.deep_stack import is_deep
-from scmpy.generic.tree import parts_first
+from scmpy.generic.types import parts_first
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.expression import (
     LIST,

@@ -18,8 +18,7 @@ from scmpy.symbolic.ball_arithmetic import precision
 from scmpy.symbolic.decision import algebraic as separation
 from scmpy.symbolic.decision import zero_test as witness
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, read_expression, symbol
-from scmpy.symbolic.kernels import _quotient
-from scmpy.symbolic.printed_form import rewritten
+from scmpy.symbolic.printed_form import _quotient, rewritten
 from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.simplify import reduced
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.symbolic import canonical
-from scmpy.symbolic.evaluation import _Code, is_identically_zero
+from scmpy.symbolic.canonical import _Code, is_identically_zero
 
 from ..laws.generators import expressions
 

@@ -13,8 +13,8 @@ from scmpy import *
 from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
+from scmpy.symbolic.assumptions import SWITCHES, SimplifyOptions
 from scmpy.symbolic.expression import expression_of, read_expression
-from scmpy.symbolic.policy import SWITCHES, SimplifyOptions
 
 x, y, a, pi = symbols("x y a π")
 F = literal_function("F", "(-> (X Real Real) Real)")

@@ -21,7 +21,7 @@ import pytest
 import scmpy
 from scmpy.errors import ScmpyError
 from scmpy.generic.arrays import native
-from scmpy.generic.tree import TreeNode
+from scmpy.generic.types import TreeNode
 from scmpy.geometry.manifold import Point
 from scmpy.registry import Entry, entries
 

@@ -67,12 +67,12 @@ from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
 from scmpy.symbolic.decision.zero_test import vanishes_with
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     LIST,
     Application,
@@ -80,6 +80,7 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     closure,
+    differentiated,
     expression_of,
     is_text_of_formula,
     numerical,
@@ -87,7 +88,6 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.undefined_functions import differentiated
 
 # --- at points -------------------------------------------------------------------------------------------------------
 # Systems compared at a point: equations between numbers, and between functions of several variables.

@@ -43,13 +43,12 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    differentiated,
     numerical,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.printing import infix
-from scmpy.symbolic.simplify import simplified_expression
-from scmpy.symbolic.undefined_functions import differentiated
+from scmpy.symbolic.simplify import infix, simplified_expression
 
 _STATES = 48
 _MOST_PROOFS = 12

@@ -40,8 +40,7 @@ from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions, symbol
-from scmpy.symbolic.printing import infix
-from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.simplify import infix, simplified_expression
 
 
 class Energy(NamedTuple):

@@ -64,8 +64,7 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
-from scmpy.symbolic.printing import infix
-from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.simplify import infix, simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
 

@@ -20,18 +20,10 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, refuted
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.zero_test import Place, has_facts
-from scmpy.symbolic.evaluation import NotFinite
-from scmpy.symbolic.expression import (
-    EXP,
-    PLUS,
-    TIMES,
-    Expression,
-    application,
-    contradict,
-    subexpressions,
-)
+from scmpy.symbolic.expression import EXP, PLUS, TIMES, Expression, application, contradict, subexpressions
 from scmpy.symbolic.simplify import simplified_expression
 
 # --- multiplier ------------------------------------------------------------------------------------------------------

@@ -16,8 +16,15 @@ from functools import partial
 from typing import Any
 
 from scmpy.generic.elementary import Elementary, record_of
-from scmpy.symbolic.expression import Application, Expression, Symbol, fold, subexpressions
-from scmpy.symbolic.undefined_functions import differentiated, function_and_orders
+from scmpy.symbolic.expression import (
+    Application,
+    Expression,
+    Symbol,
+    differentiated,
+    fold,
+    function_and_orders,
+    subexpressions,
+)
 
 _BITS = 256
 _STEPS = 60  # of Newton's method

@@ -20,10 +20,10 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import EVERYWHERE, FORMAL_LOG, range_of
 from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import EXP, EXPT, PLUS, Expression, Symbol, application, numerical, subexpressions
 
 # --- existence -------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
+from scmpy.symbolic.canonical import NotFinite, is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
     ABS,
     FORMAL_LOG,
@@ -34,7 +35,6 @@ from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
 from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
-from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
     DOWN,
     EXPT,
@@ -52,15 +52,17 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    derivative_expression,
+    differentiated,
     expression_of,
     fold,
+    is_derivative_operator,
     numerical,
     spread,
     subexpressions,
     symbol,
 )
 from scmpy.symbolic.ring import Form, factored
-from scmpy.symbolic.undefined_functions import derivative_expression, differentiated, is_derivative_operator
 
 # --- jets ------------------------------------------------------------------------------------------------------------
 # Jets: an unknown function of one variable and its derivatives as symbols that are independent of each other.

@@ -21,7 +21,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import Limit, length
-from scmpy.generic.tree import TreeNode, builder, parts_first, tree_leaves, tree_unflatten
+from scmpy.generic.types import TreeNode, builder, parts_first, tree_leaves, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, are_kept, straight_line_program
 from scmpy.numerics.compile.llvm import WHOLE, Operand_, Value, Writer, loaded, module, written

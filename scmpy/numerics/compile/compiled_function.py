@@ -16,8 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import Limit, check_callable, items
-from scmpy.generic.tree import TreeNode, tree_leaves, tree_map, tree_unflatten
-from scmpy.generic.types import Value, Values, is_number
+from scmpy.generic.types import TreeNode, Value, Values, is_number, tree_leaves, tree_map, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
     C_WAYS,

@@ -12,8 +12,7 @@ from scmpy.errors import DomainError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.elementary import RECORDS, Elementary, each, record_of
-from scmpy.generic.tree import parts_first
-from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.generic.types import Number, ScalarKind, is_number, parts_first
 from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression, Symbol
 
 # --- operation list --------------------------------------------------------------------------------------------------

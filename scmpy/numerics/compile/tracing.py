@@ -23,8 +23,7 @@ from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import is_exact
-from scmpy.generic.tree import TreeNode, tree_leaves, tree_unflatten
-from scmpy.generic.types import Number, ScalarKind, is_number
+from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number, tree_leaves, tree_unflatten
 from scmpy.numerics.compile.ir import RELATIONS
 from scmpy.pickling import inner_codes
 from scmpy.registry import scheme_name_of

@@ -13,8 +13,7 @@ from scmpy.errors import DimensionError, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import check_callable, length
-from scmpy.generic.tree import TreeNode, measure_of
-from scmpy.generic.types import Angle, Real, Value
+from scmpy.generic.types import Angle, Real, TreeNode, Value, measure_of
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import (
     DIRECTIONS,

@@ -17,8 +17,16 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items
-from scmpy.generic.tree import TreeNode, measure_of, tree_leaves, tree_structure, tree_unflatten
-from scmpy.generic.types import Real, Scalar, ScalarValue
+from scmpy.generic.types import (
+    Real,
+    Scalar,
+    ScalarValue,
+    TreeNode,
+    measure_of,
+    tree_leaves,
+    tree_structure,
+    tree_unflatten,
+)
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Uncompiled, Variant, as_tuples, numbers_of, variant
 from scmpy.numerics.compile.tracing import Traced

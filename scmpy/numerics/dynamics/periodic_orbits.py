@@ -12,8 +12,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items, length
-from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
-from scmpy.generic.types import Real, Value
+from scmpy.generic.types import Real, Value, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import (
     NondimensionalMap,

@@ -19,7 +19,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.numbers import exact
 from scmpy.generic.settings import Limit
-from scmpy.generic.tree import TreeNode, tree_leaves
+from scmpy.generic.types import TreeNode, tree_leaves
 from scmpy.numerics.ode.methods import Polynomial, State, between
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import Portable

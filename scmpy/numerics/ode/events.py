@@ -16,7 +16,7 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeErr
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import check_callable
-from scmpy.generic.tree import measure_of, tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.types import measure_of, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import Code, numpy_function, python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister

@@ -16,8 +16,7 @@ from scmpy.errors import ArityError, DifferentiationError, DomainError, Integrat
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import MOST_COMPONENTS, Limit, check_callable
-from scmpy.generic.tree import tree_leaves, tree_map, tree_structure, tree_unflatten
-from scmpy.generic.types import Real, Value, is_number
+from scmpy.generic.types import Real, Value, is_number, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Array

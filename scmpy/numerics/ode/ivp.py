@@ -24,8 +24,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, setting
-from scmpy.generic.tree import TreeNode, builder, tree_leaves, tree_map, tree_structure, tree_unflatten
-from scmpy.generic.types import is_number
+from scmpy.generic.types import TreeNode, builder, is_number, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
     AGREEMENT,

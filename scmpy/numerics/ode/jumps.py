@@ -23,7 +23,7 @@ from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import name_of
-from scmpy.generic.tree import tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.types import tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister

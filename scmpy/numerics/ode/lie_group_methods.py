@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
-from scmpy.generic.tree import TreeNode, tree_leaves
+from scmpy.generic.types import TreeNode, tree_leaves
 from scmpy.numerics.ode.methods import (
     FOURTH,
     ROWS,

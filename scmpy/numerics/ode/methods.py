@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
-from scmpy.generic.tree import tree_leaves
+from scmpy.generic.types import tree_leaves
 from scmpy.pickling import Portable
 from scmpy.structure.tuples import Structure
 

@@ -13,8 +13,7 @@ from scmpy.errors import DifferentiationError, IntegrationError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import Limit, check_callable, length
-from scmpy.generic.tree import measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
-from scmpy.generic.types import Real
+from scmpy.generic.types import Real, measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, written

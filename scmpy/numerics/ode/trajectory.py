@@ -22,9 +22,13 @@ from scmpy.generic.elementary import RECORDS
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.operations import PartialFunction
 from scmpy.generic.settings import Limit, items
-from scmpy.generic.tree import (
+from scmpy.generic.types import (
+    AnyChart,
+    Real,
     TreeNode,
+    Values,
     builder,
+    is_number,
     is_scalar,
     measure_of,
     tree_leaves,
@@ -32,7 +36,6 @@ from scmpy.generic.tree import (
     tree_structure,
     tree_unflatten,
 )
-from scmpy.generic.types import AnyChart, Real, Values, is_number
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced

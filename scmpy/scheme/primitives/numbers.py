@@ -22,8 +22,7 @@ from scmpy.generic.numbers import MOST_BITS, ModularInteger
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.numbers import make_rectangular as complex_of_parts
-from scmpy.generic.tree import TreeNode, measure_of, tree_map
-from scmpy.generic.types import is_number
+from scmpy.generic.types import TreeNode, is_number, measure_of, tree_map
 from scmpy.registry import documentation
 from scmpy.render.scheme import number_text
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, primitives, wrong_type

@@ -31,8 +31,7 @@ from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
 from scmpy.symbolic.expression import Symbol, expression_from, expression_of, symbol
 from scmpy.symbolic.printed_form import HeldForm
-from scmpy.symbolic.printing import only_printing
-from scmpy.symbolic.simplify import simplify
+from scmpy.symbolic.simplify import only_printing, simplify
 
 T = TypeVar("T")
 

@@ -24,6 +24,7 @@ from scmpy.generic.types import is_number
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator
+from scmpy.symbolic.canonical import NotFinite, is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
     ATAN,
     FORMAL_LOG,
@@ -39,7 +40,6 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, is_zero
-from scmpy.symbolic.evaluation import NotFinite, is_arithmetic
 from scmpy.symbolic.expression import (
     EXP,
     EXPT,

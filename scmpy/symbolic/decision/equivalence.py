@@ -40,6 +40,7 @@ from scmpy.symbolic.ball_arithmetic import (
     precision,
     rational_between,
 )
+from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import (
     ATAN,
     EIGHTH_TURN,
@@ -73,7 +74,6 @@ from scmpy.symbolic.decision.zero_test import (
     is_zero,
     vanishes_with,
 )
-from scmpy.symbolic.evaluation import NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
     HALF_TURN,

@@ -13,10 +13,10 @@ from scmpy.errors import LimitError, shown_text
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.settings import Limit, temporarily
-from scmpy.generic.tree import parts_first
+from scmpy.generic.types import parts_first
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import applied_function, is_container, squared_under_root
-from scmpy.symbolic.evaluation import NotFinite, is_arithmetic, of_node
+from scmpy.symbolic.canonical import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
     EXPT,
     HALF_TURN,
@@ -29,11 +29,13 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    facts_of_values,
     numerical,
+    representative,
     symbol,
+    symmetry,
 )
-from scmpy.symbolic.kernels import check_operands
-from scmpy.symbolic.printed_form import product
+from scmpy.symbolic.printed_form import check_operands, product
 from scmpy.symbolic.ring import (
     MAXIMUM_ATOMS,
     MAXIMUM_GCD,
@@ -53,7 +55,6 @@ from scmpy.symbolic.ring import (
     to_fraction,
     to_number,
 )
-from scmpy.symbolic.undefined_functions import facts_of_values, representative, symmetry
 
 # --- tower -----------------------------------------------------------------------------------------------------------
 # Towers of rings: the atoms of a comparison, each of which may be algebraic over the ones before it.
