@@ -11,21 +11,12 @@ class _Operation(_Function):
 __version__: str
 from collections.abc import Callable as _Callable_
 from scmpy import parse_printed as parse_printed
-from scmpy.calculus.derivative import D as D
-from scmpy.calculus.derivative import D as _derivative
-from scmpy.calculus.derivative import D_forward as D_forward
-from scmpy.calculus.derivative import D_reverse as D_reverse
+from scmpy.calculus.derivative import Operator as _Operator
 from scmpy.calculus.derivative import elementary_function as elementary_function
-from scmpy.calculus.derivative import identity_operator as _I
-from scmpy.calculus.derivative import identity_operator as _o_identity
 from scmpy.calculus.derivative import make_operator as make_operator
 from scmpy.calculus.derivative import partial as partial
 from scmpy.calculus.series import Series as _Series
-from scmpy.calculus.series import atan_series as atan_series
 from scmpy.calculus.series import binomial_series as binomial_series
-from scmpy.calculus.series import cos_series as cos_series
-from scmpy.calculus.series import cosh_series as cosh_series
-from scmpy.calculus.series import exp_series as exp_series
 from scmpy.calculus.series import make_series as make_series
 from scmpy.calculus.series import partial_sums as partial_sums
 from scmpy.calculus.series import power_series as power_series
@@ -35,16 +26,7 @@ from scmpy.calculus.series import series_print as series_print
 from scmpy.calculus.series import series_ref as series_ref
 from scmpy.calculus.series import series_sum as series_sum
 from scmpy.calculus.series import series_to_sympy as series_to_sympy
-from scmpy.calculus.series import sin_series as sin_series
-from scmpy.calculus.series import sinh_series as sinh_series
-from scmpy.calculus.series import tan_series as tan_series
-from scmpy.clifford.models import CGA2 as CGA2
-from scmpy.clifford.models import CGA3 as CGA3
-from scmpy.clifford.models import PGA2 as PGA2
-from scmpy.clifford.models import PGA3 as PGA3
-from scmpy.clifford.models import STA as STA
-from scmpy.clifford.models import VGA2 as VGA2
-from scmpy.clifford.models import VGA3 as VGA3
+from scmpy.clifford.models import Algebra as _Algebra
 from scmpy.clifford.models import basis_blades as basis_blades
 from scmpy.clifford.models import coefficient_of as coefficient_of
 from scmpy.clifford.models import ga_circle as ga_circle
@@ -214,13 +196,13 @@ from scmpy.compat.numbers import subpermute as subpermute
 from scmpy.compat.numbers import variance as _v_variance
 from scmpy.compat.numbers import variance as variance
 from scmpy.compat.numbers import vector_generate as vector_generate
+from scmpy.compat.polynomials import Analyzer as _Analyzer
 from scmpy.compat.polynomials import Analyzer as _Analyzer_
 from scmpy.compat.polynomials import cheb_econ as cheb_econ
 from scmpy.compat.polynomials import cheb_exp_to_poly as cheb_exp_to_poly
 from scmpy.compat.polynomials import cheb_exp_value as cheb_exp_value
 from scmpy.compat.polynomials import cheb_root_list as cheb_root_list
 from scmpy.compat.polynomials import chebyshev_polynomial as chebyshev_polynomial
-from scmpy.compat.polynomials import fpf_analyzer as fpf_analyzer
 from scmpy.compat.polynomials import generate_approx_poly as generate_approx_poly
 from scmpy.compat.polynomials import generate_cheb_exp as generate_cheb_exp
 from scmpy.compat.polynomials import legendre_polynomial as legendre_polynomial
@@ -291,7 +273,6 @@ from scmpy.generic.functions import arity as arity
 from scmpy.generic.functions import clear_memoizer_tables as clear_memoizer_tables
 from scmpy.generic.functions import compose as compose
 from scmpy.generic.functions import constant as constant
-from scmpy.generic.functions import identity as identity
 from scmpy.generic.functions import iterated as iterated
 from scmpy.generic.functions import joint_arity as joint_arity
 from scmpy.generic.numbers import angle as angle
@@ -333,6 +314,7 @@ from scmpy.geometry.atlas import make_manifold as make_manifold
 from scmpy.geometry.atlas import patch as patch
 from scmpy.geometry.atlas import patch_names as patch_names
 from scmpy.geometry.atlas import specify_manifold as specify_manifold
+from scmpy.geometry.basis import Basis as _Basis
 from scmpy.geometry.basis import CoordinateChart as _CoordinateChart
 from scmpy.geometry.basis import Jacobian as Jacobian
 from scmpy.geometry.basis import basis_components_to_vector_field as basis_components_to_vector_field
@@ -402,6 +384,9 @@ from scmpy.geometry.equivalence import components_table as components_table
 from scmpy.geometry.equivalence import literal_field as literal_field
 from scmpy.geometry.equivalence import nonzero_components as nonzero_components
 from scmpy.geometry.equivalence import tensor_test as tensor_test
+from scmpy.geometry.fields import Derivation as _Derivation
+from scmpy.geometry.fields import FormField as _FormField
+from scmpy.geometry.fields import VectorField as _VectorField
 from scmpy.geometry.fields import basis_components_to_1form_field as _basis_components_to_one_form_field
 from scmpy.geometry.fields import components_to_1form_field as components_to_1form_field
 from scmpy.geometry.fields import components_to_vector_field as components_to_vector_field
@@ -420,8 +405,6 @@ from scmpy.geometry.fields import procedure_to_vector_field as procedure_to_vect
 from scmpy.geometry.fields import vector_field_to_basis_components as vector_field_to_basis_components
 from scmpy.geometry.fields import vector_field_to_components as vector_field_to_components
 from scmpy.geometry.fields import vf_zero_like as vf_zero_like
-from scmpy.geometry.fields import zero_field as _vf_zero
-from scmpy.geometry.fields import zero_form as _ff_zero
 from scmpy.geometry.general_relativity import Bach as Bach
 from scmpy.geometry.general_relativity import Bel_Robinson as Bel_Robinson
 from scmpy.geometry.general_relativity import Cotton as Cotton
@@ -511,6 +494,7 @@ from scmpy.geometry.metric import metric_signature as metric_signature
 from scmpy.geometry.metric import metric_to_components as metric_to_components
 from scmpy.geometry.metric import metric_to_inverse_components as metric_to_inverse_components
 from scmpy.geometry.special_relativity import Faraday as Faraday
+from scmpy.geometry.special_relativity import Frame as _Frame
 from scmpy.geometry.special_relativity import Maxwell as Maxwell
 from scmpy.geometry.special_relativity import Maxwell_residuals as Maxwell_residuals
 from scmpy.geometry.special_relativity import SR_name as SR_name
@@ -545,7 +529,6 @@ from scmpy.geometry.special_relativity import make_SR_frame as make_SR_frame
 from scmpy.geometry.special_relativity import make_event as make_event
 from scmpy.geometry.special_relativity import proper_space_interval as proper_space_interval
 from scmpy.geometry.special_relativity import proper_time_interval as proper_time_interval
-from scmpy.geometry.special_relativity import the_ether as the_ether
 from scmpy.geometry.special_relativity import v_over_c as v_over_c
 from scmpy.geometry.standard_manifolds import make_chart as make_chart
 from scmpy.geometry.standard_manifolds import restrict_chart as restrict_chart
@@ -568,9 +551,6 @@ from scmpy.geometry.submanifolds import unit_normal as unit_normal
 from scmpy.geometry.tensor import Alt as Alt
 from scmpy.geometry.tensor import Tensor as _Tensor
 from scmpy.geometry.tensor import argument_types as argument_types
-from scmpy.geometry.tensor import d as _exterior_derivative
-from scmpy.geometry.tensor import d as _function_to_one_form_field
-from scmpy.geometry.tensor import d as d
 from scmpy.geometry.tensor import declare_argument_types_bang as declare_argument_types_bang
 from scmpy.geometry.tensor import get_rank as get_rank
 from scmpy.geometry.tensor import interior_product as interior_product
@@ -714,25 +694,11 @@ from scmpy.mechanics.least_action import linear_interpolants as linear_interpola
 from scmpy.mechanics.least_action import make_path as make_path
 from scmpy.mechanics.least_action import parametric_path_action as parametric_path_action
 from scmpy.mechanics.least_action import varied_free_particle_action as varied_free_particle_action
-from scmpy.mechanics.matrix_groups import Euler_basis as Euler_basis
-from scmpy.mechanics.matrix_groups import SE3_Euler as SE3_Euler
 from scmpy.mechanics.matrix_groups import SE3_to_M as SE3_to_M
-from scmpy.mechanics.matrix_groups import e_a as e_a
-from scmpy.mechanics.matrix_groups import e_b as e_b
-from scmpy.mechanics.matrix_groups import e_c as e_c
-from scmpy.mechanics.matrix_groups import e_x as e_x
-from scmpy.mechanics.matrix_groups import e_y as e_y
-from scmpy.mechanics.matrix_groups import e_z as e_z
 from scmpy.mechanics.matrix_groups import generators_to_structure_constants as generators_to_structure_constants
 from scmpy.mechanics.matrix_groups import group_generators as group_generators
 from scmpy.mechanics.matrix_groups import left_invariant_basis as left_invariant_basis
 from scmpy.mechanics.matrix_groups import right_invariant_basis as right_invariant_basis
-from scmpy.mechanics.matrix_groups import se3_basis as se3_basis
-from scmpy.mechanics.matrix_groups import se3_generators as se3_generators
-from scmpy.mechanics.matrix_groups import se3p_basis as se3p_basis
-from scmpy.mechanics.matrix_groups import so3_basis as so3_basis
-from scmpy.mechanics.matrix_groups import so3_generators as so3_generators
-from scmpy.mechanics.matrix_groups import so3p_basis as so3p_basis
 from scmpy.mechanics.models import H_pend_sysder as H_pend_sysder
 from scmpy.mechanics.models import L3_central as L3_central
 from scmpy.mechanics.models import LR3B as LR3B
@@ -837,35 +803,17 @@ from scmpy.mechanics.state import Gamma as Gamma
 from scmpy.mechanics.state import Gamma as _path_to_state_path
 from scmpy.mechanics.state import Gamma_bar as Gamma_bar
 from scmpy.mechanics.state import H_state_to_matrix as H_state_to_matrix
-from scmpy.mechanics.state import acceleration as _Qdotdot
-from scmpy.mechanics.state import acceleration as _accelerations
-from scmpy.mechanics.state import acceleration as _state_to_qddot
-from scmpy.mechanics.state import acceleration as acceleration
-from scmpy.mechanics.state import coordinate as _Q
-from scmpy.mechanics.state import coordinate as _coordinates
-from scmpy.mechanics.state import coordinate as _state_to_q
-from scmpy.mechanics.state import coordinate as coordinate
 from scmpy.mechanics.state import degrees_of_freedom as degrees_of_freedom
 from scmpy.mechanics.state import make_eta as make_eta
 from scmpy.mechanics.state import matrix_to_H_state as matrix_to_H_state
-from scmpy.mechanics.state import momentum as _P
-from scmpy.mechanics.state import momentum as _momenta
-from scmpy.mechanics.state import momentum as _state_to_p
-from scmpy.mechanics.state import momentum as momentum
 from scmpy.mechanics.state import osculating_path as osculating_path
 from scmpy.mechanics.state import qp_to_H_state_path as qp_to_H_state_path
-from scmpy.mechanics.state import time as _state_to_t
-from scmpy.mechanics.state import time as time
 from scmpy.mechanics.state import to_H_state as to_H_state
 from scmpy.mechanics.state import to_local as __to_L_state
 from scmpy.mechanics.state import to_local as __to_state
 from scmpy.mechanics.state import to_local as to_local
 from scmpy.mechanics.state import variation as _make_variation
 from scmpy.mechanics.state import variation as variation
-from scmpy.mechanics.state import velocity as _Qdot
-from scmpy.mechanics.state import velocity as _state_to_qdot
-from scmpy.mechanics.state import velocity as _velocities
-from scmpy.mechanics.state import velocity as velocity
 from scmpy.numerics.certified import integral_ball as integral_ball
 from scmpy.numerics.certified import integral_enclosure as integral_enclosure
 from scmpy.numerics.compile.compiled_function import compile_function as compile_function
@@ -1015,8 +963,8 @@ from scmpy.structure.linear_maps import solve_linear as solve_linear
 from scmpy.structure.linear_maps import solve_linear_left as solve_linear_left
 from scmpy.structure.linear_maps import solve_linear_right as solve_linear_right
 from scmpy.structure.linear_maps import transpose as transpose
-from scmpy.structure.literal_functions import ANY as _AnyType
-from scmpy.structure.literal_functions import REAL as _Real
+from scmpy.structure.literal_functions import AnyValue as _AnyValue
+from scmpy.structure.literal_functions import Real as _Real
 from scmpy.structure.literal_functions import default_function_type as default_function_type
 from scmpy.structure.literal_functions import down_type as _DOWN
 from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
@@ -1064,6 +1012,7 @@ from scmpy.structure.quaternion import quaternion_to_three_vector as _quaternion
 from scmpy.structure.quaternion import quaternion_to_vector as quaternion_to_vector
 from scmpy.structure.quaternion import vector_to_quaternion as _make_quaternion
 from scmpy.structure.quaternion import vector_to_quaternion as vector_to_quaternion
+from scmpy.structure.tuples import Down as _Down
 from scmpy.structure.tuples import Down as _Down_
 from scmpy.structure.tuples import compatible_shape as compatible_shape
 from scmpy.structure.tuples import compatible_zero as _dual_zero
@@ -1095,7 +1044,7 @@ from scmpy.symbolic.assumptions import forget_assumptions_bang as forget_assumpt
 from scmpy.symbolic.assumptions import switching as switching
 from scmpy.symbolic.decision.equivalence import equivalent as equivalent
 from scmpy.symbolic.expression import Application as _Application
-from scmpy.symbolic.expression import PI as _pi
+from scmpy.symbolic.expression import Symbol as _Symbol
 from scmpy.symbolic.expression import symbols as symbols
 from scmpy.symbolic.expression import variables_in as variables_in
 from scmpy.symbolic.normal_forms import addends as _symb_addends
@@ -1130,27 +1079,9 @@ from scmpy.symbolic.real_numbers import is_inexact as is_inexact
 from scmpy.symbolic.real_numbers import numerator as numerator
 from scmpy.symbolic.real_numbers import rationalize as rationalize
 from scmpy.symbolic.rules import RuleSet as _RuleSet
-from scmpy.symbolic.rules import angular_parity as angular_parity
-from scmpy.symbolic.rules import cos_squared_to_sin_squared as _cos_2_to_sin_2
-from scmpy.symbolic.rules import cos_squared_to_sin_squared as _cos_sq_to_sin_sq
-from scmpy.symbolic.rules import exp_contract as exp_contract
-from scmpy.symbolic.rules import expand_multiangle as expand_multiangle
-from scmpy.symbolic.rules import exponent_contract as exponent_contract
-from scmpy.symbolic.rules import half_angle as half_angle
-from scmpy.symbolic.rules import log_expand as log_expand
-from scmpy.symbolic.rules import logexp as logexp
 from scmpy.symbolic.rules import non_negative_factors as non_negative_factors
-from scmpy.symbolic.rules import powers_merged as powers_merged
 from scmpy.symbolic.rules import rule as rule
 from scmpy.symbolic.rules import ruleset as ruleset
-from scmpy.symbolic.rules import simsqrt as _simplify_square_roots
-from scmpy.symbolic.rules import simsqrt as simsqrt
-from scmpy.symbolic.rules import sin_squared_to_cos_squared as _sin_2_to_cos_2
-from scmpy.symbolic.rules import sin_squared_to_cos_squared as _sin_sq_to_cos_sq
-from scmpy.symbolic.rules import sincos_to_trig as sincos_to_trig
-from scmpy.symbolic.rules import sqrt_contract as sqrt_contract
-from scmpy.symbolic.rules import sqrt_expand as sqrt_expand
-from scmpy.symbolic.rules import trig_to_sincos as trig_to_sincos
 from scmpy.symbolic.simplify import expression_to_string as _scheme_text
 from scmpy.symbolic.simplify import graphviz as graphviz
 from scmpy.symbolic.simplify import infix as _expression_to_infix
@@ -1179,12 +1110,25 @@ Airy_Bi: _Operation
 """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai."""
 Airy_Bi_prime: _Operation
 """The derivative of Airy's function Bi."""
-AnyType = _AnyType
+AnyType: _AnyValue
+"""The type of any value."""
+CGA2: _Algebra
+"""The conformal algebra of the plane: origin and infinity are (e4 - e3)/2 and e3 + e4."""
+CGA3: _Algebra
+"""The conformal algebra of space: origin and infinity are (e5 - e4)/2 and e4 + e5."""
+D: _Operator
+"""The derivative."""
 DOWN = _DOWN
 DOWN_star = _DOWN_star
+D_forward: _Operator
+"""The derivative, in forward mode: every direction is carried along."""
+D_reverse: _Operator
+"""The derivative, in reverse mode: one sweep back gives all partial derivatives."""
 Dt_procedure = _Dt_procedure
 Euler_angles: _CoordinateChart
 """Euler angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Rz(psi); sin theta = 0 is off the chart."""
+Euler_basis: _Basis
+"""The coordinate basis of Euler's angles: their rates are its quasi-velocities."""
 F_to_CH = _F_to_CH
 Fresnel_C: _Operation
 """Fresnel's cosine integral."""
@@ -1194,7 +1138,8 @@ H_state_to_L_state = _H_state_to_L_state
 Hamiltonian_signature = _Hamiltonian_signature
 Hamiltonian_to_Lagrangian_procedure = _Hamiltonian_to_Lagrangian_procedure
 Hpendulum = _Hpendulum
-I = _I
+I: _Operator
+"""The identity operator: (I f) is f."""
 I_2: _Matrix
 """The 2 by 2 identity matrix."""
 LE = _LE
@@ -1213,10 +1158,18 @@ Lf = _Lf
 Lie_derivative: _Operation
 """The derivative along a flow, an operator: of a Hamiltonian on functions of phase-space states."""
 Lrigid = _Lrigid
-P = _P
-Q = _Q
-Qdot = _Qdot
-Qdotdot = _Qdotdot
+P: _Function
+"""The momenta of a phase-space state."""
+PGA2: _Algebra
+"""The projective algebra of the plane: vectors are lines, bivectors points."""
+PGA3: _Algebra
+"""The projective algebra of space: vectors are planes, trivectors points, even elements motors."""
+Q: _Function
+"""The coordinates of a local tuple."""
+Qdot: _Function
+"""The velocities of a local tuple."""
+Qdotdot: _Function
+"""The accelerations of a local tuple."""
 R1: _Manifold
 """Euclidean space of dimension 1."""
 R1_rect: _CoordinateChart
@@ -1243,7 +1196,8 @@ R4_rect: _CoordinateChart
 """Rectangular coordinates (x, y, z, w) of four-space."""
 R_n: _Family
 """The family of Euclidean spaces, whose points are represented by their rectangular coordinates."""
-Real = _Real
+Real: _Real
+"""The type of a real number."""
 S1: _Manifold
 """The circle; its points are represented by unit vectors."""
 S1_circular: _CoordinateChart
@@ -1294,23 +1248,34 @@ S3_tilted: _CoordinateChart
 """Three angles of S3, the first from minus the third axis."""
 SE3: _Manifold
 """The rigid motions of space, rotations with displacements: a manifold of dimension 6."""
+SE3_Euler: _CoordinateChart
+"""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion."""
 SO3: _Manifold
 """The rotations of space, represented by their matrices."""
 SO3_type: _Family
 """The family of the group of rotations."""
+STA: _Algebra
+"""The spacetime algebra."""
 Sigma = _Sigma
 Sn_type: _Family
 """The family of spheres of any dimension."""
 T_rigid_body = _T_rigid_body
 UP = _UP
 UP_star = _UP_star
+VGA2: _Algebra
+"""The geometric algebra of the plane."""
+VGA3: _Algebra
+"""The geometric algebra of space: its vectors are those of space."""
 X = _X
 X_star = _X_star
 _to_L_state = __to_L_state
 _to_state = __to_state
 _to_tex_string = __to_tex_string
+acceleration: _Function
+"""The accelerations of a local tuple."""
 acceleration_tuple = _acceleration_tuple
-accelerations = _accelerations
+accelerations: _Function
+"""The accelerations of a local tuple."""
 acos: _Operation
 """Inverse cosine: of x from -1 to 1 an angle from 0 to pi; of others pi/2 - asin x."""
 acosh: _Operation
@@ -1319,6 +1284,8 @@ add: _Operation
 """Generic sum."""
 alternate_angles: _CoordinateChart
 """Angles (theta, phi, psi) of rotations, M = Rz(phi) Rx(theta) Ry(psi); cos theta = 0 is off the chart."""
+angular_parity: _RuleSet
+"""Minus signs out of angles: sin(-x) = -sin(x), cos(-x) = cos(x); so tan, cot, csc, asin, atan, sinh, ..."""
 anticommutator: _Operation
 """The anticommutator of two operators, matrices or quaternions, x y + y x."""
 arg_scale: _Function
@@ -1331,6 +1298,8 @@ asinh: _Operation
 """Inverse hyperbolic sine, log(x + sqrt(1 + x^2))."""
 atan: _Function
 """Inverse tangent of one argument, from -pi/2 to pi/2, or the angle of the point (x, y), above -pi and up to pi."""
+atan_series: _Series
+"""The power series of atan."""
 atanh: _Operation
 """Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2."""
 basis_components_to_one_form_field = _basis_components_to_one_form_field
@@ -1364,19 +1333,28 @@ conjugate: _Operation
 """Complex conjugate."""
 contract_expt_trig: _RuleSet
 """Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2."""
+coordinate: _Function
+"""The coordinates of a local tuple."""
 coordinate_basis_1form_fields = _coordinate_basis_1form_fields
 coordinate_basis_one_form_field = _coordinate_basis_one_form_field
 coordinate_basis_vector_fields = _coordinate_basis_vector_fields
 coordinate_system_to_basis = _coordinate_system_to_basis
 coordinate_system_to_vector_basis = _coordinate_system_to_vector_basis
 coordinate_tuple = _coordinate_tuple
-coordinates = _coordinates
+coordinates: _Function
+"""The coordinates of a local tuple."""
 cos: _Operation
 """Cosine."""
-cos_2_to_sin_2 = _cos_2_to_sin_2
-cos_sq_to_sin_sq = _cos_sq_to_sin_sq
+cos_2_to_sin_2: _RuleSet
+"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
+cos_series: _Series
+"""The power series of cos."""
+cos_sq_to_sin_sq: _RuleSet
+"""Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2)."""
 cosh: _Operation
 """Hyperbolic cosine."""
+cosh_series: _Series
+"""The power series of cosh."""
 cosine_integral: _Operation
 """The cosine integral, Ci; of positive numbers it is real."""
 cot: _Operation
@@ -1394,6 +1372,8 @@ csch: _Operation
 """Hyperbolic cosecant."""
 cube: _Operation
 """Cube."""
+d: _Operator
+"""The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form."""
 def F1_to_CT(F: Any, branch: int | None = ...) -> _Function_:
     """The canonical transformation, from new states to old ones, of a generating function F(t, q, q')."""
 def F1_to_C_inv(F: Any, branch: int | None = ...) -> _Function_:
@@ -1624,7 +1604,8 @@ def trig_fewest_terms_simplify(on: bool) -> None:
     """Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the original's answers write sin^2 as 1 - cos^2."""
 def trig_product_to_sum_simplify(on: bool) -> None:
     """Products and powers of sines and cosines as sums over multiple angles."""
-derivative = _derivative
+derivative: _Operator
+"""The derivative."""
 determinant: _Operation
 """Determinant of a square matrix or 2-tensor."""
 differential_of_map = _differential_of_map
@@ -1636,6 +1617,18 @@ dot_product: _Operation
 """Sum of products of corresponding components."""
 drop1 = _drop1
 dual_zero = _dual_zero
+e_a: _VectorField
+"""The field of rotations about the principal axis a, on the chart of Euler angles."""
+e_b: _VectorField
+"""The field of rotations about the principal axis b, on the chart of Euler angles."""
+e_c: _VectorField
+"""The field of rotations about the principal axis c, on the chart of Euler angles."""
+e_x: _VectorField
+"""The field of rotations about the axis of space x, on the chart of Euler angles."""
+e_y: _VectorField
+"""The field of rotations about the axis of space y, on the chart of Euler angles."""
+e_z: _VectorField
+"""The field of rotations about the axis of space z, on the chart of Euler angles."""
 elliptic_integral_E: _Operation
 """The elliptic integral of the second kind."""
 elliptic_integral_F: _Operation
@@ -1656,10 +1649,18 @@ exp2: _Function
 """The power of 2."""
 exp: _Operation
 """Exponential."""
+exp_contract: _RuleSet
+"""Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x)."""
 exp_expand: _RuleSet
 """Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x)."""
+exp_series: _Series
+"""The power series of exp."""
 exp_to_sincos: _RuleSet
 """Exponentials of complex multiples by sine and cosine: exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
+expand_multiangle: _RuleSet
+"""Sines and cosines of sums and multiples: sin(x + y) = sin x cos y + cos x sin y, cos 2x = cos^2 x - sin^2 x."""
+exponent_contract: _RuleSet
+"""Powers of one base merged: x^m x^n = x^(m+n); (x^m)^n = x^(m n) for a whole n, or for x > 0 and a real m."""
 exponential_integral: _Operation
 """The exponential integral, Ei."""
 expression: _Operation
@@ -1670,20 +1671,25 @@ expression_to_infix = _expression_to_infix
 expression_to_tex_string = _expression_to_tex_string
 expt: _Operation
 """Generic power, the principal one where there are several; x^0 is 1."""
-exterior_derivative = _exterior_derivative
+exterior_derivative: _Operator
+"""The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form."""
 f_transpose = _f_transpose
 false_position_search = _false_position_search
-ff_zero = _ff_zero
+ff_zero: _FormField
+"""The one-form that is zero everywhere."""
 floor: _Operation
 """The greatest whole number that is not greater than x; of a float a float."""
 flush_obvious_ones: _RuleSet
 """sin^2 + cos^2 = 1 among the terms of a sum."""
+fpf_analyzer: _Analyzer
+"""The analyzer of flat polynomials: sums of products, quotients being kernels."""
 from_sympy: _Operation
 """The value of a SymPy object, or of a list, tuple, set or dictionary of such."""
 full_pivot_solve = _full_pivot_solve
 full_pivot_solve_linear_system = _full_pivot_solve_linear_system
 full_simplify = _full_simplify
-function_to_one_form_field = _function_to_one_form_field
+function_to_one_form_field: _Operator
+"""The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form."""
 gamma_function: _Operation
 """Euler's Gamma function; of a positive integer n the factorial of n - 1."""
 gauss_jordan_solve = _gauss_jordan_solve
@@ -1695,11 +1701,15 @@ golden_ratio: float
 """The golden ratio, (1 + sqrt 5) / 2."""
 graphics_draw_line = _graphics_draw_line
 graphics_draw_point = _graphics_draw_point
+half_angle: _RuleSet
+"""Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
 heuristic_canonicalize_real = _heuristic_canonicalize_real
 hyperbolic_cosine_integral: _Operation
 """The hyperbolic cosine integral, Chi; of positive numbers it is real."""
 hyperbolic_sine_integral: _Operation
 """The hyperbolic sine integral, Shi."""
+identity: _Function
+"""The identity function."""
 identity_like: _Operation
 """The identity of this type's composition."""
 imag_part: _Operation
@@ -1744,12 +1754,16 @@ log: _Operation
 """Principal natural logarithm, its imaginary part above -pi and up to pi; (log x b) is that to the base b."""
 log_contract: _RuleSet
 """Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n."""
+log_expand: _RuleSet
+"""Logarithms of products, quotients and powers as sums: log(x y) = log(x) + log(y), log(x^n) = n log(x)."""
 log_extra: _RuleSet
 """Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y."""
 log_gamma: _Operation
 """The logarithm of the Gamma function, without its turns."""
 logarithmic_integral: _Operation
 """The logarithmic integral, li."""
+logexp: _RuleSet
+"""Exponential and logarithm undo each other: exp(log x) = x, exp(a log x) = x^a, log(exp x) = x for a real x."""
 logexp_to_specfun: _RuleSet
 """Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x)."""
 lower_gamma: _Operation
@@ -1780,7 +1794,10 @@ minus_two_pi: _Application
 """The angle -2π, exact; a float where one is asked for."""
 miscsimp: _RuleSet
 """Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z)."""
-momenta = _momenta
+momenta: _Function
+"""The momenta of a phase-space state."""
+momentum: _Function
+"""The momenta of a phase-space state."""
 momentum_tuple = _momentum_tuple
 mul: _Operation
 """Generic product; contraction or outer product of structures, composition of operators."""
@@ -1788,7 +1805,8 @@ n1form_field_to_vector_field = _n1form_field_to_vector_field
 negate: _Operation
 """Generic negative."""
 number_of_combinations = _number_of_combinations
-o_identity = _o_identity
+o_identity: _Operator
+"""The operator that leaves its argument alone."""
 one: int
 """The number 1."""
 one_like: _Operation
@@ -1800,7 +1818,8 @@ path_to_state_path = _path_to_state_path
 pe = _pe
 pet = _pet
 phase_space_derivative = _phase_space_derivative
-pi = _pi
+pi: _Symbol
+"""The angle π, exact; a float where one is asked for."""
 pi_over_2: _Application
 """The angle π/2, exact; a float where one is asked for."""
 pi_over_3: _Application
@@ -1816,6 +1835,8 @@ polygamma: _Operation
 """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function."""
 polylogarithm: _Operation
 """The polylogarithm of an order; that of order 2 is the dilogarithm."""
+powers_merged: _RuleSet
+"""Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2)."""
 procedure_to_one_form_field = _procedure_to_one_form_field
 q_1: _Matrix
 """The 4 by 4 matrix of the quaternion 1."""
@@ -1834,6 +1855,12 @@ s_map_over_l = _s_map_over_l
 s_ref = _s_ref
 scheme_text = _scheme_text
 se = _se
+se3_basis: _Basis
+"""Screws about the axes of space: the right-invariant basis of the rigid motions."""
+se3_generators: _Down
+"""The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1)."""
+se3p_basis: _Basis
+"""Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes."""
 sec: _Operation
 """Secant."""
 sech: _Operation
@@ -1851,11 +1878,18 @@ sigma_y: _Matrix
 """The Pauli matrix of the y axis."""
 sigma_z: _Matrix
 """The Pauli matrix of the z axis."""
-simplify_square_roots = _simplify_square_roots
+simplify_square_roots: _RuleSet
+"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
+simsqrt: _RuleSet
+"""Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x)."""
 sin: _Operation
 """Sine."""
-sin_2_to_cos_2 = _sin_2_to_cos_2
-sin_sq_to_cos_sq = _sin_sq_to_cos_sq
+sin_2_to_cos_2: _RuleSet
+"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
+sin_series: _Series
+"""The power series of sin."""
+sin_sq_to_cos_sq: _RuleSet
+"""Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2)."""
 sincos_flush_ones: _RuleSet
 """sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f."""
 sincos_random: _RuleSet
@@ -1864,10 +1898,20 @@ sincos_to_exp1: _RuleSet
 """Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i."""
 sincos_to_exp2: _RuleSet
 """Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i."""
+sincos_to_trig: _RuleSet
+"""Quotients of a sine and the cosine of the same angle as a tangent."""
 sine_integral: _Operation
 """The sine integral, Si."""
 sinh: _Operation
 """Hyperbolic sine."""
+sinh_series: _Series
+"""The power series of sinh."""
+so3_basis: _Basis
+"""Rotations about the axes of space: spatial angular velocities are its quasi-velocities."""
+so3_generators: _Down
+"""The generators of rotations about the axes x, y and z: E_i v = e_i x v, a down tuple of matrices."""
+so3p_basis: _Basis
+"""Rotations about the principal axes: body angular velocities are its quasi-velocities."""
 spacetime: _Manifold
 """The space of events, of four dimensions."""
 spacetime_rect: _CoordinateChart
@@ -1886,15 +1930,24 @@ split_high_degree_sines: _RuleSet
 """Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2."""
 sqrt: _Operation
 """Principal square root, its real part not negative; exact where it can be."""
+sqrt_contract: _RuleSet
+"""Products and quotients of roots as one: sqrt(x) sqrt(y) = sqrt(x y), sqrt(x) / sqrt(y) = sqrt(x / y)."""
+sqrt_expand: _RuleSet
+"""Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x."""
 sqrt_machine_epsilon: float
 """The square root of the machine epsilon."""
 square: _Operation
 """Square; of an up or down tuple the sum of the squares of its components."""
-state_to_p = _state_to_p
-state_to_q = _state_to_q
-state_to_qddot = _state_to_qddot
-state_to_qdot = _state_to_qdot
-state_to_t = _state_to_t
+state_to_p: _Function
+"""The momenta of a phase-space state."""
+state_to_q: _Function
+"""The coordinates of a local tuple."""
+state_to_qddot: _Function
+"""The accelerations of a local tuple."""
+state_to_qdot: _Function
+"""The velocities of a local tuple."""
+state_to_t: _Function
+"""The time of a local tuple."""
 sub: _Operation
 """Generic difference, or the negative of one argument."""
 symb_addends = _symb_addends
@@ -1903,15 +1956,21 @@ symb_multiplicands = _symb_multiplicands
 symb_numerator = _symb_numerator
 tan: _Operation
 """Tangent."""
+tan_series: _Series
+"""The power series of tan."""
 tanh: _Operation
 """Hyperbolic tangent."""
 tensor_product2: _Operation
 """The tensor product of two forms or tensors of vector fields, of as many fields as both take; in Python ``v @ w``."""
+the_ether: _Frame
+"""The inertial frame at the root of all others."""
 the_real_line: _CoordinateChart
 """The coordinate x of the real line."""
 three: int
 """The number 3."""
 three_vector_components_to_antisymmetric = _three_vector_components_to_antisymmetric
+time: _Function
+"""The time of a local tuple."""
 to_sympy: _Operation
 """The SymPy form of a value: expression, structure, matrix, quaternion, function, series, or a container of such."""
 trace: _Operation
@@ -1923,6 +1982,8 @@ trig_special: _RuleSet
 """Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums."""
 trig_sum_to_product: _RuleSet
 """Sums of two sines or cosines as products: sin x + sin y = 2 sin((x + y) / 2) cos((x - y) / 2)."""
+trig_to_sincos: _RuleSet
+"""tan, cot, sec and csc by sine and cosine."""
 trigcontract = _trigcontract
 triginv: _RuleSet
 """sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x)."""
@@ -1945,9 +2006,13 @@ vector_field_to_1form_field = _vector_field_to_1form_field
 vector_to_column_matrix = _vector_to_column_matrix
 vee: _Operation
 """Regressive product of two multivectors: the complement of the outer product of their complements."""
-velocities = _velocities
+velocities: _Function
+"""The velocities of a local tuple."""
+velocity: _Function
+"""The velocities of a local tuple."""
 velocity_tuple = _velocity_tuple
-vf_zero = _vf_zero
+vf_zero: _Derivation
+"""The vector field that is zero everywhere."""
 wedge2: _Operation
 """Exterior product of two forms, outer product of two multivectors."""
 zero: int

@@ -57,8 +57,8 @@ Imports = dict[str, set[tuple[str, str]]]
 
 
 def _home(entry: Entry, name: str) -> tuple[str, str] | None:
-    """The module that a public value is found in, and its name there."""
-    if isinstance(entry.value, Operation):
+    """The module that a public function or class is found in, and its name there; other values are declared."""
+    if not inspect.isfunction(entry.value) and not isinstance(entry.value, type):
         return None
     for module in (getattr(entry.value, "__module__", None), entry.module, type(entry.value).__module__):
         if isinstance(module, str) and module.startswith("scmpy.") and module in sys.modules:
