@@ -63,7 +63,7 @@ def parse_printed(text: str) -> Any:
     >>> parse_printed("(+ x (* 2 ((D f) t)))")
     (+ x (* 2 ((D f) t)))
     """
-    from scmpy.scheme.results import parse_printed
+    from scmpy.scheme.printer import parse_printed
 
     return parse_printed(text)
 

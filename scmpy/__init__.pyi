@@ -3,7 +3,7 @@
 from typing import Any
 
 from scmpy.generic.functions import Function as _Function
-from scmpy.scheme.results import parse_printed as parse_printed
+from scmpy.scheme.printer import parse_printed as parse_printed
 
 class _Operation(_Function):
     def on(self, *types: type) -> Any: ...
@@ -878,12 +878,12 @@ from scmpy.numerics.roots import multidimensional_root as multidimensional_root
 from scmpy.numerics.roots import poly_to_roots as poly_to_roots
 from scmpy.numerics.roots import search_for_roots as search_for_roots
 from scmpy.numerics.roots import zbrent as zbrent
-from scmpy.numerics.special.definitions import Jacobi_elliptic_functions as Jacobi_elliptic_functions
+from scmpy.numerics.special_functions import Jacobi_elliptic_functions as Jacobi_elliptic_functions
 from scmpy.plot.animation import mechanism_movie as mechanism_movie
+from scmpy.plot.animation import page as page
 from scmpy.plot.animation import plot_mechanism as plot_mechanism
 from scmpy.plot.animation import save_movie as save_movie
 from scmpy.plot.curves import plot_configuration as plot_configuration
-from scmpy.plot.page import page as page
 from scmpy.plot.phase_portraits import plot_bifurcation as plot_bifurcation
 from scmpy.plot.phase_portraits import plot_geodesics as plot_geodesics
 from scmpy.plot.phase_portraits import plot_phase_portrait as plot_phase_portrait

@@ -34,7 +34,7 @@ from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.display import Displayed
 from scmpy.plot import figure as screen
 from scmpy.plot.figure import FORMATS, collecting
-from scmpy.scheme.results import DISPLAYS
+from scmpy.scheme.printer import DISPLAYS
 
 DESCRIPTION = """\
 MIT's mechanics system for Python: runs the Scheme of "Structure and Interpretation of Classical Mechanics".
@@ -303,7 +303,7 @@ def _compare(options: argparse.Namespace) -> int:
 
 
 def _page(options: argparse.Namespace) -> int:
-    from scmpy.plot.page import Page
+    from scmpy.plot.animation import Page
 
     output, programs = Output(sys.stdout), _programs(read_source(options.file))
     try:

@@ -32,8 +32,8 @@ from scmpy.app.repl import names as names_of_pictures
 from scmpy.app.transcripts import answer_after
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
+from scmpy.plot.animation import Page
 from scmpy.plot.figure import collecting
-from scmpy.plot.page import Page
 from scmpy.render.latex import tex
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.documentation import help_parts, summary

@@ -25,9 +25,8 @@ from scmpy.app.programs import DOCUMENTS, FileProblem, Output, SourceFile, print
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.printer import without_braces, write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
-from scmpy.scheme.results import without_braces
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, symbol
 

@@ -49,7 +49,7 @@ from scmpy.numerics.linear import (
     square_of,
     svd_least_squares,
 )
-from scmpy.numerics.special.definitions import bessj, bessy
+from scmpy.numerics.special_functions import bessj, bessy
 from scmpy.registry import lookup, register, scheme_value
 from scmpy.render.latex import tex
 from scmpy.structure.linear_algebra import substituted

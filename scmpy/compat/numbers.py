@@ -19,7 +19,7 @@ from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
-from scmpy.numerics.special.definitions import (
+from scmpy.numerics.special_functions import (
     complete_elliptic_integral_E,
     complete_elliptic_integral_K,
     of_complex,

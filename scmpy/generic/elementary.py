@@ -219,7 +219,7 @@ def declare(record: Elementary) -> Operation:
 # generic arithmetic; the machinery of ``D`` knows no sine, it reads this table.
 #
 # To add a function to the library, add its record: here if ``math`` has it or others define it, else in
-# :mod:`scmpy.numerics.special` (see special_records there) with its balls, from which its numbers come. Nothing else is
+# :mod:`scmpy.numerics.special_functions` with its balls, from which its numbers come. Nothing else is
 # written: its names, numbers, derivatives, series, simplification, printed forms, SymPy's form, comparison and code all
 # come from the record. ``python tests/structure/stubs.py`` then makes the table of public names again, and
 # tests/oracle/test_elementary_functions.py checks by value all that the record says; what it does not say, such as a

@@ -17,7 +17,7 @@ from scmpy.generic.types import Angle, Real, Scalar
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, Lagrangian_to_Hamiltonian
 from scmpy.mechanics.lagrangian import F_to_C
 from scmpy.mechanics.state import check_state, on_phase_space
-from scmpy.numerics.special.definitions import (
+from scmpy.numerics.special_functions import (
     Jacobi_elliptic_functions,
     amplitudes,
     complete_elliptic_integral_E,

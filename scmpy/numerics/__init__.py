@@ -8,5 +8,5 @@ Read in this order:
 - ensembles, ensemble_workers: many orbits at once, in threads, processes or on other machines
 - nondimensional: searches among quantities by those of numbers
 - quadrature, certified, asymptotic_series, roots, optimize, linear: thin faces on python-flint, numpy and SciPy
-- special: special functions
+- special_functions, gamma_functions: those that are no elementary ones, on python-flint
 """

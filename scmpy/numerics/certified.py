@@ -30,7 +30,7 @@ from scmpy.numerics.compile.codegen import (
 )
 from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.compile.tracing import Decision
-from scmpy.numerics.special.definitions import SPECIAL
+from scmpy.numerics.special_functions import SPECIAL
 from scmpy.registry import public
 from scmpy.structure.tuples import MagnitudeFunction, common_units, has_units, leaves, magnitudes, unflatten
 from scmpy.structure.types import RealFunction

@@ -9,6 +9,5 @@ Read in this order:
 - curves: what drawing functions have in common, and motions as arrays
 - trajectories, phase_portraits: pictures of motions, of manifolds, of what changes with a parameter
 - sections: maps of the plane and sections, and their explorers
-- animation: pictures that move, linkages
-- page: pages in which the browser computes and draws a motion
+- animation: pictures that move, linkages; pages in which the browser computes and draws a motion
 """

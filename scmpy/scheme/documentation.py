@@ -21,9 +21,8 @@ from scmpy.scheme.diagnostics import MEANINGS
 from scmpy.scheme.expander import Expander, SpecialForm, special
 from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, wrong_type
 from scmpy.scheme.primitives.ports import current_port
-from scmpy.scheme.printer import write_text
+from scmpy.scheme.printer import datum_tree, write_text
 from scmpy.scheme.reader import IncompleteError, Source, read_forms, word_before
-from scmpy.scheme.results import datum_tree
 from scmpy.scheme.sandbox import Evaluator, current_session, is_scheme_procedure
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.units import scheme_names

@@ -31,7 +31,7 @@ from scmpy.scheme.primitives.containers import (
 )
 from scmpy.scheme.primitives.control import case_procedure, guarded, raise_again, values_list, with_parameters
 from scmpy.scheme.primitives.declare import PRIMITIVES
-from scmpy.scheme.results import result_text
+from scmpy.scheme.printer import result_text
 
 _SPELLING = {
     "=": "equals",

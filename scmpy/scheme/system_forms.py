@@ -22,11 +22,11 @@ from scmpy.scheme.expander import (
     transformer_form,
 )
 from scmpy.scheme.primitives import containers as record_types
-from scmpy.scheme.primitives import environments
 from scmpy.scheme.primitives.declare import Items, primitive, primitives
 from scmpy.scheme.primitives.lists import is_default_object
 from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.sandbox import current_session
+from scmpy.scheme.session import environment_lookup
 from scmpy.scheme.special_forms import let_node, sequence_of
 from scmpy.structure.tuples import ref
 from scmpy.symbolic.expression import DATUM_LISTS, Symbol, expression_from, symbol
@@ -119,8 +119,7 @@ def access(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(access name environment): the value of a variable of an environment."""
     _, name, environment = expander.parts(form, 3, 3)
     quoted = core.Const(name.span, symbol(name_of(expander.identifier(name, form))))
-    lookup = environments.environment_lookup
-    return expander.call(form.span, lookup, expander.expand(environment, scope), quoted)
+    return expander.call(form.span, environment_lookup, expander.expand(environment, scope), quoted)
 
 
 # -- parts of tuples ----------------------------------------------------------------------------------------------

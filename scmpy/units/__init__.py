@@ -6,8 +6,7 @@ In Scheme the names are the course's, ``&meter``, ``:c``; in Python they are att
 Read in this order:
 
 - quantity: dimensions, quantities and units, in the generic arithmetic, in numpy, to SymPy
-- si: the units of SI, physical constants, and SymPy's units as quantities
-- conversions: the course's names
+- si: the units of SI, physical constants, SymPy's units as quantities; the course's names
 """
 
 from importlib import import_module
@@ -15,7 +14,7 @@ from typing import Any
 
 from scmpy.registry import Entry, load, loaded_entries, python_name, scheme_bindings
 
-_MODULES = tuple(f"units.{name}" for name in ("quantity", "si", "conversions"))
+_MODULES = tuple(f"units.{name}" for name in ("quantity", "si"))
 
 
 def scheme_names() -> dict[str, str]:

@@ -3,7 +3,7 @@
 import io
 import json
 
-from scmpy.app.web.cells import Page
+from scmpy.app.programs import Page
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 

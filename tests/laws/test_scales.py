@@ -208,7 +208,7 @@ def test_every_procedure_of_numbers_has_a_row_or_an_excuse():
     for entry in entries():
         if (
             entry.module.removeprefix("scmpy.").startswith(NUMERIC)
-            and entry.module != "scmpy.numerics.special.definitions"
+            and entry.module != "scmpy.numerics.special_functions"
         ):
             found.setdefault(id(entry.value), set()).add(entry.scheme)
     assert [names for names in found.values() if known.isdisjoint(names)] == []

@@ -9,7 +9,7 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import DomainError, WrongTypeError
-from scmpy.numerics.special.definitions import amplitudes
+from scmpy.numerics.special_functions import amplitudes
 
 ALPHA, BETA = 2.0, 9.8
 ENERGIES = (-9.0, 0.0, 9.7, 9.9, 30.0)

@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy.scheme import Session
-from scmpy.scheme.results import parse_printed
+from scmpy.scheme.printer import parse_printed
 from scmpy.symbolic.decision.equivalence import equivalent
 
 DEFINITIONS = """

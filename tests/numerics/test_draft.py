@@ -11,7 +11,7 @@ from scmpy.errors import WrongTypeError
 from scmpy.generic.elementary import RECORDS
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import GraphBuilder, derivatives, with_jacobian
-from scmpy.numerics.special.definitions import SPECIAL
+from scmpy.numerics.special_functions import SPECIAL
 
 FUNCTIONS_OF_TWO = {
     "+": lambda x, y: x + y,

@@ -168,7 +168,7 @@ def test_many_recurrences_are_in_functions():
 
 
 def test_more_than_fits_is_left_to_python(monkeypatch):
-    from scmpy.numerics.ode import llvm_taylor as recurrence_code
+    from scmpy.numerics.ode import taylor as recurrence_code
 
     monkeypatch.setattr(recurrence_code, "MOST", 3)
     derivative = lambda state: s.up(1, s.sin(state[1]) * 0.5)  # noqa: E731

@@ -25,7 +25,7 @@ from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.types import is_number
 from scmpy.numerics.compile.codegen import c_source, numpy_function, python_function
 from scmpy.numerics.compile.ir import straight_line_program
-from scmpy.numerics.special.definitions import SPECIAL
+from scmpy.numerics.special_functions import SPECIAL
 from scmpy.render.latex import tex
 from scmpy.symbolic.assumptions import known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosing, precision

@@ -14,7 +14,7 @@ import scmpy as s
 from scmpy.app.cli import main
 from scmpy.app.magics import representations
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
-from scmpy.plot.page import Page
+from scmpy.plot.animation import Page
 from scmpy.scheme import Session
 
 FOLDER = Path(__file__).parents[2] / "transcripts" / "pages"

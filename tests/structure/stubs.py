@@ -34,7 +34,7 @@ HEAD = '''"""What ``from scmpy import *`` brings. Made from the registry by test
 from typing import Any
 
 from scmpy.generic.functions import Function as _Function
-from scmpy.scheme.results import parse_printed as parse_printed
+from scmpy.scheme.printer import parse_printed as parse_printed
 
 class _Operation(_Function):
     def on(self, *types: type) -> Any: ...

@@ -28,14 +28,14 @@ LATER = (
     "numerics",
     "units",
     "scheme.primitives.collections",
-    "scheme.primitives.programs",
+    "scheme.primitives.collections",
 )
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.
-AT_ONCE = ("numerics.special",)
+AT_ONCE = ("numerics.special_functions", "numerics.gamma_functions")
 
 #: What is for sessions of Scheme, after all others: procedures stand in the place of what has been declared.
-SESSIONS = ("scheme", "compat", "scheme.primitives.programs")
+SESSIONS = ("scheme", "compat", "scheme.primitives.collections")
 
 #: Run without scmpy/__init__.py, which needs the table: what each module declares, those that it imports before it.
 PROGRAM = """

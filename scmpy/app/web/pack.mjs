@@ -45,7 +45,7 @@ kept.FS.writeFile("/lib/packages.zip", python.FS.readFile("/made.zip"));
 kept.runPython(`
 import sys
 sys.path.append("/lib/packages.zip")
-import gc, scmpy.app.web.cells
+import gc, scmpy.app.programs
 gc.collect()
 gc.freeze()
 `);

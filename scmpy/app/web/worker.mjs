@@ -15,7 +15,7 @@ function readNow(name) {
 async function start() {
   const suspends = "Suspending" in WebAssembly; // then calls run on a stack of their own, as large as that of a page
   const python = await load(folder, suspends ? 984 : 480, read, readNow);
-  const page = python.runPython("from scmpy.app.web.cells import Page; Page()");
+  const page = python.runPython("from scmpy.app.programs import Page; Page()");
   const call = (method) => (suspends ? (...given) => page[method].callPromising(...given) : page[method]);
   return { python, run: call("run"), complete: call("complete") };
 }

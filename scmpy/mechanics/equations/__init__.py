@@ -4,9 +4,8 @@ Read in this order:
 
 - systems: systems as expressions of independent symbols, and where their residuals vanish
 - solved_form: a system in solved form, branch by branch
-- implication: is every solution of one a solution of the other?
+- implication: is every solution of one a solution of the other? What the findings come to
 - local_series, certificate: a check that shares nothing with what found the answer
-- conclusion: what the findings come to
 - compare: what the user calls
 - diagnosis, energies, grading: answers compared with a reference as a teacher does it
 """

@@ -15,25 +15,23 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit, temporarily
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.certificate import Evidence
-from scmpy.mechanics.equations.conclusion import (
-    EquationEquivalence,
-    Exceptional,
-    Verdict,
-    conclusion,
-    shown_multiplier,
-    text_of,
-)
 from scmpy.mechanics.equations.implication import (
     MOST,
+    EquationEquivalence,
+    Exceptional,
     Finding,
     Implication,
     System,
+    Verdict,
+    conclusion,
     generic_freedom,
     inverse,
     is_outside,
     multiplier,
     own_functions,
     poles,
+    shown_multiplier,
+    text_of,
 )
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split

@@ -24,7 +24,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.conclusion import EquationEquivalence
+from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
 from scmpy.reading.values import Equation, Term

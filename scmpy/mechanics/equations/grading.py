@@ -21,7 +21,6 @@ from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import equivalent_equations
-from scmpy.mechanics.equations.conclusion import EquationEquivalence
 from scmpy.mechanics.equations.diagnosis import (
     COSINE,
     SINE,
@@ -48,6 +47,7 @@ from scmpy.mechanics.equations.energies import (
     has_rates,
     residuals_of_motion,
 )
+from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.systems import (
     Jets,
     is_unknown_head,

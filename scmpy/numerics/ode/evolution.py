@@ -36,10 +36,10 @@ from scmpy.numerics.ode.ivp import (
     tolerance_of,
 )
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
-from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import LEAST, Floats, Integrator
+from scmpy.numerics.ode.taylor import TaylorLoop
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, SystemDerivative

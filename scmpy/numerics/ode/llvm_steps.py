@@ -30,9 +30,9 @@ from scmpy.numerics.ode.llvm_loop import (
     numbers_in,
     solver,
 )
-from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, Slope, Solve, State, StepResult, between
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
+from scmpy.numerics.ode.taylor import TaylorLoop
 from scmpy.pickling import Portable, portable
 from scmpy.structure.tuples import Up
 

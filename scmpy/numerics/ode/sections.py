@@ -44,9 +44,9 @@ from scmpy.numerics.ode.evolution import (
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
-from scmpy.numerics.ode.llvm_taylor import TaylorLoop
 from scmpy.numerics.ode.methods import Expanding, Method, Slope, between
 from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
+from scmpy.numerics.ode.taylor import TaylorLoop
 from scmpy.numerics.roots import SMALLER
 from scmpy.pickling import portable
 from scmpy.registry import public

@@ -1,14 +1,14 @@
 """The procedures of the Scheme language, by topic; ``PRIMITIVES`` in ``declare`` has them all by name.
 
-Those of ``collections`` and ``programs`` are loaded when one asks for them.
+Those of ``collections`` are loaded when one asks for them.
 Read in this order:
 
 - declare: how they are declared, and their errors
 - numbers: arithmetic, also as compiled code calls it
-- lists, containers, streams: lists, vectors, hash tables, streams, and where they meet the algebra
+- lists, containers: lists, streams, vectors, hash tables, and where they meet the algebra
 - strings, ports: texts, writing and reading
-- control, environments: continuations, errors as values, choices; the global environment, predicates of types
-- collections, programs: more of lists, tables; numerical methods whose results are pairs, and what programs call
+- control: continuations, errors as values, choices; those of environments are with sessions
+- collections: more of lists, tables; numerical methods whose results are pairs, and what programs call
 """
 
-from scmpy.scheme.primitives import containers, control, environments, lists, numbers, ports, streams, strings
+from scmpy.scheme.primitives import containers, control, lists, numbers, ports, strings

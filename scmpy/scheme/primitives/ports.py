@@ -25,9 +25,16 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.printer import circular_parts, object_numbers, write_text
+from scmpy.scheme.printer import (
+    DISPLAYS,
+    circular_parts,
+    object_numbers,
+    plain_text,
+    result_tex,
+    result_text,
+    write_text,
+)
 from scmpy.scheme.reader import Reader, Source
-from scmpy.scheme.results import DISPLAYS, plain_text, result_tex, result_text
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
 from scmpy.symbolic.expression import Symbol, expression_from, expression_of, symbol
 from scmpy.symbolic.printed_form import HeldForm

@@ -26,7 +26,8 @@ from .table import HARD, LIBRARY, Check
 
 #: What declares the faces: modules of numerics; of the original's rarer vocabulary these names.
 MODULES = """
-numerics.quadrature numerics.certified numerics.roots numerics.optimize numerics.special numerics.linear
+numerics.quadrature numerics.certified numerics.roots numerics.optimize numerics.linear
+numerics.special_functions numerics.gamma_functions
 """.split()
 RARER = set(
     """

@@ -30,7 +30,7 @@ from scmpy.symbolic.expression import EXPT, PI, Application, Expression, symbol
 # values of derivatives, whose terms may cancel.
 #
 # To add one, decorate what it is on complex balls with its name, its derivatives and its facts, which are those of
-# :class:`scmpy.generic.elementary.Elementary`; erf in integral_functions is an example, polygamma in gamma one of two
+# :class:`scmpy.generic.elementary.Elementary`; erf in gamma_functions is an example, polygamma one of two
 # arguments. Its documentation is that of the function on balls. Nothing else knows it; the table of public names is
 # made again by ``python tests/structure/stubs.py``, and its values are compared with another library's in
 # tests/numerics/special.

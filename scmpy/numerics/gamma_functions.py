@@ -10,7 +10,7 @@ from scmpy.errors import DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import Interval
 from scmpy.generic.numbers import exact
-from scmpy.numerics.special.definitions import not_by, special, with_expansion
+from scmpy.numerics.special_functions import not_by, special, with_expansion
 from scmpy.symbolic.expression import PI
 
 # --- gamma -----------------------------------------------------------------------------------------------------------
