@@ -933,11 +933,11 @@ from scmpy.reading.formulas import expression_from_tex as expression_from_tex
 from scmpy.reading.formulas import expression_from_text as expression_from_text
 from scmpy.reading.formulas import formula as formula
 from scmpy.registry import apropos as apropos
-from scmpy.solving.differential_equations import dsolve as dsolve
 from scmpy.solving.equations import solve as solve
-from scmpy.solving.integrals_and_limits import integrate as integrate
-from scmpy.solving.integrals_and_limits import limit as limit
-from scmpy.solving.integrals_and_limits import taylor as taylor
+from scmpy.solving.integration import dsolve as dsolve
+from scmpy.solving.integration import integrate as integrate
+from scmpy.solving.integration import limit as limit
+from scmpy.solving.integration import taylor as taylor
 from scmpy.structure.linear_maps import as_matrix as as_matrix
 from scmpy.structure.linear_maps import characteristic_polynomial as characteristic_polynomial
 from scmpy.structure.linear_maps import complex_norm as complex_norm

@@ -41,7 +41,7 @@ from scmpy.geometry.tensor import alternating_form, get_rank
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
-from scmpy.solving.integrals_and_limits import integrate
+from scmpy.solving.integration import integrate
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Form
 from scmpy.symbolic.expression import Symbol, application, expression_of, subexpressions, symbol

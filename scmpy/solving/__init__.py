@@ -7,6 +7,5 @@ Read in this order:
 
 - sympy_calls: what goes over to SymPy, for how long, what comes back, and whether a residual vanishes; polynomials
 - equations: solve
-- differential_equations: dsolve
-- integrals_and_limits: limit and taylor, integrate
+- integration: limit and taylor, integrate, dsolve
 """

@@ -13,7 +13,7 @@ from scmpy import *
 from scmpy.errors import ArityError, DomainError, LimitError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.solving import integrals_and_limits as integrals
+from scmpy.solving import integration as integrals
 from scmpy.solving.sympy_calls import Check
 
 x, a, b, n, t = symbols("x a b n t")

@@ -16,7 +16,7 @@ RANK[""] = RANK["app"]  # the whole package, which only programs import
 MODULES = list(modules().values())
 
 MOST_LINES = 900
-MOST_MODULES = 216
+MOST_MODULES = 215
 
 
 def layer_of(path: Path) -> str:

@@ -34,7 +34,7 @@ from scmpy.mechanics.equations.diagnosis import (
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope
 from scmpy.reading.values import Equation
-from scmpy.solving.integrals_and_limits import integrate
+from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming

@@ -1,30 +1,43 @@
-"""Antiderivatives, definite integrals, poles, limits, expansions."""
+"""Integrals in closed form by SymPy, of expressions and of differential equations; limits, expansions; all checked."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
+from itertools import count as numbers_from
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
-from scmpy.calculus.jet import traced
+from scmpy.calculus.jet import TracedFunction, traced
 from scmpy.errors import ArityError, ConvergenceError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import MOST_DERIVATIVES, count
-from scmpy.generic.types import Formula, Scalar, ScalarValue, Value, is_number, is_zero_number
+from scmpy.generic.types import (
+    Formula,
+    Scalar,
+    ScalarValue,
+    Value,
+    Values,
+    is_number,
+    is_procedure,
+    is_zero_number,
+    measure_of,
+)
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import halved
 from scmpy.registry import public
-from scmpy.solving.equations import simplify_exactly
+from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.solving.sympy_calls import (
     Check,
     Exchange,
     answer_of,
     as_place,
     as_scalar,
+    as_scalars,
     as_symbol,
     asked,
     at_point,
@@ -34,13 +47,22 @@ from scmpy.solving.sympy_calls import (
     settled,
     vanishes,
 )
-from scmpy.structure.tuples import Structure, attach_units, map_leaves, units_of
+from scmpy.structure.tuples import Structure, Up, attach_units, leaves, map_leaves, units_of
 from scmpy.structure.types import Name
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.decision.zero_test import Search, has_facts
-from scmpy.symbolic.expression import Expression, Symbol, foreign, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    Application,
+    Expression,
+    Symbol,
+    application,
+    differentiated,
+    foreign,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
 from scmpy.symbolic.to_sympy import from_sympy, to_sympy
 
@@ -352,14 +374,12 @@ def _expansion(e: Any, variable: Symbol, place: Any, order: int) -> Any:
 
 def _check_remainder(e: Any, found: Any, variable: Symbol, place: Any, order: int) -> None:
     """Is the remainder small against the last power, on both sides?"""
-    remainder = g.sub(e, found)
+    inverse, sides = g.sub(variable, place), [1, -1]
+    if is_infinite(place):
+        inverse, sides = g.invert(variable), [-1 if place > 0 else 1]
     try:
-        if is_infinite(place):
-            side = -1 if place > 0 else 1
-            _check(g.mul(remainder, g.expt(variable, order)), variable, place, side, 0, order + 1)
-            return
-        scaled = g.div(remainder, g.expt(g.sub(variable, place), order))
-        for side in (1, -1):
+        scaled = g.div(g.sub(e, found), g.expt(inverse, order))
+        for side in sides:
             _check(scaled, variable, place, side, 0, order + 1)
     except DomainError as error:
         raise DomainError(f"taylor: {e} is not {found} up to the power {order} on both sides of {place}") from error
@@ -469,10 +489,8 @@ def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
 def _checked(found: Any, expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     if is_number(found) and not math.isfinite(abs(complex(found))):
         raise DomainError(f"{_NAME}: the integral diverges")
-    if has_literals(found, expression):
-        _check_by_antiderivative(found, expression, variable, a, b)
-    else:
-        _check_by_numbers(found, expression, variable, a, b)
+    check = _check_by_antiderivative if has_literals(found, expression) else _check_by_numbers
+    check(found, expression, variable, a, b)
     return simplify_exactly(found)
 
 
@@ -483,9 +501,8 @@ def _difference(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
         expression, variable = substitute(expression, variable, positive), positive
     primitive = _antiderivative(expression, variable)
     backwards = is_number(a) and is_number(b) and a.real > b.real
-    low, high = (
-        limit(primitive, variable, end, side) for end, side in zip((a, b), "-+" if backwards else "+-", strict=True)
-    )
+    sides = zip((a, b), "-+" if backwards else "+-", strict=True)
+    low, high = (limit(primitive, variable, end, side) for end, side in sides)
     return g.sub(high, low)
 
 
@@ -528,9 +545,10 @@ def _check_by_numbers(found: Any, expression: Any, variable: Symbol, a: Any, b: 
 def _compared(found: Any, expression: Any, variable: Symbol, ends: tuple[Any, Any], point: Any) -> bool:
     try:
         claimed, low, high = (_number(value, point) for value in (found, *ends))
-        integrand = _function(expression, variable, point)
+        fixed = substitute(expression, point) if isinstance(expression, Expression) else expression
         size = abs(claimed) or 1.0  # of the integral: what is small beside it is not told by its unit
-        computed = size * complex(definite_integral(lambda x: integrand(x) / size, low, high, _TOLERANCE))
+        integrand = lambda x: traced(fixed, {variable: x}) / size  # noqa: E731
+        computed = size * complex(definite_integral(integrand, low, high, _TOLERANCE))
         if not math.isfinite(abs(computed)):
             raise ConvergenceError(f"it is {computed:.9g}")
     except (ConvergenceError, ZeroDivisionError) as error:
@@ -565,6 +583,313 @@ def _number(value: Any, point: Any) -> Any:
     return number if number.imag else number.real
 
 
-def _function(expression: Any, variable: Symbol, point: Any) -> Callable[[Any], Any]:
-    fixed = substitute(expression, point) if isinstance(expression, Expression) else expression
-    return lambda x: traced(fixed, {variable: x})
+# --- differential equations ------------------------------------------------------------------------------------------
+# Differential equations solved by SymPy, the solutions put into the equations.
+
+
+_DSOLVE = "dsolve"
+_CONSTANT = re.compile(r"C\d+")
+_NEAR = 2**16  # what is near a place: the variable, this much smaller, away
+
+
+@public("dsolve")
+def dsolve(
+    equations: Formula | Values, functions: Callable[[Any], Any] | Values, t: Formula, conditions: Formula | Values = ()
+) -> tuple[Any, ...]:
+    """The solutions of differential equations, by SymPy, each of them put into the equations.
+
+    An equation is a residual that is to vanish, or (= a b), of literal functions of the symbol t. What stays free are
+    the constants C1, C2, ... Conditions are residuals too, of values such as (x 0) and ((D x) 0); they fix constants,
+    and then the equations have to hold near the place of the conditions. Besides SymPy's families there are, of an
+    equation that is not linear, its constant solutions, and of one of first order its singular ones, where real. No
+    solution, (), is the answer for linear equations only.
+
+    Scheme:  (dsolve (+ (((expt D 2) x) 't) (x 't)) x 't), (dsolve equations (up x y) 't (list (- (x 0) 'a)))
+    Shapes:  equations: an expression, a list or a structure of such;  functions: one, or a list or a structure of such;
+             result: a list of expressions in t, of up tuples of such if there are several functions
+    Units:   functions and equations may have units, then t is a symbol with one, (& 't &second)
+    Raises:  LimitError where SymPy finds no solution, or one that cannot be checked, or takes longer than
+             *solving-time*, or none that satisfies the conditions;  DomainError where it has x only implicitly, or by
+             cases, or a condition contains t
+    1 ]=> (define x (literal-function 'x))
+    1 ]=> (dsolve (- ((D x) 't) (* 'a (x 't))) x 't (list (- (x 0) 'b)))
+    ;Value: ((* b (exp (* a t))))
+    >>> x = literal_function("x")
+    >>> t, v = symbols("t v")
+    >>> omega = symbols("omega", positive=True)
+    >>> dsolve(D(D(x))(t) + omega**2 * x(t), x, t)
+    ((+ (* C1 (sin (* omega t))) (* C2 (cos (* omega t)))),)
+    >>> dsolve(D(D(x))(t) + omega**2 * x(t), x, t, [x(0), D(x)(0) - v])
+    ((/ (* v (sin (* omega t))) omega),)
+    """
+    variable = as_symbol(t, _DSOLVE)
+    several = not is_procedure(functions)
+    listed: list[Any] = list(functions if isinstance(functions, (list, tuple)) else leaves(functions))
+    sought, units = [_named(f, t) for f in listed], [unit for f in listed for unit in units_of(f(t))]
+    residuals = as_scalars(equations, _DSOLVE)
+    wanted = as_scalars(conditions, _DSOLVE)
+    if len(residuals) != len(sought):
+        raise DomainError(f"{_DSOLVE} expects as many equations as functions, got {len(residuals)} for {len(sought)}")
+    if any(x is variable for x in subexpressions(*wanted)):
+        raise DomainError(f"{_DSOLVE} expects conditions at places, such as (x 0); one contains {variable}")
+    given = {x for x in subexpressions(*residuals, *wanted) if isinstance(x, Symbol)}
+    hidden = {x: symbol(f"given-{x.name}", *x.facts) for x in given if _CONSTANT.fullmatch(x.name)}
+    problem = Problem(_replaced(residuals, hidden), sought, variable, _replaced(wanted, hidden))
+    solutions = _solutions(problem)
+    shown = {new: old for old, new in hidden.items()} | _other_names(hidden, solutions)
+    found = [_replaced(values, shown) for values in solutions]
+    shaped = (attach_units(units, Up(values)) for values in found)
+    return tuple(values if several else values[0] for values in shaped)
+
+
+class Problem(NamedTuple):
+    """Equations, the names of the functions sought, their variable, and conditions; no symbol in it is called C1."""
+
+    residuals: list[Any]
+    sought: list[Symbol]
+    variable: Symbol
+    conditions: list[Any]
+
+
+def _replaced(values: list[Any], by: dict[Any, Any]) -> list[Any]:
+    return [substitute(x, by) if isinstance(x, Expression) else x for x in values]
+
+
+def _other_names(taken: Iterable[Symbol], solutions: list[list[Any]]) -> dict[Any, Any]:
+    names = {x.name for x in taken}
+    used = names | {x.name for values in solutions for x in subexpressions(*values) if isinstance(x, Symbol)}
+    free = (name for n in numbers_from(1) if (name := f"C{n}") not in used)
+    return {symbol(name): symbol(next(free)) for name in sorted(names)}
+
+
+def _solutions(problem: Problem) -> list[list[Any]]:
+    residuals, sought, variable, conditions = problem
+    linear = _is_linear(problem)
+    found: list[list[Any]] = []
+    errors: list[ScmpyError] = []
+    families = _asked(residuals, sought, variable)
+    others = [] if linear else particular_solutions(problem)
+    for n, values in enumerate([*families, *others]):
+        is_family = n < len(families)
+        try:
+            if conditions:
+                _add(found, _fixed(values, problem))
+            elif not any(_is_member(values, family, variable) for family in (found if is_family else families)):
+                _check_solution(residuals, sought, variable, values)
+                _add(found, [values])
+        except ScmpyError as error:
+            if is_family and not conditions:
+                raise
+            errors += [error] * is_family
+    if found or (linear and not errors):
+        return found
+    if errors:
+        raise errors[0]
+    raise LimitError(
+        f"{_DSOLVE}: none of the solutions found satisfies the conditions; that there is none is not proved"
+    )
+
+
+def _add(found: list[list[Any]], more: list[list[Any]]) -> None:
+    for values in more:
+        if not any(all(vanishes(g.sub(x, y)).passed for x, y in zip(values, known, strict=True)) for known in found):
+            found.append(values)
+
+
+def _named(function: Any, t: Any) -> Symbol:
+    value = measure_of(function(t)) if is_procedure(function) else None
+    place = (as_symbol(t, _DSOLVE),)
+    if isinstance(value, Application) and isinstance(value.operator, Symbol) and value.operands == place:
+        return value.operator
+    raise WrongTypeError(f"{_DSOLVE} expects literal functions of one argument as unknowns, got {describe(function)}")
+
+
+def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list[list[Any]]:
+    unknowns = [application(name, variable) for name in sought]
+    exchange = Exchange([*residuals, *unknowns])
+    equations, functions = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
+
+    def work(sympy: Any) -> Any:
+        if len(functions) > 1:
+            return sympy.dsolve(equations, functions)
+        branches = _branches(sympy, equations[0], functions[0])
+        return sympy.flatten([sympy.dsolve(branch, functions[0]) for branch in branches])
+
+    answer = answer_of(_DSOLVE, work)
+    systems = answer if isinstance(answer, list) else [answer]
+    if len(functions) > 1 and systems and not isinstance(systems[0], list):
+        systems = [systems]
+    return [_values(each if isinstance(each, list) else [each], functions, exchange) for each in systems]
+
+
+def _branches(sympy: Any, equation: Any, function: Any) -> list[Any]:
+    """An equation of the first order that is a polynomial in the derivative, solved for that; another as it is."""
+    slope, value = function.diff(), sympy.Dummy("slope")
+    there = equation.subs(slope, value)
+    if there.has(sympy.Derivative) or not there.is_polynomial(value) or sympy.degree(there, value) < 2:
+        return [equation]
+    try:
+        found = sympy.roots(sympy.Poly(there, value))
+    except sympy.PolynomialError:
+        return [equation]
+    return [sympy.Eq(slope, x) for x in found] if sum(found.values()) == sympy.degree(there, value) else [equation]
+
+
+def _values(answers: list[Any], functions: list[Any], exchange: Exchange) -> list[Any]:
+    values = {}
+    for each in answers:
+        if each.lhs not in functions or each.rhs.has(*functions):
+            raise DomainError(f"{_DSOLVE}: SymPy's answer has the function only implicitly: {each.lhs} = {each.rhs}")
+        values[each.lhs] = simplify_exactly(exchange.home(settled(each.rhs, _DSOLVE)))
+    return [values[f] for f in functions]
+
+
+# --- checking --------------------------------------------------------------------------------------------------
+
+
+class _WithFunctions(TracedFunction):
+    """The values of expressions where literal functions of one argument are these functions."""
+
+    def __init__(self, functions: dict[Symbol, Callable[[Any], Any]]) -> None:
+        super().__init__({})
+        self.functions = functions
+
+    def _node(self, node: Application, operands: list[Any]) -> Any:
+        head, order = differentiated(node.operator)
+        function: Any = self.functions.get(head) if isinstance(head, Symbol) else None
+        if function is None:
+            return super()._node(node, operands)
+        for _ in range(order):
+            function = derivative(function)
+        return function(operands[0])
+
+
+def _with(residual: Any, sought: list[Symbol], variable: Symbol, values: list[Any]) -> Any:
+    def function(value: Any) -> Callable[[Any], Any]:
+        return lambda at: traced(value, {variable: at})
+
+    functions = {name: function(value) for name, value in zip(sought, values, strict=True)}
+    return _WithFunctions(functions).of(residual)
+
+
+def _check_solution(residuals: list[Any], sought: list[Symbol], variable: Symbol, values: list[Any]) -> None:
+    for residual in residuals:
+        try:
+            check = vanishes(_with(residual, sought, variable, values))
+        except ScmpyError as error:
+            raise LimitError(f"{_DSOLVE}: it cannot be checked that {values} is a solution: {error}") from error
+        if check.other:
+            raise DomainError(f"{_DSOLVE}: SymPy's answer, {values}, does not solve the equation where {check.where}")
+        if not check.passed:
+            raise LimitError(f"{_DSOLVE}: it cannot be checked that SymPy's answer, {values}, is a solution")
+
+
+def _fixed(values: list[Any], problem: Problem) -> list[list[Any]]:
+    residuals, sought, variable, conditions = problem
+    constants = _constants(values)
+    there = [_with(each, sought, variable, values) for each in conditions]
+    candidates = [values]
+    if constants:
+        fixed = (dict(zip(constants, found, strict=True)) for found in solutions_of(there, constants))
+        candidates = [[simplify_exactly(x) for x in _replaced(values, each)] for each in fixed]
+    place = _place(problem)
+    near = g.add(place, g.div(variable, _NEAR)) if place is not None else variable
+    kept = []
+    for candidate in candidates:
+        rest = [_with(x, sought, variable, candidate) for x in residuals]
+        tests = [_with(x, sought, variable, candidate) for x in conditions]
+        checks = [vanishes(x) for x in [*_replaced(rest, {variable: near}), *tests]]
+        if all(check.passed for check in checks):
+            kept.append(candidate)
+        elif not any(check.other and not check.vanishing for check in checks):
+            where = next((check.where for check in checks if check.other), "")
+            raise DomainError(
+                f"{_DSOLVE}: it cannot be told that {candidate} is a solution{where and '; none where '}{where}"
+            )
+    return kept
+
+
+def _place(problem: Problem) -> Any:
+    for node in subexpressions(*problem.conditions):
+        if isinstance(node, Application) and differentiated(node.operator)[0] in problem.sought:
+            return node.operands[0]
+    return None
+
+
+def _constants(values: list[Any]) -> list[Expression]:
+    symbols = {x for x in subexpressions(*values) if isinstance(x, Symbol)}
+    return [x for n in range(1, 100) if (x := symbol(f"C{n}")) in symbols]
+
+
+def _is_member(values: list[Any], family: list[Any], variable: Symbol) -> bool:
+    """Is a solution one of a family, for some constants? No where that cannot be told."""
+    constants = _constants(family)
+    apart = [symbol(f"of-family-{n}") for n in range(len(constants))]
+    moved = _replaced(family, dict(zip(constants, apart, strict=True)))
+    gaps = [g.sub(x, y) for x, y in zip(moved, values, strict=True)]
+    try:
+        at = [y for n in range(1, len(apart) + 1) for y in _replaced(gaps, {variable: n})]
+        return any(
+            all(vanishes(x).passed for x in _replaced(gaps, dict(zip(apart, found, strict=True))))
+            for found in solutions_of(at, list(apart))
+        )
+    except (ScmpyError, ArithmeticError):
+        return False
+
+
+# --- solutions outside the families ----------------------------------------------------------------------------
+
+
+def _jets(problem: Problem) -> tuple[list[Any], dict[tuple[Symbol, int], Symbol]] | None:
+    names: dict[Any, Symbol] = {}
+    jets: dict[tuple[Symbol, int], Symbol] = {}
+    for node in subexpressions(*problem.residuals):
+        if isinstance(node, Application):
+            head, order = differentiated(node.operator)
+            if head in problem.sought:
+                if node.operands != (problem.variable,):
+                    return None
+                names[node] = jets[head, order] = symbol(f"jet-{head.name}-{order}")
+    return _replaced(problem.residuals, names), jets
+
+
+def _is_linear(problem: Problem) -> bool:
+    found = _jets(problem)
+    if found is None:
+        return False
+    equations, jets = [to_sympy(x) for x in found[0]], [to_sympy(x) for x in found[1].values()]
+
+    def work(sympy: Any) -> bool:
+        degrees = (sympy.Poly(e, *jets).total_degree() if e.is_polynomial(*jets) else 2 for e in equations)
+        return bool(jets) and max(degrees) <= 1
+
+    return answer_of(_DSOLVE, work)
+
+
+def particular_solutions(problem: Problem) -> list[list[Any]]:
+    """Constant solutions, and singular ones of an equation of first order, not yet checked."""
+    found = []
+    for candidates in (_constant, _singular):
+        try:
+            found += candidates(problem)
+        except (ScmpyError, ArithmeticError):
+            continue
+    return [values for values in found if not any(is_number(x) and complex(g.inexact(x)).imag for x in values)]
+
+
+def _constant(problem: Problem) -> list[list[Any]]:
+    constants: list[Any] = [symbol(f"C{n + 1}") for n in range(len(problem.sought))]
+    there = [_with(x, problem.sought, problem.variable, constants) for x in problem.residuals]
+    found = solutions_of([x for x in there if not vanishes(x).proved], constants)
+    return [values for values in found if problem.variable not in subexpressions(*values)]
+
+
+def _singular(problem: Problem) -> list[list[Any]]:
+    found = _jets(problem)
+    if found is None or len(problem.sought) > 1 or {order for _, order in found[1]} != {0, 1}:
+        return []
+    (residual,), jets = found
+    value, slope = (jets[problem.sought[0], order] for order in (0, 1))
+    by_slope = derivative(lambda p: traced(residual, {slope: p}))(slope)
+    pairs: list[list[Any]] = solutions_of([residual, by_slope], [value, slope])
+    return [[x] for x, _ in pairs if not {value, slope} & set(subexpressions(x))]
