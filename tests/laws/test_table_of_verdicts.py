@@ -173,6 +173,10 @@ TABLE = {
         ([x - r * cos(th), y - r * sin(th), r - 1], [x**2 + y**2 - 1], "equal"),
         ([x - cos(th), y - sin(th), th2], [x**2 + y**2 - 1, x * y2 - y * x2], "equal"),
     ],
+    "motions that stay where a root has no derivative": [
+        ([f * sqrt(x**2 + y**2) ** 3 + k * g for f, g in ((x2, x), (y2, y))], [x * y2 - y * x2], "implies"),
+        ([x1 - sqrt(x**2 + y**2) * y, y1 + sqrt(x**2 + y**2) * x], [x * x1 + y * y1], "implies"),
+    ],
     "relativistic motions": [
         ([p1 - a, x1 - p * c0 / sqrt(m**2 * c0**2 + p**2)], [of_light - a], "equal"),
         ([p1 + x, x1 - p / sqrt(1 + p**2)], [LAGRANGE + 3 * x], "different"),

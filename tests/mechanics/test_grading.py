@@ -264,6 +264,7 @@ def test_constants_are_those_of_the_lines_before(text, verdicts):
         ("m x'' = -k x, x'' = w^2", "wrong"),
         ("m x'' = -k x, x = A cos(w t)", "new assumption"),
         ("m x'' = -k x + m g, x = x0", "new assumption"),
+        ("m x'' = -k x, x'' = -(K/m) x", "new assumption"),
         ("E = m x'^2/2 + k x^2/2, E = m x'^2/2 - k x^2/2", "wrong"),
         ("E = m x'^2/2 + k x^2/2, E = (m x'^2 + k x^2)/2", "equal"),
         ("F = m a, F = -m a", "wrong"),

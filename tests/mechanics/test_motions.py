@@ -192,6 +192,31 @@ def test_wrong_input(name):
         equivalent_equations(*arguments())
 
 
+b, c = symbols("b c")
+OTHER_NAMES = [
+    (oscillator, m * a + b * at, "b = k"),
+    (oscillator, b * a + c * at, "b = m, c = k"),
+    (oscillator, c * a + b * at, "b = k, c = m"),
+    (oscillator, m * (D**2)(y)(t) + k * y(t), "y = x"),
+    (a - D(r)(at), a - D(p)(at), "p = r"),
+    (at**2 + D(y)(t) - k, at**2 + D(y)(t) - b, "b = k"),
+    (oscillator, k * a + m * at, ""),  # names of both are not exchanged
+    (oscillator, b * a + m * at, ""),
+    (oscillator, m * a - b * at, ""),
+    (oscillator, m * a + 2 * b * at, ""),
+    (k**2 - 2, b**2 - 2, "b = k"),
+    (k**2 - m, b**2 - 2 * m, ""),
+]
+
+
+@pytest.mark.parametrize(("first", "second", "names"), OTHER_NAMES)
+def test_other_names_are_told(first, second, names):
+    """By them systems are equal; that they are not as they stand is the verdict."""
+    answer = equivalent_equations(first, second)
+    assert answer.verdict == "different" and bool(answer.renaming) is bool(names)
+    assert not names or answer.certificate.startswith(f"equal with {names}, by other names; ")
+
+
 # --- certificates ----------------------------------------------------------------------------------------------
 
 CERTIFIED = [

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
@@ -41,6 +41,7 @@ from scmpy.mechanics.equations.systems import (
     Jets,
     Rows,
     Together,
+    applications,
     domain_equations,
     highest_derivatives,
     is_unknown_head,
@@ -69,7 +70,7 @@ from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
-from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
+from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget, half_of_budget
 from scmpy.symbolic.decision.zero_test import vanishes_with
 from scmpy.symbolic.expression import (
     LIST,
@@ -553,7 +554,8 @@ def compare_motions(
     known = granted
     with _translated(jets):
         for case in Cases(jets, systems, change.singular if change else []):
-            known += _assumed(jets, case)
+            divisors = (*case.first.divisors, *case.second.divisors)
+            known += [f"{scheme_text(jets.shown(x))} is not zero" for x in divisors]
             with _where(case.facts):
                 of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
                 of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
@@ -708,11 +710,6 @@ def _critical(
                     yield way
 
 
-def _assumed(jets: Jets, case: Case) -> Iterator[str]:
-    for x in (*case.first.divisors, *case.second.divisors):
-        yield f"{scheme_text(jets.shown(x))} is not zero"
-
-
 def _where(facts: dict[Any, str]) -> AbstractContextManager[None]:
     return temporarily(assumed, {**assumptions_in_force(), **{x: closure([fact]) for x, fact in facts.items()}})
 
@@ -720,6 +717,45 @@ def _where(facts: dict[Any, str]) -> AbstractContextManager[None]:
 def _translated(jets: Jets) -> AbstractContextManager[None]:
     """While a block runs, what is assumed of functions is assumed of the symbols of their values."""
     return temporarily(assumed, {jets.of(x): facts for x, facts in assumptions_in_force().items()})
+
+
+# --- names -----------------------------------------------------------------------------------------------------------
+# Systems that are equal but for names: of parameters, of given functions, of unknowns if none is common.
+#
+# Of two such names each system has one alone: names of both stay, so that no exchange makes a wrong system right.
+
+_MOST_RENAMINGS = 24
+
+
+def _renamed(answer: EquationEquivalence, ours: list[Any], theirs: list[Any], time: Any) -> EquationEquivalence:
+    """The answer with the names, if there are any, by which the second system is equal to the first."""
+    with suppress(LimitError, NotFinite), half_of_budget():
+        for pairs in _renamings(ours, theirs, time):
+            there = [substitute(y, {old: new for new, old in pairs}) for y in theirs]
+            if _compared(ours, there, answer.unknowns, time, None).verdict == "equal":
+                named = replace(answer, renaming=pairs)
+                return replace(named, certificate=f"{named.with_names}; without that: {answer.certificate}")
+    return answer
+
+
+def _renamings(ours: list[Any], theirs: list[Any], time: Symbol | None) -> Iterator[tuple[tuple[Symbol, Symbol], ...]]:
+    """Names that the first system has alone, with those that the second has alone in their places."""
+    matched = []
+    for number, (one, other) in enumerate(zip(_named(ours, time), _named(theirs, time), strict=True)):
+        a, b = sorted(one - other, key=str), sorted(other - one, key=str)
+        if number or not one & other:
+            some = islice(permutations(a if len(a) >= len(b) else b, min(len(a), len(b))), _MOST_RENAMINGS)
+            matched.append([tuple(zip(*((x, b) if len(a) >= len(b) else (a, x)), strict=True)) for x in some])
+    for pairs in islice(product(*matched), _MOST_RENAMINGS):
+        if any(pairs):
+            yield sum(pairs, ())
+
+
+def _named(system: list[Any], time: Symbol | None) -> tuple[set[Symbol], ...]:
+    """The unknowns of a system, the given functions, and the parameters, each by their names."""
+    heads = {f: place for f, _, place in applications(system)}
+    unknowns = {f for f, operands in heads.items() if operands == (time,)}
+    return unknowns, {*heads} - unknowns, {*Evaluator(*system).symbols} - {time}
 
 
 # --- compare ---------------------------------------------------------------------------------------------------------
@@ -756,7 +792,8 @@ def equivalent_equations(
     Change:  a table of unknowns and of the functions of others that are to stand in their places
     Domain:  where every part of both systems has a real value, and the declared facts hold
     Verdict: "equal" if every smooth real solution of the one is one of the other; "equal except" where something
-             vanishes, "implies", "implied", "different", each with what shows it; "undecided"
+             vanishes, "implies", "implied", "different", each with what shows it; "undecided". Where it is not
+             "equal", ``renaming`` has the names, if there are any, by which the systems are
     Raises:  WrongTypeError if a residual is no scalar, or the systems have no variable or no unknown in common
     >>> from scmpy import D, down, literal_functions, symbols
     >>> (t, k, m), (x, p) = symbols("t k m"), literal_functions("x p")
@@ -768,6 +805,8 @@ def equivalent_equations(
     'equal'
     >>> equivalent_equations(newton, D(x)(t) * newton)
     equal except: the solutions are the same but where ((D x) t) = 0
+    >>> equivalent_equations("m x'' + k x = 0", "m q'' + b q = 0").renaming
+    ((x, q), (k, b))
     """
     first = _read(first, None if isinstance(second, str) else second)
     ours, theirs = residuals_of(first), residuals_of(_read(second, first))
@@ -777,24 +816,34 @@ def equivalent_equations(
         raise WrongTypeError(f"equivalent-equations: the unknowns are a list of expressions, got {describe(unknowns)}")
     highest = tuple(unknowns) if unknowns is not None else tuple(highest_derivatives([*ours, *theirs]))
     time = variable_of(ours, theirs)
-    if time is None or is_complex(*ours, *theirs):
-        if change is not None:
-            raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
-        with temporarily(budget, budget.get() or Budget()):
-            answer = _within_limits(highest, lambda: compare_points(ours, theirs, highest))
-    else:
-        jets = Jets(time)
-        one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
-        changed = None if change is None else change_of(jets, change)
-        with temporarily(budget, Budget()):
-            answer = _within_limits(highest, lambda: compare_motions(jets, one, other, highest, changed))
-            is_open = answer.verdict == "undecided" and not highest and change is None
-            if is_open and jets.functions(*one) == jets.functions(*other):
-                answer = _within_limits(highest, lambda: _at_an_instant(ours, theirs, time))
+    with temporarily(budget, budget.get() or Budget()):
+        try:
+            answer = _compared(ours, theirs, highest, time, change)
+        except WrongTypeError:  # no unknown is in common
+            answer = EquationEquivalence("different", "no unknown is in common", unknowns=highest)
+            if change is not None or not (answer := _renamed(answer, ours, theirs, time)).renaming:
+                raise
+        if answer.verdict != "equal" and change is None and not answer.renaming:
+            answer = _renamed(answer, ours, theirs, time)
     if time is not None or highest:
         answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
     if explain:
         print(answer.explanation)
+    return answer
+
+
+def _compared(ours: list[Any], theirs: list[Any], highest: Any, time: Any, change: Any) -> EquationEquivalence:
+    if time is None or is_complex(*ours, *theirs):
+        if change is not None:
+            raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
+        return _within_limits(highest, lambda: compare_points(ours, theirs, highest))
+    jets = Jets(time)
+    one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
+    changed = None if change is None else change_of(jets, change)
+    answer = _within_limits(highest, lambda: compare_motions(jets, one, other, highest, changed))
+    is_open = answer.verdict == "undecided" and not highest and change is None
+    if is_open and jets.functions(*one) == jets.functions(*other):
+        answer = _within_limits(highest, lambda: _at_an_instant(ours, theirs, time))
     return answer
 
 

@@ -31,6 +31,7 @@ from scmpy.reading.values import Equation, Term
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import facts_of
+from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
     EXPT,
@@ -544,7 +545,7 @@ class Search:
             for candidate in (whole, *turned):
                 value = solved_for(self.states.on_motions(candidate.changed[i]), x, (1, 2))
                 value = None if value is None else simplified_expression(value)
-                if value not in (None, 0) and not {*self.moving, self.jets.time} & set(subexpressions(value)):
+                if value not in (None, 0) and set(Evaluator(value).symbols) <= ours - {*self.moving, self.jets.time}:
                     changed = tuple(_replaced(r, {x: value}) for r in candidate.changed)
                     why = ": constants are absorbed" if candidate is whole else ""
                     text = f"{candidate.text} with {infix(x)} = {infix(value)}{why}"

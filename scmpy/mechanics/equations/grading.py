@@ -7,8 +7,9 @@ coordinates is equal, with the place named where it says nothing.
 
 from __future__ import annotations
 
+import importlib.util
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -89,8 +90,21 @@ _WORDS = {
 }
 
 
-@dataclass(frozen=True)
-class Grade:
+class Report:
+    """What is shown as a report."""
+
+    report: Callable[..., str]
+
+    def __repr__(self) -> str:
+        return self.report()
+
+    def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
+        return self.report(colour=True)
+
+
+@dataclass(frozen=True, repr=False)
+class Grade(Report):
     """What is said of an answer: the verdict, in words, with the diagnoses, notes, and what was assumed.
 
     ``verdict`` is "equal", "implies" (the answer follows from the reference, but says less), "implied" (it says more),
@@ -109,13 +123,6 @@ class Grade:
 
     def __bool__(self) -> bool:
         return self.verdict == "equal"
-
-    def __repr__(self) -> str:
-        return self.report()
-
-    def coloured(self) -> str:
-        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
-        return self.report(colour=True)
 
     @property
     def words(self) -> str:
@@ -195,7 +202,7 @@ class Grade:
 
 
 @dataclass(frozen=True, repr=False)
-class Grades:
+class Grades(Report):
     """The grades of several answers to one reference, in their order."""
 
     grades: tuple[Grade, ...]
@@ -214,13 +221,6 @@ class Grades:
         if len(self) == 1 and not self[0].name:
             return self[0].report(colour)
         return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
-
-    def __repr__(self) -> str:
-        return self.report()
-
-    def coloured(self) -> str:
-        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
-        return self.report(colour=True)
 
     def _repr_html_(self) -> str:
         return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + x.html(typeset=True) for x in self)
@@ -317,6 +317,11 @@ class Grader:
         decision = equivalent_equations(list(system), [x.residual for x in answer])
         if decision.verdict == "equal" or (not self.strict and is_right(decision)):
             return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
+        if decision.renaming and self.follows:  # a line with new names says what they stand for
+            diagnosis = Diagnosis("other names", decision.with_names, proof=decision)
+            return Grade("different", diagnoses=(diagnosis,), reason=decision.certificate)
+        if decision.renaming:
+            return Grade("equal", notes=(decision.with_names,), reason=decision.certificate)
         if decision.verdict == "undecided":
             return Grade("undecided", reason=decision.certificate)
         search = self._search(system, answer) if diagnose else None
@@ -426,11 +431,7 @@ def _by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
 
 def _is_numpy_there() -> bool:
     """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
-    try:
-        import numpy  # noqa: F401
-    except ModuleNotFoundError:
-        return False
-    return True
+    return importlib.util.find_spec("numpy") is not None
 
 
 def _time_of(residuals: Sequence[Any]) -> Symbol:
@@ -700,7 +701,7 @@ def _step(held: Sequence[Equation], line: Equation) -> Step:
     every = last if len(held) == 1 else Grader(held, follows=True).grade([line])
     if every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
-    kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed"}
+    kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}
     for x in (*last.diagnoses[:1], *every.diagnoses[:1]):
         if x.kind in kinds:
             return Step(line.text, "new assumption", x.text)

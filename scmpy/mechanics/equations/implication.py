@@ -9,7 +9,7 @@ from functools import cached_property, reduce
 from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, UndecidedError
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
@@ -31,6 +31,7 @@ from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
     Expression,
+    Symbol,
     application,
     contradict,
     expression_of,
@@ -573,7 +574,8 @@ class EquationEquivalence(Equivalence):
     implies the first), "different" or "undecided". ``exceptions`` are the sets where the verdict "equal except" does
     not hold, ``assumed`` is what the domain takes for granted, ``steps`` say how the answer was found. Where the
     residuals are proved to be E1 = M E2, ``multiplier`` and ``determinant`` are M and its determinant, ``zero_set`` the
-    factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks.
+    factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks. ``renaming`` are
+    names of the first system, each with the one of the second that is to stand for it, by which both are equal.
     """
 
     verdict: Verdict
@@ -585,6 +587,12 @@ class EquationEquivalence(Equivalence):
     assumed: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     evidence: Evidence | None = field(default=None, hash=False)
+    renaming: tuple[tuple[Symbol, Symbol], ...] = ()
+
+    @property
+    def with_names(self) -> str:
+        """What the renaming comes to, in words."""
+        return f"equal with {', '.join(f'{old.name} = {new.name}' for new, old in self.renaming)}, by other names"
 
     @property
     def explanation(self) -> str:
@@ -600,11 +608,6 @@ class EquationEquivalence(Equivalence):
                 *([] if self.determinant is None else [f"determinant: {scheme_text(self.determinant)}"]),
             ]
         return "\n".join([*lines, *self.steps])
-
-    def __bool__(self) -> bool:
-        if self.verdict == "undecided":
-            raise UndecidedError(f"equivalent_equations: undecided, {self.certificate}; use .verdict to tell")
-        return self.verdict == "equal"
 
 
 # --- conclusion ------------------------------------------------------------------------------------------------------
@@ -676,7 +679,12 @@ def conclusion(
     found = [summary(jets, findings) for findings in directions]
     states = {x.status for x in found}
     exceptions = [
-        _exceptional(jets, x, findings)
+        Exceptional(
+            tuple(map(jets.shown, _vanishing(jets, x, findings))),
+            x.status == "fails",
+            x.reason,
+            x.witness.values if x.witness else {},
+        )
         for each, findings in zip(found, directions, strict=True)
         if each.status == "except"
         for x in each.bad
@@ -783,12 +791,6 @@ def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
         if not any(set(other.where) <= set(one.where) for other in kept):
             kept.append(one)
             yield one
-
-
-def _exceptional(jets: Jets, finding: Finding, findings: list[Finding]) -> Exceptional:
-    where = tuple(map(jets.shown, _vanishing(jets, finding, findings)))
-    values = finding.witness.values if finding.witness else {}
-    return Exceptional(where, finding.status == "fails", finding.reason, values)
 
 
 # --- in words --------------------------------------------------------------------------------------------------

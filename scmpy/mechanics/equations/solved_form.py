@@ -460,8 +460,13 @@ class Completion:
             return None
         single: list[Any] = []
         several: list[list[Together]] = []
+        whole: list[Any] = []  # not taken apart: what else holds on the branch may tell a sign
         for equation in branch.pending:
-            ways = self.ways(branch, self.reduced(branch, equation))
+            try:
+                ways = self.ways(branch, self.reduced(branch, equation))
+            except NotTakenApart:
+                whole.append(equation)
+                continue
             if ways is None:
                 continue
             if not ways:
@@ -470,7 +475,9 @@ class Completion:
                 single += [x for x in self._at_all_times(branch, ways[0]) if x not in single]
             elif ways not in several:
                 several.append(ways)
-        pending = (*single, *(self._product(ways) for ways in several))
+        if whole and not single:
+            self.ways(branch, self.reduced(branch, whole[0]))
+        pending = (*single, *(self._product(ways) for ways in several), *whole)
         branch = replace(branch, pending=pending)
         if not pending:
             return self._finished(branch)

@@ -218,10 +218,10 @@ def scattered(system: list[Any], time: Symbol | None) -> str:
     """
     variables = {time} if time else {x for place in places_of(system, 1) for x in place}
     places: dict[Symbol, dict[tuple[Any, ...], bool]] = {}
-    for head, _, place in _applications(system):
+    for head, _, place in applications(system):
         inner = [x for part in place for x in subexpressions(part)]
         moves = any(isinstance(x, Symbol) and (not variables or x in variables) for x in inner)
-        places.setdefault(head, {})[place] = moves and not any(_applications(inner))
+        places.setdefault(head, {})[place] = moves and not any(applications(inner))
     for head, found in places.items():
         plain = all(isinstance(x, Symbol) for place in found for x in place)
         if any(found.values()) and (len(found) > 1 or not plain):
@@ -232,11 +232,11 @@ def scattered(system: list[Any], time: Symbol | None) -> str:
 
 def places_of(system: list[Any], least: int = 0) -> set[tuple[Symbol, ...]]:
     """The arguments at which functions are differentiated, or are applied at least, where these are symbols."""
-    found = ((order, place) for _, order, place in _applications(system))
+    found = ((order, place) for _, order, place in applications(system))
     return {place for order, place in found if order >= least and all(isinstance(x, Symbol) for x in place)}
 
 
-def _applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ...]]]:
+def applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ...]]]:
     """The literal functions that are applied, the orders of their derivatives that are, and the arguments."""
     for node in subexpressions(*system):
         head, order = differentiated(node.operator)

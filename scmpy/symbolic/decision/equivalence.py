@@ -461,7 +461,7 @@ class Equivalence(Shown):
 
     def __bool__(self) -> bool:
         if self.verdict == "undecided":
-            raise UndecidedError(f"equivalent: undecided, {self.certificate}; use .verdict to tell the cases apart")
+            raise UndecidedError(f"undecided, {self.certificate}; use .verdict to tell the cases apart")
         return self.verdict == "equal"
 
     def __repr__(self) -> str:

@@ -96,8 +96,7 @@ MOST_WORK = Limit(
 def half_of_budget() -> Iterator[None]:
     """While a block runs, it may spend half of what is left, so that what comes after it has something."""
     whole = budget.get() or Budget()
-    half = whole.left // 2
-    part = Budget(half)
+    part = Budget(half := whole.left // 2)
     try:
         with temporarily(budget, part):
             yield
