@@ -481,12 +481,12 @@ def Lagrange_multipliers(
     (* g m)
     """
     name = "Lagrange-multipliers"
-    checked, solved = check_constraints(constraints, name), _solved(L, constraints, (dissipation, force), name)
+    solved = _solved(L, constraints, (dissipation, force), name)
 
     def at(state: Any) -> Any:
         local, solution = solved(state)
-        value = checked(local)
-        return Down(solution[-len(value) :]) if isinstance(value, Up) else solution[-1]
+        value = constraints(local)
+        return solution[-1] if isinstance(value, ScalarKind) else Down(solution[-len(value) :])
 
     return Function(at, name)
 

@@ -716,7 +716,8 @@ def Routh_equations(R: Routhian, dissipation: Force = None, force: Force = None)
 
         def residual(t: Any) -> Up:
             here = state(t)
-            _, x_here, y_here, p_here, _, y_rate, p_rate, forces = _rates_of_y(R, here, name, dissipation, force)
+            flat, x_here, y_here, p_here, f = _in_tuples(here, name, R)
+            y_rate, p_rate, forces = _rates_of_y(f, flat, Up((x_here, y_here)), name, dissipation, force)
             of_x = g.sub(D(compose(partial(2, 0)(R), state))(t), partial(1, 0)(R)(here))
             of_x = g.add(of_x, covector_from_tuples(forces[0], x_here)) if forces else of_x
             rates = vector_from_tuples(y_rate, y_here), covector_from_tuples(p_rate, y_here, p_here)
@@ -769,21 +770,22 @@ def Routhian_to_state_derivative(R: Routhian, dissipation: Force = None, force: 
     return Function(at, "Routhian->state-derivative")
 
 
-def _rates_of_y(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, ...]:
-    """What _in_tuples gives, then the rates of y and of its momenta in tuples, and the forces, if there are any."""
-    flat, x, y, p, f = _in_tuples(state, operation, R)
-    y_rate = covector_in_tuples(partial(2, 1)(f)(flat), flat[2][1], operation)
-    p_rate, forces = g.negate(covector_in_tuples(partial(1, 1)(f)(flat), flat[1][1], operation)), None
+def _rates_of_y(
+    R: Any, flat: Any, like: Up, operation: str, dissipation: Any, applied: Any
+) -> tuple[Any, Any, tuple[Any, Any] | None]:
+    """The rates of y and of its momenta in tuples, and the forces, if there are any, at a state like (x, y)."""
+    y_rate = covector_in_tuples(partial(2, 1)(R)(flat), flat[2][1], operation)
+    p_rate, forces = g.negate(covector_in_tuples(partial(1, 1)(R)(flat), flat[1][1], operation)), None
     if is_given(dissipation) or is_given(applied):
-        like = Up((x, y))
         local = Up((flat[0], vector_from_tuples(flat[1], like), vector_from_tuples(Up((flat[2][0], y_rate)), like)))
         forces = forces_in_tuples(local, operation, dissipation, applied)
         p_rate = g.add(p_rate, forces[1])
-    return flat, x, y, p, f, y_rate, p_rate, forces
+    return y_rate, p_rate, forces
 
 
 def _rates(R: Any, state: Any, operation: str, dissipation: Any, applied: Any) -> tuple[Any, Any, Any, Any]:
-    flat, x, y, p, R, y_rate, p_rate, forces = _rates_of_y(R, state, operation, dissipation, applied)
+    flat, x, y, p, R = _in_tuples(state, operation, R)
+    y_rate, p_rate, forces = _rates_of_y(R, flat, Up((x, y)), operation, dissipation, applied)
     x_rate, momentum, force = flat[2][0], partial(2, 0)(R), partial(1, 0)(R)(flat)
     force = g.sub(force, forces[0]) if forces else force
     drift = g.add(

@@ -428,8 +428,8 @@ def _is_settled(residual: Any, jacobian: Any, allowed: float) -> bool:
     return bool(numpy.abs(residual).max(initial=0.0) <= 10 * allowed * max(1.0, numpy.abs(jacobian).max(initial=0.0)))
 
 
-def minimum(function: Expansion, start: Sequence[float], operation: str, tolerance: float = 1e-11) -> list[float]:
-    """A place where a function is lowest: no more than the tolerance away, relative and absolute.
+def minimum(function: Expansion, start: Sequence[float], operation: str) -> list[float]:
+    """A place where a function is lowest: no more than 1e-11 away, relative and absolute.
 
     Raises:  ConvergenceError if the function keeps falling or it does not settle
     """
@@ -445,7 +445,7 @@ def minimum(function: Expansion, start: Sequence[float], operation: str, toleran
         size = 1 + numpy.abs(point).max(initial=0.0)
         divisors = numpy.maximum(numpy.abs(curvatures), max(least, numpy.abs(slopes).max() / (LONGEST * size)))
         parts = -slopes / numpy.maximum(divisors, 1e-300)
-        small = numpy.abs(parts).max(initial=0.0) <= tolerance * size
+        small = numpy.abs(parts).max(initial=0.0) <= 1e-11 * size
         if small and curvatures.min(initial=0.0) >= -least:
             return [float(x) for x in point + axes @ parts]
         if small:  # a saddle

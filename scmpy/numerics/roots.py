@@ -449,14 +449,14 @@ NEAR = 100 * MACHINE_EPSILON  # what rounding moves coefficients by
 Root = tuple[int, Any]
 
 
-def coefficients_of(polynomial: Any, operation: str = CALLED) -> list[Any]:
+def coefficients_of(polynomial: Any) -> list[Any]:
     p = as_polynomial(polynomial)
     if p.arity != 1:
-        raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
-    MOST_DEGREES.check(p.degree, operation)
+        raise WrongTypeError(f"{CALLED} expects a polynomial in one variable, got {describe(polynomial)}")
+    MOST_DEGREES.check(p.degree, CALLED)
     found = p.coefficients()
     if any(not is_number(c) or not math.isfinite(abs(complex(c))) for c in found):
-        raise WrongTypeError(f"{operation} expects finite numbers as coefficients, got {describe(polynomial)}")
+        raise WrongTypeError(f"{CALLED} expects finite numbers as coefficients, got {describe(polynomial)}")
     return found
 
 

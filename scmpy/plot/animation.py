@@ -29,7 +29,7 @@ from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_f
 from scmpy.numerics.compile.llvm import WritingArithmetic
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, real, state_of
-from scmpy.numerics.ode.methods import DOP853, Method
+from scmpy.numerics.ode.methods import DOP853
 from scmpy.numerics.ode.step_control import error_norm, length_factor
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, some_finite, space
@@ -549,7 +549,7 @@ class Scribe:
         return f"[{', '.join(x.text for x in numbers)}]"
 
 
-def step_source(count: int, method: Method = DOP853) -> str:
+def step_source(count: int) -> str:
     """The text of a function of a slope, a time, a state of so many numbers, its slope, a length and a tolerance.
 
     It tries a step, and gives the new state, its error over that allowed, and the factor for the next length.
@@ -562,11 +562,11 @@ def step_source(count: int, method: Method = DOP853) -> str:
         rates = scribe.named(f"slope({scribe.listed(state)})").text
         return [scribe.named(f"{rates}[{i}]") for i in range(count)]
 
-    taken = method.step(slope, t, y, f, h)
+    taken = DOP853.step(slope, t, y, f, h)
     state = [scribe.named(x.text) for x in taken.state]
     squares = [error_norm(error, y, state, tolerance, on=scribe) for error in taken.errors]
-    error = scribe.named(method.error(h, squares).text)
-    factor = length_factor(error, method.powers[0], scribe)
+    error = scribe.named(DOP853.error(h, squares).text)
+    factor = length_factor(error, DOP853.powers[0], scribe)
     end = f"return {{y: {scribe.listed(state)}, error: {error.text}, factor: {factor.text}}};"
     return "\n    ".join(["function attempt(slope, t, y, f, h, tolerance) {", *scribe.lines, end]) + "\n}"
 

@@ -289,9 +289,8 @@ _FUNCTION = re.compile(
 )
 
 
-def mathml(tex: str, block: bool = True) -> str:
-    display = ' display="block"' if block else ""
-    return f"<math{display}>{_Reader(tex).row(lambda token: False)}</math>"
+def mathml(tex: str) -> str:
+    return f'<math display="block">{_Reader(tex).row(lambda token: False)}</math>'
 
 
 def _element(name: str, *parts: str) -> str:

@@ -70,7 +70,7 @@ from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
-from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget, half_of_budget
+from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import vanishes_with
 from scmpy.symbolic.expression import (
     LIST,
@@ -816,7 +816,7 @@ def equivalent_equations(
         raise WrongTypeError(f"equivalent-equations: the unknowns are a list of expressions, got {describe(unknowns)}")
     highest = tuple(unknowns) if unknowns is not None else tuple(highest_derivatives([*ours, *theirs]))
     time = variable_of(ours, theirs)
-    with temporarily(budget, budget.get() or Budget()):
+    with temporarily(budget, budget_in_force()):
         try:
             answer = _compared(ours, theirs, highest, time, change)
         except WrongTypeError:  # no unknown is in common

@@ -16,7 +16,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
-from scmpy.symbolic.decision.forms import Budget, budget, half_of_budget
+from scmpy.symbolic.decision.forms import budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import COST_OF_EVALUATION, Place, Point, Search, has_facts
 from scmpy.symbolic.expression import (
     HALF_TURN,
@@ -257,7 +257,7 @@ def _enclosed(
 
     def at(values: Enclosed, unknowns: list[Symbol]) -> tuple[Any, Any]:
         """F and J, by all of the symbols or some."""
-        (budget.get() or Budget()).spend(COST_OF_EVALUATION * len(evaluator.steps))
+        budget_in_force().spend(COST_OF_EVALUATION * len(evaluator.steps))
         found = evaluator.at({**point, **values}, seed)
         rows = [found[count + i * len(free) : count + (i + 1) * len(free)] for i in range(count)]
         places = [free.index(u) for u in unknowns]

@@ -33,7 +33,7 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
-from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
+from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
     DOWN,
@@ -289,7 +289,7 @@ class Algebra:
         self.members: dict[Any, bool] = {}
         self.coefficients: dict[tuple[Any, Expression], dict[int, Any] | None] = {}
         self.lasting: dict[Any, tuple[Any, ...] | None] = {}
-        self.budget = budget.get() or Budget()
+        self.budget = budget_in_force()
 
     @contextmanager
     def engine(self, halves: bool = False) -> Iterator[DecisionForm]:

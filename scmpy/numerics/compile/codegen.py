@@ -232,18 +232,15 @@ JAVASCRIPT_WAYS = "function {}(x, y = []) {{\n    return ", "{}(x, y)", " || ", 
 
 
 def sources(
-    schedules: Sequence[StraightLineProgram],
-    write: Callable[..., str],
-    joined: tuple[str, str, str, str],
-    name: str = "f",
+    schedules: Sequence[StraightLineProgram], write: Callable[..., str], joined: tuple[str, str, str, str]
 ) -> str:
     """The text of a function by those of all ways through its decisions, which are joined where there are some."""
     if not schedules[0].guards:
-        return write(schedules[0], name=name)
-    names = [f"{name}_{i}" for i in range(len(schedules))]
+        return write(schedules[0])
+    names = [f"f_{i}" for i in range(len(schedules))]
     texts = [write(each, name=part) for each, part in zip(schedules, names, strict=True)]
     head, way, otherwise, end = joined
-    return "\n\n".join([*texts, head.format(name) + otherwise.join(map(way.format, names)) + end])
+    return "\n\n".join([*texts, head.format("f") + otherwise.join(map(way.format, names)) + end])
 
 
 def python_function(schedule: StraightLineProgram) -> Code:

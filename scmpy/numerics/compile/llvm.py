@@ -664,8 +664,8 @@ def store(key: str, code: bytes) -> None:
         pass
 
 
-def prune(place: pathlib.Path, most: int = MOST) -> None:
-    """Remove the entries that were used longest ago, until those left have no more bytes than this.
+def prune(place: pathlib.Path) -> None:
+    """Remove the entries that were used longest ago, until those left have no more bytes than may be.
 
     What a process left half written goes too.
     """
@@ -680,5 +680,5 @@ def prune(place: pathlib.Path, most: int = MOST) -> None:
     total = 0
     for _, size, file in sorted(entries, reverse=True):
         total += size
-        if total > most:
+        if total > MOST:
             file.unlink(missing_ok=True)

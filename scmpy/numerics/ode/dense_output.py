@@ -462,4 +462,4 @@ def _library(name: str) -> Any:
     try:
         return import_module(name)
     except ImportError:
-        raise ScmpyError(f"{name} is not installed; pip install {name}") from None
+        raise ScmpyError(f"{name} is not installed; pip install 'scmpy-mechanics[tables]'") from None

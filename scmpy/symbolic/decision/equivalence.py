@@ -60,7 +60,7 @@ from scmpy.symbolic.decision.algebraic import (
     sign_of,
 )
 from scmpy.symbolic.decision.definite import ways_by_shape
-from scmpy.symbolic.decision.forms import Budget, DecisionForm, budget
+from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force
 from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
 from scmpy.symbolic.decision.transcendental import COS, linear_terms
 from scmpy.symbolic.decision.zero_test import (
@@ -526,7 +526,7 @@ def equivalent(a: Value, b: Value, *charts: AnyChart) -> Equivalence:
         a, b = read_formula(a, b), read_formula(b, a)  # what is a function of time in one is in the other
         if any(isinstance(x, Application) and getattr(x.operator, "name", "") == "=" for x in (a, b)):
             raise WrongTypeError("equivalent compares values: equations are compared by equivalent-equations")
-    with temporarily(charts_given, charts or charts_given.get()), temporarily(budget, budget.get() or Budget()):
+    with temporarily(charts_given, charts or charts_given.get()), temporarily(budget, budget_in_force()):
         return _equivalent(a, b)
 
 

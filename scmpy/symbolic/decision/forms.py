@@ -84,6 +84,12 @@ class Budget:
 
 budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
+
+def budget_in_force() -> Budget:
+    """What the verdict in progress may still cost; a whole budget where none is in progress."""
+    return budget.get() or Budget()
+
+
 MOST_WORK = Limit(
     "most-comparison-work",
     60_000_000,
@@ -95,7 +101,7 @@ MOST_WORK = Limit(
 @contextmanager
 def half_of_budget() -> Iterator[None]:
     """While a block runs, it may spend half of what is left, so that what comes after it has something."""
-    whole = budget.get() or Budget()
+    whole = budget_in_force()
     part = Budget(half := whole.left // 2)
     try:
         with temporarily(budget, part):

@@ -13,7 +13,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, rational_between
 from scmpy.symbolic.decision.algebraic import SIGN, is_algebraic_zero, never_zero, real_roots, sign_of, univariate
-from scmpy.symbolic.decision.forms import Budget, DecisionForm, Fact, budget
+from scmpy.symbolic.decision.forms import DecisionForm, Fact, budget_in_force
 from scmpy.symbolic.expression import Expression, Symbol, subexpressions
 from scmpy.symbolic.ring import MAXIMUM_SEARCH, Form, exceeds, groebner_basis, to_flint, to_fraction, whole_terms
 
@@ -217,7 +217,7 @@ class Search:
         self.facts = list(assumed.values())
         self.declared = [symbol for symbol in self.evaluator.symbols if symbol.facts]
         self.work = 0
-        self.budget = budget.get() or Budget()
+        self.budget = budget_in_force()
         self.tried = 0
         self.usable = False  # has any point been in the common domain?
 
