@@ -83,7 +83,9 @@ class Equations(tuple[Any, ...]):
 _MOST_ALTERNATIVES = 12
 
 
-def _read(lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str, taken: frozenset[Any]) -> Reader:
+def _read(
+    lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str, taken: frozenset[Any], by_lines: bool = False
+) -> Reader:
     if not isinstance(text, str):
         raise WrongTypeError(f"{name} expects a text, got {describe(text)}")
     known = names_of(*names)
@@ -92,7 +94,7 @@ def _read(lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str,
     if lexer is TexLexer:
         text = without_prose(text)
     pieces = lexer(text, known.known(), spelled).tokens()
-    return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken)
+    return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken, by_lines)
 
 
 def _is_unusual(shown: str) -> bool:
@@ -101,9 +103,14 @@ def _is_unusual(shown: str) -> bool:
 
 
 def _equations(
-    lexer: type[Lexer], text: Any, given: tuple[Any, Any, Any], name: str, taken: Any = frozenset()
+    lexer: type[Lexer],
+    text: Any,
+    given: tuple[Any, Any, Any],
+    name: str,
+    taken: Any = frozenset(),
+    by_lines: bool = False,
 ) -> Equations:
-    reader = _read(lexer, text, given, name, taken)
+    reader = _read(lexer, text, given, name, taken, by_lines)
     found = list(reader.equations())
     result = Equations(x.residual for x in found if x.relation == "=")
     result.equations = tuple(x for x in found if x.relation == "=")
@@ -152,6 +159,12 @@ def equations(
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     """
     return _equations(lexer_of(text), text, (coordinates, parameters, reference), "equations")
+
+
+def lines_of_derivation(text: str, coordinates: Any, parameters: Any) -> Equations:
+    """The equations of a text, every line one: what a line defines is not put into the others."""
+    given = coordinates, parameters, None
+    return _equations(lexer_of(text), text, given, "check-derivation", by_lines=True)
 
 
 def equations_of_text(text: str, reference: Any = None) -> list[Any]:

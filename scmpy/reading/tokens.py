@@ -140,6 +140,7 @@ class Lexer:
         if len(source) > MOST_CHARACTERS:
             raise refused(source, 0, f"at most {MOST_CHARACTERS} characters are read, this has {len(source)}")
         self.source, self.i = source, 0
+        self.has_rows = re.search(r"\\\\|\\begin|\\cr\b", source) is not None
         self.pattern = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in self.patterns.items()))
         self.known = {*known, *(re.split(r"[_^]|\d+$", name)[0] for name in known)}
         self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
@@ -161,22 +162,25 @@ class Lexer:
     def _joined_rows(self) -> Iterator[Piece]:
         """The tokens with one separator between formulas: what continues the row before it has none."""
         rows: list[list[Piece]] = [[]]
-        soft = [False]
+        soft = [""]
         for piece in self.out:
             if piece.type != "SEP":
                 rows[-1].append(piece)
             elif rows[-1]:
                 rows.append([])
-                soft.append(piece.value == "row")
-        formulas = [row for row in rows if any(piece.type == "REL" for piece in row)]
+                soft.append(piece.value)
+        related = [any(piece.type == "REL" for piece in row) for row in rows]
         before: list[Piece] = []
-        for row, may_continue in zip(rows, soft, strict=True):
-            if not row or (formulas and row not in formulas and self._is_prose(row)):
+        is_related = False  # has the formula before a relation?
+        for row, kind, relates in zip(rows, soft, related, strict=True):
+            if not row or (any(related) and not relates and self._is_prose(row)):
                 continue
-            if before and not (may_continue and _continues(before, row)):
+            is_other = kind != "line" or (is_related and relates)
+            if before and is_other and not (kind in ("row", "line") and _continues(before, row)):
                 yield Piece("SEP", "", before[-1].end, row[0].start)
+                is_related = False
             yield from row
-            before = row
+            before, is_related = row, is_related or relates
 
     def _is_prose(self, row: list[Piece]) -> bool:
         text = self.source[row[0].start : row[-1].end]
@@ -417,7 +421,8 @@ class TexLexer(Lexer):
 
     patterns: ClassVar[dict[str, str]] = {
         "number_of_equation": r"(?:\\q?quad|[ \t])\s*\(\d+[a-z]?\)(?=\s*(?:\\\\|\n|\$|$))",
-        "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?|\n(?!\s*\n)",
+        "line": r"\n(?!\s*\n)",
+        "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?",
         "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?|\\cr(?![a-zA-Z])(?:\s*\\cr(?![a-zA-Z]))*",
         "braced": r"\{\s*(?:D|\\partial|\{\\partial\}_\{\d+\})\s*\}(?=\s*[_^])|\{(?:[A-Za-z]|\\[A-Za-z]+)\s*\}(?=\s*_)",
         "cell": r"&",
@@ -431,6 +436,13 @@ class TexLexer(Lexer):
     expected = "in LaTeX a name, a number, a command was expected"
 
     _space_in_tex = Lexer._space
+
+    def _line(self, text: str) -> None:
+        """The end of a line, which parts two formulas where no rows are written."""
+        if self.has_rows:
+            self.i += 1
+        else:
+            self.separator(1, "line")
 
     def _rows(self, text: str) -> None:
         if text.startswith("\\") and self.open and self.open[-1][0] in _MATRICES:

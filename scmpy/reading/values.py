@@ -104,8 +104,17 @@ class Equation(NamedTuple):
 class Reader:
     """The values of the parts of one text."""
 
-    def __init__(self, source: str, items: Sequence[Node], names: Names, taken: frozenset[tuple[int, str]]) -> None:
-        self.source, self.items, self.names, self.taken = source, items, names, taken
+    def __init__(
+        self,
+        source: str,
+        items: Sequence[Node],
+        names: Names,
+        taken: frozenset[tuple[int, str]],
+        by_lines: bool = False,  # is what a line defines not put into the others?
+    ) -> None:
+        self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
+        self.lines: dict[str, Node] = {}  # those that say what a name is
+        self.is_partial = False  # is this in a partial derivative, into which what they say is put?
         self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
         self.defining: dict[str, Node] = {}
@@ -169,16 +178,27 @@ class Reader:
                         self._declare(coordinates, name)
         heads = [name for _, name, _ in equated]
         for item, name, arguments in equated:
-            if name and not arguments and heads.count(name) > 1:  # equations for what it is, each of which is kept
-                if coordinates and find(name) not in self.names.known():
-                    self._declare(coordinates, find(name))
-                continue
             if name == "H" and not any(x.kind == "NAME" and find(x.value) in coordinates for x in item.walk()):
                 self._infer_momenta(item)
+            if name and not arguments and (self.by_lines or heads.count(name) > 1):  # every equation is kept
+                if find(name) not in self.names.known():
+                    self.lines.setdefault(find(name), item)
+                continue
             if name and self._defines(item, name):
                 self.defining[name] = item
                 if arguments:
                     self.arguments[name] = arguments
+        while movers := [
+            name for name, item in self.lines.items() if name not in self.names.known() and self._is_of_motion(item)
+        ]:
+            for name in movers:
+                self._declare(coordinates, name)
+
+    def _is_of_motion(self, item: Node) -> bool:
+        """Is there a coordinate, a derivative or the time on the right of an equation?"""
+        moving = {self.names.variable.name, *self.names.coordinates}
+        nodes = [x for part in item.parts[2:] for x in part.walk()]
+        return any(x.kind == "derivative" or (x.kind == "NAME" and self.names.find(x.value) in moving) for x in nodes)
 
     def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
         """Another name than t for what functions are differentiated by, as in y''(x)."""
@@ -453,6 +473,11 @@ class Reader:
     def name(self, name: str, primes: int = 0, node: Node | None = None) -> Any:
         names = self.names
         name = names.find(name)
+        if self.is_partial and not primes and name in self.lines:
+            line = self.lines.pop(name)  # which may have itself in it
+            found = self.value(line.parts[2])
+            self.lines[name] = line
+            return found
         for dotted in (name + dots for dots in _DOTTED.get(primes, ())):
             if dotted in names.parameters:
                 return self.name(dotted)
@@ -660,6 +685,7 @@ class Reader:
         node, written, i = row[i], row[i].base, i + 1
         power = node.exponent
         self.derivatives_open += 1
+        before, self.is_partial = self.is_partial, written.value.partial
         if self.derivatives_open > MOST_DERIVATIVES:
             raise self.refuse(node, f"derivatives are nested more than {MOST_DERIVATIVES} deep")
         if written.parts:
@@ -674,6 +700,7 @@ class Reader:
             value, i = self._function_value(row[i]) if i + 1 == end else self._row(row, i, end), end
         else:
             raise self.refuse(written, "a derivative expects what is differentiated")
+        self.is_partial = before
         for unknown, times in reversed(written.value.by):
             for _ in range(times):
                 value = self._by(value, unknown, written.value.partial)
@@ -685,6 +712,8 @@ class Reader:
         if node.base.kind != "NAME" or node.primes or node.exponent is not None:
             return self.operand((node,), 0, 1)[0]
         name = self.names.find(node.base.value)
+        if self.is_partial and name in self.lines:
+            return self.name(name)
         if name in self.names.functions or name not in self.names.known() | {*self.defining, *self.definitions}:
             return self._head(name)
         return self.name(name)

@@ -274,6 +274,77 @@ def test_a_line_that_contradicts_the_lines_before_is_wrong(text, verdict):
     assert [step.verdict for step in s.check_derivation(text)] == ["given", verdict]
 
 
+DERIVATIONS = {
+    "Hamilton": """L = 1/2 m x'^2 - 1/2 k x^2
+        p = m x'
+        x' = p/m
+        H = p x' - L
+        H = p^2/(2 m) + 1/2 k x^2
+        p' = -k x
+        m x'' = -k x""",
+    "work": """m x'' = -k x - c x'
+        d/dt(1/2 m x'^2 + 1/2 k x^2) = -c x'^2
+        E = 1/2 m x'^2 + 1/2 k x^2
+        dE/dt = -c x'^2""",
+    "a solution": """m x'' = -k x
+        x = A cos(ω t)
+        x' = -A ω sin(ω t)
+        m ω² = k
+        ω = sqrt(k/m)""",
+    "a rotating frame": """x = X cos Ω t - Y sin Ω t
+        y = X sin Ω t + Y cos Ω t
+        x'' = 0
+        y'' = 0
+        X'' - 2 Ω Y' - Ω² X = 0""",
+    "a bead on a hoop": """T = 1/2 m a^2 (θ'^2 + ω² sin²θ)
+        V = -m g a cos θ
+        L = T - V
+        θ'' = (ω² cos θ - g/a) sin θ""",
+    "a pendulum": """x = l sin θ
+        y = -l cos θ
+        T = 1/2 m (x'^2 + y'^2)
+        T = 1/2 m l^2 θ'^2""",
+    "two bodies": """m_1 x_1'' = -k (x_1 - x_2)
+        m_2 x_2'' = k (x_1 - x_2)
+        r = x_1 - x_2
+        r'' = -k (1/m_1 + 1/m_2) r
+        μ = m_1 m_2/(m_1 + m_2)
+        μ r'' = -k r""",
+    "a central force in LaTeX": r"""\mu\ddot r - \mu r\dot\phi^2 = -\frac{k}{r^2}
+        \frac{d}{dt}(\mu r^2\dot\phi)=0
+        \ell = \mu r^2\dot\phi
+        \mu\ddot r = \frac{\ell^2}{\mu r^3}
+           - \frac{k}{r^2}
+        E = \frac12\mu\dot r^2+\frac{\ell^2}{2\mu r^2}-\frac{k}{r}""",
+    "a momentum": r"""L = \frac12 m(\dot r^2+r^2\dot\phi^2)+\frac kr
+        p_\phi = \frac{\partial L}{\partial\dot\phi}
+        p_\phi = m r^2\dot\phi
+        \dot p_\phi = 0""",
+}
+SLIPS = [
+    ("Hamilton", "+ 1/2 k", "- 1/2 k", 4, "wrong sign"),
+    ("work", "dE/dt = -c", "dE/dt = -2 c", 3, "has to be multiplied by ½"),
+    ("a solution", "m ω² = k", "m ω = k", 3, ""),
+    ("a rotating frame", "- 2 Ω Y'", "+ 2 Ω Y'", 4, "wrong sign"),
+    ("a bead on a hoop", "cos θ - g/a", "cos θ + g/a", 3, "wrong sign"),
+    ("a pendulum", "l^2", "l", 3, "lacks the factor l"),
+    ("two bodies", "μ r'' = -k", "μ r'' = k", 5, "wrong sign"),
+    ("a central force in LaTeX", r"= \frac{\ell^2}{\mu", r"= -\frac{\ell^2}{\mu", 3, "wrong sign"),
+    ("a momentum", r"p_\phi = m r^2", r"p_\phi = m r", 2, "lacks the factor r"),
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "right", "wrong", "line", "reason"), SLIPS)
+def test_a_derivation_is_right_but_for_the_line_with_a_slip(name, right, wrong, line, reason):
+    steps = s.check_derivation(DERIVATIONS[name])
+    assert {x.verdict for x in steps} <= {"given", "equal", "implied", "new assumption"}, steps
+    lines = [x.strip() for x in DERIVATIONS[name].splitlines()]
+    assert len(steps) == sum(not x.startswith("-") for x in lines)
+    steps = s.check_derivation(DERIVATIONS[name].replace(right, wrong))
+    assert next(n for n, x in enumerate(steps) if x.verdict == "wrong") == line and reason in steps[line].reason, steps
+
+
 @pytest.mark.parametrize(
     "call", [lambda: s.compare("x'' = 0"), lambda: s.compare("x'' =", "x"), lambda: s.check_derivation(1)]
 )

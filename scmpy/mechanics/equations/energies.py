@@ -67,28 +67,46 @@ def energy_of(system: Sequence[Equation]) -> Energy | None:
 
 
 def changes_of_coordinates(
-    energy: Equation, others: Sequence[Equation], time: Symbol
+    lagrangian: Equation, others: Sequence[Equation], time: Symbol
 ) -> tuple[Callable[[Any], Any], list[Equation]]:
-    """What puts in the values that equations give for coordinates of an energy, x = r cos phi, and these equations."""
+    """What puts in the values that equations give for coordinates of a Lagrangian, x = r cos phi, and these."""
     jets = Jets(time)
     values: dict[Any, Any] = {}
-    used = []
-    at_rest = [x for x in others if not has_rates(jets, x)]
-    for function in jets.functions(jets.of(energy.residual)):
-        for other in at_rest:
-            value = _value(jets.of(other.residual), jets.symbol(function, 0))
-            if value is not None and jets.functions(value):
-                rate = jets.rate(value)
-                values |= {jets.symbol(function, n): x for n, x in enumerate((value, rate))}
+    used: list[Equation] = []
+    pending = list(jets.functions(jets.of(lagrangian.residual)))
+    while pending:
+        function = pending.pop()
+        at = jets.symbol(function, 0)
+        for other in others if at not in values else ():
+            value = jets.of(other.right) if jets.of(other.left) is at else 0
+            if jets.functions(value) and function not in jets.functions(value) and other not in used:
+                values |= {at: value, jets.symbol(function, 1): jets.rate(value)}
                 used.append(other)
+                pending += jets.functions(value)
                 break
     put = TracedFunction(values)
-    return lambda x: jets.shown(put.of(jets.of(x))), used
+
+    def changed(x: Any) -> Any:
+        x = jets.of(x)
+        for _ in used:
+            x = put.of(x)
+        return jets.shown(x)
+
+    return changed, used
 
 
-def has_rates(jets: Jets, equation: Equation) -> bool:
-    """Are there derivatives by the time in an equation?"""
-    return any(jets.place[x][1] for x in jets.occurring(jets.of(equation.residual)))
+def has_rates(x: Any, time: Symbol) -> bool:
+    """Are there derivatives by the time in an expression?"""
+    jets = Jets(time)
+    return any(jets.place[jet][1] for jet in jets.occurring(jets.of(x)))
+
+
+def named_energy(line: Equation, time: Symbol) -> Energy | None:
+    """The energy that a line of a derivation says what it is, L(t) = ..., if other lines have it too."""
+    jets = Jets(time)
+    left = jets.of(line.left)
+    name = str(jets.place[left][0]) if left in jets.place and jets.place[left][1] == 0 else ""
+    return Energy(name, line.right) if name in ("L", "H") else None
 
 
 def defined(residual: Any, names: str) -> Energy | None:

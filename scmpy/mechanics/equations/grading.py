@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.diagnosis import (
     Search,
     SolutionSearch,
     States,
+    factors_of,
     is_right,
     moves_not,
     not_typed,
@@ -46,6 +47,7 @@ from scmpy.mechanics.equations.energies import (
     defined,
     energy_of,
     has_rates,
+    named_energy,
     residuals_of_motion,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
@@ -57,14 +59,14 @@ from scmpy.mechanics.equations.systems import (
     slope,
     variable_of,
 )
-from scmpy.reading.formulas import Equations, equations
+from scmpy.reading.formulas import Equations, equations, lines_of_derivation
 from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
@@ -247,9 +249,11 @@ class Grader:
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
         for i, x in enumerate(answer if len(answer) > 1 else ()):
             beside = [*answer[:i], *answer[i + 1 :]]
-            if (typed := energy_of([x])) and (typed.name == "L" or all(has_rates(Jets(self.time), y) for y in beside)):
+            if (typed := energy_of([x])) and (
+                typed.name == "L" or all(has_rates(y.residual, self.time) for y in beside)
+            ):
                 return self._of_page(x, beside, name, notes)
-        answer, renamed, others = self._renamed(answer)
+        answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
             answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time)))
@@ -275,10 +279,11 @@ class Grader:
 
     def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
         """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
-        put, used = changes_of_coordinates(energy, others, self.time)
+        changes = [x for x in others if not has_rates(x.residual, self.time)]
+        put, used = changes_of_coordinates(energy, changes, self.time)
         grader = self
         if self.energy is not None:
-            ours, of_ours = changes_of_coordinates(self.written[0], others, self.time)
+            ours, of_ours = changes_of_coordinates(self.written[0], changes, self.time)
             used += of_ours
             grader = Grader([self.written[0].map(ours)], self.strict, self.follows) if of_ours else self
         rest = [x for x in others if all(x is not y for y in used)]
@@ -657,7 +662,8 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     """Does every line of a derivation follow from the lines before?
 
     A line is "equal" to the one before, "implied" by the lines before, a "new assumption", as a limit or a definition
-    is, or "wrong", with the term that is. The first is "given".
+    is, or "wrong", with the term that is. The first is "given". A name means the same in all lines; what is said to be
+    L, or H, implies Lagrange's or Hamilton's equations.
 
     Scheme:  (check-derivation "m x'' = -k x ...")
     Raises:  SyntaxError_ with line and column for what is no formula; WrongTypeError if it is no text
@@ -674,48 +680,82 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     """
     if not isinstance(text, str):
         raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
-    lines = _of_reading(equations(text, coordinates, parameters))
+    lines = _of_reading(lines_of_derivation(text, coordinates, parameters))
     steps: list[Step] = []
     held: list[Equation] = []
+    energies: list[Equation] = []
     for line in lines:
-        step = Step(line.text, "given") if not held else _step(held, line)
+        step = Step(line.text, "given") if not held else _step(held, line, _motion(energies, held))
         steps.append(step)
+        energies += [line] * (step.verdict != "wrong" and _energy(line) is not None)
         is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(held)  # a constant of the motion
         if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
-            energy = energy_of(held)
-            motion = held if energy is None else map(not_typed, residuals_of_motion(energy, _time_of([line.residual])))
-            held = [*motion, line]
+            held = [*held, line]
         elif step.verdict != "wrong" and step.verdict != "implied":
             held = [line] if step.verdict != "equal" else [*held[:-1], line]
     return tuple(steps)
+
+
+def _energy(line: Equation) -> Energy | None:
+    return energy_of([line]) or named_energy(line, _time_of([line.residual]))
+
+
+def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
+    """The equations of motion by the last Lagrangian, or Hamiltonian of momenta; what lines say it is of is put in."""
+    time = _time_of([x.residual for x in held])
+    for line in reversed(energies):
+        energy = _energy(line)
+        put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
+        value = None if energy is None else put(energy.value)
+        if energy is not None and (energy.name == "L" or not has_rates(value, time)):
+            return [not_typed(x) for x in residuals_of_motion(Energy(energy.name, value), time)]
+    return []
 
 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
 _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
 
 
-def _step(held: Sequence[Equation], line: Equation) -> Step:
-    last = Grader(held[-1:], follows=True).grade([line])
-    if last:
-        return Step(line.text, "equal", "; ".join(last.notes))
-    every = last if len(held) == 1 else Grader(held, follows=True).grade([line])
-    if every.verdict in ("equal", "implies", "first integral"):
+def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) -> Step:
+    functions, unknowns = _functions([line.residual]), _unknowns(held)
+    is_alike = functions == _functions([held[-1].residual])
+    of_motion = bool(motion) and functions <= _functions([x.residual for x in motion]) and not (is_alike and held[1:])
+    names = isinstance(line.left, Symbol) and line.left not in unknowns
+    if names and not functions and _unknowns([line]) - {line.left} <= unknowns:
+        return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
+    roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is SQRT]
+    with assuming(positive=[line.left] if roots and isinstance(line.left, Symbol) else []):  # which is what it says
+        last = Grader(motion if of_motion else held[-1:], follows=True).grade([line])
+        if last and (is_alike or of_motion):
+            return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))
+        lines = [x for x in held if not motion or energy_of([x]) is None]
+        known = len(held) == 1 or (of_motion and last.diagnoses)
+        every = last if known else Grader([*lines, *motion], follows=True).grade([line])
+    if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
     kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}
-    for x in (*last.diagnoses[:1], *every.diagnoses[:1]):
+    found = [*last.diagnoses[:1], *every.diagnoses[:1]]
+    for x in found if is_alike or of_motion else ():
         if x.kind in kinds:
             return Step(line.text, "new assumption", x.text)
-    wrong = [x.text for x in (*last.diagnoses[:1], *every.diagnoses[:1])]
+    wrong = [x.text for x in found if x.equation is not None]
     if not _unknowns([line]) <= _unknowns(held):
-        if _is_contradicted(held, line):
+        if functions <= unknowns and _is_contradicted(held, line):
             return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
         return Step(line.text, "new assumption", _NEW[0])
-    residuals = [x.residual for x in held]
-    solved = Reference(residuals, _time_of(residuals)).solved if _is_numpy_there() and not wrong else None
-    is_free = solved is not None and not _functions([line.residual]) <= solved.rules.keys()
-    if is_free or (every.verdict == "implied" and not every.diagnoses):
+    if (not wrong and _is_free(held, line)) or (every.verdict == "implied" and not every.diagnoses):
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
+
+
+def _is_free(held: Sequence[Equation], line: Equation) -> bool:
+    """Does a line say how a function moves of which the lines before leave it open?"""
+    systems = [[x.residual for x in some] for some in (held, (*held, line))]
+    before, after = (Reference(x, _time_of(x)).solved if _is_numpy_there() else None for x in systems)
+    if before is None:
+        return False
+    moving = _functions([line.residual]) <= before.rules.keys()
+    return not moving or (after is not None and len(after.rules) > len(before.rules))
 
 
 def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
