@@ -360,7 +360,9 @@ def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Poly
 
 def _combined(node: Application, part: Any, known: Any) -> Polynomial:
     first, *rest = node.operands
-    if node.operator in (PLUS, MINUS, TIMES) and rest:
+    if node.operator is MINUS and not rest:
+        return g.negate(part(first))  # type: ignore[no-any-return]
+    if node.operator in (PLUS, MINUS, TIMES):
         return reduce(OPERATION_OF[node.operator], map(part, node.operands))  # type: ignore[return-value]
     if node.operator is OVER and rest and known.keys().isdisjoint(rest):
         return reduce(g.mul, (part(g.invert(x)) for x in rest), part(first))

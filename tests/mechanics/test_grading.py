@@ -115,6 +115,9 @@ def test_sines_of_parameters_are_not_zero():
 #: Of the term that is wrong: of an equation, and of a solution, which takes longer.
 DIAGNOSES = [
     ("m x'' = -k x", "x'' = w^2 x", "sign", "the term w^2 x has the wrong sign, with w = √k / √m"),
+    ("m x'' + c x' + k x = 0", "x'' + 2 ζ w x' + w^2 x = 0", "constants absorbed", "w = √k / √m, ζ = ½ c / (√k √m)"),
+    ("m x'' + c x' + k x = 0", "x'' + 2 β x' - w^2 x = 0", "sign", "- w^2 x has the wrong sign, with β = ½ c / m"),
+    ("l θ'' = q θ'^2 cos θ - g sin θ", "θ'' = a θ'^2 cos θ + b sin θ", "constants absorbed", "a = q / l, b = -g / l"),
     ("φ'' = -g sin φ - a sin φ cos φ", "φ'' = -g sin φ - a sin 2φ", "factor", "multiplied by ½"),
     ("x'' = -(k + 2 c) (x + a)", "x'' = -(k + c) (x + a)", "factor", "has c where 2 c belongs"),
     ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),

@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, islice, permutations, product
+from random import Random
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
@@ -49,6 +50,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _STATES = 48
@@ -533,23 +535,46 @@ class Search:
                 yield g.mul(change, lower), "product rule", why, 4.5 + 0.1 * n
 
     def _of_absorbed(self, i: int) -> Iterator[Diagnosis]:
-        """A symbol of the answer alone that stands for a constant, by the equations of motion."""
+        """Symbols of the answer alone that stand for constants, by the equations of motion."""
         ours = set(subexpressions(*self.reference.residuals))
-        for x in (x for x in self.symbols if x not in ours):
-            whole = Diagnosis("constants absorbed", "equal", None, None, 0.5, tuple(self.residuals))
-            turned = [
-                self._changed(i, n, 1, "sign", f"{name} has the wrong sign,", g.sub(self.residuals[i], g.mul(2, term)))
-                for n, term, name in self._terms(i)
-                if x in subexpressions(term)
-            ]
-            for candidate in (whole, *turned):
-                value = solved_for(self.states.on_motions(candidate.changed[i]), x, (1, 2))
-                value = None if value is None else simplified_expression(value)
-                if value not in (None, 0) and set(Evaluator(value).symbols) <= ours - {*self.moving, self.jets.time}:
-                    changed = tuple(_replaced(r, {x: value}) for r in candidate.changed)
-                    why = ": constants are absorbed" if candidate is whole else ""
-                    text = f"{candidate.text} with {infix(x)} = {infix(value)}{why}"
-                    yield replace(candidate, text=text, changed=changed)
+        own = [x for x in self.symbols if x not in ours]
+        whole = Diagnosis("constants absorbed", "equal", None, None, 0.5, tuple(self.residuals))
+        turned = [
+            self._changed(i, n, 1, "sign", f"{name} has the wrong sign,", g.sub(self.residuals[i], g.mul(2, term)))
+            for n, term, name in self._terms(i)
+            if not set(own).isdisjoint(subexpressions(term))
+        ]
+        for candidate in (whole, *turned) if own else ():
+            values = self._absorbed(own, candidate.changed)
+            changed = tuple(_replaced(r, values) for r in candidate.changed)
+            used = set(Evaluator(*values.values()).symbols) if values else {self.jets.time}
+            if used <= ours - {*self.moving, self.jets.time} and self._fits(changed):
+                why = ": constants are absorbed" if candidate is whole else ""
+                shown = ", ".join(f"{infix(x)} = {infix(value)}" for x, value in values.items())
+                yield replace(candidate, text=f"{candidate.text} with {shown}{why}", changed=changed)
+
+    def _absorbed(self, own: Sequence[Symbol], residuals: Sequence[Any]) -> dict[Any, Any]:
+        """The values of symbols with which residuals vanish at some states, linear equations in their products."""
+        values: dict[Any, Any] = {}
+        chance = Random(1)
+        for residual in residuals:
+            rest = [x for x in own if x not in values]
+            with suppress(ScmpyError):
+                variables = dict(zip(rest, Polynomial.variables(len(rest)), strict=True))
+                found = polynomial_in(self.states.on_motions(_replaced(residual, values)), variables, len(rest))
+                products = [exponents for exponents in found.terms if any(exponents)]
+                rows, right = [], []
+                for _ in products:
+                    at = {x: Fraction(chance.randrange(1, 64), 16) for x in (*self.moving, self.jets.time)}
+                    rows.append(tuple(_replaced(found.terms[x], at) for x in products))
+                    right.append(g.negate(_replaced(found.terms.get((0,) * len(rest), 0), at)))
+                solved = linear.solve(tuple(rows), tuple(right)) if rows else ()
+                for exponents, value in sorted(zip(products, solved, strict=True), key=lambda x: sum(map(bool, x[0]))):
+                    left = {x: n for x, n in zip(rest, exponents, strict=True) if n and x not in values}
+                    known = reduce(g.mul, map(g.expt, (values.get(x, 1) for x in rest), exponents), 1)
+                    for x, n in left.items() if len(left) == 1 else ():
+                        values[x] = simplified_expression(g.expt(g.div(value, known), Fraction(1, n)))
+        return {} if 0 in values.values() else values
 
     # --- changes inside of terms ------------------------------------------------------------------------------
 
