@@ -25,12 +25,7 @@ from scmpy.calculus.equivalence import (
     depth_of_functions,
     values_at_scalars,
 )
-from scmpy.errors import (
-    LimitError,
-    ScmpyError,
-    WrongTypeError,
-    describe,
-)
+from scmpy.errors import LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array_of_objects, map_array
 from scmpy.generic.display import typeset

@@ -105,12 +105,18 @@ def test_multipliers_and_quasi_velocities_agree(name, force):
 
 
 @pytest.mark.slow
-def test_the_equations_of_a_sleigh_are_equal():
-    basis = s.constraint_basis(edge, s.R3_rect, 1)
-    q, u = up(*literal_functions("x y theta")), up(*literal_functions("u w"))
-    reduced = s.constrained_Poincare_equations(s.quasi_Lagrangian(sleigh, basis), basis)(q, u)(symbols("t"))
-    whole = s.constrained_Lagrange_equations(sleigh, edge)(q, literal_function("lambda"))(symbols("t"))
-    assert equivalent_equations(reduced, whole).verdict == "equal"
+@pytest.mark.parametrize("name", ["sleigh", "snakeboard"])
+def test_the_equations_in_quasi_velocities_are_those_with_multipliers(name):
+    L, G, chart, solved = SYSTEMS[name]
+    t, q = symbols("t"), up(*literal_functions("x y theta psi phi")[: chart.dimension])
+    basis = s.constraint_basis(G, chart, *solved)
+    reduced = s.constrained_Poincare_equations(s.quasi_Lagrangian(L, basis), basis)
+    ours = reduced(q, up(*literal_functions("u v w")[: chart.dimension - len(solved)]))(t)
+    held = up(*literal_functions("lambda mu")) if len(solved) > 1 else literal_function("lambda")
+    pulled = s.constrained_Lagrange_equations(lambda state: L(state) + state[1][0], G)(q, held)(t)
+    whole = s.constrained_Lagrange_equations(L, G)(q, held)(t)
+    assert equivalent_equations(ours, whole).verdict == "equal"
+    assert equivalent_equations(ours, pulled).verdict == "different"
 
 
 @pytest.mark.slow

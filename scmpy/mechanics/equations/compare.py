@@ -435,7 +435,7 @@ def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expres
 
     def vanishes_nowhere(x: Any) -> bool:
         ways = algebra.alternatives(x)
-        return ways is not None and all(not divisors.isdisjoint(way) for way in ways)
+        return ways is not None and all(is_outside(algebra, way, divisors) for way in ways)
 
     completion = Completion(algebra, jets, own.__contains__)
     root = Branch(tuple(equations), nonzero=tuple(divisors))

@@ -22,15 +22,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import (
-    Diagnosis,
-    Reference,
-    Search,
-    States,
-    factors_of,
-    parameters_of,
-    text_of,
-)
+from scmpy.mechanics.equations.diagnosis import Diagnosis, Reference, Search, States, factors_of, parameters_of, text_of
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope
 from scmpy.reading.values import Equation

@@ -51,14 +51,7 @@ from scmpy.mechanics.equations.energies import (
     residuals_of_motion,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.systems import (
-    Jets,
-    is_unknown_head,
-    places_of,
-    residuals_of,
-    slope,
-    variable_of,
-)
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
 from scmpy.reading.formulas import Equations, equations, lines_of_derivation
 from scmpy.reading.values import Equation
 from scmpy.registry import public

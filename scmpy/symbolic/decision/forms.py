@@ -445,6 +445,7 @@ class DecisionForm:
         self.critical: dict[Any, Form] = {}  # polynomials whose zeros may bound the domain, or separate its parts
         self.root_orders: dict[Any, int] = {}  # key -> n of the root |p|^(1/n) that is the atom
         self.divisions: dict[Any, int] = {}  # key of a base -> the n of base / n that is the argument of the atom
+        self.first_bases: dict[str, list[Any]] = {}  # of exponents, or of angles: those that others are multiples of
         self.half_angles: dict[Any, bool] = {}  # keys of bases whose sine and cosine are written by the half's tangent
         self.angle_of: dict[Any, Any] = {}  # sine or cosine -> key of its base
         self.not_real: set[Expression] = set()  # atoms that may have complex values

@@ -361,11 +361,22 @@ MAXIMUM_EXPANSION = 1_024
 
 
 def _multiples(engine: DecisionForm, kind: str, x: Form) -> list[tuple[int, Any, Form]]:
-    """The argument as whole multiples of bases divided as finely as is needed: (multiple, key of the base, base)."""
+    """The argument as whole multiples of bases, divided as finely as is needed: (multiple, key of the base, base).
+
+    (u + v) / 2 is a base in the place of u, and not u / 2 and v / 2 are: u = 2 (u + v) / 2 - v.
+    """
     if x.is_zero:
         return []
-    basis = engine.bases.setdefault(kind, Basis(engine.tower))  # of exponents, or of angles
+    first = engine.first_bases.setdefault(kind, [])
+    if kind not in engine.bases:
+        engine.bases[kind] = Basis(engine.tower)  # of exponents, or of angles
+        for base in first:
+            engine.bases[kind].coordinates(engine.expression_form(base))
+    basis = engine.bases[kind]
     coordinates = basis.coordinates(x)
+    size, *others = {abs(c) for c in coordinates.values()}
+    if len(coordinates) > 1 and not others and size.numerator == 1 < size.denominator:
+        engine.refine(engine.first_bases, kind, [*first, engine.shown(engine.tower.key(x))])
     divisions = {
         member: math.lcm(c.denominator, engine.divisions.get((kind, basis.members[member][0]), 1))
         for member, c in coordinates.items()
