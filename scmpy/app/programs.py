@@ -9,7 +9,7 @@ import json
 import os
 import traceback
 from collections.abc import Iterable, Iterator
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from dataclasses import dataclass
 from typing import Any, TextIO, cast
 
@@ -19,10 +19,6 @@ from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
 from scmpy.scheme.reader import Form
 from scmpy.scheme.sandbox import opened_at_once
-
-# --- programs --------------------------------------------------------------------------------------------------------
-# Programs in files: reading them, printing what their forms print, and writing files so that nothing is lost.
-
 
 SUFFIXES = (".scm", ".md", ".markdown", ".rmd", ".qmd", ".myst", ".org", ".ipynb")
 DOCUMENTS = SUFFIXES[1:]  # files that hold programs among other things
@@ -173,10 +169,26 @@ def _walk(directory: str, suffixes: tuple[str, ...]) -> Iterator[str]:
                 yield path
 
 
+@contextmanager
+def replacing(path: str) -> Iterator[Any]:
+    """A file beside another one, whose place it takes when it has been written without an error."""
+    from tempfile import NamedTemporaryFile
+
+    folder, name = os.path.split(path)
+    with NamedTemporaryFile(dir=folder or ".", prefix=f".{name}.", delete=False) as file:
+        try:
+            yield file
+            file.close()
+            os.replace(file.name, path)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(file.name)
+            raise
+
+
 def replace_source(source: SourceFile, text: str) -> None:
     """Give the file a new text, atomically, provided that it still is what was read."""
     import shutil
-    import tempfile
 
     path = os.path.realpath(source.name)
     try:
@@ -186,17 +198,11 @@ def replace_source(source: SourceFile, text: str) -> None:
             raise FileProblem(f"{source.name}: the file was changed meanwhile; it is left as it is")
         if not os.access(path, os.W_OK):
             raise FileProblem(f"{source.name}: the file is read-only; it is left as it is")
-        handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path), prefix=f".{os.path.basename(path)}.")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(text.encode(source.encoding))
-                file.flush()
-                os.fsync(file.fileno())
-            shutil.copymode(path, temporary)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        with replacing(path) as file:
+            file.write(text.encode(source.encoding))
+            file.flush()
+            os.fsync(file.fileno())
+            shutil.copymode(path, file.name)
     except OSError as error:
         raise FileProblem(f"{source.name}: cannot write the file: {error.strerror or error}") from None
 

@@ -18,7 +18,7 @@ from shutil import get_terminal_size
 from time import sleep
 from typing import Any, NoReturn, TextIO
 
-from scmpy.app.programs import FileProblem, Output, print_form
+from scmpy.app.programs import FileProblem, Output, print_form, replacing
 from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.types import is_procedure
 from scmpy.plot import figure as screen
@@ -305,31 +305,19 @@ def names(figures: Sequence[Any]) -> list[str]:
     found: dict[str, str] = {}
     for number, figure in enumerate(figures, 1):
         stem = _UNFIT.sub("-", str(figure.get_label())).strip(" .-")[:LONGEST_NAME] or f"figure-{number}"
-        name = next(
-            name
-            for count in itertools.count(1)
-            if (name := stem if count == 1 else f"{stem}-{count}").lower() not in found
-        )
+        spellings = itertools.chain([stem], (f"{stem}-{count}" for count in itertools.count(2)))
+        name = next(spelling for spelling in spellings if spelling.lower() not in found)
         found[name.lower()] = name
     return [*found.values()]
 
 
 def _write(figure: Any, path: str, suffix: str) -> None:
-    import tempfile
-
-    handle, temporary = tempfile.mkstemp(dir=os.path.dirname(path) or ".", suffix=f".{suffix}")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            figure.savefig(file, format=suffix)
+    with replacing(path) as file:
+        figure.savefig(file, format=suffix)
         figure.stale = False
         mask = os.umask(0)
         os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
-        os.replace(temporary, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(temporary)
-        raise
+        os.chmod(file.name, 0o666 & ~mask)
 
 
 def is_watched() -> bool:

@@ -632,8 +632,12 @@ def _verdict(recorded: str, printed: str) -> tuple[str, str, dict[str, str]]:
         value = parse_printed(printed)
     except ScmpyError:
         return "different", "", {}
+    return _by_meaning(*_as_far_as_known(value, expected))
+
+
+def _by_meaning(*values: Any) -> tuple[str, str, dict[str, str]]:
     try:
-        answer = equivalent(*_as_far_as_known(value, expected))
+        answer = equivalent(*values)
     except ScmpyError as error:
         return "undecided", error.message, {}
     reason = "" if answer.verdict == "equal" else answer.certificate
@@ -707,11 +711,7 @@ def _read_alike(formulas: list[str], functions: list[Any]) -> tuple[str, str, di
         values: Any = [expression_from_tex(formula, reference=functions) for formula in formulas]
     except ScmpyError as error:
         return "unreadable", f"the formula is another, and not one that can be read: {error.message}", {}
-    try:
-        answer = equivalent(*values)
-    except ScmpyError as error:
-        return "undecided", error.message, {}
-    return str(answer.verdict), "" if answer.verdict == "equal" else answer.certificate, {}
+    return _by_meaning(*values)
 
 
 def _as_far_as_known(*streams: Any) -> tuple[Any, ...]:

@@ -160,10 +160,7 @@ def frames_of(motion: Any, fps: Any, speed: Any, names: Any = None) -> Curve:
         count = MOST_COMPONENTS.check(int(abs(last - first) / pace * rate) + 1, CALLED, "pictures", 500)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))
-    curves = curves_of(motion, names, times)
-    if len(curves) != 1:
-        raise WrongTypeError(f"{CALLED} shows one motion, got {len(curves)}")
-    return curves[0]
+    return _one(motion, names, times)
 
 
 class Clock:
@@ -361,7 +358,7 @@ def plot_mechanism(
     """
     import numpy
 
-    (curve,) = _one(curves_of(motion))
+    curve = _one(motion)
     axes, points = _stage(curve, joints, ax)
     if path:
         axes.plot(*points[-1], color="gray", linewidth=0.8)
@@ -372,9 +369,9 @@ def plot_mechanism(
         at = [[[column[i] for column in point] for point in points] for i in shown]
     else:
         elements(times, "the times at which the mechanism is shown, or how many") if times is not None else ()
-        (moments,) = _one(curves_of(motion, times=times)) if isinstance(motion, Trajectory) else (None,)
-        if moments is None:
+        if not isinstance(motion, Trajectory):
             raise WrongTypeError(f"{CALLED} shows states of arrays at a number of times, got {describe(times)}")
+        moments = _one(motion, times=times)
         places = _positions(moments, joints)
         at = [[[column[i] for column in point] for point in places] for i in range(len(moments.times))]
     for i, place in enumerate(at):
@@ -441,10 +438,11 @@ def put(line: Any, columns: Sequence[Any]) -> None:
         line.set_data(*columns)
 
 
-def _one(curves: list[Curve]) -> list[Curve]:
+def _one(motion: Any, names: Any = None, times: Any = None) -> Curve:
+    curves = curves_of(motion, names, times)
     if len(curves) != 1:
         raise WrongTypeError(f"{CALLED} shows one motion, got {len(curves)}")
-    return curves
+    return curves[0]
 
 
 def _positions(curve: Curve, joints: Callable[[Any], Any]) -> list[list[Any]]:

@@ -455,31 +455,24 @@ def draw_forbidden(
     def place(q: Any, p: Any) -> Up:
         return attach_units(units, Up((q, p)))
 
-    margin = _margin(
-        section, place, *numpy.meshgrid(*(numpy.linspace(*ends, FINE) for ends in ((left, right), (low, high))))
-    )
+    def grid(count: int) -> list[Any]:
+        return [numpy.linspace(*ends, count) for ends in ((left, right), (low, high))]
+
+    margin = _margin(section, place, *numpy.meshgrid(*grid(FINE)))
     if margin is None:
-        q, p = numpy.meshgrid(*(numpy.linspace(*ends, COARSE) for ends in ((left, right), (low, high))))
+        known = numpy.vectorize(lambda q, p: -1.0 if section.state(*place(float(q), float(p))) is None else 1.0)
         with numpy.errstate(all="ignore"):
-            margin = numpy.vectorize(lambda q, p: -1.0 if section.state(*place(float(q), float(p))) is None else 1.0)(
-                q, p
-            )
+            margin = known(*numpy.meshgrid(*grid(COARSE)))
+    q, p = grid(len(margin))
     allowed = margin >= 0
     if not allowed.any():
         why = f"the energy {section.energy} is too low for motion anywhere in the window"
         raise DomainError(f"{operation}: {why}, or the Hamiltonian has no real value there")
     if not allowed.all():
-        q, p = (numpy.linspace(*ends, len(margin)) for ends in ((left, right), (low, high)))
         depth = numpy.where(numpy.isfinite(margin), margin, -1.0)
         window.axes.contourf(q, p, depth, levels=[min(depth.min(), -1.0), 0.0], colors=[FORBIDDEN], zorder=0)
-    columns, rows = (numpy.flatnonzero(allowed.any(axis=axis)) for axis in (0, 1))
-    width, height = (right - left) / (len(margin) - 1), (high - low) / (len(margin) - 1)
-    return (
-        left + columns[0] * width,
-        left + columns[-1] * width,
-        low + rows[0] * height,
-        low + rows[-1] * height,
-    )
+    q, p = q[allowed.any(axis=0)], p[allowed.any(axis=1)]
+    return q[0], q[-1], p[0], p[-1]
 
 
 def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p: Any) -> Any:

@@ -71,9 +71,6 @@ from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.simplify import as_it_stands, as_printed, simplified_expression, tree_of, unsimplified
 
-# --- printer ---------------------------------------------------------------------------------------------------------
-
-
 FIRST_NUMBER = 12
 
 _NAMES_OF_CHARACTERS = {character: name for name, character in reversed(CHARACTER_NAMES.items()) if name != "page"}
@@ -137,14 +134,11 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
         if type(item) is _Piece:
             output.append(item)
         elif isinstance(item, Pair):
-            stream = type(item.cdr) is Promise
-            output.append("{" if stream else "(")
-            stack.append(_Later(item.cdr) if stream else _rest(item.cdr))
-            stack.append(item.car)
+            opening, closing = "{}" if type(item.cdr) is Promise else "()"
+            output.append(opening)
+            stack += (_Rest(item.cdr, closing), item.car)
         elif type(item) is _Rest:
-            _continue_list(item.value, output, stack, labels)
-        elif type(item) is _Later:
-            _continue_stream(item.value, output, stack, labels)
+            _continue(item, output, stack, labels)
         elif type(item) is Promise:
             _promise(item, output, stack)
         elif is_simplified(item):
@@ -242,47 +236,27 @@ def _parts(item: Any) -> Any:
 
 @dataclass(slots=True, eq=False)
 class _Rest:
-    """The cdr of a pair whose opening parenthesis is out already."""
+    """The cdr of a pair of a list, or of a stream, in braces, whose opening bracket is out already."""
 
     value: Any
+    closing: str
 
 
-def _rest(value: Any) -> Any:
-    return _Piece(")") if value is EMPTY else _Rest(value)
-
-
-def _continue_list(value: Any, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
-    if isinstance(value, Pair) and id(value) not in labels:
-        output.append(" ")
-        stack.append(_rest(value.cdr))
-        stack.append(value.car)
-    else:
-        output.append(" . ")
-        stack.append(_Piece(")"))
-        stack.append(value)
-
-
-class _Later(_Rest):
-    """The cdr of a pair of a stream whose opening brace is out already."""
-
-    __slots__ = ()
-
-
-def _continue_stream(promise: Promise, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
-    """What is known of the rest of a stream: its members as far as they have been computed, in braces."""
-    rest = promise.value
-    if not promise.kept:
+def _continue(rest: _Rest, output: list[str], stack: list[Any], labels: dict[int, int | None]) -> None:
+    """The rest of a list; of a stream its members as far as they have been computed."""
+    value, is_stream = rest.value, rest.closing == "}"
+    if is_stream and not value.kept:
         output.append(" ...}")
-    elif rest is EMPTY:
-        output.append("}")
-    elif isinstance(rest, Pair) and type(rest.cdr) is Promise and id(rest) not in labels:
+        return
+    value = value.value if is_stream else value
+    if value is EMPTY:
+        output.append(rest.closing)
+    elif isinstance(value, Pair) and id(value) not in labels and (not is_stream or type(value.cdr) is Promise):
         output.append(" ")
-        stack.append(_Later(rest.cdr))
-        stack.append(rest.car)
+        stack += (_Rest(value.cdr, rest.closing), value.car)
     else:
         output.append(" . ")
-        stack.append(_Piece("}"))
-        stack.append(rest)
+        stack += (_Piece(rest.closing), value)
 
 
 def _promise(promise: Promise, output: list[str], stack: list[Any]) -> None:

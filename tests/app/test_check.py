@@ -190,7 +190,7 @@ class TestUpdate:
             raise PermissionError(13, "Permission denied")
 
         path = file("(+ 1 2)\n#| 4 |#\n")
-        monkeypatch.setattr("tempfile.mkstemp", refuse)  # the superuser may write to any directory
+        monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)  # the superuser may write to any directory
         status, _, err = scmpy("check", "--update", path)
         assert status == 2 and "Permission denied" in err
 
