@@ -387,6 +387,9 @@ POLAR = "x = r cos φ; y = r sin φ; L = ½ m (r'^2 + r^2 φ'^2) - ½ k r^2"
         ("m x'' = -k x", "H = p^2/(2 m) + k x^2/2; x' = p/m; p' = -k x", "equal"),
         ("m x'' = -k x", "H = p^2/(2 m) + k x^2/2; x' = p/m; p' = k x", "different"),
         ("H = ½ (p^2 + x^2)", "H = ½ (p^2 + x^2); x' = p; p' = x", "the term x has the wrong sign"),
+        ("H = p^2/(2 m) + k x^2/2; p = m x'; p' = -k x", "m x'' = -k x", "equal"),
+        (f"{PAGE}; {PENDULUM}", "l θ'' = g sin θ", "the term g sin θ has the wrong sign"),
+        (f"{PAGE}; {PENDULUM} - b θ'", "l θ'' = -g sin θ - l b θ'", "equal"),
     ],
 )
 def test_a_page_has_an_energy_and_the_equations_of_motion(reference, answer, words):

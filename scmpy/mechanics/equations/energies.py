@@ -69,7 +69,7 @@ def changes_of_coordinates(
     while pending:
         function = pending.pop()
         at = jets.symbol(function, 0)
-        for other in others if at not in values else ():
+        for other in others if at not in values and not _is_momentum(str(function)) else ():
             value = jets.of(other.right) if jets.of(other.left) is at else 0
             if jets.functions(value) and function not in jets.functions(value) and other not in used:
                 values |= {at: value, jets.symbol(function, 1): jets.rate(value)}
@@ -87,10 +87,10 @@ def changes_of_coordinates(
     return changed, used
 
 
-def has_rates(x: Any, time: Symbol) -> bool:
-    """Are there derivatives by the time in an expression?"""
+def order_of_rates(x: Any, time: Symbol) -> int:
+    """The order of the highest derivative by the time in an expression."""
     jets = Jets(time)
-    return any(jets.place[jet][1] for jet in jets.occurring(jets.of(x)))
+    return max((jets.place[jet][1] for jet in jets.occurring(jets.of(x))), default=0)
 
 
 def named_energy(line: Equation, time: Symbol) -> Energy | None:

@@ -46,8 +46,8 @@ from scmpy.mechanics.equations.energies import (
     compared_energies,
     defined,
     energy_of,
-    has_rates,
     named_energy,
+    order_of_rates,
     residuals_of_motion,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
@@ -229,23 +229,21 @@ class Grader:
     """Grades answers to one reference, which is solved once."""
 
     def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
-        self.written, self.strict = tuple(reference), strict
+        time = _time_of([x.residual for x in reference])
+        page = None if follows else _page(reference, time)
+        self.written, self.strict = tuple(reference) if page is None else _of_motion(*page, time), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
-        self.time = _time_of(self.residuals)
+        self.time = time
         self.solved: Reference | None = None
 
     def grade(self, answer: Sequence[Equation], name: str = "", diagnose: bool = True) -> Grade:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, notes = _with_definitions(as_given, self.residuals, self.time)
-        for i, x in enumerate(answer if len(answer) > 1 else ()):
-            beside = [*answer[:i], *answer[i + 1 :]]
-            if (typed := energy_of([x])) and (
-                typed.name == "L" or all(has_rates(y.residual, self.time) for y in beside)
-            ):
-                return self._of_page(x, beside, name, notes)
+        if page := _page(answer, self.time):
+            return self._of_page(*page, name, notes)
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
@@ -272,11 +270,10 @@ class Grader:
 
     def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
         """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
-        changes = [x for x in others if not has_rates(x.residual, self.time)]
-        put, used = changes_of_coordinates(energy, changes, self.time)
+        put, used = changes_of_coordinates(energy, others, self.time)
         grader = self
         if self.energy is not None:
-            ours, of_ours = changes_of_coordinates(self.written[0], changes, self.time)
+            ours, of_ours = changes_of_coordinates(self.written[0], others, self.time)
             used += of_ours
             grader = Grader([self.written[0].map(ours)], self.strict, self.follows) if of_ours else self
         rest = [x for x in others if all(x is not y for y in used)]
@@ -375,6 +372,26 @@ class Grader:
         if self.solved.states is None:
             return None
         return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
+
+
+def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equation]] | None:
+    """A Lagrangian, or a Hamiltonian beside its equations and not a change of variables, and the lines beside it."""
+    for i, x in enumerate(lines if len(lines) > 1 else ()):
+        others = [*lines[:i], *lines[i + 1 :]]
+        energy = energy_of([x])
+        if energy and (energy.name == "L" or all(order_of_rates(y.residual, time) for y in others)):
+            return x, others
+    return None
+
+
+def _of_motion(energy: Equation, others: list[Equation], time: Symbol) -> tuple[Equation, ...]:
+    """The equations of motion of a page, or its energy if there are less of them than coordinates."""
+    put, used = changes_of_coordinates(energy, others, time)
+    rest = [x for x in others if all(x is not y for y in used)]
+    due = 2 if defined(energy.residual, "L") else 1
+    moving = _functions([put(energy.residual)])
+    enough = sum(order_of_rates(x.residual, time) >= due for x in rest) >= len(moving)
+    return tuple(rest) if enough else (energy.map(put),)
 
 
 def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequence[Any], time: Symbol) -> bool:
@@ -700,7 +717,7 @@ def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equa
         energy = _energy(line)
         put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
         value = None if energy is None else put(energy.value)
-        if energy is not None and (energy.name == "L" or not has_rates(value, time)):
+        if energy is not None and (energy.name == "L" or not order_of_rates(value, time)):
             return [not_typed(x) for x in residuals_of_motion(Energy(energy.name, value), time)]
     return []
 
