@@ -64,8 +64,6 @@ from scmpy.clifford.operations import undual as undual
 from scmpy.compat.aliases import assign_operation as assign_operation
 from scmpy.compat.aliases import bracket as bracket
 from scmpy.compat.aliases import combine as _binary_combine
-from scmpy.compat.aliases import declare_known_reals as declare_known_reals
-from scmpy.compat.aliases import declare_unknown_reals as declare_unknown_reals
 from scmpy.compat.aliases import get_operator_record as get_operator_record
 from scmpy.compat.aliases import is_abstract_number as is_abstract_number
 from scmpy.compat.aliases import is_known_real as is_known_real
@@ -84,7 +82,6 @@ from scmpy.compat.aliases import type_of as type_of
 from scmpy.compat.aliases import unparse as unparse
 from scmpy.compat.aliases import unparse_number as unparse_number
 from scmpy.compat.aliases import unparse_symbol as unparse_symbol
-from scmpy.compat.aliases import with_known_reals as with_known_reals
 from scmpy.compat.equations import classical_adjoint_formula as classical_adjoint_formula
 from scmpy.compat.equations import column_matrix_to_up as column_matrix_to_up
 from scmpy.compat.equations import column_matrix_to_vector as column_matrix_to_vector

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scmpy.calculus.derivative import Operator
@@ -59,12 +59,7 @@ from scmpy.structure.tuples import Down, Up
 from scmpy.structure.types import LinearMap, Name
 from scmpy.symbolic.assumptions import (
     as_expression,
-    assume_from_now_on,
-    assuming,
-    assumptions_in_force,
     known,
-    parts_of,
-    with_fact,
 )
 from scmpy.symbolic.expression import PLUS, Application, Expression, Symbol, expression_from, symbol
 
@@ -118,40 +113,10 @@ for _name, _others in _NAMES.items():
 register("m:transpose", transpose1, python=None)
 
 
-# --- known reals -----------------------------------------------------------------------------------------------------
-
-
-def declare_known_reals(*expressions: Formula) -> None:
-    """(declare-known-reals 'x 'y)
-    Assume from now on that these are real, so that conjugate, magnitude and angle simplify.
-    declare_known_reals(symbols("x"), symbols("y"));
-    is_known_real(symbols("x") * symbols("y")) => True
-    forget_assumptions_bang();"""
-    assume_from_now_on(with_fact(assumptions_in_force(), "real", map(as_expression, expressions)))
-
-
-def declare_unknown_reals(*expressions: Formula) -> None:
-    """(declare-unknown-reals 'x) Take back all that was assumed of these.
-    declare_known_reals(symbols("x"), symbols("y"));
-    declare_unknown_reals(symbols("x"));
-    is_known_real(symbols("x")), is_known_real(symbols("y")) => (False, True)
-    forget_assumptions_bang();"""
-    forgotten = {*map(as_expression, expressions)}
-    assume_from_now_on({x: facts for x, facts in assumptions_in_force().items() if x not in forgotten})
-
-
 def is_known_real(x: Formula) -> bool:
     """(known-real? x) Is this known to be real?
     is_known_real(3), is_known_real(symbols("x")), is_known_real(symbols("x", real=True)) => (True, False, True)"""
     return known("real", as_expression(x))
-
-
-def with_known_reals(expressions: Iterable[Formula], thunk: Callable[[], Any]) -> Value:
-    """(with-known-reals '(x y) (lambda () ...))
-    The value of a procedure of no arguments, called while these are assumed to be real.
-    x = symbols("x"); with_known_reals([x], lambda: is_known_real(x + 1)), is_known_real(x + 1) => (True, False)"""
-    with assuming(real=tuple(map(as_expression, parts_of(expressions) or (expressions,)))):
-        return thunk()
 
 
 # --- value types -----------------------------------------------------------------------------------------------------

@@ -105,8 +105,6 @@ NOTHING_OF_OTHERS = {
     "add-v/cs",
     "add-velocities",
     "claim!",
-    "declare-known-reals",
-    "declare-unknown-reals",
     "forget-assumptions!",
     "specify-manifold",
 }
