@@ -1069,8 +1069,6 @@ from scmpy.symbolic.polynomials import quadratic as quadratic
 from scmpy.symbolic.real_numbers import denominator as denominator
 from scmpy.symbolic.real_numbers import exact as _inexact_to_exact
 from scmpy.symbolic.real_numbers import exact as exact
-from scmpy.symbolic.real_numbers import heuristic_canonicalize as _heuristic_canonicalize_real
-from scmpy.symbolic.real_numbers import heuristic_canonicalize as heuristic_canonicalize
 from scmpy.symbolic.real_numbers import is_exact as is_exact
 from scmpy.symbolic.real_numbers import is_inexact as is_inexact
 from scmpy.symbolic.real_numbers import numerator as numerator
@@ -1700,7 +1698,6 @@ graphics_draw_line = _graphics_draw_line
 graphics_draw_point = _graphics_draw_point
 half_angle: _RuleSet
 """Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x)."""
-heuristic_canonicalize_real = _heuristic_canonicalize_real
 hyperbolic_cosine_integral: _Operation
 """The hyperbolic cosine integral, Chi; of positive numbers it is real."""
 hyperbolic_sine_integral: _Operation
@@ -1711,8 +1708,6 @@ identity_like: _Operation
 """The identity of this type's composition."""
 imag_part: _Operation
 """Imaginary part."""
-important_numbers: Any
-"""The constants that floats are compared with: of each the number and the exact expression."""
 inexact: _Operation
 """The floating-point number nearest to an exact one."""
 inexact_to_exact = _inexact_to_exact

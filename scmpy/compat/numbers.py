@@ -14,7 +14,7 @@ from scmpy.compat import declare_documented, rare
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
-from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact_complex, factorial, inexact_complex
+from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact, exact_complex, factorial, inexact_complex
 from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
@@ -26,7 +26,7 @@ from scmpy.numerics.special_functions import (
     of_floats,
 )
 from scmpy.structure.types import RealFunction
-from scmpy.symbolic.real_numbers import as_multiple
+from scmpy.symbolic.real_numbers import simplest_fraction
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
 
@@ -328,6 +328,10 @@ MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spect
 
 Data = tuple[Any, ...]
 
+_CONSTANTS = (1.0, math.pi, 1 / math.pi, math.e, 1 / math.e, *map(math.sqrt, (2, 3, 5, 7)), (1 + math.sqrt(5)) / 2)
+#: How far a float may be from a rational multiple of one of these, in units of that; denominators are less than this.
+_TOLERANCE, _DENOMINATOR = Fraction(1, 10**13), 20
+
 
 def _transform(data: Any, method: str, zero: int = 0) -> Data:
     """The transform of data by a function of numpy.fft; time and frequency 0 are at a place."""
@@ -349,8 +353,14 @@ def _simple(x: Any) -> Any:
         real, imag = _simple(x.real), _simple(x.imag)
         is_exact = not isinstance(real, float) and not isinstance(imag, float)
         return exact_complex(real, imag) if is_exact else complex(real, imag)
-    factor, value, _ = as_multiple(x)
-    return x if factor is None else factor if value == 1 else float(factor * value)
+    for value in _CONSTANTS if math.isfinite(x) else ():
+        ratio = x / value
+        near = 2e-13 + 1e-15 * abs(ratio)
+        if any(abs(ratio - round(ratio * d) / d) <= near for d in range(1, _DENOMINATOR)):  # it may be one
+            found = simplest_fraction(Fraction(ratio) - _TOLERANCE, Fraction(ratio) + _TOLERANCE)
+            if found and found.denominator < _DENOMINATOR:
+                return exact(found) if value == 1 else float(found * value)
+    return x
 
 
 def _middle(data: Any) -> int:

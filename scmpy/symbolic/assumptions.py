@@ -683,19 +683,6 @@ class SimplifyOptions:
         """,
         default=False,
     )
-    heuristic_numbers: bool = _switch(
-        "Floats that are very nearly small rational multiples of 1, pi, e or a root of 2, 3, 5 or 7 are written as"
-        " these: a guess, not an equality.",
-        """
-        1 ]=> (fluid-let ((*heuristic-numbers* #t)) (simplify (* 'x 1.5707963267948966)))
-        ;Value: (* 1/2 x π)
-        >>> x = symbols("x")
-        >>> simplify(x * 1.5707963267948966, heuristic_numbers=True)
-        (* 1/2 π x)
-        """,
-        default=False,
-        scheme="*heuristic-numbers*",
-    )
 
     def restored(self, names: Container[str]) -> SimplifyOptions:
         return replace(self, **{name: getattr(AS_THE_ORIGINAL, name) for name in SWITCHES if name in names})

@@ -44,7 +44,6 @@ CASES = [
 
 VARIABLES = [
     ("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (+ 1 x) 2)) (* x (+ 1 y)))", None),
-    ("heuristic_numbers", sqrt(x) * 1.5707963267948966 + 0.375, "(+ 3/8 (* 1/2 π (sqrt x)))", None),
     ("inhibit_expt_simplify", expt(x, a) * sqrt(x) / x, None, "(expt x (+ -1/2 a))"),
 ]
 
@@ -167,16 +166,6 @@ def test_what_is_assumed_of_a_magnitude():
     assert [(taken.fact, taken.expression) for taken in found.assumptions] == [("real", x)]
     assert simplify(magnitude(x**2), careful=True) != x**2
     assert simplify(magnitude(x**3)) == magnitude(x**3)
-
-
-def test_recognised_numbers():
-    assert str(simplify(0.3333333333333333, heuristic_numbers=True)) == "1/3"
-    assert heuristic_canonicalize(0.12345678910111213) == 0.12345678910111213
-    assert text(heuristic_canonicalize(complex(2.718281828459045, -0.5))) == "(+ -1/2i (exp 1))"
-    assert heuristic_canonicalize(complex(1.0, 1e-17)) == 1
-    assert heuristic_canonicalize(math.inf) == math.inf
-    with pytest.raises(WrongTypeError, match="expects a number"):
-        heuristic_canonicalize(x)
 
 
 def test_bad_switches():
