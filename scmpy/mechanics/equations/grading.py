@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib.util
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
@@ -461,13 +462,17 @@ def _parameters(residuals: Sequence[Any], time: Symbol, energy: Energy | None = 
     return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
 
 
+def _is_positive(x: Symbol) -> bool:
+    return x.name.partition("_")[0] in _POSITIVE or "positive" in x.facts
+
+
 @contextmanager
 def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
     """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words.
 
     Sines and cosines of parameters alone, as of the angle of an incline, are not zero.
     """
-    positive = [x for x in symbols if x.name.partition("_")[0] in _POSITIVE or "positive" in x.facts]
+    positive = [x for x in symbols if _is_positive(x)]
     nonzero: list[Expression] = [x for x in symbols if x not in positive]
     for wave in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (SINE, COSINE)):
         names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
@@ -590,20 +595,51 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
         readings = written(answer, grader.residuals)
     except ScmpyError as error:
         return Grade("unreadable", reason=str(error), name=name)
+    freed = list(_with_reactions(grader, readings[0]))
+    is_constrained = len(grader.residuals) > len(_functions(grader.residuals))  # so that its own names are no constants
+    if is_constrained and (found := _right(freed, name)):
+        return found
     try:
         best = grader.grade(readings[0], name)
     except ScmpyError as error:
         return Grade("undecided", readings[0], reason=str(error), name=name)
     of_hamiltonian = grader.energy is not None and grader.energy.name == "H"
-    if of_hamiltonian and any(defined(x.residual, "K") for x in readings[0]):
+    if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
-    for other in readings[1:] if not best else ():
-        grade = grader.grade(other, name, diagnose=False)
-        if grade:
-            return replace(
-                grade, notes=(*grade.notes, "this holds of the other reading of what can be read in two ways")
-            )
-    return best
+    others = [(grader, x, "this holds of the other reading of what can be read in two ways") for x in readings[1:]]
+    return _right([*others, *([] if is_constrained else freed)], name) or best
+
+
+_Reading = tuple[Grader, Sequence[Equation], str]
+
+
+def _right(readings: Sequence[_Reading], name: str) -> Grade | None:
+    """The grade of the first of some readings that is right, which says which it is."""
+    for grader, lines, note in readings:
+        if grade := grader.grade(lines, name, diagnose=False):
+            return replace(grade, notes=(*grade.notes, note))
+    return None
+
+
+def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
+    """Systems in which the names that one of them has alone, forces of constraint or multipliers, change with the time.
+
+    They are as many as there are more equations than coordinates; what is positive by its name is taken last.
+    """
+    freed, names = [], []
+    for lines, other in ((grader.written, answer), (answer, grader.written)):
+        residuals, known = [x.residual for x in lines], set(subexpressions(*(x.residual for x in other)))
+        held = Counter(
+            x for y in residuals for x in {*subexpressions(y)}
+        )  # what one equation has alone is a value of it
+        own = [x for x in _parameters(residuals, grader.time) if x not in known and held[x] > 1]
+        own = sorted(own, key=_is_positive)[: max(0, len(lines) - len(_functions(residuals)))]
+        put = TracedFunction({x: literal_function(x.name)(grader.time) for x in own})
+        freed.append([x.map(put.of) for x in lines] if own else lines)
+        names += own
+    if names:
+        note = f"{' and '.join(map(infix, names))} may change with the time"
+        yield Grader(freed[0], grader.strict), freed[1], note
 
 
 @public("compare")
