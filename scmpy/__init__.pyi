@@ -1431,8 +1431,6 @@ def default_simplifier(analyzer: _Analyzer_) -> _Value_:
     """The procedure that brings a value to the analyzer's canonical form."""
 def divide_numbers_through_simplify(on: bool) -> None:
     """Numeric denominators become coefficients: (x + 1)/2 = 1/2 + x/2."""
-def divide_out_terms_simplify(on: bool) -> None:
-    """A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself."""
 def exponent_product_simplify(on: bool) -> None:
     """(x^a)^b = x^(a b)."""
 def expression_analyzer(analyzer: _Analyzer_) -> _Value_:

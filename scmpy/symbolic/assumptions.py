@@ -620,17 +620,6 @@ class SimplifyOptions:
         (1, (/ (expt x 2) (abs (expt x 2))))
         """,
     )
-    inhibit_expt_simplify: bool = _switch(
-        "Powers that are not whole are left alone. Switched off, those of one base are merged, x^a x^b = x^(a + b);"
-        " the original's arithmetic then stops at them with an error.",
-        """
-        >>> a, x = symbols("a x")
-        >>> e = expt(x, a) * sqrt(x) / x
-        >>> simplify(e), simplify(e, inhibit_expt_simplify=False)
-        ((/ (expt x a) (sqrt x)), (expt x (+ -1/2 a)))
-        """,
-        scheme="*inhibit-expt-simplify*",
-    )
     trig_fewest_terms_simplify: bool = _switch(
         "Of sin^2 and cos^2 the one that leaves the fewest terms, sin^2 where both leave as many: off, since the"
         " original's answers write sin^2 as 1 - cos^2.",
@@ -656,18 +645,6 @@ class SimplifyOptions:
         """,
         default=False,
         scheme="*factoring*",
-    )
-    divide_out_terms_simplify: bool = _switch(
-        "A sum is divided term by term: (a + b)/c = a/c + b/c, each simplified by itself.",
-        """
-        1 ]=> (divide-out-terms-simplify #t)
-        1 ]=> (simplify (/ (+ 'x 'y) (* 'x 'y)))
-        ;Value: (+ (/ 1 y) (/ 1 x))
-        >>> x, y = symbols("x y")
-        >>> simplify((x + y) / (x * y), divide_out_terms_simplify=True)
-        (+ (/ 1 y) (/ 1 x))
-        """,
-        default=False,
     )
     identities_simplify: bool = _switch(
         "The shortest form by the addition theorems of sines, exponentials and hyperbolic functions, at real values of"

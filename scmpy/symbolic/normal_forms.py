@@ -131,18 +131,6 @@ def expanded(expression: Any) -> Any:
     return formed(expression, lambda f: f.written(f.form.num, f.form.den))
 
 
-def _divided_out(expression: Any, policy: Policy) -> Any:
-    if not is_application(expression, OVER) or not is_application(expression.operands[0], PLUS):
-        return expression
-    numerator, denominator = expression.operands
-    plain = policy.with_switches(policy.switches.restored(FORMS))
-    quotients = [application(OVER, term, denominator) for term in numerator.operands]
-    return combined(PLUS, tuple(Simplifier(plain).simplify([quotient])[0] for quotient in quotients))
-
-
-FORMS["divide_out_terms_simplify"] = _divided_out
-
-
 # --- collecting ------------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,6 @@ from scmpy.symbolic.expression import (
     Symbol,
     application,
     expression_from,
-    flattened,
     is_datum_list,
     numerical,
     read_expressions,
@@ -532,14 +531,6 @@ powers_merged = named(
     in_quotients("(sqrt (? x))", _OTHER, "(expt (? x) (- 1/2 (? n)))"),
     in_quotients("(? x)", _OTHER, "(expt (? x) (- 1 (? n)))"),
 )
-
-
-def _merged(expression: Any, policy: Policy) -> Any:
-    found = powers_merged.step(flattened(expression), policy, Search())
-    return expression if found is None else found
-
-
-REWRITINGS["inhibit_expt_simplify"] = _merged
 
 
 # --- roots -----------------------------------------------------------------------------------------------------------
