@@ -55,6 +55,14 @@ def rate(function):
 LAGRANGE = rate(lambda x, v: v / sqrt(1 - v**2))
 of_light = rate(lambda x, v: m * v / sqrt(1 - v**2 / c0**2))
 
+IN_PLANE = [m * v / sqrt(1 - x1**2 - y1**2) for v in (x1, y1)]
+
+
+def rate_of(number):
+    f, g = s.literal_functions("x y")
+    return D(lambda t: m * (D(f)(t), D(g)(t))[number] / sqrt(1 - D(f)(t) ** 2 - D(g)(t) ** 2))(t)
+
+
 TABLE = {
     "factors of the variable": [
         *(([f * (x2 + x)], OSCILLATING, "equal") for f in (sin(t) ** 3, exp(t) - 1 - t, t - tanh(t), t**3 - a * t + 1)),
@@ -145,6 +153,10 @@ TABLE = {
         ([p**2 - q**2 - x, p * r - 1, x1], [x1], "equal"),
         ([p**2 - q**2 - x * y, x1, y1], [x1, y1], "equal"),
         ([p**2 - q**2 - x, p - q, x1], [x1], "implies"),
+        ([p**2 - q**2 - x, p**2 + q**2 - y, x1, y1], [x1, y1], "implies"),
+        ([p**2 - q**2 - x, 2 * p**2 + q**2 - y, q - 1, x1, y1], [2 * x - y + 3, x1], "implies"),
+        ([p**2 - x, p**3 - y, x1, y1], [x1, y1], "implies"),
+        ([p**3 + q - x, p * q - y, q - 2, x1, y1], [y**3 + 16 - 8 * x, x1], "equal"),
         *(
             ([f - x, x1], [x1], "implies")
             for f in (atan(p), tanh(p), cosh(p), atan(p) + atan(q), p**2 - 2 * p * q + q**2)
@@ -180,6 +192,8 @@ TABLE = {
     "relativistic motions": [
         ([p1 - a, x1 - p * c0 / sqrt(m**2 * c0**2 + p**2)], [of_light - a], "equal"),
         ([p1 + x, x1 - p / sqrt(1 + p**2)], [LAGRANGE + 3 * x], "different"),
+        ([p1 - a, q1 - b, p - IN_PLANE[0], q - IN_PLANE[1]], [rate_of(n) - e for n, e in enumerate((a, b))], "equal"),
+        ([p1 - a, q1 - b, p - IN_PLANE[0], q - IN_PLANE[1]], [rate_of(n) - a for n in (0, 1)], "different"),
     ],
     "functions of several variables": [
         (

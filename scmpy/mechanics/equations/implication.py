@@ -78,7 +78,7 @@ def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
     """The quotient of two residuals if it is one of coefficients without derivatives of highest order; else None."""
     one, other = algebra.part(x), algebra.part(y)
     for u in highest if isinstance(other.numerator, Expression) else ():
-        if u in _nodes(other.numerator):
+        if u in subexpressions(other.numerator):
             above, below = (algebra.linear_parts(part.numerator, u) for part in (one, other))
             if above is None or below is None:
                 return None
@@ -86,7 +86,7 @@ def _ratio(algebra: Algebra, x: Any, y: Any, highest: list[Any]) -> Any:
             if algebra.alternatives(algebra.part(quotient).denominator) is None:  # a constant that is zero
                 return None
             factor = algebra.part(quotient).value
-            free = set(highest).isdisjoint(_nodes(factor))
+            free = set(highest).isdisjoint(subexpressions(factor))
             return factor if free and _vanishes(algebra, g.sub(x, g.mul(factor, y))) else None
     return None
 
@@ -101,7 +101,7 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
     matrices = []
     for residuals in (first, second):
         parts = [algebra.part(x) for x in residuals]
-        if not all(set(highest).isdisjoint(_nodes(part.denominator)) for part in parts):
+        if not all(set(highest).isdisjoint(subexpressions(part.denominator)) for part in parts):
             return None
         found = algebra.affine_parts([part.numerator for part in parts], highest)
         if found is None:
@@ -125,10 +125,6 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
     return tuple(rows)
 
 
-def _nodes(expression: Any) -> set[Any]:
-    return set(subexpressions(expression))
-
-
 def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
     """The inverse of a diagonal matrix; None of any other, and where it has none."""
     if any((i == j) is _vanishes(algebra, x) for i, row in enumerate(rows) for j, x in enumerate(row)):
@@ -146,10 +142,16 @@ def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
     return list(found)
 
 
-# --- direction -------------------------------------------------------------------------------------------------------
-# Two systems, of which the first is completed and the second is looked at on its leaves.
+# --- implication -----------------------------------------------------------------------------------------------------
+# Is every solution of one system of ordinary differential equations a solution of another?
 #
-# A point of a leaf at which the second does not vanish tells them apart: initial values of a solution of the first.
+# The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
+# second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there
+# is an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that
+# only T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others.
+# Equations in solved form have solutions for any initial values, and what nothing is said of may be chosen; relations
+# between initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.solved_form`). A point of a leaf
+# at which T does not vanish, with what shows it, is a witness.
 
 
 def is_outside(algebra: Algebra, way: Sequence[Any], divisors: Collection[Any]) -> bool:
@@ -183,8 +185,38 @@ def own_functions(first: Set[Expression], second: Set[Expression]) -> frozenset[
     return frozenset(second - first) if first & second else frozenset()
 
 
-class Direction:
-    """The first system, the second, and the functions that only the second has."""
+def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
+    terms = [application(TIMES, 0, x) for x in defined]
+    there = application(PLUS, residual, *terms) if terms else residual
+    return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
+
+
+#: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
+Freedom = tuple[int, int, int]
+
+MOST: Freedom = (1, 0, 0)  # the greatest freedom: more than any that motions have
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What holds on a leaf of the first system: the other one is implied, outside of its domain, or it fails."""
+
+    status: str  # "implied", "outside", "fails", "undecided"
+    leaf: Branch | None
+    freedom: Freedom
+    reason: str = ""
+    residual: int | None = None
+    remainder: Any = None
+    witness: Witness | None = None
+    conditions: tuple[Any, ...] = ()  # where they vanish, what is eliminated is not determined
+    region: str = ""
+    signs: tuple[tuple[Any, str], ...] = ()
+    extension: Branch | None = None  # the leaf with what is eliminated solved for
+    inhabited: bool = True  # has the leaf points, as far as it is known?
+
+
+class Implication:
+    """The findings of one direction: does the first system imply the second, which may have own functions?"""
 
     def __init__(self, algebra: Algebra, jets: Jets, first: System, second: System) -> None:
         self.algebra, self.jets = algebra, jets
@@ -224,7 +256,8 @@ class Direction:
             value = self.completion.reduced(leaf, x)
             found[value] = found.get(value, frozenset()) | facts
         for x, facts in found.items():
-            if any(refuted(fact, x) for fact in facts) or contradict(facts):
+            is_zero = "nonzero" in facts and isinstance(x, Expression) and self._is_zero_by(leaf.relations, x)
+            if is_zero or any(refuted(fact, x) for fact in facts) or contradict(facts):
                 return None
             if x not in known and "nonzero" in facts and isinstance(x, Expression):
                 sign = -1 if "nonnegative" in facts else 1
@@ -259,6 +292,9 @@ class Direction:
         theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
         return plain if None in theirs else replace(plain, terms=tuple(zip(terms, theirs, strict=True)))
 
+    def _is_zero_by(self, relations: tuple[Any, ...], x: Any) -> bool:
+        return bool(relations) and self.algebra.vanishes_on(self.algebra.part(x).numerator, list(relations), [])
+
     def _gram(self, leaf: Branch) -> Any:
         """What is not zero where the gradients of the relations are independent: there they are a manifold."""
         relations = self.completion.independent(leaf)
@@ -266,50 +302,6 @@ class Direction:
         gradients = [[slope(x, u) for u in symbols] for x in relations]
         rows = tuple(tuple(sum_of(map(g.mul, a, b)) for b in gradients) for a in gradients)
         return self.algebra.part(linear.determinant(rows)).value
-
-
-def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
-    terms = [application(TIMES, 0, x) for x in defined]
-    there = application(PLUS, residual, *terms) if terms else residual
-    return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
-
-
-# --- implication -----------------------------------------------------------------------------------------------------
-# Is every solution of one system of ordinary differential equations a solution of another?
-#
-# The first system S is completed (:mod:`~scmpy.mechanics.equations.solved_form`); on every leaf the residuals of the
-# second, T, are reduced by the rules. If they all vanish, every solution of the leaf solves T. If one does not, there
-# is an initial value at which it is not zero; the solution of S through it, which exists, is none of T. Functions that
-# only T has are eliminated: T, reduced on the leaf, is solved for them, and must leave no condition on the others.
-# Equations in solved form have solutions for any initial values, and what nothing is said of may be chosen; relations
-# between initial values have to have a real solution (:mod:`~scmpy.mechanics.equations.solved_form`).
-
-#: What restricts the parameters, less than nothing; the functions that a solution leaves free; its constants.
-Freedom = tuple[int, int, int]
-
-MOST: Freedom = (1, 0, 0)  # the greatest freedom: more than any that motions have
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What holds on a leaf of the first system: the other one is implied, outside of its domain, or it fails."""
-
-    status: str  # "implied", "outside", "fails", "undecided"
-    leaf: Branch | None
-    freedom: Freedom
-    reason: str = ""
-    residual: int | None = None
-    remainder: Any = None
-    witness: Witness | None = None
-    conditions: tuple[Any, ...] = ()  # where they vanish, what is eliminated is not determined
-    region: str = ""
-    signs: tuple[tuple[Any, str], ...] = ()
-    extension: Branch | None = None  # the leaf with what is eliminated solved for
-    inhabited: bool = True  # has the leaf points, as far as it is known?
-
-
-class Implication(Direction):
-    """The findings of one direction."""
 
     def by_multiplier(self, rows: Rows) -> list[Finding]:
         """What holds by the multiplier of the second system over the first: all, but perhaps where it has poles."""

@@ -60,16 +60,23 @@ class Obstacle(NamedTuple):
 def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns: set[Symbol]) -> Obstacle:
     """Have relations a solution for their unknowns wherever given ones hold? What prevents it has no unknowns."""
     pending = list(dict.fromkeys(x for x in relations if not is_number(x) or x != 0))
+    occurring = dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns)
+    for unknown in occurring:
+        own, told = _divided(algebra, [x for x in pending if unknown in subexpressions(x)], unknown, unknowns)
+        pending = [*(x for x in pending if unknown not in subexpressions(x)), *told, *own]
+        told = [*told, *(_divided(algebra, own, unknown, unknowns, True)[1] if len(own) > 1 else ())]
+        for x in told:
+            if unknowns.isdisjoint(subexpressions(x)) and not algebra.vanishes_on(x, given, []):
+                return Obstacle(x)
+    pending = [x for x in pending if not unknowns.isdisjoint(subexpressions(x))]
     if not pending:
         return Obstacle(0)
     prevents = None
-    for unknown in dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns):
-        own, free_of_it = _divided(algebra, [x for x in pending if unknown in subexpressions(x)], unknown)
-        if (told := next((x for x in free_of_it if unknowns.isdisjoint(subexpressions(x))), None)) is not None:
-            return Obstacle(told)
-        others = [*(x for x in pending if unknown not in subexpressions(x)), *free_of_it]
+    for unknown in occurring:
+        own = [x for x in pending if unknown in subexpressions(x)]
+        others = [x for x in pending if unknown not in subexpressions(x)]
         free = unknowns - {unknown, *subexpressions(*others)}
-        for now in _of_one(algebra, own, [*given, *others], unknown, free):
+        for now in _of_one(algebra, own, [*given, *others], unknown, free) if own else ():
             if now.is_none:
                 rest = obstacle(algebra, others, given, unknowns - {unknown})
                 return rest._replace(nonzero=(*now.nonzero, *rest.nonzero))
@@ -82,16 +89,19 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
     return by_choice(algebra, pending, given, unknowns) if prevents is None else Obstacle(prevents)
 
 
-def _divided(algebra: Algebra, relations: list[Any], u: Symbol) -> tuple[list[Any], list[Any]]:
-    """Relations in an unknown less multiples of one that begins with no zero, as long as any is; what is free of it."""
+def _divided(
+    algebra: Algebra, relations: list[Any], u: Symbol, unknowns: set[Symbol], by_any: bool = False
+) -> tuple[list[Any], list[Any]]:
+    """Relations in an unknown less multiples of the lowest that begins with no zero, or of any; what is free of it."""
     powers = {x: found for x in relations if (found := algebra.powers(x, u)) is not None}
-    units = [x for x, found in powers.items() if algebra.alternatives(found[max(found)]) == []]
-    for x, divisor in product(powers, sorted(units, key=lambda x: max(powers[x]))[:1]):
+    units = [x for x, found in powers.items() if by_any or algebra.alternatives(found[max(found)]) == []]
+    units.sort(key=lambda x: (max(powers[x]), len(unknowns.intersection(subexpressions(x)))))
+    for x, divisor in product(powers, units[:1]):
         n, m = max(powers[x]), max(powers[divisor])
         if x is not divisor and n >= m:
-            factor = g.mul(g.div(powers[x][n], powers[divisor][m]), g.expt(u, n - m))
-            rest = algebra.part(g.sub(x, g.mul(factor, divisor))).numerator
-            return _divided(algebra, [*(y for y in relations if y is not x), rest], u)
+            multiple = g.mul(g.mul(powers[x][n], g.expt(u, n - m)), divisor)
+            rest = algebra.part(g.sub(g.mul(powers[divisor][m], x), multiple)).numerator
+            return _divided(algebra, [*(y for y in relations if y is not x), rest], u, unknowns, by_any)
     own = [x for x in relations if u in subexpressions(x)]
     return own, [x for x in relations if x not in own and not (is_number(x) and x == 0)]
 
@@ -227,14 +237,14 @@ def _of_polynomial(algebra: Algebra, powers: dict[int, Any], free: Set[Symbol]) 
     if degree % 2:
         return 0
     a, b, c = (powers.get(n, 0) for n in (degree, degree // 2, 0))
-    if set(powers) <= {degree, degree // 2, 0} and degree % 4 == 0 and b != 0:  # of u^2
+    ends = g.negate(g.mul(a, c))
+    if not set(powers) <= {degree, degree // 2, 0}:
+        return 0 if algebra.is_not_negative(ends) else None
+    sign = -1
+    if degree % 4 == 0 and b != 0:  # of u^2
         sign = next((n for n in (1, -1) if algebra.is_not_negative(g.mul(n, g.div(b, a)))), 0)
-        if sign == 1:
-            return _not_negative(algebra, g.negate(g.mul(a, c)), free)
-        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))), free) if sign else None
-    if set(powers) <= {degree, degree // 2, 0}:
-        return _not_negative(algebra, g.sub(g.square(b), g.mul(4, g.mul(a, c))), free)
-    return 0 if algebra.is_not_negative(g.negate(g.mul(a, c))) else None
+    bound = ends if sign == 1 else g.add(g.square(b), g.mul(4, ends))
+    return _not_negative(algebra, bound, free) if sign else None
 
 
 def _not_negative(algebra: Algebra, x: Any, free: Set[Symbol] = frozenset()) -> Any:

@@ -169,10 +169,14 @@ class Tower:
     # --- atoms and rings --------------------------------------------------------------------------------------
 
     def atom(self, node: Expression, power: int = 0, value: Form | None = None) -> Form:
-        """The form of an atom; with a power, that power of it is this polynomial."""
-        self.order.setdefault(node, len(self.order))
+        """The form of an atom; with a power, that power of it is this polynomial, in atoms that are older."""
         if value is not None:
-            self.relation[node] = power, self.shrunk(value)
+            value = self.shrunk(value)
+            self.relation[node] = power, value
+            if any(self.order[x] > self.order.get(node, math.inf) for x in value.ring.atoms):
+                del self.order[node]
+        if node not in self.order:
+            self.order[node] = 1 + max(self.order.values(), default=-1)
         ring = self.ring((node,))
         return ring.form(ring.generators[ring.place[node]])
 
