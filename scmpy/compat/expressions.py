@@ -404,28 +404,12 @@ special_trig = named(
 # --- squares ---------------------------------------------------------------------------------------------------------
 # Squares of sines and cosines: which of them survive in sums, and what is left of sin^2 + cos^2 = 1.
 
-split_high_degree_sines = named(
-    "split-high-degree-sines",
-    "Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2.",
-    ("(expt (sin x) 5)", "(* (expt (sin x) 2) (expt (sin x) 2) (sin x))"),
-    "(expt (sin (? x)) (? n more-than-two?))  none  (* (expt (sin (? x)) 2) (expt (sin (? x)) (- (? n) 2)))",
-)
-
-
-split_high_degree_cosines = named(
-    "split-high-degree-cosines",
-    "Powers of cosines with a square apart: cos^n = cos^2 cos^(n-2) for n > 2.",
-    ("(expt (cos x) 3)", "(* (expt (cos x) 2) (cos x))"),
-    "(expt (cos (? x)) (? n more-than-two?))  none  (* (expt (cos (? x)) 2) (expt (cos (? x)) (- (? n) 2)))",
-)
-
-
 split_high_degree_sincos = named(
     "split-high-degree-sincos",
-    "Powers of sines and cosines with a square apart.",
+    "Powers of sines and cosines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2.",
     ("(+ (expt (sin x) 3) (expt (cos x) 4))", "(+ (* (expt (sin x) 2) (sin x)) (* (expt (cos x) 2) (expt (cos x) 2)))"),
-    split_high_degree_sines,
-    split_high_degree_cosines,
+    "(expt (sin (? x)) (? n more-than-two?))  none  (* (expt (sin (? x)) 2) (expt (sin (? x)) (- (? n) 2)))",
+    "(expt (cos (? x)) (? n more-than-two?))  none  (* (expt (cos (? x)) 2) (expt (cos (? x)) (- (? n) 2)))",
 )
 
 
