@@ -1912,12 +1912,8 @@ specfun_to_logexp: _RuleSet
 """Roots, powers, inverse trigonometric and hyperbolic functions by exponentials and logarithms."""
 special_trig: _RuleSet
 """Sines, cosines and tangents at multiples of the symbol :pi, and whole multiples of it out of sums."""
-split_high_degree_cosines: _RuleSet
-"""Powers of cosines with a square apart: cos^n = cos^2 cos^(n-2) for n > 2."""
 split_high_degree_sincos: _RuleSet
-"""Powers of sines and cosines with a square apart."""
-split_high_degree_sines: _RuleSet
-"""Powers of sines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2."""
+"""Powers of sines and cosines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2."""
 sqrt: _Operation
 """Principal square root, its real part not negative; exact where it can be."""
 sqrt_contract: _RuleSet
