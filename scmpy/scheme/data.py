@@ -95,8 +95,17 @@ class Budget:
 TEXTS: dict[str, Callable[[Any], str]] = {}
 
 
+class Written:
+    """What shows itself in Python too, and in structures, as ``write`` prints it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return TEXTS["write"](self)
+
+
 @freed_in_turn
-class Pair:
+class Pair(Written):
     """A mutable pair; the cells of a list."""
 
     __slots__ = ("__weakref__", "car", "cdr")
@@ -115,9 +124,6 @@ class Pair:
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
-
-    def __repr__(self) -> str:
-        return TEXTS["write"](self)
 
     def _mapped_(self, function: Callable[[Any], Any]) -> Any:
         """A list is simplified element by element, from left to right; elements that are no formulas stay."""
@@ -263,8 +269,8 @@ def elements(value: Any) -> Iterator[Any]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Char:
+@dataclass(frozen=True, slots=True, repr=False)
+class Char(Written):
     value: str
 
 
@@ -306,7 +312,7 @@ class Defined:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class MultipleValues:
+class MultipleValues(Written):
     """What ``(values a b ...)`` returns when it does not return exactly one value."""
 
     values: tuple[Any, ...]
@@ -317,7 +323,7 @@ def values_of(result: Any) -> tuple[Any, ...]:
 
 
 @freed_in_turn
-class Promise:
+class Promise(Written):
     """A delayed value: a thunk until it is forced. ``chained`` thunks (delay-force) return promises."""
 
     __slots__ = ("chained", "thunk", "value")
@@ -350,8 +356,8 @@ class Promise:
         return self.value
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class RecordType:
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class RecordType(Written):
     name: str
     fields: tuple[str, ...]
     make: Any = False  # of an instance, if it is no record
@@ -359,7 +365,7 @@ class RecordType:
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False, repr=False)
-class Record:
+class Record(Written):
     type: RecordType
     values: list[Any]
 

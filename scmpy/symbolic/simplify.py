@@ -411,6 +411,8 @@ def display_form(value: Any) -> Any:
     """
     if isinstance(value, Decimal):
         return symbol(str(value))  # with all its digits
+    if isinstance(value, list):  # a vector of what is no scalar
+        return application(UP, *map(display_form, value))
     own = getattr(type(value), "_shown_", None)
     if own and is_container(value):  # each part by itself: those of a deep structure are not tried at every level
         return own(value)

@@ -49,6 +49,8 @@ def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
         ('(list (string->symbol "a b") (+ 1 \'c))', "(|a b| (+ 1 c))"),
         ('(string->symbol "a b")', "|a b|"),
         ("(with-output-to-string (lambda () (write ''a)))", '"(quote a)"'),
+        (r"(vector 1 #\a (vector #\b 'c) car)", r"(up 1 #\a (up #\b c) car)"),
+        ("(vector (make-equal-hash-table) (make-cell 1))", "(up #[hash-table 12] #[cell 13])"),
     ]
     for form, want in answers:
         assert session.result_text(session.run(form)) == want

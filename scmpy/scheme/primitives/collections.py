@@ -22,6 +22,7 @@ from scmpy.scheme.data import (
     MultipleValues,
     Pair,
     Promise,
+    Written,
     as_list,
     cells,
     equal_key,
@@ -369,7 +370,7 @@ def alist_of_second(y: Any) -> Any:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Cell:
+class Cell(Written):
     contents: Any
 
 
@@ -382,7 +383,7 @@ primitives(
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class WeakPair:
+class WeakPair(Written):
     """A pair whose car the garbage collection might take; it takes nothing."""
 
     kind_in_scheme = "weak-cons"

@@ -9,7 +9,19 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scmpy.errors import ScmpyError
-from scmpy.scheme.data import DEFAULT, Pair, Record, RecordType, as_pair, eq, equal_key, eqv_key, list_of, room_for
+from scmpy.scheme.data import (
+    DEFAULT,
+    Pair,
+    Record,
+    RecordType,
+    Written,
+    as_pair,
+    eq,
+    equal_key,
+    eqv_key,
+    list_of,
+    room_for,
+)
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
@@ -209,7 +221,7 @@ primitives(
 
 
 @dataclass(eq=False, repr=False)
-class HashTable:
+class HashTable(Written):
     """A table from keys, compared by equal? or eqv?, to values."""
 
     key: Callable[[Any], Any]

@@ -14,7 +14,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.generic.settings import temporarily
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, simplified
+from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, Written, simplified
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
@@ -43,7 +43,7 @@ from scmpy.symbolic.simplify import only_printing, simplify
 T = TypeVar("T")
 
 
-class Port:
+class Port(Written):
     """An output port: a stream that remembers whether it stands at the start of a line.
 
     A program may close the streams that are its own. What is written to one of bytes are characters of their codes.
@@ -200,7 +200,7 @@ def current_output_port() -> Any:
 # console.
 
 
-class InputPort:
+class InputPort(Written):
     """A text with the place up to which it has been read; one of bytes has characters of their codes."""
 
     __slots__ = ("binary", "open", "reader")
