@@ -81,6 +81,9 @@ EQUAL = {
         (s.asinh(s.sinh(x)), x),
         (s.sinh(s.asinh(x)), x),
         (s.cosh(s.acosh(x)), x),
+        (s.acosh(2 * x), 2 * s.acosh(s.sqrt(x + half))),
+        (s.acosh(s.sqrt(x**2 + 1)), abs(s.asinh(x))),
+        (s.sqrt(s.sqrt(x) - 1) * s.sqrt(s.sqrt(x) + 1), s.sqrt(x - 1)),
         (s.tanh(s.atanh(x)), x),
         (s.exp(x / (x + y)) * s.exp(y / (x + y)), s.exp(half) ** 2),
         (s.exp(x / 2) * s.exp(x / 3), s.exp(5 * x / 6)),
@@ -138,6 +141,7 @@ DIFFERENT = [
     (abs(i * x) ** 2, -(x**2)),
     (s.exp(s.sqrt(x)), s.exp(s.sqrt(x)) + Fraction(1, 10**60)),
     (s.acosh(s.cosh(x)), x),
+    (s.acosh(s.sqrt(x**2 + 1)), s.asinh(x)),
     (x**2.0, x**3),
 ]
 

@@ -22,6 +22,7 @@ from scmpy.errors import (
     WrongTypeError,
     describe,
 )
+from scmpy.generic import operations as g
 from scmpy.generic.dispatch import OpenFunction, converted
 from scmpy.generic.display import Shown
 from scmpy.generic.numbers import ExactComplex, exact, is_exact
@@ -110,7 +111,7 @@ from scmpy.symbolic.ring import Form, factored, to_fraction
 # of them do; so does a positive definite form, and a strictly monotone function vanishes at one place. Sums with
 # absolute values are taken apart by signs: |x| - 1 vanishes where x^2 - 1 does.
 
-#: No polynomial with more terms is taken apart.
+#: No polynomial with more terms is taken apart, and no expression of more parts compared by even functions.
 _MAXIMUM_TERMS = 60
 
 
@@ -123,7 +124,8 @@ def vanishing_parts(engine: DecisionForm, form: Form) -> list[Form]:
         return [ring.form(num)]
     engine.tower.spend(1_000 * len(num))
     found = [parts for part, _ in factored(num)[1] for parts in alternatives(engine, ring.form(part))]
-    found = [x for x in found if not any(_is_inside(engine, x, y) for y in found)]
+    for y in list(found):  # without those inside of another one
+        found = [x for x in found if len(x) <= len(y) or not all(vanishes_with(engine, f, x, []) for f in y)]
     if len(found) == 1:
         return found[0]
     product = engine.tower.constant(1)
@@ -131,12 +133,6 @@ def vanishing_parts(engine: DecisionForm, form: Form) -> list[Form]:
         sole = parts[0] if len(parts) == 1 else _sum_of_squares(engine, parts)
         product = engine.tower.mul(product, sole)
     return [product]
-
-
-def _is_inside(engine: DecisionForm, parts: list[Form], others: list[Form]) -> bool:
-    if len(parts) <= len(others):
-        return False
-    return all(vanishes_with(engine, form, parts, []) for form in others)
 
 
 def is_defined_where_not_divided(engine: DecisionForm, form: Form) -> bool:
@@ -153,10 +149,8 @@ def _has_no_zeros(engine: DecisionForm, p: Form) -> bool:
 
 
 def _sum_of_squares(engine: DecisionForm, forms: list[Form]) -> Form:
-    total = engine.tower.constant(0)
-    for form in forms:
-        total = engine.tower.add(total, engine.tower.mul(form, form))
-    return total
+    tower = engine.tower
+    return reduce(tower.add, (tower.mul(form, form) for form in forms), tower.constant(0))
 
 
 def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
@@ -272,14 +266,13 @@ def _is_zero_case(engine: DecisionForm, signs: dict[Any, int], expression: Any, 
     case = DecisionForm(engine.complex_domain, note_assumptions)
     case.tower.work = engine.tower.work
     case.known_signs.update(signs)
-    if case.settled(lambda: _is_zero_or_no_case(case, expression)):
+
+    def is_zero_or_no_case() -> bool:
+        return is_zero(case, case.expression_form(expression)) or _is_impossible(case) or _is_no_angle(case, expression)
+
+    if case.settled(is_zero_or_no_case):
         return True
     return _is_zero_at_border(case, expression, depth) or _is_zero_by_cases(case, expression, depth - 1)
-
-
-def _is_zero_or_no_case(engine: DecisionForm, expression: Any) -> bool:
-    form = engine.expression_form(expression)
-    return is_zero(engine, form) or _is_impossible(engine) or _is_no_angle(engine, expression)
 
 
 def contradict(engine: DecisionForm, signs: dict[Any, int]) -> bool:
@@ -334,10 +327,13 @@ def _is_impossible(engine: DecisionForm) -> bool:
         tower.scaled(reduce(tower.mul, map(engine.argument, keys), one), sign)
         for keys, sign in known[-_MAXIMUM_PAIRED:]
     ]
-    return any(
-        _is_less_than_zero(engine, tower.add(p, tower.scaled(q, factor)))
+    sums = (
+        tower.add(p, tower.scaled(q, factor))
         for p, q in combinations(forms, 2)
         for factor in _cancelling_factors(*tower.joined((p, q)))
+    )
+    return any(
+        not x.is_zero and is_positive(engine, tower.scaled(x, -1)) and _no_factor_vanishes(engine, x) for x in sums
     )
 
 
@@ -346,10 +342,6 @@ def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:
     theirs = {monomial: to_fraction(coefficient) for monomial, coefficient in q.num.terms()}
     found = {-to_fraction(c) / theirs[m] for m, c in p.num.terms() if any(m) and m in theirs}
     yield from sorted(factor for factor in found if factor > 0)
-
-
-def _is_less_than_zero(engine: DecisionForm, form: Form) -> bool:
-    return not form.is_zero and is_positive(engine, engine.tower.scaled(form, -1)) and _no_factor_vanishes(engine, form)
 
 
 def _no_factor_vanishes(engine: DecisionForm, form: Form) -> bool:
@@ -637,6 +629,8 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
         return Equivalence("undecided", f"no point of the common domain was found; {reason}")
     if proved:
         return Equivalence("equal", reason)
+    if not complex_domain and _are_equal_sizes(a, b):
+        return Equivalence("equal", "neither is negative, and their squares, or hyperbolic cosines, are equal")
     return Equivalence("undecided", f"{reason}, and the difference encloses 0 at every point tried")
 
 
@@ -654,6 +648,15 @@ def _is_proved_zero(engine: DecisionForm, difference: Any) -> tuple[bool, str]:
     except (DivisionByZeroError, DomainError) as error:
         return False, f"a part is defined nowhere ({error})"
     return bool(reason), reason or "the canonical form of the difference is not 0"
+
+
+def _are_equal_sizes(a: Any, b: Any) -> bool:
+    """Is neither of two negative, by its sign or that of its hyperbolic sine, and an even function of both equal?"""
+    is_large = len(list(subexpressions(a, b))) > _MAXIMUM_TERMS
+    if is_large or is_number(a) or is_number(b) or any(1 not in map(proved_sign, (x, g.sinh(x))) for x in (a, b)):
+        return False
+    pairs = (application(MINUS, f(a), f(b)) for f in (g.square, g.cosh))
+    return any(_is_proved_zero(DecisionForm(False, note_assumptions), pair)[0] for pair in pairs)
 
 
 def proved_sign(expression: Any) -> int:
