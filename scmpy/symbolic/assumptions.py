@@ -475,7 +475,7 @@ def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
     Scheme:  (forget-assumptions!)
-    >>> declare_known_reals(symbols("x"))
+    >>> assume_bang("(real? x)")
     >>> forget_assumptions_bang()
     >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))
     (False, True)
