@@ -415,7 +415,7 @@ def chain(n):
 TURNING = {
     "a relay": (relay(2.0), s.up(0.0, 1.0, 0.3)),
     "a staircase": (lambda x: s.up(1, x[2], 0.1 * s.floor(x[0] + x[1]) - x[1]), s.up(0.0, 1.0, 0.3)),
-    "a chain": (chain(15), s.up(0.0, s.up(*(math.sin(i) for i in range(15))), s.up(*[0.0] * 15))),
+    "a chain": (chain(8), s.up(0.0, s.up(*(math.sin(i) for i in range(8))), s.up(*[0.0] * 8))),
     "a root": (lambda x: s.up(1, -s.sqrt(x[1]) - 0.1 if x[1] > 0.25 else -0.5), s.up(0.0, 1.0)),
 }
 

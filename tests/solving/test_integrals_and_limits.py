@@ -146,17 +146,13 @@ def test_expansions_agree_with_sympy(expression, place, order):
     ("integrand", "ends"),
     [
         (1 / (x - k) ** 2, (0, 1)),
-        (1 / (x - k) ** 2, (100, 101)),
         (1 / (x - k), (0, 3)),
-        (1 / (x**2 - k), (0, 1)),
         (1 / (x - 1) ** 2, (0, k)),
         (1 / x**2, (r, 1)),
         (1 / x, (a, b)),
         (1 / cos(x) ** 2, (0, k)),
-        (exp(x) / (exp(x) - k) ** 2, (0, 1)),
         (exp(x) / (exp(x) - k) ** 2, (4, 6)),
         (tan(k * x), (0, 1)),
-        (f(a) / (x - k) ** 2, (0, 1)),
         (f(a) / (x - 1) ** 2, (0, 2)),
     ],
 )
