@@ -443,7 +443,7 @@ def constrained_Lagrangian_to_state_derivative(
     """The time derivative of the state of a constrained system.
 
     The state need not satisfy the constraints exactly: methods of integration take steps beside them. With a rate of
-    stabilization s deviations die out as exp(-s t).
+    stabilization s deviations die out as exp(-s t); a trajectory says it.
 
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v)),
              ((constrained-Lagrangian->state-derivative L G dissipation [force [s]]) state)
@@ -461,7 +461,13 @@ def constrained_Lagrangian_to_state_derivative(
     """
     name = "constrained-Lagrangian->state-derivative"
     solved = _solved(L, constraints, (dissipation, force), name, False, stabilization)
-    return Function(lambda state: Up((1, check_state(state, name)[2], _accelerations(*solved(state)))), name)
+
+    def rates(state: Any) -> Any:
+        return Up((1, check_state(state, name)[2], _accelerations(*solved(state))))
+
+    how = "are not stabilized" if is_zero_number(stabilization) else f"are stabilized at the rate {stabilization}"
+    vars(rates)["remark"] = f"whose constraints {how}"
+    return Function(rates, name)
 
 
 @public("Lagrange-multipliers")

@@ -184,6 +184,11 @@ def test_drift_is_stabilised():
     derivative = s.constrained_Lagrangian_to_state_derivative(free, circle, None, None, 5.0)
     end = s.state_advancer(lambda: derivative)(up(0.0, up(1.01, 0.0), up(0.0, 0.0)), 4.0, 1e-10)
     assert abs(circle(end)) < 1e-6
+    motion = s.trajectory(derivative, up(0.0, up(1.0, 0.0), up(0.0, 0.0)), 1.0)
+    assert "whose constraints are stabilized at the rate 5.0" in repr(motion)
+    derivative = s.constrained_Lagrangian_to_state_derivative(free, circle)
+    motion = s.trajectory(derivative, up(0.0, up(1.0, 0.0), up(0.0, 0.0)), 1.0)
+    assert "whose constraints are not stabilized" in repr(motion)
 
 
 def test_dirac_s_bracket():

@@ -150,7 +150,12 @@ class Trajectory(Labelled, Function):
 
     @property
     def words(self) -> tuple[Any, ...]:
-        return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", len(self.moments) - 1, "steps"
+        derivative: Any = self.course and self.course.motion.perturbed
+        while isinstance(derivative, Function):
+            derivative = derivative.function
+        remark = getattr(derivative, "remark", "")  # on what was done to keep constraints
+        steps = len(self.moments) - 1, f"steps{remark and ', '}{remark}"
+        return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", *steps
 
     def __repr__(self) -> str:
         return f"<trajectory {' '.join(map(str, self.words))}, which ends at {self.end}>"
