@@ -92,7 +92,8 @@ def calls_of_the_documentation():
     users = sys.modules[name] = types.ModuleType(name)
     vocabulary: dict = {}
     exec("from scmpy import *", vocabulary)
-    for doc in dict.fromkeys(entry.doc for entry in entries() if entry.doc):
+    docs = list(dict.fromkeys(entry.doc for entry in entries() if entry.doc))
+    for doc in docs[::3]:  # some of every module
         vars(users).clear()
         vars(users).update(vocabulary, __name__=name)
         for example in DocTestParser().get_examples(doc):
@@ -114,13 +115,9 @@ def calls_of_the_documentation():
 
 @pytest.mark.slow
 def test_the_calls_of_the_documentation_have_the_same_values_elsewhere():
-    """One of each module and each kind of arguments; of the user's none, as there is no module to find it in."""
-    told, sent, refused, kinds = [], [], [], set()
+    """Functions of the user's are left out: there is no module that they could be found in."""
+    told, sent, refused = [], [], []
     for source, function, args in calls_of_the_documentation():
-        kind = getattr(function, "__module__", None), type(function), *map(type, args)
-        if kind in kinds:
-            continue
-        kinds.add(kind)
         try:
             data = pickle.dumps((function, args, {}))
             value = repr(function(*args))
