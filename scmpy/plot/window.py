@@ -433,8 +433,7 @@ def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
     else:
         x, y = (array("d", [real(number, "plot-point", "a coordinate")]) for number in (x, y))
     if style or not found.framed:
-        look = {"linestyle": "", "marker": ".", **style}
-        found.draw(x, y, **look)
+        found.draw(x, y, **{"linestyle": "", "marker": ".", **style})
         return
     for waiting, numbers in zip(found.points, (x, y), strict=True):
         waiting.frombytes(numbers.tobytes())
@@ -456,12 +455,13 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
     """The points of arrays that are finite; an error if there are points, and none that is."""
     import numpy
 
+    shapes = numpy.shape(x), numpy.shape(y)
     try:
-        x, y = numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float))
+        x, y = map(numpy.ravel, numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float)))
+        if not x.size and () in shapes:
+            raise ValueError("a number, and no other")
     except (ValueError, TypeError):
-        shapes = f"{numpy.shape(x)} and {numpy.shape(y)}"
         raise WrongTypeError(f"plot-point expects as many ordinates as abscissas, real numbers, got {shapes}") from None
-    x, y = x.ravel(), y.ravel()
     good = numpy.isfinite(x) & numpy.isfinite(y)
     if len(good) and not good.any():
         raise DomainError(f"plot-point: none of the {len(good)} points is of finite numbers")

@@ -192,6 +192,7 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_point(w, 1j, 1), "real"),
         (lambda w: plot_point(w, numpy.array([math.nan]), numpy.array([1])), "none of the 1 points"),
         (lambda w: plot_point(w, [1, 2], [1, 2, 3]), "as many ordinates as abscissas"),
+        (lambda w: plot_point(w, 0.1, []), "as many ordinates as abscissas"),
         (lambda w: plot_point(w, [math.nan], [2]), "none of the 1 points"),
         (lambda w: plot_point(w, ["a"], [2]), "expects real numbers"),
         (lambda w: plot_point(w, 1), "exactly 3 arguments: window, x, y$"),
