@@ -68,6 +68,12 @@ def pytest_ignore_collect(collection_path, config):
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(name):
+    """What is not called a test is none: most names of a module are those that it imports."""
+    return None if name[:4].lower() == "test" else []
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
     """The quick subset: the first case of every test that is not slow, as benchmarks are.
 
