@@ -579,10 +579,7 @@ def asked(_):
     raise Asked
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [pytest.param("tuple", marks=pytest.mark.slow), "scalar", pytest.param("quaternion", marks=pytest.mark.slow)],
-)
+@pytest.mark.parametrize("kind", [pytest.param("tuple", marks=pytest.mark.slow), "scalar"])
 @pytest.mark.parametrize("value", NO_SCALARS)
 def test_a_value_that_is_no_scalar_is_refused(kind, value):
     passed, count = [], 0

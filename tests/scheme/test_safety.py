@@ -216,7 +216,7 @@ ROADS: dict[str, Callable[[str, Any], None]] = {
     [
         (road, shared)
         for road in ROADS
-        for shared in (SHARED if road in ("defined", "outer", "handed") else ("function", "list", "maker of functions"))
+        for shared in (SHARED if road == "defined" else ("function", "list", "maker of functions"))
     ],
 )
 @pytest.mark.slow
