@@ -91,6 +91,7 @@ def test_verdict(reference, answer, verdict):
         ("x'' = -w^2 x", "x = A sin(phi - w t)", "equal"),
         ("x'' = -w^2 x", "x = A cos(w t + phi) + A", "different"),
         ("x'' = -x, y'' = -y", "x = A cos(t + phi), y = A sin(t + phi)", "implied"),
+        ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = r φ'^2 - k/r^2, m r^2 φ' = J", "equal"),
     ],
 )
 def test_solutions_have_constants_of_integration(reference, answer, verdict):
@@ -402,6 +403,8 @@ POLAR = "x = r cos φ; y = r sin φ; L = ½ m (r'^2 + r^2 φ'^2) - ½ k r^2"
         ("m x'' = -k x", "H = p^2/(2 m) + k x^2/2; x' = p/m; p' = k x", "different"),
         ("H = ½ (p^2 + x^2)", "H = ½ (p^2 + x^2); x' = p; p' = x", "the term x has the wrong sign"),
         ("H = p^2/(2 m) + k x^2/2; p = m x'; p' = -k x", "m x'' = -k x", "equal"),
+        ("r'' = r φ'^2 - k/r^2; r^2 φ'' + 2 r r' φ' = 0", "r'' = r φ'^2 - k/r^2; L = r^2 φ'", "equal"),
+        ("r'' = r φ'^2 - k/r^2; r^2 φ'' + 2 r r' φ' = 0", "r'' = r φ'^2 - k/r^2; r^2 φ' = L", "equal"),
         (f"{PAGE}; {PENDULUM}", "l θ'' = g sin θ", "the term g sin θ has the wrong sign"),
         (f"{PAGE}; {PENDULUM} - b θ'", "l θ'' = -g sin θ - l b θ'", "equal"),
     ],

@@ -93,6 +93,13 @@ def order_of_rates(x: Any, time: Symbol) -> int:
     return max((jets.place[jet][1] for jet in jets.occurring(jets.of(x))), default=0)
 
 
+def has_squares_of_rates(x: Any, time: Symbol) -> bool:
+    """Is an expression more than linear in a velocity, as a Lagrangian is, and a momentum is not?"""
+    jets = Jets(time)
+    x = jets.of(x)
+    return any(slope(slope(x, v), v) != 0 for v in jets.occurring(x) if jets.place[v][1])
+
+
 def named_energy(line: Equation, time: Symbol) -> Energy | None:
     """The energy that a line of a derivation says what it is, L(t) = ..., if other lines have it too."""
     jets = Jets(time)

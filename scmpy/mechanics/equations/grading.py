@@ -47,6 +47,7 @@ from scmpy.mechanics.equations.energies import (
     compared_energies,
     defined,
     energy_of,
+    has_squares_of_rates,
     named_energy,
     order_of_rates,
     residuals_of_motion,
@@ -344,24 +345,39 @@ class Grader:
         self, found: Grade, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
     ) -> tuple[Grade, list[str]] | None:
         """The grade of motions, or of integrals of theirs, for all values of their own constants; what it assumes."""
-        known = set(subexpressions(*system))
-        functions = {x: literal_function(x.name) for x in symbols if x not in known}
-        if not functions or not _functions(system) <= _functions([x.residual for x in answer]):
+        if not _functions(system) <= _functions([x.residual for x in answer]):
             return None  # r'' = l^2/r^3 alone has no motion of phi
+        known = set(subexpressions(*system))
+        own = [x for x in symbols if x not in known]
+        others = [x for x in own if not _is_positive(x)]  # m may be a mass, by which the reference is divided
+        for some in (own, others) if len(others) < len(own) else (own,):
+            given = [x for x in symbols if x not in some]
+            if some and (grade := self._for_all(some, found, system, answer, given)):
+                return grade
+        return None
+
+    def _for_all(
+        self,
+        constants: list[Symbol],
+        found: Grade,
+        system: Sequence[Any],
+        answer: Sequence[Equation],
+        given: Sequence[Symbol],
+    ) -> tuple[Grade, list[str]] | None:
+        functions = {x: literal_function(x.name) for x in constants}
         values = {x: f(self.time) for x, f in functions.items()}
-        residuals = _by_components([x.residual for x in answer], list(functions))
+        residuals = _by_components([x.residual for x in answer], constants)
         general = [substitute(x, values) for x in residuals] + [D(f)(self.time) for f in functions.values()]
-        constants = " ".join(map(infix, functions))
-        given = [x for x in symbols if x in known]
+        names = " ".join(map(infix, constants))
         with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
             decision = equivalent_equations(list(system), general)
             is_equal = decision.verdict == "equal" or (not self.strict and is_right(decision))
             if is_equal and not _is_general(system, general, [*functions.values()], self.time):
                 return None
             if is_equal:
-                return Grade("equal", notes=(f"constants of integration: {constants}",)), assumed
+                return Grade("equal", notes=(f"constants of integration: {names}",)), assumed
             if decision.verdict == "undecided" and found.verdict == "implied":
-                reason = f"these are motions of the reference; whether they are all, for some {constants}, is open"
+                reason = f"these are motions of the reference; whether they are all, for some {names}, is open"
                 return Grade("undecided", reason=reason), assumed
         return None
 
@@ -379,8 +395,10 @@ def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equat
     """A Lagrangian, or a Hamiltonian beside its equations and not a change of variables, and the lines beside it."""
     for i, x in enumerate(lines if len(lines) > 1 else ()):
         others = [*lines[:i], *lines[i + 1 :]]
-        energy = energy_of([x])
-        if energy and (energy.name == "L" or all(order_of_rates(y.residual, time) for y in others)):
+        energy = energy_of([x]) if isinstance(x.left, Symbol) else None  # m r^2 phi' = L gives a constant its name
+        if energy is None or (energy.name == "L" and not has_squares_of_rates(energy.value, time)):
+            continue
+        if energy.name == "L" or all(order_of_rates(y.residual, time) for y in others):
             return x, others
     return None
 
