@@ -207,7 +207,15 @@ def test_an_orthonormal_frame(space):
         close(space.values(metric(e[i], e[j])), [row[i] * (i == j) for row in signs])
 
 
-@pytest.mark.parametrize("orthonormal", [False, pytest.param(True, marks=pytest.mark.slow)])
+#: Where the star is found in an orthonormal frame too, which the test before has tried of each: one of each shape.
+FRAMED = ("Schwarzschild", "wave", "any signature", "prolate", "bipolar", "disk", "torus", "hyperbolic plane", "Rindler")
+
+
+@pytest.mark.parametrize(
+    ("space", "orthonormal"),
+    [*((name, False) for name in METRICS), *(pytest.param(name, True, marks=pytest.mark.slow) for name in FRAMED)],
+    indirect=["space"],
+)
 def test_the_star_of_every_form(space, orthonormal):
     N, n = range(space.n), space.n
     star = Hodge_star(space.metric, space.chart, orthonormal)
