@@ -154,6 +154,7 @@ class Reader:
         pairs = [(part, after) for row in rows for part, after in zip(row, (*row[1:], None), strict=True)]
         names = [(part, after) for part, after in pairs if part.base.kind == "NAME"]
         primed = [(part, after) for part, after in names if part.primes or (_is_primed_value(part, after))]
+        primed += [(x, None) for node in self.derivatives for x, _ in node.value.by if x.primes]
         self._infer_variable(primed)
         self.ranges = self._ranges()
         time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find

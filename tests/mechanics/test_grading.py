@@ -57,6 +57,18 @@ PENDULUM = "l θ'' + g sin θ = 0"
 @pytest.mark.parametrize(
     ("reference", "answer", "verdict"),
     [
+        (PENDULUM, "dL/dt = -m g l sin θ, L = m l^2 θ'", "equal"),
+        ("m x'' = F(t) - c x'", r"m\frac{dv}{dt} = F(t) - c v,\ v = \frac{dx}{dt}", "equal"),
+        (
+            "d/dt ∂L/∂q' = ∂L/∂q",
+            r"\dot p = \frac{\partial L}{\partial q},\ p = \frac{\partial L}{\partial\dot q}",
+            "equal",
+        ),
+        (
+            "r'' = r φ'^2 - k/r^2; d/dt(r^2 φ') = 0",
+            "x'' = -k x/(x^2 + y^2)^(3/2); y'' = -k y/(x^2 + y^2)^(3/2); x = r cos φ; y = r sin φ",
+            "equal",
+        ),
         (PENDULUM, "m l θ'' + m g sin θ = 0", "equal"),
         (PENDULUM, "m sin θ (l θ'' + g sin θ) = 0", "equal"),
         (PENDULUM, "θ' = 0, sin θ = 0", "implied"),

@@ -66,6 +66,8 @@ from scmpy.symbolic.simplify import infix, simplified_expression
 
 _POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
 
+_RADII = frozenset(["r", "rho"])  # of coordinates
+
 _WRONG = "31"
 _COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}  # of a terminal
 
@@ -496,11 +498,14 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)
-    facts: dict[str, list[Expression]] = {} if strict else {"positive": [*positive], "nonzero": nonzero}
-    words = {"positive": "positive", "nonzero": "not zero"}
+    jets = Jets(_time_of(residuals))
+    radii = [jets.shown(jets.symbol(f, 0)) for f in _functions(residuals) if str(f) in _RADII]
+    facts: dict[str, list[Expression]] = {"positive": [*positive], "nonzero": nonzero, "nonnegative": radii}
+    facts = {} if strict else facts
+    words = {"positive": "positive", "nonzero": "not zero", "nonnegative": "not negative"}
     with assuming(**{fact: tuple(some) for fact, some in facts.items() if some}):
         yield [
-            f"{' '.join(sorted(map(infix, some), key=lambda x: (len(x) > 2, x)))} {words[fact]}"
+            f"{' '.join(sorted((text_of(jets, x) for x in some), key=lambda x: (len(x) > 2, x)))} {words[fact]}"
             for fact, some in facts.items()
             if some
         ]
@@ -592,7 +597,10 @@ def written(
     names = [name for name, value in found.reading.definitions if places_of([value])]
     if not names:
         return readings
-    with_constants = _of_reading(equations(system, coordinates, names, known))  # as l = m r^2 phi' is one
+    try:
+        with_constants = _of_reading(equations(system, coordinates, names, known))  # as l = m r^2 phi' is one
+    except ScmpyError:  # what is differentiated by the time is none
+        return readings
     is_new = any(defined(x, "K") for x in found)  # what is used in K is a new variable
     return [with_constants, *readings] if is_new else [*readings, with_constants]
 
