@@ -680,8 +680,8 @@ def compare(
 
     Both are texts in infix notation or LaTeX, or systems as ``equivalent_equations`` takes them. Parameters are not
     zero, and those with the names of masses, lengths and the like are positive; an equation may be divided by functions
-    of the coordinates. ``strict`` grants none of it. What the reference takes for a coordinate or a parameter is
-    inferred, or declared. To grade the work of a class, give all its answers at once.
+    of the coordinates, of which r is not negative. ``strict`` grants none of it. What the reference takes for a
+    coordinate or a parameter is inferred, or declared. To grade the work of a class, give all its answers at once.
 
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
     other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
