@@ -13,7 +13,7 @@ from .conftest import cells_of, run_node
 
 pytestmark = pytest.mark.slow
 
-AREAS = ("poincare", "rigid")
+AREAS = ("poincare", "rigid", "lagrangian", "hamiltonian")
 MODES = {"pe": "pe", "display": "write"}
 TOO_DEEP = "LimitError: Aborting!: maximum recursion depth exceeded"
 NEEDS_NUMPY = "ScmpyError: eigenvalues needs the library numpy, which is not installed here"
