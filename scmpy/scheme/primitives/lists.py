@@ -285,7 +285,7 @@ def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
     room_for(count, "a list")
     if type(start) is int and type(step) is int:
         return list_of([start + i * step for i in range(count)])
-    return list_of([g.add(start, g.mul(i, step)) for i in range(count)])
+    return list_of([g.add(start, g.mul(i, step)) if i else start for i in range(count)])
 
 
 @primitive("list->vector", source="R7RS 6.8")
