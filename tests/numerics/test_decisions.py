@@ -140,6 +140,9 @@ def test_arrays_take_all_ways():
     assert found.ravel().tolist() == [float(f(x, 3)) for x in xs.ravel().tolist()]
     roots = s.compile_function(lambda x: s.sqrt(x) if x < 1 else x, 0.5)(np.array([-4.0, 0.25, 3.0]))
     assert roots.tolist() == [2j, 0.5, 3]
+    special = s.compile_function(lambda x: s.Airy_Ai(x) if x < 1 else s.up(s.log1p(x), x)[0], 0.5)
+    assert special(np.array([0.5, 3.0])).tolist() == [s.Airy_Ai(0.5), s.log1p(3.0)]
+    assert "[0.0, 0.0]" in s.compile_function(lambda x: s.up(x if x > 0 else 0, 0 * s.sqrt(-3.0)), 0.5).python_source
 
 
 def random_program(seed):
@@ -443,6 +446,7 @@ TEXTS = {
     "nested": lambda x: s.log(x) if x > 1 else (s.sqrt(x) if x > 0 else (2 if x > -1 else x * x)),
     "two by two": lambda x: (1 if x > 0.1 else 2) * x + (3 if x * x > 0.5 else s.sqrt(0.5 - x * x)),
     "no value somewhere": lambda x: s.log(x) if x > 1 else s.div(1, 0) if x > 0.9 else x,
+    "no value before a decision": lambda x: (s.div(1, 0) if x < 1 else x) if x > 0.3 else -x,
     "beyond whole floats": lambda x: 1 if x < 2**53 + 1 else 0,
     "nothing decided": lambda x: s.up(3, s.sin(x)),
 }

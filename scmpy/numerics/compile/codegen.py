@@ -34,6 +34,7 @@ from scmpy.numerics.compile.tracing import (
     map_entries,
     same_shape,
     traced,
+    value_of,
     with_entries,
 )
 from scmpy.registry import python_name
@@ -209,7 +210,7 @@ def python_source(
 
 def c_source(schedule: StraightLineProgram, name: str = "f") -> str:
     """The text of a function of C's from an array of doubles to another one; with guards, it tells if they hold."""
-    head = f"#include <math.h>\n\n{'int' if schedule.guards else 'void'} {name}(const double *x, double *y)"
+    head = f"#include <math.h>\n\n{'static int' if schedule.guards else 'void'} {name}(const double *x, double *y)"
     return _from_array_to_array(schedule, C, head, "return 1;" if schedule.guards else "")
 
 
@@ -340,7 +341,7 @@ class Variant:
     def complete(self) -> StraightLineProgram:
         """The schedule for all leaves of the value, those that are constant as well."""
         computed = iter(self.schedule.outputs)
-        outputs = [next(computed) if x is None else float(g.inexact(x)) for x in entries(self.value_shape)]
+        outputs = [next(computed) if x is None else float(g.inexact(x.real)) for x in entries(self.value_shape)]
         return self.schedule._replace(outputs=outputs)
 
     @cached_property
@@ -460,13 +461,15 @@ class Specializations:
         found: list[StraightLineProgram] = []
         while pending:
             forced = pending.pop()
+            trace = Trace(tree_leaves(self.place), self.smooth, forced)
             try:
-                trace, value = traced(self.function, self.place, self.smooth, forced)
+                value = value_of(trace, self.function, self.place)
             except Untraceable as question:
                 raise ScmpyError(f"{name_of(self.function)} {question.why}: there is no text of it") from None
             except (ScmpyError, ArithmeticError, TypeError, ValueError):
-                continue  # it has no value there
-            found.append(_of_trace(trace, value, self.target).complete)
+                pass  # it has no value there
+            else:
+                found.append(_of_trace(trace, value, self.target).complete)
             taken = [decision.holds for decision in trace.decisions]
             pending += [(*taken[:i], not taken[i]) for i in range(len(forced), len(taken))]
             if len(found) + len(pending) > MOST_VARIANTS:

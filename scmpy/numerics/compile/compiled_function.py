@@ -213,8 +213,8 @@ def of_arrays(
 ) -> Any:
     """The value for arrays among the arguments; None where the code finds no finite real number.
 
-    Exact are the further arguments, shared by all elements. Of a function that decides, what no variant computes is
-    asked for element by element.
+    Exact are the further arguments, shared by all elements. Of a function that decides, what no code on arrays computes
+    is asked for element by element.
     """
     import numpy
 
@@ -255,7 +255,10 @@ def _by_variants(
         way = waiting.pop(0) if waiting else variants.another([*rows[:, rest[0]].tolist(), *exact])
         if way is None:
             break
-        good, found = _where_it_holds(way, rows[:, rest], list(map(float, exact)))
+        try:
+            good, found = _where_it_holds(way, rows[:, rest], list(map(float, exact)))
+        except (FloatingPointError, WrongTypeError):  # there is no such function for arrays
+            break
         if not same_shape(way.value_shape, shape):
             return None
         columns.update(zip(rest[good].tolist(), found[:, good].T, strict=True))

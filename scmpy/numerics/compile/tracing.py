@@ -423,17 +423,20 @@ def _literal_at(args: tuple[Any, ...]) -> Applied | None:
 OTHER_APPLICATIONS.insert(0, _literal_at)  # before perturbed arguments are looked for: it asks for none
 
 
-def traced(
-    f: Callable[..., Any], place: Structure, smooth: bool = False, forced: Sequence[bool] = ()
-) -> tuple[Trace, Any]:
+def traced(f: Callable[..., Any], place: Structure, smooth: bool = False) -> tuple[Trace, Any]:
     """The trace of a function at a place, smooth if that is asked for, and its value: one of nodes and numbers.
 
     Raises:  Untraceable where the function asks for what a trace cannot tell
     """
-    trace = Trace(tree_leaves(place), smooth, forced)
+    trace = Trace(tree_leaves(place), smooth)
+    return trace, value_of(trace, f, place)
+
+
+def value_of(trace: Trace, f: Callable[..., Any], place: Structure) -> Any:
+    """What a function is of the unknowns of a trace, arranged as the place; the trace then has the decisions taken."""
     unknowns = (Traced(x, trace) for x in trace.unknowns)
     try:
-        return trace, _checked(f(*tree_unflatten(unknowns, place).components))
+        return _checked(f(*tree_unflatten(unknowns, place).components))
     finally:
         trace.is_over = True
 
