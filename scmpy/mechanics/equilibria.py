@@ -87,8 +87,9 @@ def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any
         )
     value = apply_value(system, (state,))
     if isinstance(value, (Structure, list)):
-        if len(leaves(value)) != len(leaves(state)):
-            raise StructureError(f"{operation} expects rates shaped like the state, got {describe(value)}")
+        rates = leaves(value)
+        if len(rates) != len(leaves(state)) or (is_number(rates[0]) and rates[0] != 1):
+            raise StructureError(f"{operation} expects rates shaped like the state, 1 of the time, got {value}")
         return system  # type: ignore[no-any-return]
     if isinstance(state[2], Up):
         return Lagrangian_to_state_derivative(system)

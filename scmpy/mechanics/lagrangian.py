@@ -371,8 +371,8 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Any:
-        velocity = check_state(state, name)[2]
-        return g.sub(pair(d2(L)(state), velocity, name), number_of(L(state), name, "a Lagrangian"))
+        check_motion(state, name)
+        return g.sub(pair(d2(L)(state), state[2], name), number_of(L(state), name, "a Lagrangian"))
 
     name = "Lagrangian->energy"
     return Function(at, name)

@@ -42,7 +42,8 @@ from scmpy.symbolic.simplify import reduced
 
 
 def check_state(state: Any, operation: str = CALLED, slots: str = "t q v") -> Up:
-    if not isinstance(state, (Up, list)) or len(state) < len(slots.replace(".", "").split()):
+    least = len(slots.replace(".", "").split())
+    if not isinstance(state, (Up, list)) or len(state) < least or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a state (up {slots}), got {describe(state)}")
     return as_structure(state)  # type: ignore[return-value]
 
@@ -472,7 +473,7 @@ def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
 
 
 def check_H_state(state: Any, operation: str = CALLED) -> Up:
-    if not isinstance(state, (Up, list)) or len(state) != 3:
+    if not isinstance(state, (Up, list)) or len(state) != 3 or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a phase-space state (up t q p), got {describe(state)}")
     t, q, p = [as_structure(part) if isinstance(part, list) else part for part in state]
     return Up((t, *in_one_form(q, p)))

@@ -66,11 +66,13 @@ def test_what_is_no_lagrangian(operation, L, error, message):
         (up(t, up(1, 2), up(1, 2, 3)), "velocities shaped like the coordinates"),
         (up(t, up(1, 2), v), "velocities shaped like the coordinates"),
         (up(t, up(1, 2), down(1, 2)), "velocities shaped like the coordinates"),
+        (up(up(t, t), q, v), "expects a state"),
     ],
 )
-def test_what_is_no_state(state, message):
+@pytest.mark.parametrize("operation", [Lagrangian_to_acceleration, Lagrangian_to_energy])
+def test_what_is_no_state(operation, state, message):
     with pytest.raises(StructureError, match=message):
-        Lagrangian_to_acceleration(L_free_particle(m))(state)
+        operation(L_free_particle(m))(state)
 
 
 @pytest.mark.parametrize(
@@ -94,6 +96,7 @@ def test_what_is_no_state(state, message):
             StructureError,
             "momenta dual to the coordinates",
         ),
+        (lambda: phase_space_derivative(lambda s: s[2] ** 2)(up(up(t, t), q, v)), StructureError, "phase-space state"),
         (lambda: Hamiltonian_to_state_derivative(lambda t, q, p: p), ArityError, "a Hamiltonian of one argument"),
         (lambda: F1_to_CT(lambda t, q: q), ArityError, "of .t, old, new.; a function without a name takes 2"),
         (lambda: M_of_q_to_omega_of_t(lambda q: q)(sin)(t), StructureError, "expects a 3 by 3 matrix"),

@@ -11,7 +11,15 @@ import pytest
 import scipy.linalg
 
 from scmpy import *
-from scmpy.errors import ConvergenceError, DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError
+from scmpy.errors import (
+    ConvergenceError,
+    DivisionByZeroError,
+    DomainError,
+    LimitError,
+    ScmpyError,
+    StructureError,
+    WrongTypeError,
+)
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.solving.sympy_calls import vanishes
@@ -227,6 +235,7 @@ def test_linearizations_are_those_of_the_motion():
         (lambda: equilibria(H_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
         (lambda: linearize(L_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
         (lambda: linearize(3, up(0, 0, 0)), WrongTypeError, "state derivative"),
+        (lambda: linearize(lambda s: up(2, s[2], s[1]), up(0, 0, 0)), StructureError, "1 of the time"),
         (lambda: equilibria(double_pendulum, up(0, up(0, 0), up(0, 0))), WrongTypeError, "symbols"),
         (lambda: normal_modes(pendulum, up(0, 1, 0)), DomainError, "no equilibrium"),
         (lambda: normal_modes(pendulum, up(0, 0, 1)), DomainError, "velocities are 0"),
