@@ -362,6 +362,7 @@ class RecordType(Written):
     fields: tuple[str, ...]
     make: Any = False  # of an instance, if it is no record
     head: list[Any] = field(default_factory=list)  # what comes before the fields then
+    printed: list[Any] = field(default_factory=list)  # last how the program has said that a record prints
 
 
 @dataclass(slots=True, weakref_slot=True, eq=False, repr=False)

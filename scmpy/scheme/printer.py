@@ -332,7 +332,7 @@ def object_text(value: Any, display: bool = False) -> str:
         name = value.__code__.co_name
         return f"#[compound-procedure {number(value)}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
     if isinstance(value, Record):
-        return f"#[{value.type.name} {number(value)}]"
+        return value.type.printed[-1](value) if value.type.printed else f"#[{value.type.name} {number(value)}]"
     if isinstance(value, Defined):
         return symbol_text(value.name)
     if isinstance(value, MultipleValues):
@@ -431,6 +431,9 @@ def _code(datum: Any, column: int, closing: int) -> str:
     if not before or len(items) <= before + 1:
         beside = column + (len(operator.name) + 2 if isinstance(operator, Symbol) else 1)
         start = f"({operator.name} " if isinstance(operator, Symbol) else "("
+        ends = [beside + len(scheme_text(_shown(item))) for item in items[1:]]
+        if start != "(" and operator not in _ON_LINES and max(*ends, ends[-1] + closing + 1) > _COLUMNS:
+            return "(" + _aligned(items, column + 1, closing + 1) + ")"
         return start + _aligned(items[isinstance(operator, Symbol) :], beside, closing + 1) + ")"
     text = f"({operator.name} "
     if operator.name == "do":

@@ -10,9 +10,7 @@ from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Node, Scope, Syntax, Variable, is_identifier, name_of, strip
 from scmpy.scheme.data import EMPTY, ENVIRONMENT, Pair, Promise, is_one_of, list_of
 from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, defining, in_body, special
-from scmpy.scheme.primitives import control, lists
-from scmpy.scheme.primitives import control as backtracking
-from scmpy.scheme.primitives import control as conditions
+from scmpy.scheme.primitives import containers, control, lists
 from scmpy.scheme.printer import circular_parts
 
 
@@ -422,12 +420,21 @@ def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, Pair, expander.expand(first, scope), expander.call(form.span, Promise, thunk))
 
 
+@special("bundle", source="MIT Miscellaneous Datatypes")
+def bundle(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(bundle predicate name ...): the procedures of these names, as one that is applied to a name and operands."""
+    _, *parts = expander.parts(form, 2)
+    test, *procedures = [expander.expand(part, scope) for part in parts]
+    names = core.Const(form.span, [strip(part.datum) for part in parts[1:]])
+    return expander.call(form.span, containers.bundled, names, test, *procedures)
+
+
 @special("amb")
 def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(amb alternative ...): the first alternative, and the next ones if what follows fails."""
     _, *alternatives = expander.parts(form, 1)
     thunks = [core.Lambda(part.span, ANONYMOUS, [], [], None, expander.expand(part, scope)) for part in alternatives]
-    return expander.call(form.span, backtracking.chosen, *thunks)
+    return expander.call(form.span, control.chosen, *thunks)
 
 
 @special("assert", source="MIT Miscellaneous Datatypes")
@@ -436,7 +443,7 @@ def assert_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     _, test, *callers = expander.parts(form, 2)
     shown = [core.Const(form.span, "Assertion failed:"), core.Const(test.span, strip(test.datum))]
     told = [expander.expand(caller, scope) for caller in callers]
-    failure = expander.call(form.span, conditions.error, *shown, *told)
+    failure = expander.call(form.span, control.error, *shown, *told)
     return core.If(form.span, expander.expand(test, scope), unspecific(form), failure)
 
 
@@ -504,12 +511,12 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     name, *clauses = expander.parts(parts[1], 1)
     inner = Scope(scope)
     variable = inner.bind(expander.identifier(name, form))
-    again = expander.call(form.span, conditions.raise_again, core.LocalRef(form.span, variable))
+    again = expander.call(form.span, control.raise_again, core.LocalRef(form.span, variable))
     handler = core.Lambda(
         form.span, ANONYMOUS, [variable], [], None, cond_clauses(expander, form, clauses, inner, again)
     )
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
-    return expander.call(form.span, conditions.guarded, body, handler)
+    return expander.call(form.span, control.guarded, body, handler)
 
 
 # --- value forms -----------------------------------------------------------------------------------------------------

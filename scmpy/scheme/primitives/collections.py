@@ -280,35 +280,15 @@ primitives(
         "The first element that satisfies the predicate, or #f.",
         lambda xs, p: next((x for x in xs if p(x) is not False), False),
     ),
-    (
-        "list-transform-positive",
-        Items,
-        "The elements that satisfy the predicate.",
-        lambda xs, p: list_of([x for x in xs if p(x) is not False]),
-    ),
-    (
-        "list-transform-negative",
-        Items,
-        "The elements that do not satisfy the predicate.",
-        lambda xs, p: list_of([x for x in xs if p(x) is False]),
-    ),
+    ("list-transform-positive", Items, "What satisfies it.", lambda a, p: list_of(x for x in a if p(x) is not False)),
+    ("list-transform-negative", Items, "Those that do not.", lambda a, p: list_of([x for x in a if p(x) is False])),
 )
 
 
 primitives(
     "",
-    (
-        "for-all? for-all",
-        Items,
-        "Do all elements satisfy the predicate?",
-        lambda items, holds: all(holds(x) is not False for x in items),
-    ),
-    (
-        "exists? there-exists?",
-        Items,
-        "Does an element satisfy the predicate?",
-        lambda items, holds: any(holds(x) is not False for x in items),
-    ),
+    ("for-all? for-all", Items, "Do all satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
+    ("exists? there-exists?", Items, "Does one satisfy it?", lambda items, p: any(p(x) is not False for x in items)),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
 )
 
@@ -678,12 +658,7 @@ primitives(
     ("integer-round", (), "The round of a quotient.", lambda n, d: _known["round"](g.div(n, d))),
     ("integer-truncate", (), "The truncate of a quotient.", lambda n, d: _known["truncate"](g.div(n, d))),
     ("gc gc-flip", (), "Nothing is to be done: Python collects by itself.", lambda *_: 0),
-    (
-        "make-table",
-        (),
-        "A table of values under keys that assoc, ... compares.",
-        lambda name, find: PropertyTable(find),
-    ),
+    ("make-table", (), "A table of values under keys that assoc, ... finds.", lambda name, find: PropertyTable(find)),
 )
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scmpy.errors import ScmpyError
+from scmpy.generic.types import Procedure
 from scmpy.scheme.data import (
     DEFAULT,
     Pair,
@@ -37,8 +38,9 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
+from scmpy.scheme.printer import object_numbers, write_text
 from scmpy.structure.tuples import Structure
-from scmpy.symbolic.expression import symbol
+from scmpy.symbolic.expression import Symbol, symbol
 
 primitives(
     "R7RS 6.8",
@@ -158,12 +160,6 @@ def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
     return False
 
 
-@primitive("vector-index")
-def vector_index(predicate: Any, items: list) -> Any:
-    """The position of the first element that satisfies the predicate, or #f."""
-    return next((position for position, item in enumerate(items) if predicate(item) is not False), False)
-
-
 @primitive("subvector-fill!", source="MIT Vectors")
 def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
     """Replace the elements from start up to end."""
@@ -177,42 +173,34 @@ def subvector_move(source: list, start: Index, end: Index, target: list, at: Ind
     copy_into(target, at, part_of(source, start, end, "subvector-move-left!"), "subvector-move-left!", 5)
 
 
-@primitive("vector-first", source="MIT Vectors")
-def vector_first(items: list) -> Any:
-    """The first element."""
-    if not items:
-        raise wrong_type(items, 1, "vector-first")
-    return items[0]
+def _element(place: int, name: str) -> None:
+    @primitive(f"vector-{name}", doc=f"The {name} element.", source="MIT Vectors")
+    def select(items: list) -> Any:
+        if not -1 <= place < len(items) or not items:
+            raise wrong_type(items, 1, f"vector-{name}")
+        return items[place]
 
 
-@primitive("vector-last", source="MIT Vectors")
-def vector_last(items: list) -> Any:
-    """The last element."""
-    if not items:
-        raise wrong_type(items, 1, "vector-last")
-    return items[-1]
+for _place, _name in enumerate("first second third fourth fifth sixth seventh eighth last".split()):
+    _element(_place if _place < 8 else -1, _name)
 
 
 primitives(
     "MIT Vectors",
     ("vector-head", (list, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
-    (
-        "vector-tail",
-        (list, Index),
-        "All but the first elements.",
-        lambda items, start: subvector(items, start, len(items)),
-    ),
+    ("vector-tail", (list, Index), "All but the first.", lambda items, start: subvector(items, start, len(items))),
     (
         "subvector->list",
         (list, Index, Index),
         "The list of the elements from start up to end.",
         lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
     ),
+    ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
     (
-        "vector-count",
+        "vector-index",
         (Any, list),
-        "How many elements satisfy the predicate.",
-        lambda p, items: sum(p(x) is not False for x in items),
+        "The place of the first that satisfies the predicate, or #f.",
+        lambda p, items: next((n for n, x in enumerate(items) if p(x) is not False), False),
     ),
 )
 
@@ -249,11 +237,12 @@ primitives(
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
+    ("hash-table-values hash-table/datum-list", HashTable, "All.", lambda t: list_of(v for _, v in t.items.values())),
     (
-        "hash-table-values hash-table/datum-list",
+        "hash-table-ref/default hash-table/get",
         HashTable,
-        "Values.",
-        lambda t: list_of(x for _, x in t.items.values()),
+        "The value under a key, or the default.",
+        lambda table, key, default: table.get(key, default),
     ),
 )
 
@@ -275,12 +264,6 @@ def hash_table_ref(table: HashTable, key: Any, fail: Any = None, succeed: Any = 
     raise bad_range(key, 2, "hash-table-ref")
 
 
-@primitive("hash-table-ref/default", "hash-table/get", source="SRFI 69")
-def hash_table_get(table: HashTable, key: Any, default: Any) -> Any:
-    """The value under a key, or the default."""
-    return table.get(key, default)
-
-
 @primitive("hash-table-walk", "hash-table/for-each", source="SRFI 69")
 def hash_table_walk(table: HashTable, procedure: Any) -> Any:
     """Apply the procedure to each key and value."""
@@ -297,7 +280,7 @@ def hash_table_update(table: HashTable, key: Any, procedure: Any, fail: Any = No
 @primitive("hash-table-update!/default", source="SRFI 69")
 def hash_table_update_default(table: HashTable, key: Any, procedure: Any, default: Any) -> Any:
     """Replace the value under a key, or the default, by the procedure's value of it."""
-    hash_table_set(table, key, procedure(hash_table_get(table, key, default)))
+    hash_table_set(table, key, procedure(table.get(key, default)))
 
 
 primitives(
@@ -444,7 +427,7 @@ def predicate(type_: RecordType, name: str) -> Callable[[Any], bool]:
             return eq(tag_of(value), type_.head[-1])
         return False
 
-    is_instance.__name__ = name
+    is_instance.__name__, is_instance.type_ = name, type_  # type: ignore[attr-defined]
     return is_instance
 
 
@@ -485,3 +468,57 @@ def copier(type_: RecordType, name: str) -> Callable[[Any], Any]:
 
     copy.__name__ = name
     return copy
+
+
+# --- how records print, and bundles of procedures --------------------------------------------------------------------
+
+
+@primitive("define-print-method", source="MIT Printing")
+def define_print_method(test: Any, method: Any) -> Any:
+    """Records for which a predicate of their type holds are printed by (method record port)."""
+    kind = getattr(test, "type_", None)
+    if kind is None:
+        raise wrong_type(test, 1, "define-print-method")
+    kind.printed.append(lambda record: PRIMITIVES["call-with-output-string"](lambda port: method(record, port)))
+
+
+@primitive("standard-print-method", source="MIT Printing")
+def standard_print_method(name: Any, parts: Any = None) -> Any:
+    """The method that prints #[name 12 part ...]; name may be a procedure of the record, as parts is."""
+
+    def write(record: Any, port: Any) -> None:
+        words = [name(record) if callable(name) else name, object_numbers.get().of(record)]
+        more = items_of(parts(record), 1, "list") if parts else []
+        port.write(f"#[{' '.join(map(write_text, words + more))}]")
+
+    return write
+
+
+class Bundle(Procedure):
+    """Procedures under names: the bundle applied to a name and operands applies one of them."""
+
+    kind_in_scheme = "bundle"
+
+    def __init__(self, parts: dict[Any, Any]) -> None:
+        self.parts = parts
+
+    def __call__(self, name: Any, *operands: Any) -> Any:
+        if name not in self.parts:
+            raise ScmpyError(f"Unknown bundle name: {write_text(name)}")
+        return self.parts[name](*operands)
+
+
+@primitive("make-bundle-predicate", source="MIT Miscellaneous Datatypes")
+def make_bundle_predicate(name: Symbol) -> Any:
+    """A predicate for (bundle predicate name ...), which makes what it holds for."""
+    kind = type("Bundle", (Bundle,), {"kind_in_scheme": name.name})
+    test: Any = lambda value: isinstance(value, kind)  # noqa: E731
+    test.bundles = kind
+    return test
+
+
+primitives("MIT Miscellaneous Datatypes", ("bundle?", (), "Is this a bundle?", lambda x: isinstance(x, Bundle)))
+
+
+def bundled(names: Any, test: Any, *procedures: Any) -> Any:
+    return getattr(test, "bundles", Bundle)(dict(zip(names, procedures, strict=True)))

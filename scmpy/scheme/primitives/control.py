@@ -368,22 +368,13 @@ def with_parameters(thunk: Any, *bindings: Any) -> Any:
 _generated = itertools.count(11)
 
 
-@primitive("generate-uninterned-symbol", "gensym", "generate-symbol", source="MIT Miscellaneous Datatypes")
-def generate_symbol(*_: Any) -> Any:
-    """A symbol that was not there before."""
-    return uninterned(f"g{next(_generated)}")
-
-
-@primitive("boolean=?", source="R7RS 6.3")
-def boolean_equal(a: bool, b: bool, *more: bool) -> Any:
-    """The same truth value."""
-    return all(a is other for other in (b, *more))
-
-
-@primitive("symbol=?", source="R7RS 6.5")
-def symbol_equal(a: Symbol, b: Symbol, *more: Symbol) -> Any:
-    """The same symbol."""
-    return all(a is other for other in (b, *more))
+_NEW = "generate-uninterned-symbol gensym generate-symbol"
+primitives(
+    "MIT Miscellaneous Datatypes",
+    (_NEW, (), "A symbol that was not there before.", lambda *_: uninterned(f"g{next(_generated)}")),
+    ("boolean=?", (bool,) * 3, "The same truth value.", lambda a, b, *more: all(a is x for x in (b, *more))),
+    ("symbol=?", (Symbol,) * 3, "The same symbol.", lambda a, b, *more: all(a is x for x in (b, *more))),
+)
 
 
 @primitive("primitive-procedure?", "compiled-procedure?", source="MIT Procedures")
@@ -404,18 +395,14 @@ def guarantee(predicate: Any, value: Any, caller: Any = None) -> Any:
 primitives(
     "MIT Procedures",
     ("compound-procedure?", (), "Is this a procedure written in Scheme?", lambda value: is_scheme_procedure(value)),
-    (
-        "procedure-arity-valid?",
-        (Any, Index),
-        "Does it take so many?",
-        lambda procedure, count: accepts(procedure, count),
-    ),
-    (
-        "constant-procedure",
-        (),
-        "The function of one value.",
-        lambda value: named("constant-procedure")(lambda *_: value),
-    ),
+    ("procedure-arity-valid?", (Any, Index), "Does it take so many?", lambda given, count: accepts(given, count)),
+    ("procedure-arity-min", Pair, "The least number of an arity.", lambda arity: arity.car),
+    ("procedure-arity-max", Pair, "The greatest number of an arity, or #f.", lambda arity: arity.cdr),
+    ("thunk?", (), "Is this a procedure that takes no arguments?", lambda x: is_procedure_(x) and accepts(x, 0)),
+    ("conjoin", (), "Do all hold?", lambda *tests: lambda *given: all(test(*given) is not False for test in tests)),
+    ("disjoin", (), "Does one hold?", lambda *tests: lambda *given: any(test(*given) is not False for test in tests)),
+    ("complement", (), "Does the predicate not hold?", lambda test: lambda *given: test(*given) is False),
+    ("constant-procedure", (), "The function of one value.", lambda x: named("constant-procedure")(lambda *_: x)),
 )
 
 
@@ -444,9 +431,11 @@ def report(message: Any, irritants: Any) -> str:
 @primitive("error", source="R7RS 6.11")
 def error(message: Any = "", *irritants: Any) -> Any:
     """Signal an error."""
+    if isinstance(message, ScmpyError):
+        return raise_(message)
     raised = SchemeError(report(message, irritants), irritants)
     raised.original = message  # type: ignore[attr-defined]
-    raise raised
+    return raise_(raised)
 
 
 @primitive("warn", source="MIT Error System")
@@ -463,18 +452,32 @@ def raise_(payload: Any, *basis: Any) -> Any:
         from scmpy.geometry.hodge import raise_ as raise_indices
 
         return raise_indices(payload, *basis)
-    raise payload if isinstance(payload, ScmpyError) else Raised(payload)
+    raise signal(payload)
 
 
 #: The handlers of with-exception-handler that are in force, the innermost last.
 _handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
 
 
+def signal(payload: Any) -> ScmpyError:
+    """Call the handlers in force, the innermost first, where the object is signalled; the error, if all return."""
+    error: Any = payload if isinstance(payload, ScmpyError) else Raised(payload)
+    handlers = _handlers.get()
+    error.restarts, error.told = _restarts.get(), True
+    for n in reversed(range(len(handlers))):
+        _under(handlers[:n], lambda: handlers[n](payload))  # noqa: B023
+    return error
+
+
+def _under(handlers: tuple[Any, ...], thunk: Any) -> Any:
+    return while_set(_handlers, handlers, lambda: _catching(thunk, raise_))
+
+
 @primitive("raise-continuable", source="R7RS 6.11")
 def raise_continuable(payload: Any) -> Any:
     """Call the current handler with the object and return what it returns."""
     *outer, handler = _handlers.get() or (raise_,)
-    return while_set(_handlers, tuple(outer), lambda: handler(payload))
+    return _under(tuple(outer), lambda: handler(payload))
 
 
 #: What no handler gets: there may be no room left to run it, or it is the end.
@@ -486,24 +489,22 @@ _NO_RESULT = (IntegrationError, ConvergenceError)
 @primitive("with-exception-handler", source="R7RS 6.11")
 def with_exception_handler(handler: Any, thunk: Any) -> Any:
     """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones."""
-
-    def handle(condition: Any) -> Any:
-        handler(condition)
-        raise_(condition)
-
-    return _catching(thunk, handle, (*_handlers.get(), handler))
+    if not is_procedure_(handler):
+        raise wrong_type(handler, 1, "with-exception-handler")
+    return _under((*_handlers.get(), handler), thunk)
 
 
 def guarded(thunk: Any, handler: Any) -> Any:
     """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
-    return _catching(thunk, handler, ())
+    return _catching(lambda: while_set(_handlers, (), thunk), handler)
 
 
-def _catching(thunk: Any, handle: Any, handlers: tuple[Any, ...]) -> Any:
+def _catching(thunk: Any, handle: Any) -> Any:
     try:
-        return while_set(_handlers, handlers, thunk)
+        return thunk()
     except Exception as raised:
-        if isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT):
+        told = handle is raise_ and getattr(raised, "told", False)  # each handler of it has returned
+        if told or (isinstance(raised, _UNHANDLED) and not isinstance(raised, _NO_RESULT)):
             raise
         condition = as_scheme_error(raised)
         release_frames(raised)
@@ -517,18 +518,10 @@ def raise_again(payload: Any) -> Any:
 
 primitives(
     "MIT Error System",
-    (
-        "condition/report-string error-message-string",
-        ScmpyError,
-        "The message of a condition with its irritants.",
-        lambda error: error.message,
-    ),
-    (
-        "ignore-errors",
-        (),
-        "The value of the thunk, or the condition that it signals.",
-        lambda thunk: guarded(thunk, lambda error: error),
-    ),
+    ("error:bad-range-argument", (Any, Symbol), "Signal that.", lambda x, caller: raise_(bad_range(x, 1, caller.name))),
+    ("error:wrong-type-argument", (Any, Symbol), "Signal it.", lambda x, caller: raise_(wrong_type(x, 1, caller.name))),
+    ("condition/report-string error-message-string", ScmpyError, "Its message with irritants.", lambda x: x.message),
+    ("ignore-errors", (), "The thunk's value, or its condition.", lambda thunk: guarded(thunk, lambda error: error)),
 )
 
 
@@ -606,7 +599,7 @@ def condition_signaller(kind: ConditionType, names: Items, _otherwise: Any = Non
         condition.fields = {name.name: value for name, value in zip(names, values, strict=False)}
         if kind.reporter is not False:
             condition.message = PRIMITIVES["call-with-output-string"](lambda port: kind.reporter(condition, port))
-        raise condition
+        return raise_(condition)
 
     return signal
 
@@ -614,6 +607,7 @@ def condition_signaller(kind: ConditionType, names: Items, _otherwise: Any = Non
 @primitive("standard-error-handler", source="MIT Error System")
 def standard_error_handler(condition: ScmpyError) -> Any:
     """Signal a condition that no handler has taken: the program ends in it."""
+    condition.told = True  # type: ignore[attr-defined]
     raise condition
 
 
@@ -624,13 +618,72 @@ def bind_condition_handler(types: Items, handler: Any, thunk: Any) -> Any:
         if not isinstance(kind, ConditionType):
             raise wrong_type(list_of(types), 1, "bind-condition-handler")
     classes = tuple(one for kind in types for one in kind.classes) or (ScmpyError,)
+    return with_exception_handler(lambda condition: isinstance(condition, classes) and handler(condition), thunk)
 
-    def handle(condition: Any) -> Any:
-        if isinstance(condition, classes):
-            handler(condition)
-        raise_(condition)
 
-    return _catching(thunk, handle, (*_handlers.get(), handle))
+class Restart(Procedure):
+    """A way to go on that a program offers to the handlers of the conditions that are signalled in a part of it."""
+
+    kind_in_scheme = "restart"
+
+    def __init__(self, name: Any, reporter: Any, effector: Any, interactor: Any) -> None:
+        self.name, self.reporter, self.effector, self.interactor = name, reporter, effector, interactor
+        self.words = (name,)
+
+    def __call__(self, *values: Any) -> Any:
+        return self.effector(*values)
+
+
+#: The restarts that are offered, the innermost first.
+_restarts: ContextVar[tuple[Restart, ...]] = ContextVar("restarts", default=())
+
+
+@primitive("with-restart", source="MIT Error System")
+def with_restart(name: Any, reporter: Any, effector: Any, interactor: Any, thunk: Any) -> Any:
+    """Call the thunk while a restart is offered; who invokes it applies the effector, which may escape."""
+    offered = (Restart(name, reporter, effector, interactor), *_restarts.get())
+    return while_set(_restarts, offered, lambda: _under(_handlers.get(), thunk))
+
+
+@primitive("with-simple-restart", source="MIT Error System")
+def with_simple_restart(name: Any, reporter: Any, thunk: Any) -> Any:
+    """Call the thunk while a restart is offered that returns from here."""
+    return call_cc(lambda leave: with_restart(name, reporter, lambda: leave(None), values, thunk))
+
+
+@primitive("find-restart", source="MIT Error System")
+def find_restart(name: Any, among: Any = None) -> Any:
+    """The innermost restart of a name, of those in force or of a condition or a list; #f if there is none."""
+    offered = (
+        _restarts.get() if among is None else getattr(among, "restarts", None) or items_of(among, 2, "find-restart")
+    )
+    return next((one for one in offered if one.name is name), False)
+
+
+def _going_on(name: str) -> Any:
+    def invoke(*given: Any) -> Any:
+        restart = find_restart(symbol(name))
+        return restart(*given) if restart else None
+
+    return invoke
+
+
+primitives(
+    "MIT Error System",
+    ("invoke-restart", Restart, "Apply what a restart does.", lambda restart, *given: restart(*given)),
+    ("restart/name", Restart, "The name of a restart.", lambda restart: restart.name),
+    ("restart/effector", Restart, "What a restart does.", lambda restart: restart.effector),
+    ("restart?", (), "Is this a restart?", lambda value: isinstance(value, Restart)),
+    ("bound-restarts", (), "The restarts in force, the innermost first.", lambda: list_of(_restarts.get())),
+    ("condition/restarts", ScmpyError, "Those where it was signalled.", lambda x: list_of(getattr(x, "restarts", ()))),
+    *(
+        (name, (), f"Invoke the innermost restart {name}, if there is one.", _going_on(name))
+        for name in "abort continue retry use-value store-value muffle-warning".split()
+    ),
+    ("signal-condition", (), "Call the handlers; returns if all of them do.", lambda value: signal(value) and None),
+    ("condition-accessor", (ConditionType, Symbol), "It gives a field.", lambda _, k: lambda x: access_condition(x, k)),
+    ("condition-predicate", ConditionType, "Is it of the type?", lambda kind: lambda x: isinstance(x, kind.classes)),
+)
 
 
 @primitive("call-with-truncated-output-string", source="MIT Input/Output")

@@ -176,12 +176,6 @@ def append_in_place(*lists: Any) -> Any:
     return result
 
 
-@primitive("append-reverse", "append-reverse!", source="SRFI 1")
-def append_reverse(items: Items, tail: Any) -> Any:
-    """The elements in reverse, followed by a tail."""
-    return list_of(items[::-1], tail)
-
-
 def _after(items: Any, count: int, name: str) -> Any:
     rest = as_pair(items)
     for _ in range(min(count, MOST_ELEMENTS.value + 1)):
@@ -416,12 +410,6 @@ def association_procedure(same: Any, part: Any) -> Any:
     return lambda key, items: find(lambda item: same(key, part(item)), items)
 
 
-@primitive("find-tail", source="SRFI 1")
-def find_tail(predicate: Any, items: Any) -> Any:
-    """The first tail whose car satisfies the predicate, or #f."""
-    return next((cell for cell in cells(items) if predicate(cell.car) is not False), False)
-
-
 @primitive("list-index", source="SRFI 1")
 def list_index(predicate: Any, first: Elements, *more: Elements) -> Any:
     """The position of the first element that satisfies the predicate, or #f."""
@@ -450,10 +438,12 @@ def every(predicate: Any, first: Elements, *more: Elements) -> Any:
     return value
 
 
-@primitive("count", "count-elements", source="SRFI 1")
-def count(predicate: Any, items: Items) -> Any:
-    """How many elements satisfy the predicate."""
-    return sum(predicate(item) is not False for item in items)
+primitives(
+    "SRFI 1",
+    ("append-reverse append-reverse!", Items, "In reverse, before the end.", lambda a, end: list_of(a[::-1], end)),
+    ("count count-elements", (Any, Items), "How many satisfy it.", lambda p, a: sum(p(x) is not False for x in a)),
+    ("find-tail", (), "From the first.", lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False)),
+)
 
 
 # -- membership and association -----------------------------------------------------------------------------------
@@ -526,6 +516,20 @@ def delete_duplicates(items: Items, equivalent: Any = None) -> Any:
     return list_of(kept)
 
 
+@primitive("tree-copy", source="MIT Lists")
+def tree_copy(tree: Any) -> Any:
+    """A new list of copies of the elements, down to what is no pair."""
+    items, rest = proper_part(tree) if isinstance(tree, Pair) else ([], tree)
+    return list_of([tree_copy(item) for item in items], rest)
+
+
+@primitive("lset=", source="SRFI 1")
+def lset_equal(same: Any, *lists: Items) -> Any:
+    """Have the lists the same elements, in any order?"""
+    found = [all(any(same(x, y) is not False for y in b) for x in a) for a in lists for b in lists]
+    return all(found)
+
+
 @primitive("alist-copy", source="SRFI 1")
 def alist_copy(pairs: Items) -> Any:
     """A copy of an association list, pairs included."""
@@ -540,10 +544,7 @@ primitives(
 )
 
 
-@primitive("not", "false?", source="R7RS 6.3")
-def not_(value: Any) -> Any:
-    """Is this #f?"""
-    return value is False
+primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is False))
 
 
 @primitive("default-object?")
@@ -555,14 +556,9 @@ def is_default_object(value: Any) -> Any:
 # --- streams ---------------------------------------------------------------------------------------------------------
 
 
-@primitive("force")
-def force(value: Any) -> Any:
-    """The value of a promise; anything else is its own value."""
-    return value.force() if isinstance(value, Promise) else value
-
-
 primitives(
     "",
+    ("force", (), "The value, of a promise its own.", lambda x: x.force() if isinstance(x, Promise) else x),
     ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
 

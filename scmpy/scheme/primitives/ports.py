@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from contextvars import ContextVar
@@ -14,7 +15,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.generic.settings import temporarily
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.data import DEFAULT, EOF, Char, Pair, Written, simplified
+from scmpy.scheme.data import DEFAULT, EOF, Char, MutableString, Pair, Written, list_of, simplified
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
@@ -140,12 +141,7 @@ def write_line(value: Any, port: Any = None) -> Any:
 
 primitives(
     "MIT Input/Output",
-    (
-        "pp",
-        (),
-        "Print a value on lines of its own.",
-        lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n"),
-    ),
+    ("pp", (), "Print it on lines.", lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n")),
 )
 
 
@@ -568,3 +564,38 @@ def print_expression_prefix(value: Any, prefix: str = ";", simplifier: Any = Non
 def print_expression_comment(value: Any, simplifier: Any = None) -> Any:
     """Print the simplified value as a block comment."""
     current_port.get().write(f"#| Result:\n{_text(value, simplifier)}\n|#\n")
+
+
+# --- formatted output ------------------------------------------------------------------------------------------------
+
+_DIRECTIVE = re.compile(r"~(?:(\d*)([asdboxASDBOX])|([%~])|\n\s*)")
+_RADICES = {"d": 10, "b": 2, "o": 8, "x": 16}
+
+primitives(
+    "", ("load-option", (), "Nothing: the options of the original are here.", lambda name, _no_error=False: None)
+)
+
+
+@primitive("format", source="MIT Input/Output")
+def format_(destination: Any, control: str, *operands: Any) -> Any:
+    """Text in which ~a, ~s, ~d, ~b, ~o, ~x stand for operands, ~% for a new line: to a port, #t; #f: as a string."""
+    rest = list(operands)
+
+    def shown(found: re.Match[str]) -> str:
+        width, letter, mark = found.groups()
+        if not letter:
+            return {"%": "\n", "~": "~"}.get(mark, "")
+        if not rest:
+            raise ScmpyError(f"FORMAT: too few arguments {write_text(control)}")
+        value, letter = rest.pop(0), letter.lower()
+        if letter in _RADICES:
+            return PRIMITIVES["number->string"](value, _RADICES[letter]).rjust(int(width or 0))
+        return write_text(value, display=letter == "a").ljust(int(width or 0))
+
+    text = _DIRECTIVE.sub(shown, control)
+    if rest:
+        raise ScmpyError(f"FORMAT: too many arguments {write_text(list_of(rest))}")
+    if destination is False:
+        return MutableString(text)
+    (current_port.get() if destination is True else destination).write(text)
+    return None
