@@ -166,13 +166,13 @@ EXCUSED = {
         Carlson-elliptic-1 Carlson-elliptic-2 elliptic-integrals first-elliptic-integral&derivative bell combinations
         continued-fraction double-factorial falling-factorial rising-factorial multi-factorial number-of-permutations
         permutations permute roots-of-unity sort-and-permute stirling-first-kind stirling-second-kind subfactorial
-        subpermute pendulum-circulating-action pendulum-oscillating-action""",
+        subpermute""",
     "parts, shapes and arithmetic alone: nothing is sought, and nothing is near": """
         abscissa ordinate make-point plane-near? extremal-arg iterated-map linear-interpolants make-path
         column-matrix->up column-matrix->vector down->row-matrix row-matrix->down row-matrix->vector diagonal?
         m:dimension m:make-diagonal m:nth-col m:nth-row m:submatrix samples vector:generate""",
     "exact formulas": """
-        make-equation residual-equations solve-equations solve-incremental substitutions controllable?""",
+        make-equation residual-equations solve-equations solve-incremental substitutions""",
     "polynomials as values": """
         auxiliary-variable-fetcher cheb-exp->poly cheb-exp-value cheb-root-list chebyshev-polynomial
         clear-square-roots-of-perfect-squares default-simplifier expression-analyzer expression-simplifier fpf:analyzer

@@ -116,6 +116,11 @@ TABLE = {
         ([(atan(1) + atan(2) + atan(3) - pi) * x1], [0 * x1], "equal"),
         ([x1 - sqrt(m + x**2 + Fraction(1, 10**30))], [x1 - sqrt(m + x**2)], "different"),
     ],
+    "inverse functions of the time and of parameters": [
+        ([asin(x) - t], [x - sin(t)], "implies"),
+        ([s.acos(x1) - a], [x1 - cos(a)], "implies"),
+        ([log(x) - t], [x - exp(t)], "equal"),
+    ],
     "one-to-one functions": [
         *(
             ([f(x) - f(y)], [x - y], "equal")
@@ -232,16 +237,19 @@ def test_systems_are_judged_rightly(kind):
 #: It is zero for some times, or it is not known what a function of several variables may be: nothing false is said.
 NOT_EQUAL = [
     ([floor(t) * x1], [x1], "implied"),
-    ([part(U, 0) - B, part(U, 1)], [part(U, 0) - B - 5], "implies"),
+    ([part(U, 0) - B, part(U, 1)], [part(U, 0) - B - 5], "different"),
     ([(x1 - y**2) ** 3 - 3 * (x1 - y**2)], [x1 - y**2], "implied"),
     ([p / sqrt(1 + p**2) - x, x1], [x1], "implies"),
+    ([asin(x) - B**3 - B], [x - sin(B**3 + B)], "implies"),
 ]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("first", "second", "verdict"), NOT_EQUAL)
 def test_what_is_not_decided_is_not_called_equal(first, second, verdict):
-    assert s.equivalent_equations(first, second).verdict in (verdict, "undecided", "different")
+    answer = s.equivalent_equations(first, second)
+    is_open = answer.verdict == "different" and "is not decided" in answer.certificate
+    assert answer.verdict in (verdict, "undecided") or is_open
 
 
 NUMBERS = [

@@ -34,6 +34,8 @@ TRUE = {
     "own unknown": ([p(t) - at, D(p)(t)], [v - 1], "different"),
     "relation": ([at**2 + y(t) ** 2 - 1, v - y(t)], [at * v + y(t) * D(y)(t), v - y(t)], "implies"),
     "algebraic": ([at - s.sin(t)], [(at - s.sin(t)) * (at - t)], "implies"),
+    "constant factor": ([y(t) * v, D(y)(t)], [v, D(y)(t)], "implied"),
+    "inverse": ([s.asin(at) - t], [at - s.sin(t)], "implies"),
     "root": ([s.sqrt(at**2) - v], [at - v], "different"),
 }
 VERDICTS = ("equal", "equal except", "implies", "implied", "different")
@@ -116,6 +118,11 @@ def test_motions_where_a_coefficient_vanishes_are_sought(equation):
     answer = equivalent_equations([equation], [2 * equation])
     evidence = answer.evidence._replace(systems=((equation,), ((at - 3) * equation,)), multiplier=None, converse=None)
     assert is_refused(dataclasses.replace(answer, evidence=evidence))
+
+
+def test_what_fails_far_from_zero_is_seen_to_fail():
+    answer = equivalent_equations([s.asin(at) - t / 10], [at - s.sin(t / 10)])
+    assert answer.verdict == "implies" and check_certificate(answer) is True
 
 
 def test_an_instant_is_no_witness():

@@ -33,6 +33,7 @@ _MORE_TERMS = 5  # of the series of the solution than the order of the system
 _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
 _SIZES = (3, 3, 10)  # of values
+_FAR = (30, 300)  # where a system that holds at the others may fail
 _SEARCHES = 8  # for solutions that are on no solved form
 _MOST_FOUND = 5
 _STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
@@ -68,6 +69,7 @@ class Evidence(NamedTuple):
     facts: tuple[tuple[Expression, frozenset[str]], ...] = ()
     not_checked: str = ""  # what the answer rests on besides
     defined: tuple[tuple[Expression, Any], ...] = ()  # own unknowns of a system, with which the multipliers hold
+    multiples: tuple[Any, Any] = (None, None)  # the freedom of each system of which the other is a multiple
 
 
 @public("check-certificate")
@@ -145,7 +147,10 @@ class _Check:
                 if not self._solves(place, way):
                     if not leaf.relations:
                         return False
-                    seen += self._is_near(place, way)
+                    is_near = self._is_near(place, way)
+                    if is_near and self._is_counterexample(place, way):
+                        return False
+                    seen += is_near
                     continue
                 found = self._outcome(place, way)
                 around = self._around(place)
@@ -184,17 +189,21 @@ class _Check:
                     outcomes.append(self._outcome(place, way))
                 elif not leaf.relations:
                     return None
+            if not leaf.implied and "fails" not in outcomes:
+                outcomes += [
+                    self._outcome(place, way) for place in self._places(leaf, _FAR) if self._solves(place, way)
+                ]
             if (leaf.implied and "fails" in outcomes) or (not leaf.implied and {*outcomes} == {"vanishes"}):
                 return None
             if not leaf.implied and "fails" in outcomes:
                 told = "most" if told == "most" or self._is_largest(leaf, leaves) else "some"
-        return "some" if told and self._multiplier(1 - way) is not None else told
+        return told
 
     def _is_largest(self, leaf: Solved, leaves: list[Solved]) -> bool:
         """Is a family of solutions not smaller than others in the regions that it is in, or at the border of?"""
         facts = dict(leaf.signs)
-        near = (x for x in leaves if all(facts.get(quantity, fact) == fact for quantity, fact in x.signs))
-        return all(leaf.freedom >= x.freedom for x in near)
+        near = [x.freedom for x in leaves if all(facts.get(quantity, fact) == fact for quantity, fact in x.signs)]
+        return leaf.freedom >= max(self.evidence.multiples[leaf.system] or leaf.freedom, *near)
 
     def _are_exceptions(self) -> bool:
         """Are solutions found in every exceptional set, in those that are needed ones of one system alone?"""
@@ -276,13 +285,13 @@ class _Check:
                 raise PointRejected
         return True
 
-    def _places(self, leaf: Solved) -> Iterator[Place]:
+    def _places(self, leaf: Solved, sizes: Sequence[int] = _SIZES) -> Iterator[Place]:
         """Places with solutions of a solved form: nothing divided by is zero there, and the signs are those told."""
         found = 0
         if self._is_instant(leaf):
             return
         for trial in range(_TRIALS):
-            place = self._place(f"{leaf.system} {trial}", leaf.constants, _SIZES[trial % len(_SIZES)])
+            place = self._place(f"{leaf.system} {trial}", leaf.constants, sizes[trial % len(sizes)])
             try:
                 if not self._start(place, leaf):
                     continue

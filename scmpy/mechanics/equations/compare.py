@@ -243,6 +243,8 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     verdict: Verdict = "different"
     if "implied" in states:
         verdict = "implies" if first.status == "implied" else "implied"
+    elif "undecided" in states:
+        reason = f"{reason}; whether the other one implies it is not decided"
     return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
 
 

@@ -408,8 +408,9 @@ class Implication:
 
     def _vanishes(self, leaf: Branch, residual: Any) -> bool:
         """Does a residual vanish on a leaf? Not, too, where it is not taken apart."""
+        ways = self.completion.ways
         try:
-            return self.completion.ways(leaf, residual) is None
+            return ways(leaf, residual) is None or any(ways(leaf, x) is None for x in _by_relations(leaf, residual))
         except NotTakenApart:
             return False
 
@@ -537,6 +538,16 @@ def generic_freedom(algebra: Algebra, jets: Jets, residuals: list[Any]) -> Freed
     for leaf, complete in implication.completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
         return implication.freedom(leaf) if complete else None
     return None
+
+
+def _by_relations(leaf: Branch, residual: Any) -> Iterator[Any]:
+    """A residual with the values that relations, where they are linear in a symbol alone, give to it."""
+    for relation in leaf.relations:
+        for x in Evaluator(relation, residual).symbols:
+            factor = slope(relation, x)
+            if is_number(factor) and factor:
+                rest = g.div(TracedFunction({x: 0}).of(relation), g.negate(factor))
+                yield TracedFunction({x: rest}).of(residual)
 
 
 # --- verdict ---------------------------------------------------------------------------------------------------------
@@ -692,6 +703,8 @@ def conclusion(
         if found[1 - place].status == "except":
             sets = _sets(list(smallest(exceptions)))
             certificate = f"{certificate}; the {_SYSTEMS[1 - place]} system implies the other one but where {sets}"
+        elif found[1 - place].status == "undecided":
+            certificate = f"{certificate}; whether the {_SYSTEMS[1 - place]} system implies the other is not decided"
     elif states == {"implied"}:
         verdict, certificate = "equal", "every solution of each system is one of the other"
     elif states == {"empty"}:
@@ -760,8 +773,18 @@ def _evidence(
     matrix, converse = (rows and tuple(tuple(map(jets.shown, row)) for row in rows) for rows in multipliers)
     given = tuple((f, jets.shown(value)) for f, value in change.items())
     facts = tuple((jets.shown(x), facts) for x, facts in assumptions_in_force().items())
+    wholes = [[x.freedom for x in found if x.status == "implied" and not x.leaf] for found in directions]
     return Evidence(
-        jets.time, (first, second), tuple(solved), matrix, converse, given, facts, unseen, (*values[0], *values[1])
+        jets.time,
+        (first, second),
+        tuple(solved),
+        matrix,
+        converse,
+        given,
+        facts,
+        unseen,
+        (*values[0], *values[1]),
+        (max(wholes[0], default=None), max(wholes[1], default=None)),
     )
 
 
