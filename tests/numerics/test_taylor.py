@@ -39,7 +39,8 @@ FUNCTIONS = {
     for name, record in RECORDS.items()
     if record.arity == 1 and record.kind == "analytic" and record.real is not None
 } | {
-    "powers": lambda x: x**7 - x**-5 + x**2.5 - 3 ** (x / 2) + 0 * x,
+    "powers": lambda x: x**7 - x**-5 + x**2.5 - x**-1.5 + x**4.25 - 3 ** (x / 2) + 0 * x,
+    "products": lambda x: s.sin(x) * x * 3 * x - x * (2 * x * -s.sin(x)) + x * x * s.sin(x) * s.cos(x),
     "power of itself": lambda x: s.expt(x, x),
     "atan2": lambda x: s.atan(s.sin(x), x * x + 1),
     "quotients": lambda x: (1 + x * x) / (2 - x) / 3 - 5 / x,
@@ -81,6 +82,13 @@ def test_a_power_with_an_exponent_that_changes():
     names = [x.name for x in without_powers(draft.schedule([a, b], [a**b, a**-6, a**2.5])).operations]
     assert names.count("power") == 1
     assert "log" in names
+
+
+def test_products_of_the_same_factors_are_one():
+    draft = GraphBuilder()
+    a, b, c = draft.unknowns(3)
+    found = without_powers(draft.schedule([a, b, c], [a * b * (3 * c), (c * a) * b, -(b * 2.0) * c * a]))
+    assert [x.name for x in found.operations].count("*") == 4
 
 
 def double_pendulum(state):

@@ -43,7 +43,7 @@ from scmpy.registry import __version__
 
 DOUBLE, WHOLE, TRUTH = "double", "i64", "i1"
 LANES = 8  # numbers that are computed at once
-VECTOR = f"<{LANES} x double>"
+VECTOR, TRUTHS = f"<{LANES} x double>", f"<{LANES} x i1>"
 ALIGNED = 8 * LANES  # bytes, are arrays
 ON_STACK = 1 << 13  # numbers of an array
 
@@ -126,13 +126,14 @@ class Value(WritingArithmetic):
         return self.writer.compared("eq", self, other)
 
     def __and__(self, other: Value) -> Value:
-        return self.writer.instruction(TRUTH, f"and i1 {self.text}, {other.text}")
+        return self.writer.instruction(self.kind, f"and {self.kind} {self.text}, {other.text}")
 
     def __or__(self, other: Value) -> Value:
-        return self.writer.instruction(TRUTH, f"or i1 {self.text}, {other.text}")
+        return self.writer.instruction(self.kind, f"or {self.kind} {self.text}, {other.text}")
 
     def __invert__(self) -> Value:
-        return self.writer.instruction(TRUTH, f"xor i1 {self.text}, true")
+        every = "true" if self.kind == TRUTH else "splat (i1 true)"
+        return self.writer.instruction(self.kind, f"xor {self.kind} {self.text}, {every}")
 
     def __bool__(self) -> bool:
         raise TypeError("what a value is, is known when the code runs: use Writer.when")
@@ -162,8 +163,8 @@ class Array:
         """The elements from an index on that are computed at once; it is a multiple of their number."""
         return self.writer.instruction(VECTOR, f"load {VECTOR}, ptr {self._at(index)}")
 
-    def set_lanes(self, index: int | Value, value: Value) -> None:
-        self.writer.line(f"store {VECTOR} {value.text}, ptr {self._at(index)}")
+    def set_lanes(self, index: int | Value, value: Operand_) -> None:
+        self.writer.line(f"store {VECTOR} {self.writer.text(value, VECTOR)}, ptr {self._at(index)}")
 
     def array(self, index: int | Value) -> Array:
         return Array(self.writer, self.writer.line(f"load ptr, ptr {self._at(index)}", "p"))
@@ -236,38 +237,42 @@ class Writer:
         if isinstance(x, Value):
             return x.text
         if kind == VECTOR:
-            return f"<{', '.join([f'double {number(x)}'] * LANES)}>"
+            return f"splat (double {number(x)})"
         return number(x) if kind == DOUBLE else str(int(x))
 
     def infix(self, name: str, x: Operand_, y: Operand_) -> Value:
         """Write an operation on two numbers of one kind; what is no number itself knows what it is with one."""
         if not all(isinstance(operand, (Value, float, int)) for operand in (x, y)):
             return NotImplemented
-        kind = x.kind if isinstance(x, Value) else y.kind  # type: ignore[union-attr]
+        kind = _kind_of(x, y)
         name = name.removeprefix("true")
         form = f"f{name}{self.manner}" if kind in (DOUBLE, VECTOR) else name
         return self.instruction(kind, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
 
     def compared(self, name: str, x: Operand_, y: Operand_) -> Value:
         """Write a comparison (lt, le, gt, ge, eq, ne), which is false for what is no number."""
-        kind = x.kind if isinstance(x, Value) else DOUBLE
-        form = f"fcmp o{name}" if kind == DOUBLE else f"icmp {'' if name in ('eq', 'ne') else 's'}{name}"
-        return self.instruction(TRUTH, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}")
+        kind = _kind_of(x, y)
+        form = f"icmp {'' if name in ('eq', 'ne') else 's'}{name}" if kind == WHOLE else f"fcmp o{name}"
+        return self.instruction(
+            TRUTHS if kind == VECTOR else TRUTH, f"{form} {kind} {self.text(x, kind)}, {self.text(y, kind)}"
+        )
 
     def call(self, operation: str, *operands: Operand_) -> Value:
         """Write the call of a function of numbers: of an operation of schedules, or one of LLVM's by its name."""
-        name = operation if operation.startswith("llvm.") else _name_of(operation)
-        name = f"{name}.f64" if name.startswith("llvm.") else name
+        name, kind = operation if operation.startswith("llvm.") else _name_of(operation), _kind_of(*operands)
         attributes = "" if name.startswith("llvm.") else " #1"
-        self.called[name] = f"declare double @{name}({', '.join([DOUBLE] * len(operands))}){attributes}"
-        listed = ", ".join(f"double {self.text(x)}" for x in operands)
-        return self.instruction(DOUBLE, f"call double @{name}({listed})")
+        name += "" if attributes else ".f64" if kind == DOUBLE else f".v{LANES}f64"
+        self.called[name] = f"declare {kind} @{name}({', '.join([kind] * len(operands))}){attributes}"
+        listed = ", ".join(f"{kind} {self.text(x, kind)}" for x in operands)
+        return self.instruction(kind, f"call {kind} @{name}({listed})")
 
     def sqrt(self, x: Value) -> Value:
         return self.call("sqrt", x)
 
     def chosen(self, condition: Value, x: Operand_, y: Operand_) -> Value:
-        return self.instruction(DOUBLE, f"select i1 {condition.text}, double {self.text(x)}, double {self.text(y)}")
+        kind = VECTOR if condition.kind == TRUTHS else DOUBLE
+        either = f"{kind} {self.text(x, kind)}, {kind} {self.text(y, kind)}"
+        return self.instruction(kind, f"select {condition.kind} {condition.text}, {either}")
 
     def larger(self, x: Value, y: Operand_) -> Value:
         """As Python's ``max``: the first unless the second is larger."""
@@ -293,6 +298,14 @@ class Writer:
 
     def real(self, x: Value) -> Value:
         return self.instruction(DOUBLE, f"sitofp i64 {x.text} to double")
+
+    def truncated(self, x: Value) -> Value:
+        return self.instruction(WHOLE, f"fptosi double {x.text} to i64")
+
+    def any(self, x: Value) -> Value:
+        """Does a comparison hold in any lane?"""
+        self.called["any"] = f"declare i1 @llvm.vector.reduce.or.v{LANES}i1({x.kind})"
+        return self.instruction(TRUTH, f"call i1 @llvm.vector.reduce.or.v{LANES}i1({x.kind} {x.text})")
 
     # places
 
@@ -381,6 +394,10 @@ class Writer:
         return "\n".join([self.head, "entry:", *self.reservations, *self.lines, "}"])
 
 
+def _kind_of(*operands: Operand_) -> str:
+    return next((x.kind for x in operands if isinstance(x, Value)), DOUBLE)
+
+
 def _is_part(name: str, operands: Sequence[Operand]) -> bool:
     return name == "/" and isinstance(operands[1], float)
 
@@ -412,11 +429,10 @@ def written(
 
 
 def _written(writer: Writer, name: str, operands: list[Operand_]) -> Value:
-    if name in _INFIX:
-        x, y = map(writer.text, operands)
-        return writer.instruction(DOUBLE, f"{_INFIX[name]} double {x}, {y}")
-    if name == "negate":
-        return writer.instruction(DOUBLE, f"fneg double {writer.text(operands[0])}")
+    kind = _kind_of(*operands)
+    if name in _INFIX or name == "negate":
+        listed = ", ".join(writer.text(x, kind) for x in operands)
+        return writer.instruction(kind, f"{_INFIX.get(name, 'fneg')} {kind} {listed}")
     return writer.call(name, *operands)
 
 
@@ -424,6 +440,7 @@ _ATTRIBUTES = """
 attributes #0 = { nounwind }
 attributes #1 = { nounwind readnone willreturn }
 attributes #2 = { nounwind noinline }
+attributes #3 = { nounwind alwaysinline }
 """
 
 
@@ -499,14 +516,15 @@ class Machine:
 
 
 def _with_clean_registers(text: str) -> str:
-    """A module whose functions leave the upper halves of registers clean when they return from work with vectors.
+    """A module whose functions for others leave the upper halves of registers clean when they return from vectors.
 
     LLVM does so on most ways out, not on all; where it does not, code for SSE takes ten times as long from then on.
     """
     clean = "call void @llvm.x86.avx.vzeroupper()"
     if not re.search(r"<\d+ x double>", text):
         return text
-    return re.sub(r"\n( *)ret ", rf"\n\1{clean}\n\1ret ", text) + "\ndeclare void @llvm.x86.avx.vzeroupper()\n"
+    cleaned = re.sub(r"(?ms)^define (?!internal).*?^}", lambda f: f[0].replace("  ret ", f"  {clean}\n  ret "), text)
+    return cleaned + "\ndeclare void @llvm.x86.avx.vzeroupper()\n"
 
 
 @lru_cache(1)

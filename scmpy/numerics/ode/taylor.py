@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from math import exp
-from operator import and_, mul
+from operator import add, and_, mul
 from typing import Any, NamedTuple
 
 from scmpy.errors import DifferentiationError, IntegrationError, ScmpyError, WrongTypeError
@@ -38,6 +38,7 @@ from scmpy.registry import python_name
 Series = Callable[..., list[list[Any]]]
 
 _INFIX = "+ - * /".split()
+_HALVES = 7  # of an exponent, up to which a power is a product with a root
 _MOST_FUNCTIONS = 10_000  # in one schedule, with the derivatives
 
 
@@ -64,18 +65,15 @@ class _Closure:
         result = Value(self.draft, VirtualRegister(number))
         operands = [Value(self.draft, x) if isinstance(x, VirtualRegister) else x for x in slots]
         if name == "power":
-            base, exponent = operands
-            if isinstance(exponent, Value):
+            if isinstance(slots[1], VirtualRegister):
                 raise WrongTypeError("a power whose exponent changes has no series here: write it with exp and log")
-            self.rates[number] = [(slots[0], exponent * result / base)]
-        else:
-            try:
-                rates = derivatives(name, result, operands)
-            except DifferentiationError as error:
-                raise _without_series(f"a derivative of {name} is not known") from error
-            self.rates[number] = [
-                (x, rate) for x, rate in zip(slots, rates, strict=True) if isinstance(x, VirtualRegister)
-            ]
+            self.rates[number] = [(slots[0], slots[1])]
+            return
+        try:
+            rates = derivatives(name, result, operands)
+        except DifferentiationError as error:
+            raise _without_series(f"a derivative of {name} is not known") from error
+        self.rates[number] = [(x, rate) for x, rate in zip(slots, rates, strict=True) if isinstance(x, VirtualRegister)]
 
 
 def _without_series(why: str) -> WrongTypeError:
@@ -86,17 +84,39 @@ def _without_series(why: str) -> WrongTypeError:
 
 
 def without_powers(graph: StraightLineProgram) -> StraightLineProgram:
-    """The schedule in which powers with whole exponents are products, and those with exponents that change are not."""
+    """The schedule in which powers with whole exponents are products, and those with exponents that change are not.
+
+    Products of several factors are taken in one order, so that what is the same is found once, unless there are more.
+    """
+    return min((_rewritten(graph, ordered) for ordered in (False, True)), key=lambda x: len(x.operations))
+
+
+def _rewritten(graph: StraightLineProgram, ordered: bool) -> StraightLineProgram:
     draft = GraphBuilder()
     results: list[Any] = list(draft.unknowns(graph.inputs))
-    inputs = list(results)
+    inputs, size = list(results), len(graph.outputs)
+    # the factors of what changes: those that change too, last found first, those that do not, and the sign
+    factors: dict[Any, Any] = {x.slot: ([x], [], 1) for x in results[:size]}
 
     def of(x: Operand) -> Any:
         return results[x] if isinstance(x, VirtualRegister) else x
 
     for name, operands in graph.operations:
         values = list(map(of, operands))
-        results.append(_power(draft, *values) if name == "power" else draft.apply(name, *values))
+        parts = [factors.get(getattr(x, "slot", -1), ([], [x], 1)) for x in values]
+        changing = sorted((x for part in parts for x in part[0]), key=lambda x: -x.slot)
+        if ordered and name in ("*", "negate"):
+            fixed = [x for part in parts for x in part[1]]
+            sign = math.prod(part[2] for part in parts) * (-1 if name == "negate" else 1)
+            values = [reduce(mul, x) for x in (changing, [x for x in fixed if isinstance(x, Value)]) if x]
+            numbers = [x for x in fixed if not isinstance(x, Value)]  # whose product would be rounded
+            result, found = sign * reduce(mul, [*values, *numbers]), (changing, fixed, sign)
+        else:
+            result = _power(draft, *values) if name == "power" else draft.apply(name, *values)
+            found = [result], [], 1
+        if changing:
+            factors[result.slot] = found
+        results.append(result)
     return draft.schedule(inputs, list(map(of, graph.outputs)))
 
 
@@ -130,7 +150,7 @@ class Recurrences:
     names in ``products``. Of output 2 (a slope) the coefficient of order k - 1 is r2, ``part`` is 1 / k, and ``rate``
     is so many units of the time. ``first`` are the lines of the numbers from the ``inputs`` on, with those of 1 / z5 at
     the end, ``rest`` those of the coefficients of the next order. ``slopes`` are the names of the outputs among numbers
-    and coefficients, ``kept`` the numbers that are in ``rest``.
+    and coefficients.
     """
 
     def __init__(self, graph: StraightLineProgram) -> None:
@@ -146,7 +166,8 @@ class Recurrences:
         self.inputs = [f"z{i}" for i in range(count)]
         self.first: list[str] = []
         self.rest = ["part = one / k", "rate = part * unit"]
-        inner = {x for rates in closure.rates.values() for x, _ in rates}
+        powers = {i for i in closure.rates if operations[i].name == "power"}
+        inner = powers.union(x for rates in closure.rates.values() for x, _ in rates)
         for i, (name, operands) in enumerate(operations):
             if i >= count:
                 self.first.append(f"z{i} = {self._first(name, operands)}")
@@ -157,7 +178,6 @@ class Recurrences:
                 self.rest += [f"e{i} = k * x{i}"] if i in inner else []
         outputs = [x.slot if isinstance(x, Value) else x for x in closure.outputs]
         self.first += [f"{inverse} = one / {b}" for b, inverse in self.inverses.items()]
-        self.kept = sorted(set(re.findall(r"\bz\d+|\bi_\w+", "\n".join(self.rest))))
         self.slopes = [(self._number(x), self._coefficient(x) or "zero") for x in outputs]
 
     def names(self, functions: Mapping[str, Callable[..., Any]], number: Callable[[float], Any]) -> dict[str, Any]:
@@ -194,6 +214,11 @@ class Recurrences:
             return f" {name} ".join(numbers)
         if name == "negate":
             return f"-{numbers[0]}"
+        halves = 2 * abs(operands[1]) if name == "power" else 0
+        if halves % 2 == 1 and halves <= _HALVES:
+            root = self._first("sqrt", operands[:1])
+            power = " * ".join([*numbers[:1] * int(halves // 2), root])
+            return power if operands[1] > 0 else f"one / ({power})"
         self.called.add(name)
         return f"{_name(name)}({', '.join(numbers)})"
 
@@ -205,6 +230,8 @@ class Recurrences:
             return f"-{coefficients[0]}"
         if name == "*":
             return self._product(numbers, coefficients)
+        if name == "power":
+            return self._power(i, numbers, coefficients[0])
         return self._quotient(i, numbers, coefficients) if name == "/" else self._function(i)
 
     def _product(self, numbers: Sequence[str], coefficients: Sequence[str]) -> str:
@@ -214,13 +241,22 @@ class Recurrences:
         first, last = (f"{a} * {y}", f"{x} * {b}")[:: 1 if int(x[1:]) > int(y[1:]) else -1]
         return f"{self._inner(x, y)} + {first} + {last}"  # what is found last is added last
 
+    def _inverse(self, x: str) -> str:
+        return self.inverses.setdefault(x, f"i_{x}")
+
     def _quotient(self, i: int, numbers: Sequence[str], coefficients: Sequence[str]) -> str:
         (_, b), (x, y) = numbers, coefficients
-        inverse = self.inverses.setdefault(b, f"i_{b}")
+        inverse = self._inverse(b)
         if not y:
             return f"{x} * {inverse}"
         known = f"{self._inner(f'x{i}', y)} + z{i} * {y}"
         return f"({x} - ({known})) * {inverse}" if x else f"-({known}) * {inverse}"
+
+    def _power(self, i: int, numbers: Sequence[str], x: str) -> str:
+        """By a u' = c u a' of the power u of a with the exponent c."""
+        (b, c), e = numbers, f"e{x[1:]}"
+        known = f"{c} * ({self._inner(e, f'x{i}')} + {e} * z{i}) - {self._inner(f'e{i}', x)}"
+        return f"({known}) * ({self._inverse(b)} * part)"
 
     def _function(self, i: int) -> str:
         sums = []
@@ -497,95 +533,31 @@ def _part(lines: Sequence[str], known: Mapping[str, Any]) -> Part:
     return Part(sorted(reads), list(gives), names["part"])
 
 
-class Rows(NamedTuple):
-    """Where the coefficients of an order are to be: those of the state, and of both factors of the products."""
-
-    state: Array
-    left: Array
-    right: Array
-
-    def enter(self, recurrences: Recurrences, found: Mapping[str, Any]) -> None:
-        for i in range(recurrences.size):
-            if f"x{i}" in found:
-                self.state[i] = found[f"x{i}"]
-        for i, names in enumerate(recurrences.products):
-            for row, name in zip((self.left, self.right), names, strict=True):
-                if name in found:
-                    row[i] = found[name]
-
-
-def recurrence_code(writer: Writer, found: Recurrences, parameters: Array, unit: Variable) -> Inline | Called:
-    """The code of recurrences in the function that a writer writes, whose slope has these parameters.
-
-    Raises:  WrongTypeError if there are too many, or LLVM does not have a function in them
-    """
-    lines = len(found.first) + len(found.rest)
-    if lines > MOST:
-        raise WrongTypeError(
-            f"Taylor's method has {lines} recurrences here, more than {MOST}: dop853 is for such slopes"
-        )
-    known = found.names({name: _calling(name) for name in (*RECORDS, "power")}, float)
-    kind: type[Inline | Called] = Inline if len(found.rest) <= INLINE else Called
-    return kind(writer, found, known, parameters, unit)
-
-
 def _calling(name: str) -> Callable[..., CodeValue]:
     return lambda *x: next(v for v in x if isinstance(v, CodeValue)).writer.call(name, *x)
 
 
-class Inline:
-    def __init__(
-        self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array, unit: Variable
-    ) -> None:
-        self.writer, self.found, self.known, self.parameters, self.unit = writer, found, known, parameters, unit
-        self.first, self.rest = (parts(lines, known, MOST) for lines in (found.first, found.rest))
-        self.kept = writer.array(max(1, len(found.kept)))
-        self.rates: list[Variable] = []
+class RecurrenceCode:
+    """The code of recurrences, whose slope has these parameters, for the function that a writer writes.
 
-    def numbers(self, state: Array) -> list[Any]:
-        """Compute the numbers of all slots where the state has these numbers; the values are its rates."""
-        size, inputs = self.found.size, self.found.inputs
-        values = {z: state[i] if i < size else self.parameters[i - size] for i, z in enumerate(inputs)}
-        _run(self.first, values)
-        for i, name in enumerate(self.found.kept):
-            self.kept[i] = values[name]
-        values |= self.known
-        return [self.writer.variable(values[z])() for z, _ in self.found.slopes]
+    Each part of the lines is a function; the names that several know have places in memory, or in registers where all
+    is put into the loop.
 
-    def begin(self, rates: Sequence[Any]) -> None:
-        self.rates = [self.writer.variable(x) for x in rates]
+    Raises:  WrongTypeError if there are too many, or LLVM does not have a function in them
+    """
 
-    def coefficients(self, k: CodeValue, sums: Array, rows: Rows) -> None:
-        """Compute the coefficients of the next order, given the sums of the products of those before."""
-        values: dict[str, Any] = {"k": k, "unit": self.unit()} | {
-            name: self.kept[i] for i, name in enumerate(self.found.kept)
-        }
-        values |= {f"r{i}": rate() for i, rate in enumerate(self.rates)}
-        values |= {f"s{i}": sums[i] for i in range(len(self.found.products))}
-        _run(self.rest, values)
-        rows.enter(self.found, values)
-        values |= self.known
-        for rate, (_, x) in zip(self.rates, self.found.slopes, strict=True):
-            rate.set(values[x])
-
-    def functions(self) -> list[tuple[Writer, str]]:
-        return []
-
-
-def _run(some: Iterable[Part], values: dict[str, Any]) -> None:
-    for part in some:
-        values |= part.run(**{name: values[name] for name in part.reads})
-
-
-class Called:
-    """Each part of the lines is a function; the names that several know have places in memory."""
-
-    def __init__(
-        self, writer: Writer, found: Recurrences, known: Mapping[str, Any], parameters: Array, unit: Variable
-    ) -> None:
+    def __init__(self, writer: Writer, found: Recurrences, parameters: Array, unit: Variable) -> None:
+        lines = len(found.first) + len(found.rest)
+        if lines > MOST:
+            raise WrongTypeError(
+                f"Taylor's method has {lines} recurrences here, more than {MOST}: dop853 is for such slopes"
+            )
+        known = found.names({name: _calling(name) for name in (*RECORDS, "power")}, float)
+        self.is_inline = len(found.rest) <= INLINE
         self.writer, self.found, self.known, self.parameters, self.unit = writer, found, known, parameters, unit
         self.inputs = {z: i for i, z in enumerate(found.inputs)}
-        self.first, self.rest = (parts(lines, known, IN_PART) for lines in (found.first, found.rest))
+        most = MOST if self.is_inline else IN_PART
+        self.first, self.rest = (parts(lines, known, most) for lines in (found.first, found.rest))
         names = {name for part in (*self.first, *self.rest) for name in part.reads if not name.startswith(("k", "s"))}
         names.update(x for pair in found.slopes for x in pair)
         names -= {*known, *found.inputs}
@@ -593,6 +565,7 @@ class Called:
         self.common = writer.array(len(self.places))
 
     def numbers(self, state: Array) -> list[Any]:
+        """Compute the numbers of all slots where the state has these numbers; the values are its rates."""
         self.state = state
         for i in range(len(self.first)):
             self._call(f"numbers{i}", "double 0.0")
@@ -603,9 +576,13 @@ class Called:
             self.common[self.places[f"r{i}"]] = rate
         self.common[self.places["unit"]] = self.unit()
 
-    def coefficients(self, k: CodeValue, sums: Array, rows: Rows) -> None:
+    def coefficients(self, k: CodeValue | float, sums: Array, *rows: Array) -> None:
+        """Compute the coefficients of the next order, given the sums of the products of those before.
+
+        The rows are where those of the state are to be, and of both factors of the products.
+        """
         for i in range(len(self.rest)):
-            self._call(f"coefficients{i}", f"double {k.text}", sums, *rows)
+            self._call(f"coefficients{i}", f"double {self.writer.text(k)}", sums, *rows)
         self.begin([self._value(x) for _, x in self.found.slopes])
 
     def _value(self, name: str) -> Any:
@@ -641,8 +618,13 @@ class Called:
             if given in self.places:
                 common[self.places[given]] = x
         if name.startswith("coefficients"):
-            Rows(*rows).enter(self.found, values)
-        return w, w.finished().replace("define void", "define internal void").replace("#0", "#2")
+            own = [f"x{i}" for i in range(self.found.size)]
+            for array, names in zip(rows, (own, *zip(*self.found.products, strict=True)), strict=False):
+                for i, x in enumerate(names):
+                    if x in values:
+                        array[i] = values[x]
+        manner = "#3" if self.is_inline else "#2"
+        return w, w.finished().replace("define void", "define internal void").replace("#0", manner)
 
 
 # --- taylor loop -----------------------------------------------------------------------------------------------------
@@ -654,9 +636,13 @@ class Called:
 # second factors. So the code is as long as the slope, whatever the order is
 # (:mod:`scmpy.numerics.ode.taylor`).
 #
+# The orders of short recurrences are written out, one after the other, and nothing is in memory between them: the last
+# coefficients, which the next ones wait for, are no part of a vector that has yet to be put together.
+#
 # A step is decided as in :mod:`scmpy.numerics.ode.taylor`.
 
 AT_ONCE = 4  # vectors of products that are summed up together
+WRITTEN_OUT = 1_000  # lines and factors of products, in all orders, at most: more code is slower than a loop
 
 
 def _padded(count: int, to: int = LANES) -> int:
@@ -670,21 +656,22 @@ class TaylorLoop(Loop):
         w.manner = " contract"
         found = Recurrences(graph)
         self.unit, self.changes = w.variable(1.0), w.variable(0.0)  # of the time in the series
-        self.recurrences = recurrence_code(w, found, self.layout.parameters, self.unit)
+        self.recurrences = RecurrenceCode(w, found, self.layout.parameters, self.unit)
+        self.is_written_out = method.order * (len(found.rest) + 2 * len(found.products)) <= WRITTEN_OUT
         self.row, self.width = _padded(self.count), _padded(len(found.products) or 1)
         if self.width > AT_ONCE * LANES:
             self.width = _padded(self.width, AT_ONCE * LANES)
         self.series = self._table(self.row)  # row k has the coefficients of order k of the state
-        self.factors = self._table(self.width), self._table(self.width)
+        self.factors = [self._table(self.width, not self.is_written_out) for _ in range(2)]
         self.sums = w.array(self.width)
         self.next, self.next_rates = w.array(self.row), w.array(self.row)
         self.h, self.tried, self.last = w.variable(0.0), w.variable(0.0), w.variable(0.0)
         for i, x in enumerate(self.state()):
             self.next[i] = x
 
-    def _table(self, width: int) -> Array:
+    def _table(self, width: int, filled: bool = True) -> Array:
         array = self.writer.array((self.order + 1) * width)
-        with self.writer.each((self.order + 1) * width // LANES) as i:
+        with self.writer.each((self.order + 1) * width // LANES * filled) as i:
             array.set_lanes(i * LANES, self.writer.everywhere(0.0))
         return array
 
@@ -744,42 +731,54 @@ class TaylorLoop(Loop):
     def _expand(self, rates: Sequence[Any]) -> None:
         w = self.writer
         self.recurrences.begin(rates)
+        if self.is_written_out:
+            for order in range(1, self.order + 1):
+                self._write_sums(order)
+                self._compute_coefficients(order, float(order))
+            return
         with w.each(self.order) as below:
             k = below + 1
             self._sum_up(k)
-            left, right = (table.beginning(k * self.width) for table in self.factors)
-            self.recurrences.coefficients(w.real(k), self.sums, Rows(self.series.beginning(k * self.row), left, right))
+            self._compute_coefficients(k, w.real(k))
+
+    def _compute_coefficients(self, k: CodeValue | int, real: CodeValue | float) -> None:
+        left, right = (table.beginning(k * self.width) for table in self.factors)
+        self.recurrences.coefficients(real, self.sums, self.series.beginning(k * self.row), left, right)
+
+    def _write_sums(self, k: int) -> None:
+        """The same sums as :meth:`_sum_up`; the first and the last products, of what was found last, are no vectors."""
+        (left, right), width = self.factors, self.width
+        for place in range(0, width, LANES):
+            for table in self.factors:
+                table.set_lanes(place + k * width, 0.0)
+            terms = [left.lanes(place + j * width) * right.lanes(place + (k - j) * width) for j in range(2, k - 1)]
+            halves = terms[len(terms) // 2 :], terms[: len(terms) // 2][::-1]
+            sums = [reduce(add, half) for half in halves if half]
+            self.sums.set_lanes(place, reduce(add, sums) if sums else 0.0)
+        for i in range(len(self.recurrences.found.products)):
+            for j in sorted({1, k - 1}) if k > 1 else ():
+                self.sums[i] = self.sums[i] + left[i + j * width] * right[i + (k - j) * width]
 
     def _sum_up(self, k: CodeValue) -> None:
-        group = AT_ONCE * LANES
-        if self.width <= group:
-            self._sum_up_some(k, 0, range(0, self.width, LANES))
-            return
-        with self.writer.each(self.width // group) as i:
-            self._sum_up_some(k, i * group, range(0, group, LANES))
+        """The sums of a_j b_(k - j) of the products, from the middle on: what was found last comes last."""
+        w, width, group = self.writer, self.width, min(AT_ONCE * LANES, self.width)
+        half, odd = (w.instruction(WHOLE, f"{name} i64 {k.text}, 1") for name in ("lshr", "and"))
+        with w.each(width // group) as chunk:
+            sums, left, right = (x.beginning(chunk * group) for x in (self.sums, *self.factors))
+            totals = {place: w.variable(0.0, VECTOR) for place in range(0, group, LANES)}
 
-    def _sum_up_some(self, k: CodeValue, first: CodeValue | int, places: Sequence[int]) -> None:
-        """The sums of a_j b_(k - j) of some products, from the middle on: what was found last comes last."""
-        w = self.writer
-        half = w.instruction(WHOLE, f"lshr i64 {k.text}, 1")
-        odd = w.instruction(WHOLE, f"and i64 {k.text}, 1")
-        left, right = (table.beginning(first) for table in self.factors)
-        totals = [w.variable(0.0, VECTOR) for _ in places]
+            def add(i: CodeValue, j: CodeValue) -> None:
+                for place, total in totals.items():
+                    total.set(total() + left.lanes(i * width + place) * right.lanes(j * width + place))
 
-        def add(i: CodeValue, j: CodeValue) -> None:
-            a, b = left.beginning(i * self.width), right.beginning(j * self.width)
-            for total, place in zip(totals, places, strict=True):
-                total.set(total() + a.lanes(place) * b.lanes(place))
-
-        with w.when(odd.equals(0)):
-            add(half, half)
-        with w.each(half + odd - 1) as done:
-            i = half + odd - done - 1
-            add(i, k - i)
-            add(k - i, i)
-        sums = self.sums.beginning(first)
-        for total, place in zip(totals, places, strict=True):
-            sums.set_lanes(place, total())
+            with w.when(odd.equals(0)):
+                add(half, half)
+            with w.each(half + odd - 1) as done:
+                i = half + odd - done - 1
+                add(i, k - i)
+                add(k - i, i)
+            for place, total in totals.items():
+                sums.set_lanes(place, total())
 
     def _choose(self) -> None:
         w, t = self.writer, self.time()
