@@ -11,18 +11,42 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import items, setting
 from scmpy.generic.types import TreeNode, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first, driven_parts
 from scmpy.numerics.compile.ir import StraightLineProgram
-from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Value, Writer, written
+from scmpy.numerics.compile.llvm import DOUBLE, LANES, WHOLE, Array, Operand_, Value, Variable, Writer, written
 from scmpy.numerics.ode.ivp import LARGE, SMALL, InitialValueProblem, Way, is_far_from_one, real
-from scmpy.numerics.ode.llvm_loop import LENGTH, NUMBERS, STEPS_TAKEN, TIME, Status, cost_of, guards_hold, longest
+from scmpy.numerics.ode.llvm_loop import (
+    INLINE,
+    LENGTH,
+    NUMBERS,
+    SHORT,
+    STEPS_TAKEN,
+    TIME,
+    Registers,
+    Status,
+    cost_of,
+    guards_hold,
+    longest,
+)
 from scmpy.numerics.ode.llvm_steps import advancing
 from scmpy.numerics.ode.methods import Controlled, Expanding, Method
 from scmpy.numerics.ode.solvers import method_named
-from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Scale, Switching, most_steps, turns_so_far
+from scmpy.numerics.ode.step_control import (
+    MOST_TURNS,
+    Integrator,
+    Scale,
+    Switching,
+    error_norm,
+    is_too_short,
+    leads_to_end,
+    length_factor,
+    most_steps,
+    turns_so_far,
+)
 from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 from scmpy.pickling import Portable
 from scmpy.structure.tuples import Structure
@@ -70,61 +94,162 @@ def _width(size: int) -> int:
     return _beyond(size) + size + len(Place)
 
 
-def _advancing_all(graph: StraightLineProgram, method: Method, scaled: bool) -> str:
-    """The text of a function that moves the orbits of a table that are on a way, or are to take it."""
-    size = len(graph.outputs)
-    given = graph.inputs if scaled else graph.inputs - size  # the scale comes after the parameters
-    numbers = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget"), (WHOLE, "count"), (DOUBLE, "way")
-    w = Writer("advance_all", ["orbits", "parameters", *numbers])
-    orbits, parameters, end, tolerance, budget, count, way = w.arguments
-    with w.each(count) as i:
-        orbit, own = orbits.beginning(i * _width(size)), parameters.beginning(i * given)
-        places = orbit.beginning(_beyond(size) + size)
-        with w.when(places[Place.STATUS].equals(TO_START)):
-            _start(w, graph, orbit, own, way)
-        with w.when(places[Place.STATUS].equals(float(Status.BUDGET_USED)) & places[Place.WAY].equals(way)):
-            arguments = f"ptr {orbit.address}, ptr {own.address}, ptr null, double {end.text}, double {tolerance.text}"
-            status = w.instruction(WHOLE, f"call i64 @advance({arguments}, i64 {budget.text})")
+class _Advancing:
+    """The function that moves the orbits of a table that are on a way, or are to take it, while it is written.
+
+    Many are moved at once: there is a row of lanes for each place of an orbit, and for what it is given. Before an
+    orbit comes into a lane, and after it has left one, at the end or where something is wrong, it takes a step by
+    itself, which finds the first length, or says what it is.
+    """
+
+    def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool) -> None:
+        numbers = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget"), (WHOLE, "count"), (DOUBLE, "way")
+        self.writer = w = Writer("advance_all", ["orbits", "parameters", *numbers])
+        self.orbits, self.parameters, self.end, self.tolerance, self.budget, self.count, self.way = w.arguments
+        self.graph, self.method, self.scaled, self.size = graph, method, scaled, len(graph.outputs)
+        self.given = graph.inputs - (0 if scaled else self.size)  # the scale comes after the parameters
+        self.tried, self.number, self.leaving = (_beyond(self.size) + self.given + k for k in range(3))
+        self.lanes = w.array((self.leaving + 1) * LANES)
+
+    def text(self, at_once: bool) -> str:
+        w = self.writer
+        with w.each(self.count) as i:
+            self._start(i)
+            if not at_once:
+                self._advance(i, self.budget)
+        if at_once:
+            self._advance_at_once()
+        return advancing(self.graph, self.method, False, self.scaled, [(w, w.finished())])
+
+    def _rows(self, i: Value) -> tuple[Array, Array, Array]:
+        """The row of an orbit, of what it is given, and the places at the end of the first."""
+        orbit = self.orbits.beginning(i * _width(self.size))
+        return orbit, self.parameters.beginning(i * self.given), orbit.beginning(_beyond(self.size) + self.size)
+
+    def _start(self, i: Value) -> None:
+        w, graph, (orbit, own, places) = self.writer, self.graph, self._rows(i)
+        given = [own[k] for k in range(graph.inputs - self.size)]
+        takes = places[Place.STATUS].equals(TO_START)
+        if graph.guards:
+            beyond = [orbit[_beyond(self.size) + k] for k in range(self.size)]
+            takes = takes & guards_hold(w, graph, [*beyond, *given])
+        with w.when(takes):
+            state = [orbit[NUMBERS + k] for k in range(self.size)]
+            for k, rate in enumerate(written(w, graph, [*state, *given])):
+                orbit[NUMBERS + self.size + k] = rate
+            places[Place.WAY] = self.way
+            places[Place.STATUS] = float(Status.BUDGET_USED)
+
+    def _can_advance(self, i: Value) -> Value:
+        _, _, places = self._rows(i)
+        return places[Place.STATUS].equals(float(Status.BUDGET_USED)) & places[Place.WAY].equals(self.way)
+
+    def _advance(self, i: Value, budget: Operand_) -> None:
+        w, (orbit, own, places) = self.writer, self._rows(i)
+        with w.when(self._can_advance(i)):
+            given = f"double {self.end.text}, double {self.tolerance.text}, i64 {w.text(budget, WHOLE)}"
+            status = w.instruction(
+                WHOLE, f"call i64 @advance(ptr {orbit.address}, ptr {own.address}, ptr null, {given})"
+            )
             places[Place.STATUS] = w.real(status)
             places[Place.SPENT] = places[Place.SPENT] + orbit[STEPS_TAKEN]
-            if graph.guards:
+            if self.graph.guards:
                 with w.when(status.equals(int(Status.TURNED))):
-                    _turn(w, places, orbit[TIME], orbit[LENGTH])
-    return advancing(graph, method, False, scaled, [(w, w.finished())])
+                    turns = turns_so_far(places[Place.TURNS], orbit[TIME], places[Place.TURNED], w, abs(orbit[LENGTH]))
+                    places[Place.TURNS], places[Place.TURNED] = turns, orbit[TIME]
+                    with w.when(turns <= float(MOST_TURNS)):
+                        places[Place.STATUS] = float(TO_START)
+
+    def _row(self, k: int) -> Value:
+        return self.lanes.lanes(k * LANES)
+
+    def _advance_at_once(self) -> None:
+        w = self.writer
+        left, following = w.variable(self.budget * self.count, WHOLE), w.variable(0, WHOLE)
+        self.lanes.set_lanes(self.number * LANES, -1.0)
+        self.lanes.set_lanes(self.leaving * LANES, 1.0)
+        with w.loop() as moving:
+            some = w.any(self._row(self.leaving) > 0.0)
+            with w.when(some), w.each(LANES) as j, w.when(self.lanes[j + self.leaving * LANES] > 0.0):
+                self._relieve(j, following)
+            with w.when(~w.any(self._row(self.number) >= 0.0) | (left() <= 0)):
+                w.leave(moving)
+            self._step()
+            left.set(left() - 1)
+        with w.each(LANES) as j:
+            self._give_back(j)
+
+    def _give_back(self, j: Value) -> Variable:
+        """Write the orbit of a lane to its row; the value is its number."""
+        w = self.writer
+        number = w.variable(w.truncated(self.lanes[j + self.number * LANES]), WHOLE)
+        with w.when(number() >= 0):
+            orbit, _, places = self._rows(number())
+            for k in range(_beyond(self.size)):
+                orbit[k] = self.lanes[j + k * LANES]
+            places[Place.SPENT] = places[Place.SPENT] + orbit[STEPS_TAKEN]
+        return number
+
+    def _relieve(self, j: Value, following: Variable) -> None:
+        """Into a lane comes its own orbit, after a step by itself, or the next one that can advance; or none."""
+        w, number = self.writer, self._give_back(j)
+        with w.loop() as search:
+            with w.when(number() >= 0):
+                self._advance(number(), 1)
+                with w.when(self._can_advance(number())):
+                    orbit, own, _ = self._rows(number())
+                    tried = w.call("llvm.copysign", orbit[LENGTH], self.end - orbit[TIME])
+                    places = [orbit[k] for k in range(_beyond(self.size))] + [own[k] for k in range(self.given)]
+                    for k, x in enumerate([*places, tried, w.real(number())]):
+                        self.lanes[j + k * LANES] = 0.0 if k == STEPS_TAKEN else x
+                    w.leave(search)
+            number.set(following())
+            following.set(following() + 1)
+            with w.when(number() >= self.count):
+                self.lanes[j + self.number * LANES] = -1.0
+                w.leave(search)
+
+    def _step(self) -> None:
+        """A try of a step in all lanes, as in the loop of one orbit."""
+        w, n, method, rows = self.writer, self.size, self.method, list(map(self._row, range(self.leaving)))
+        end, tolerance = w.everywhere(self.end), w.everywhere(self.tolerance)
+        (t, length, steps, *y), f = rows[: NUMBERS + n], rows[NUMBERS + n : _beyond(n)]
+        layout = Registers(w, self.graph, self.parameters, 1)
+        layout.given = rows[_beyond(n) : _beyond(n) + self.graph.inputs - n]
+        scale = rows[self.tried - n : self.tried] if self.scaled else [1] * n
+        rest, h = end - t, rows[self.tried]
+        last = leads_to_end(h, rest)
+        h = w.chosen(last, rest, h)
+        [taken] = method.tries(layout.slope, t, y, f, h)
+        after = layout.slope(t + h, taken.state)
+        error = method.error(h, [error_norm(e, y, taken.state, tolerance, scale, n, layout) for e in taken.errors])
+        totals = (layout.total([0.0 * x for x in state]) for state in (taken.state, after))
+        goes = w.all_finite([error, *totals]) & (last | ~is_too_short(h, t, rest, w))
+        is_taken, factor = goes & (error <= 1.0), length_factor(error, method.powers[0], w)
+        following = w.larger(abs(h) * factor, w.chosen(last, length, 0.0))
+        for k, x in enumerate([w.chosen(last, end, t + h), following, steps + 1.0, *taken.state, *after]):
+            self.lanes.set_lanes(k * LANES, w.chosen(is_taken, x, rows[k]))
+        tried = w.chosen(is_taken, w.call("llvm.copysign", following, rest), h * w.smaller(factor, 0.9))
+        self.lanes.set_lanes(self.tried * LANES, tried)
+        leaves = (rows[self.number] >= 0.0) & (~goes | self._row(TIME).equals(end))
+        self.lanes.set_lanes(self.leaving * LANES, w.chosen(leaves, 1.0, 0.0))
 
 
-def _start(w: Writer, graph: StraightLineProgram, orbit: Array, own: Array, way: Value) -> None:
-    size = len(graph.outputs)
-    places = orbit.beginning(_beyond(size) + size)
-    given = [own[k] for k in range(graph.inputs - size)]
-
-    def take() -> None:
-        state = [orbit[NUMBERS + k] for k in range(size)]
-        for k, rate in enumerate(written(w, graph, [*state, *given])):
-            orbit[NUMBERS + size + k] = rate
-        places[Place.WAY] = way
-        places[Place.STATUS] = float(Status.BUDGET_USED)
-
-    if not graph.guards:
-        take()
-        return
-    with w.when(guards_hold(w, graph, [*(orbit[_beyond(size) + k] for k in range(size)), *given])):
-        take()
-
-
-def _turn(w: Writer, places: Array, time: Value, step: Value) -> None:
-    turns = turns_so_far(places[Place.TURNS], time, places[Place.TURNED], w, abs(step))
-    places[Place.TURNS], places[Place.TURNED] = turns, time
-    with w.when(turns <= float(MOST_TURNS)):
-        places[Place.STATUS] = float(TO_START)
+def _may_be_at_once(graph: StraightLineProgram, method: Method) -> bool:
+    is_plain = len(method.powers) == 1 and method.slopes is None and not isinstance(method, Controlled)
+    is_short = len(graph.outputs) <= SHORT and cost_of(method)[0] * len(graph.operations) <= INLINE
+    in_lanes = all(x.name not in RECORDS or "llvm." in str(RECORDS[x.name].code.llvm) for x in graph.operations)
+    return is_plain and is_short and in_lanes and not graph.guards
 
 
 class Code:
-    def __init__(self, variant: Variant, method: Method, scaled: bool) -> None:
+    def __init__(self, variant: Variant, method: Method, scaled: bool, at_once: bool) -> None:
         graph = variant.complete
         self.variant = variant
-        key = "orbits", method.name, method.order, scaled, graph
-        self.function = machine.loaded(key, "advance_all", _PROTOTYPE, lambda: _advancing_all(graph, method, scaled))
+        at_once = at_once and _may_be_at_once(graph, method)
+        key = "orbits", method.name, method.order, scaled, at_once, graph
+        write = lambda: _Advancing(graph, method, scaled).text(at_once)  # noqa: E731
+        self.function = machine.loaded(key, "advance_all", _PROTOTYPE, write)
         self.step_cost = 2 * cost_of(method)[0] * len(graph.operations) + 100 * len(graph.outputs)
 
 
@@ -144,10 +269,11 @@ class BatchIntegrator:
         tolerance: float,
         solution: Callable[[InitialValueProblem, float, list[float], Scale], Any],
         scaled: bool,
+        at_once: bool,
     ) -> None:
         self.method, self.tolerance, self.solution, self.scaled = method, tolerance, solution, scaled
         self.size = len(first.complete.outputs)
-        self.ways = [Code(first, method, scaled)]
+        self.ways = [Code(first, method, scaled, at_once)]
 
     def run(
         self,
@@ -169,7 +295,7 @@ class BatchIntegrator:
         if len(self.ways) >= MOST_WAYS and not isinstance(self.method, Expanding):
             return None
         try:
-            self.ways.append(Code(variant, self.method, self.scaled))
+            self.ways.append(Code(variant, self.method, self.scaled, False))
         except WrongTypeError:  # a function that LLVM does not have
             return None
         return len(self.ways) - 1
@@ -419,7 +545,9 @@ class Job(Portable):
         times: Sequence[float],
         how: tuple[str, float, float | None, str],
         identity: str,
+        at_once: bool,
     ) -> None:
+        self.at_once = at_once  #: are several orbits moved at once?
         self.make, self.place, self.parameters, self.example = make, place, parameters, example
         self.times = list(times)
         self.method, self.tolerance, self.step, self.target = how
@@ -452,7 +580,7 @@ class Worker:
     def _made(self, scaled: bool, numbers: Sequence[float]) -> BatchIntegrator | None:
         job, motion, compiled = self.job, self.motion, self.motion.compiled
         controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
-        direct = self.method.powers and not controlled and job.target != "python"
+        direct = self.method.powers and not controlled and not self.method.implicit and job.target != "python"
         if not direct or not machine.is_available() or compiled is None or motion.numbers != list(numbers):
             return None
         if len(job.example[0]) > longest(self.method) or (compiled.schedule.guards and self.method.polynomial is None):
@@ -462,7 +590,7 @@ class Worker:
             count = len(motion.numbers)
             if decisions_by_first(known, (0.0,) * count, False) or driven_parts(known, count):
                 return None  # the driver ends steps where these turn, and about narrow features
-            return BatchIntegrator(known, self.method, job.tolerance, self._solution, scaled)
+            return BatchIntegrator(known, self.method, job.tolerance, self._solution, scaled, job.at_once)
         except WrongTypeError:  # a function that LLVM does not have
             return None
 

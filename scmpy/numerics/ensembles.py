@@ -258,9 +258,8 @@ def _job(
     check_callable(derivative, "ensemble", "a state derivative")
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
-        job = Job(
-            derivative, orbits.example(i), orbits.parameters, example, moments, how, f"{os.getpid()} {next(_jobs)}"
-        )
+        identity, at_once = f"{os.getpid()} {next(_jobs)}", orbits.count >= SMALLEST
+        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, identity, at_once)
         motion = job.motion(example[1])
         try:
             motion.prepare(state_from(job.place, example[0]))
