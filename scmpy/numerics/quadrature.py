@@ -658,6 +658,8 @@ def _length(f: Callable[[Any], Any], low: float, high: float, operation: str) ->
 def _size_at(f: Callable[[Any], Any], x: float, operation: str) -> float:
     try:
         return max((abs(_number(leaf, operation)) for leaf in tree_leaves(f(x))), default=0.0)
+    except _NotRealError as error:
+        return abs(error.args[0])  # type: ignore[no-any-return]
     except (ScmpyError, ArithmeticError, ValueError):  # it may be singular there
         return math.inf
 
@@ -690,14 +692,14 @@ def _leaf(f: Callable[[Any], Any], i: int, operation: str, part: str = "") -> Fu
         if part:
             return getattr(complex(number), part)  # type: ignore[no-any-return]
         if isinstance(number, complex) and number.imag:
-            raise _NotRealError
+            raise _NotRealError(number)
         return float(number.real)
 
     return at
 
 
 class _NotRealError(ArithmeticError):
-    """A value is a complex number."""
+    """A value is a complex number, this one."""
 
 
 class _PerturbedError(Exception):
