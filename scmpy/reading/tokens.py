@@ -67,7 +67,7 @@ _TEX_FUNCTIONS["arctan"] = "atan"
 
 _LINKS = "and where with so hence thus therefore then gives yields implies since because"
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
-_VARIANTS |= {"ell": "l", "constant": "const"}
+_VARIANTS |= {"ell": "l", "constant": "const", "th": "theta"}
 _WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
 _LETTER_NAMES = {
     c: LETTERS[plain]

@@ -168,15 +168,7 @@ class Reader:
                 unknown = name not in self.names.known() | defined or name in self.names.parameters
                 if unknown and not is_symbol:
                     self._declare(table, name)
-        of = [(node, node.parts[0]) for node in self.derivatives if node.parts and not node.value.partial]
-        of += [(x.base, after) for x, after in pairs if x.base.kind == "derivative" and not x.base.parts and after]
-        known = self.names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
-        for node, moving in of:
-            named = moving.base.kind == "NAME" and not moving.primes
-            if named and [x.base.value for x, _ in node.value.by] == [time]:
-                for name in map(find, self._expanded(moving.base.value)):
-                    if name not in known:
-                        self._declare(coordinates, name)
+        self._infer_from_rates(rows)
         heads = [name for _, name, _ in equated]
         for item, name, arguments in equated:
             if name == "H" and not any(x.kind == "NAME" and find(x.value) in coordinates for x in item.walk()):
@@ -194,6 +186,25 @@ class Reader:
         ]:
             for name in movers:
                 self._declare(coordinates, name)
+
+    def _infer_from_rates(self, rows: Sequence[tuple[Node, ...]]) -> None:
+        """What is differentiated alone changes; where nothing is known to, all does but constants by name."""
+        names, find = self.names, self.names.find
+        known = names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
+        pairs = [(node, node.parts[:1]) for node in self.derivatives if node.parts]
+        after = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
+        pairs += [(x, row[:1] if row and row[0].base.kind == "group" else row) for x, row in after if not x.parts]
+        for node, moving in pairs:
+            if (node.value.partial and node.parts) or [x.base.value for x, _ in node.value.by] != [names.variable.name]:
+                continue
+            inside = [x for part in moving for x in part.walk()]
+            found = {name for x in inside if x.kind == "NAME" for name in map(find, self._expanded(x.value))}
+            is_alone = len(moving) == 1 and moving[0].base.kind == "NAME" and not moving[0].primes
+            moves = any(x.kind == "derivative" for x in inside) or not found.isdisjoint(names.coordinates)
+            if is_alone or not (moves or node.value.partial):
+                for name in sorted(found - known):
+                    if is_alone or name in _POSITIONS or not is_constant_by_name(name):
+                        self._declare(names.coordinates, name)
 
     def _is_of_motion(self, item: Node) -> bool:
         """Is there a coordinate, a derivative or the time on the right of an equation?"""
@@ -802,7 +813,13 @@ class Reader:
 
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POSITIONS = "q x y z r s u theta phi psi".split()
+_CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
 _MOST_POWER, _MOST_NUMBERS = 400, 50
+
+
+def is_constant_by_name(name: str) -> bool:
+    """Is this a name of masses, lengths and the like, which are positive?"""
+    return name.partition("_")[0].rstrip("0123456789") in _CONSTANTS
 
 
 def _is_glued(node: Node, after: Node) -> bool:

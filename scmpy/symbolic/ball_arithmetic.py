@@ -296,6 +296,8 @@ def stand_in(seed: int, name: str, size: int, order: int, facts: frozenset[str])
         terms += [term.mirrored(parity) for term in terms if parity]
     else:
         terms = [_wave(seed, name, k, parity) for k in range(1, 1 + _WAVES)]
+    if seed // 2 % 4 == 1:  # some are small, for what is defined near 0 alone
+        terms = [term._replace(scale=term.scale / 256) for term in terms]
     if sign:
         one = Fraction(1)
         above = one + sum(abs(term.scale) for term in terms)

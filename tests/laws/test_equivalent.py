@@ -145,6 +145,7 @@ DIFFERENT = [
     (s.D(gen.f)(x), gen.f(x)),
     (s.sqrt(2), Fraction(141421356237309504880168872420969807, 10**35)),
     (s.exp(x), 1 + x),
+    (s.sqrt(1 - gen.f(x) ** 2), 1 / s.sqrt(1 - gen.f(x) ** 2)),  # a function of small values is needed
 ]
 
 

@@ -79,6 +79,12 @@ EQUATIONS = {
     "θ̈ + (g/l) sin θ = 0": "(+ (((expt D 2) theta) t) (* (/ g l) (sin (theta t))))",
     "d²x/dt² + dx/dt = 0": "(+ (((expt D 2) x) t) ((D x) t))",
     "d/dt(m x') = F": "(- (* m (((expt D 2) x) t)) F)",
+    r"\frac{d}{dt} m\dot x = F": "(- (* m (((expt D 2) x) t)) F)",
+    "d(m v)/dt = F": "(- (* m ((D v) t)) F)",
+    "d/dt((m0 - b t) v) = F": "(- (* (- m0 (* b t)) ((D v) t)) (* b (v t)) F)",
+    "d/dt(γ m v) = F, γ = 1/√(1 - v²)": "(- (/ (* m ((D v) t)) (expt (- 1 (square (v t))) 3/2)) F)",
+    "d/dt(m r² ω) = 0": "(+ (* 2 m (r t) ((D r) t) (omega t)) (* m (square (r t)) ((D omega) t)))",
+    "th1'' = sin th_1": "(- (((expt D 2) theta1) t) (sin (theta1 t)))",
     "x1'' + x_1 = 0": "(+ (((expt D 2) x1) t) (x1 t))",
     "½ m x'² + ½ k x² = const": "(* ((D x) t) (+ (* m (((expt D 2) x) t)) (* k (x t))))",
     "x'' = -ω² x,  ω = √(k/m)": "(+ (((expt D 2) x) t) (* (/ k m) (x t)))",
@@ -127,7 +133,7 @@ def test_either_sign_is_another_reading():
 
 
 REFUSED = {
-    "d(m v)/dt = F": (1, 9),
+    "d(m k)/dt = F": (1, 9),
     r"\dot x = \sum_j k_j": (1, 10),
     "x'' + = 3": (1, 7),
     "θ'' = -(g/l sin θ": (1, 8),

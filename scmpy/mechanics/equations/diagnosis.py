@@ -822,14 +822,23 @@ def inertial_force(jets: Jets, missing: Any, written: Sequence[Any]) -> str:
     if any(jets.place[x][0] in turning and jets.place[x][1] == 1 for x in speeds) and moving == 1:
         return "Euler term"
     turns = sum(rates.values()) + sum(_degree(missing, jets.symbol(f, 0)) for f in turning)
-    if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1):
-        return "Coriolis term"
     accelerated = {jets.place[x][0] for x in jets.occurring(*written) if jets.place[x][1] == 2}
-    if moving == 2 and any(accelerated - {jets.place[x][0]} for x in speeds):
+    is_of_another = any(accelerated - {jets.place[x][0]} for x in speeds)
+    if (moving == 2 and len(speeds) == 2) or (moving == 1 and turns == 1 and is_of_another):
+        return "Coriolis term"
+    if moving == 2 and is_of_another:
         return "centrifugal term"
     if moving == 0 and turns == 2 and any(not _is_rate(f) for f in jets.functions(missing)):
-        return "centrifugal term"
+        return "" if any(_is_spring(jets, missing, f, written) for f in accelerated) else "centrifugal term"
     return ""
+
+
+def _is_spring(jets: Jets, term: Any, f: Expression, written: Sequence[Any]) -> bool:
+    """Is a term proportional to a coordinate, with the sign of its acceleration, as that of an oscillator is?"""
+    slopes = [slope(term, jets.symbol(f, 0)), slope(sum_of(written), jets.symbol(f, 2))]
+    constant, ratio = not jets.occurring(*slopes), simplified_expression(g.div(*slopes))
+    value = _replaced(ratio, {x: 1 for x in subexpressions(ratio) if isinstance(x, Symbol)})
+    return constant and is_number(value) and value > 0
 
 
 def _degree(expression: Any, x: Expression) -> int:
@@ -841,7 +850,7 @@ def _degree(expression: Any, x: Expression) -> int:
 
 def _is_rate(x: Any) -> bool:
     name = getattr(x, "name", "")
-    return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω")
+    return name.partition("_")[0] in ("Omega", "omega", "Ω", "ω", "W", "w")
 
 
 def is_right(proof: EquationEquivalence) -> bool:

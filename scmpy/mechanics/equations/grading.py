@@ -55,7 +55,7 @@ from scmpy.mechanics.equations.energies import (
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
 from scmpy.reading.formulas import Equations, equations, lines_of_derivation
-from scmpy.reading.values import Equation
+from scmpy.reading.values import Equation, is_constant_by_name
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
@@ -63,8 +63,6 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
-
-_POSITIVE = frozenset("m M l g k a b c d h r R I A B C G mu rho m1 m2 l1 l2 k1 k2 ell hbar".split())
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
 
@@ -483,7 +481,7 @@ def _parameters(residuals: Sequence[Any], time: Symbol, energy: Energy | None = 
 
 
 def _is_positive(x: Symbol) -> bool:
-    return x.name.partition("_")[0] in _POSITIVE or "positive" in x.facts
+    return is_constant_by_name(x.name) or "positive" in x.facts
 
 
 @contextmanager
