@@ -255,7 +255,7 @@ class Grader:
         if self.energy is not None and theirs is None:
             system = residuals_of_motion(self.energy, self.time)
         everything = [*system, *(x.residual for x in answer)]
-        symbols = _parameters(everything, self.time, self.energy)
+        symbols = _parameters(everything, self.time, [x.name for x in (self.energy, theirs) if x])
         with _domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
@@ -473,10 +473,9 @@ def _time_of(residuals: Sequence[Any]) -> Symbol:
     return symbol("t") if found is None else found
 
 
-def _parameters(residuals: Sequence[Any], time: Symbol, energy: Energy | None = None) -> list[Symbol]:
-    """The symbols that stand for numbers: all but the time, and the name of an energy."""
+def _parameters(residuals: Sequence[Any], time: Symbol, names: Sequence[str] = ()) -> list[Symbol]:
+    """The symbols that stand for numbers: all but the time, and the names of energies."""
     jets = Jets(time)
-    names = (energy[0],) if energy else ()
     return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
 
 
