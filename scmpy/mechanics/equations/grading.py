@@ -386,9 +386,27 @@ class Grader:
             return None
         if self.solved is None:
             self.solved = Reference(system, self.time)
-        if self.solved.states is None:
+        own = _of_own_unknowns(system, answer, self.time)
+        reference = Reference([*system, *(x.residual for x in own)], self.time) if own else self.solved
+        if reference.states is None:
             return None
-        return Search(self.solved, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
+        return Search(reference, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
+
+
+def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Symbol) -> list[Equation]:
+    """Equations of an answer that say what it calls unknowns of its own, as x' = p/m does of a momentum, if all have one."""
+    known, found = _functions(system), []
+    own = [f for f in _functions([x.residual for x in answer]) if f not in known]
+    jets = Jets(time)
+    orders = [(x, jets.functions(jets.of(x.residual))) for x in answer]
+    for _ in own:
+        for x, of in orders:
+            new = of.keys() - known
+            if len(new) == 1 and all(of[f] == 0 for f in new):
+                found.append(x)
+                known |= new
+                break
+    return found if known.issuperset(own) else []
 
 
 def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equation]] | None:
@@ -426,8 +444,8 @@ def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequen
         first, second = Reference(system, time), Reference(general, time)
     if first.solved is None or second.solved is None or second.states is None:
         return False
-    jets, states, names = second.jets, second.states, [str(f) for f in constants]
-    orders = {f: 1 for f in jets.functions(*second.residuals) if str(f) not in names}
+    jets, states = second.jets, second.states
+    orders = {f: 1 for f in first.jets.functions(*first.residuals)}
     orders |= {f: rule.order for f, rule in first.solved.rules.items()}
     values = [states.on_motions(jets.symbol(f, n)) for f, order in orders.items() for n in range(order)]
     chosen = list(filter(states.is_free, jets.occurring(*values)))
@@ -508,6 +526,9 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         ]
 
 
+_PARTS_OF_ENERGIES = frozenset("TVUKW")  # which change with the time
+
+
 def _with_definitions(
     answer: tuple[Equation, ...], reference: Sequence[Any], time: Symbol
 ) -> tuple[tuple[Equation, ...], list[str]]:
@@ -521,6 +542,10 @@ def _with_definitions(
         others = [y for y in answer if y is not equation]
         used = set(subexpressions(*(y.residual for y in others)))
         moves = bool(places_of([equation.residual]))
+        if moves and equation.left not in known | used and getattr(equation.left, "name", "") in _PARTS_OF_ENERGIES:
+            answer = tuple(y for y in answer if y is not equation)
+            notes.append(f"{infix(equation.left)} is defined and not used")
+            continue
         for x in (x for x in _parameters([equation.residual], time) if x not in known and (x in used or not moves)):
             value = solved_for(equation.residual, x, (1,) if moves else (1, 2))
             rate = simplified_expression(slope(equation.residual, x))
