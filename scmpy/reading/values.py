@@ -114,6 +114,7 @@ class Reader:
     ) -> None:
         self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
         self.lines: dict[str, Node] = {}  # those that say what a name is
+        self.defined: dict[str, Node] = {}  # of what definitions were
         self.is_partial = False  # is this in a partial derivative, into which what they say is put?
         self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
@@ -170,12 +171,18 @@ class Reader:
                     self._declare(table, name)
         self._infer_from_rates(rows)
         heads = [name for _, name, _ in equated]
-        for item, name, arguments in equated:
-            if name == "H" and not any(x.kind == "NAME" and find(x.value) in coordinates for x in item.walk()):
+        for item, name, _ in equated:
+            if name == "H":
                 self._infer_momenta(item)
-            if name and not arguments and (self.by_lines or heads.count(name) > 1):  # every equation is kept
-                if find(name) not in self.names.known():
-                    self.lines.setdefault(find(name), item)
+        for item, name, arguments in equated:
+            is_kept = name and not arguments and (self.by_lines or heads.count(name) > 1)  # as every equation is
+            if (
+                name
+                and not arguments
+                and (find(name) in coordinates or (is_kept and find(name) not in self.names.known()))
+            ):
+                self.lines.setdefault(find(name), item)
+            if is_kept:
                 continue
             if name and self._defines(item, name):
                 self.defining[name] = item
@@ -226,16 +233,20 @@ class Reader:
             names.variable = symbol(name)
 
     def _infer_momenta(self, item: Node) -> None:
-        names = {x.value: None for x in item.walk() if x.kind == "NAME"}
-        alone = [x for x in names if x in _POSITIONS]
-        for momentum in names:
-            partner = momentum[2:] if momentum.startswith("p_") else "q" if "q" in names else "".join(alone[:1])
-            if momentum.startswith("p_") and partner.isdigit():
-                partner = next((f"{x}_{partner}" for x in _POSITIONS if f"{x}_{partner}" in names), "")
-            if momentum.partition("_")[0] == "p" and (momentum != "p" or len(alone) == 1):
+        """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or else of all its positions."""
+        known, names = self.names.coordinates, {self.names.find(x.value): None for x in item.walk() if x.kind == "NAME"}
+        positions = [x for x in names if x in known and not is_momentum(x)]
+        alone = positions or [x for x in names if x in _POSITIONS]
+        for momentum in [x for x in names if is_momentum(x) and x not in self.names.known()]:
+            index = momentum[2:]
+            partner = index or ("q" if "q" in names else "".join(alone[:1]))
+            if index.isdigit():
+                partner = next((x for x in (*positions, *_POSITIONS) if f"{x}_{index}" in names), "")
+                partner = partner and f"{partner}_{index}"
+            if (not positions or partner in known) and (index or len(alone) == 1):
                 for name in (partner, momentum):
-                    if name:
-                        self._declare(self.names.coordinates, name)
+                    if name and name not in known:
+                        self._declare(known, name)
 
     def _declare(self, table: dict[str, Expression], name: str) -> None:
         table[name] = self.names.parameters.pop(name) if name in self.names.parameters else symbol(name)
@@ -485,11 +496,8 @@ class Reader:
     def name(self, name: str, primes: int = 0, node: Node | None = None) -> Any:
         names = self.names
         name = names.find(name)
-        if self.is_partial and not primes and name in self.lines:
-            line = self.lines.pop(name)  # which may have itself in it
-            found = self.value(line.parts[2])
-            self.lines[name] = line
-            return found
+        if self.is_partial and name in self.lines and not is_momentum(name):
+            return self._rated(self._by_line(self.lines, name), primes)
         for dotted in (name + dots for dots in _DOTTED.get(primes, ())):
             if dotted in names.parameters:
                 return self.name(dotted)
@@ -519,8 +527,18 @@ class Reader:
     def _definition(self, name: str) -> Any:
         if name not in self.definitions:
             item = self.defining.pop(name)
+            before, self.is_partial = self.is_partial, False
             self.definitions[name] = self.value(item.parts[2])
+            self.defined[name], self.is_partial = item, before
+        if self.is_partial and self.lines and name in self.defined:
+            return self._by_line(self.defined, name)
         return self.definitions[name]
+
+    def _by_line(self, lines: dict[str, Node], name: str) -> Any:
+        line = lines.pop(name)  # which may have itself in it
+        found = self.value(line.parts[2])
+        lines[name] = line
+        return found
 
     # functions
 
@@ -697,7 +715,8 @@ class Reader:
         node, written, i = row[i], row[i].base, i + 1
         power = node.exponent
         self.derivatives_open += 1
-        before, self.is_partial = self.is_partial, written.value.partial
+        of_a_line = any(self.names.find(x.base.value) in self.lines for x, _ in written.value.by)
+        before, self.is_partial = self.is_partial, written.value.partial and not of_a_line
         if self.derivatives_open > MOST_DERIVATIVES:
             raise self.refuse(node, f"derivatives are nested more than {MOST_DERIVATIVES} deep")
         if written.parts:
@@ -778,7 +797,11 @@ class Reader:
             name, arguments = _called(sides[0])
             if name in (*self.defining, *self.definitions) and arguments == self.arguments.get(name, []):
                 with self.positioned(item):
-                    self._definition(name)
+                    value = self._definition(name)
+                if name in ("L", "H") and len(sides) > 2:  # H = p q' - L = ... says what it is
+                    del self.definitions[name]
+                    yield self._equation(sides[0], "=", sides[-1])
+                    self.definitions[name] = value
                 sides, relations = sides[1:], relations[1:]
             for _ in self._running(item):
                 for left, relation, right in zip(sides, relations, sides[1:], strict=False):
@@ -815,6 +838,10 @@ _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POSITIONS = "q x y z r s u theta phi psi".split()
 _CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
 _MOST_POWER, _MOST_NUMBERS = 400, 50
+
+
+def is_momentum(name: str) -> bool:
+    return name == "p" or name.startswith("p_")
 
 
 def is_constant_by_name(name: str) -> bool:

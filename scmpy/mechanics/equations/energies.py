@@ -25,7 +25,7 @@ from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.diagnosis import Diagnosis, Reference, Search, States, factors_of, parameters_of, text_of
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope
-from scmpy.reading.values import Equation
+from scmpy.reading.values import Equation, is_momentum
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -69,7 +69,7 @@ def changes_of_coordinates(
     while pending:
         function = pending.pop()
         at = jets.symbol(function, 0)
-        for other in others if at not in values and not _is_momentum(str(function)) else ():
+        for other in others if at not in values and not is_momentum(str(function)) else ():
             value = jets.of(other.right) if jets.of(other.left) is at else 0
             if jets.functions(value) and function not in jets.functions(value) and other not in used:
                 values |= {at: value, jets.symbol(function, 1): jets.rate(value)}
@@ -133,9 +133,9 @@ def residuals_of_motion(energy: Energy, time: Symbol) -> list[Any]:
 
 def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
     """The momenta in expressions, by the coordinates that they belong to: p to the only one, p_x to x, p_1 to q_1."""
-    momenta = {x.name: x for x in parameters_of(jets, *values) if _is_momentum(x.name)}
-    momenta |= {f.name: jets.symbol(f, 0) for f in _functions(jets, *values) if _is_momentum(f.name)}
-    positions = [f for f in _functions(jets, *values) if not _is_momentum(f.name)]
+    momenta = {x.name: x for x in parameters_of(jets, *values) if is_momentum(x.name)}
+    momenta |= {f.name: jets.symbol(f, 0) for f in _functions(jets, *values) if is_momentum(f.name)}
+    positions = [f for f in _functions(jets, *values) if not is_momentum(f.name)]
     found: dict[Symbol, Symbol] = {}
     for name, p in momenta.items():
         index = name.partition("_")[2]
@@ -143,10 +143,6 @@ def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
         own = own or (positions if not index and len(positions) == 1 else [])
         found[own[0] if own else symbol(index or "q")] = p
     return found
-
-
-def _is_momentum(name: str) -> bool:
-    return name == "p" or name.startswith("p_")
 
 
 def _functions(jets: Jets, *values: Any) -> list[Symbol]:

@@ -280,8 +280,12 @@ class Grader:
             grader = Grader([self.written[0].map(ours)], self.strict, self.follows) if of_ours else self
         rest = [x for x in others if all(x is not y for y in used)]
         notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
-        grades = [grader.grade(some, name) for some in ([energy.map(put)], rest) if some]
-        grade = next((x for x in grades if not x), grades[-1])
+        energy = energy.map(put)
+        grade = grader.grade([energy], name)
+        if grade and rest and (value := energy_of([energy])):
+            motion = tuple(map(not_typed, residuals_of_motion(value, self.time)))
+            found = Grader(motion, self.strict, follows=True).grade(rest, name)
+            grade = grade if found or found.verdict in ("implies", "first integral") else found
         return replace(grade, notes=(*notes, *grade.notes))
 
     def _of_energy(
