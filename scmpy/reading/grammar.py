@@ -289,6 +289,7 @@ class Names:
     places: dict[str, tuple[Any, ...]] = field(default_factory=dict)  # what functions are applied to in the reference
     indices: dict[str, int] = field(default_factory=dict)  # running indices, where a text is read for their values
     inexact: bool = False
+    reference: tuple[Any, ...] = ()  # its parts
     words: frozenset[Any] = frozenset()  # of the reference: heads, operations that stand for themselves
 
     def known(self) -> set[str]:
@@ -314,7 +315,7 @@ def names_of(coordinates: Any, parameters: Any, reference: Any) -> Names:
     heads = [(f, xs) for f, xs in heads if f is not D_SYMBOL and f.name not in _HEADS and not is_derivative_operator(f)]
     places = [xs[0] for _, xs in heads if len(xs) == 1 and isinstance(xs[0], Symbol)]
     variable = next((x for x in places if x.name == "t"), places[0] if len(set(places)) == 1 else symbol("t"))
-    found = Names(variable)
+    found = Names(variable, reference=tuple(_scalars(reference)))
     for head, operands in heads:
         (found.coordinates if operands == (variable,) else found.functions).setdefault(head.name, head)
         found.places.setdefault(head.name, operands)
@@ -376,3 +377,50 @@ def _as_read(name: str) -> str:
         pieces = (TexLexer if "\\" in name else InfixLexer)(name, [name], {}).tokens()
         return pieces[0].value if [x.type for x in pieces] == ["NAME"] else name
     return name
+
+
+_CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
+
+
+def is_momentum(name: str) -> bool:
+    return name == "p" or name.startswith("p_")
+
+
+def is_constant_by_name(name: str) -> bool:
+    """Is this a name of masses, lengths and the like, which are positive?"""
+    return name.partition("_")[0].rstrip("0123456789") in _CONSTANTS
+
+
+def is_glued(node: Node, after: Node) -> bool:
+    return node.end == after.start
+
+
+def name_of(node: Node) -> str | None:
+    found = node.single()
+    return found.value if found is not None and found.kind == "NAME" else None
+
+
+def called(node: Node) -> tuple[str, list[str]]:
+    """The name that a side is, or the function and the names that it is applied to, as V(r)."""
+    parts = node.parts[0].parts if node.kind == "sum" and len(node.parts) == 1 else ()
+    if len(parts) == 2 and is_glued(*parts) and parts[0].base.kind == "NAME" and len(parts[0].parts) == 1:
+        group = parts[1].parts[0] if parts[1].kind == "operand" and len(parts[1].parts) == 1 else parts[1]
+        names = [name_of(x) or "" for x in group.parts[1:-1:2]]
+        if group.value == "(" and all(names) and not parts[0].primes and not parts[1].primes:
+            return parts[0].base.value, names
+    return name_of(node) or "", []
+
+
+def only_name(node: Node, primed: bool = False) -> str | None:
+    return name_of(node.base) if node.base.kind == "group" and (primed or not node.primes) else None
+
+
+def is_primed_value(node: Node, after: Node | None) -> bool:
+    """Is this the function of ``x(t)''``?"""
+    return after is not None and after.primes > 0 and is_glued(node, after) and only_name(after, primed=True) == "t"
+
+
+def only_group(node: Node) -> Node | None:
+    while node.kind in ("sum", "product", "operand") and len(node.parts) == 1 and not node.primes:
+        node = node.parts[0]
+    return node if node.kind == "group" else None

@@ -36,7 +36,19 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.numbers import exact_complex
-from scmpy.reading.grammar import MOST_DERIVATIVES, Names, Node
+from scmpy.reading.grammar import (
+    MOST_DERIVATIVES,
+    Names,
+    Node,
+    called,
+    is_constant_by_name,
+    is_glued,
+    is_momentum,
+    is_primed_value,
+    name_of,
+    only_group,
+    only_name,
+)
 from scmpy.reading.tokens import MOST_NESTED, refused
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -154,15 +166,15 @@ class Reader:
         rows = [node.parts for node in self.nodes if node.kind == "product"]
         pairs = [(part, after) for row in rows for part, after in zip(row, (*row[1:], None), strict=True)]
         names = [(part, after) for part, after in pairs if part.base.kind == "NAME"]
-        primed = [(part, after) for part, after in names if part.primes or (_is_primed_value(part, after))]
+        primed = [(part, after) for part, after in names if part.primes or (is_primed_value(part, after))]
         primed += [(x, None) for node in self.derivatives for x, _ in node.value.by if x.primes]
         self._infer_variable(primed)
         self.ranges = self._ranges()
         time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find
-        equated = [(item, *_called(item.parts[0])) for item in self.items if len(item.parts) > 2]
+        equated = [(item, *called(item.parts[0])) for item in self.items if len(item.parts) > 2]
         defined = {name for _, name, xs in equated if xs and xs != [time]}
         for part, after in primed:
-            argument = after and _is_glued(part, after) and _only_name(after)
+            argument = after and is_glued(part, after) and only_name(after)
             table = self.names.functions if argument and find(argument) != time else coordinates
             for name in map(find, self._expanded(part.base.value)):
                 is_symbol = any(name + dots in self.names.parameters for dots in _DOTTED.get(part.primes, ()))
@@ -224,7 +236,7 @@ class Reader:
         names = self.names
         if names.coordinates:
             return
-        found = [name for _, after in primed if after and (name := _only_name(after)) and names.find(name) == name]
+        found = [name for _, after in primed if after and (name := only_name(after)) and names.find(name) == name]
         found += [x.base.value for node in self.derivatives if not node.value.partial for x, _ in node.value.by]
         variables = set(found) - {x.base.value for x, _ in primed} - (names.known() - {names.variable.name})
         if len(variables) == 1 and names.variable.name not in variables:
@@ -233,7 +245,7 @@ class Reader:
             names.variable = symbol(name)
 
     def _infer_momenta(self, item: Node) -> None:
-        """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or else of all its positions."""
+        """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""
         known, names = self.names.coordinates, {self.names.find(x.value): None for x in item.walk() if x.kind == "NAME"}
         positions = [x for x in names if x in known and not is_momentum(x)]
         alone = positions or [x for x in names if x in _POSITIONS]
@@ -470,7 +482,7 @@ class Reader:
             return RECORDS["abs" if node.value == "|" else node.value].operation(values[0])
         if node.value.endswith("matrix"):
             return self._matrix(node, values, separators)
-        inner = [_only_group(part) for part in parts]
+        inner = [only_group(part) for part in parts]
         if node.value == "[" and inner[0] and inner[0].value == "matrix" and isinstance(values[0], Up):
             return Down(values[0])
         rows = [[self.value(x) for x in row.parts[1:-1:2]] for row in inner if row and row.value == "["]
@@ -507,10 +519,21 @@ class Reader:
         value: Any = names.variable if name == names.variable.name else names.indices.get(name)
         if value is None and name not in names.parameters:
             value = self._meant(name, node)
+        if value is None and self.is_partial and name in names.parameters:
+            value = self._energy_of_reference(name)
         if value is None:
             self.used["parameters"][name] = None
             value = names.parameters.get(name, symbol(name))
         return self._rated(value, primes)
+
+    def _energy_of_reference(self, name: str) -> Any:
+        """The value of L, or H, that the reference says what it is."""
+        energy = self.names.parameters[name]
+        for x in self.names.reference if name in ("L", "H") else ():
+            rate = _slope(x, energy)
+            if rate in (1, -1):
+                return g.mul(-rate, TracedFunction({energy: 0}).of(x))
+        return None
 
     def _meant(self, name: str, node: Node | None) -> Any:
         """The value of a name that is defined, or is that of a constant; i, j, k if the reference has such numbers."""
@@ -544,11 +567,11 @@ class Reader:
 
     def _is_application(self, node: Node, after: Node) -> bool:
         names, group = self.names, after.base
-        name, glued = names.find(node.base.value), _is_glued(node, after)
+        name, glued = names.find(node.base.value), is_glued(node, after)
         if group.kind != "group" or group.value not in ("(", "[") or not group.parts[1:-1]:
             return False
         inside = {names.find(x.value) for x in group.walk() if x.kind == "NAME"}
-        moving, only, several = inside & {*names.coordinates}, _only_name(after), len(group.parts) > 3
+        moving, only, several = inside & {*names.coordinates}, only_name(after), len(group.parts) > 3
         if name in names.functions or name in self.arguments:
             return True
         if name in names.coordinates:
@@ -658,7 +681,7 @@ class Reader:
         value, i = self.operand(row, last, end)
         value = value if last == start else g.mul(self._row(row, start, last), value)
         rule = "a quotient after a function without brackets is one of its value"
-        glued = i + 1 < end and row[i].value == "/" and _is_glued(row[i - 1], row[i])
+        glued = i + 1 < end and row[i].value == "/" and is_glued(row[i - 1], row[i])
         if glued and row[i].kind == "CONNECT" and self.choose(function, rule, row[i + 1]):
             below, i = self.operand(row, i + 1, end)
             value = self._combined(row[i - 1], value, below, True)
@@ -679,11 +702,11 @@ class Reader:
             return False
         after = row[i + 1].base
         if after.kind == "group":
-            return after.value == "(" and _only_name(row[i + 1]) is not None and _is_glued(row[i], row[i + 1])
+            return after.value == "(" and only_name(row[i + 1]) is not None and is_glued(row[i], row[i + 1])
         name = self.names.find(after.value) if after.kind == "NAME" else ""
         is_function = name in self.names.functions or name in self.names.coordinates
         operator = (after.kind == "PARTIAL" and after.value is not None) or after.value == "D"
-        return is_function or operator or (bool(name) and _is_glued(row[i], row[i + 1]) and i + 2 < end)
+        return is_function or operator or (bool(name) and is_glued(row[i], row[i + 1]) and i + 2 < end)
 
     def _operator(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
         """``D²θ(t)``, ``∂₀F(x, y)``: derivatives by D and by numbers of arguments, as the library writes them."""
@@ -698,7 +721,7 @@ class Reader:
             paths += [row[i].base.value if row[i].base.kind == "PARTIAL" else ()] * order
             i += 1
         last = row[min(i, end - 1)]
-        name = last.base.value if last.base.kind == "NAME" else _only_name(last)
+        name = last.base.value if last.base.kind == "NAME" else only_name(last)
         if i == end or name is None:
             raise self.refuse(last, "a derivative by D or ∂ expects the name of a function")
         name = self.names.find(name)
@@ -794,7 +817,7 @@ class Reader:
                 raise self.refuse(item, "this is no equation; an equation has a = in it")
             sides = list(item.parts[::2])
             relations = [part.value for part in item.parts[1::2]]
-            name, arguments = _called(sides[0])
+            name, arguments = called(sides[0])
             if name in (*self.defining, *self.definitions) and arguments == self.arguments.get(name, []):
                 with self.positioned(item):
                     value = self._definition(name)
@@ -836,52 +859,7 @@ class Reader:
 
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POSITIONS = "q x y z r s u theta phi psi".split()
-_CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
 _MOST_POWER, _MOST_NUMBERS = 400, 50
-
-
-def is_momentum(name: str) -> bool:
-    return name == "p" or name.startswith("p_")
-
-
-def is_constant_by_name(name: str) -> bool:
-    """Is this a name of masses, lengths and the like, which are positive?"""
-    return name.partition("_")[0].rstrip("0123456789") in _CONSTANTS
-
-
-def _is_glued(node: Node, after: Node) -> bool:
-    return node.end == after.start
-
-
-def name_of(node: Node) -> str | None:
-    found = node.single()
-    return found.value if found is not None and found.kind == "NAME" else None
-
-
-def _called(node: Node) -> tuple[str, list[str]]:
-    """The name that a side is, or the function and the names that it is applied to, as V(r)."""
-    parts = node.parts[0].parts if node.kind == "sum" and len(node.parts) == 1 else ()
-    if len(parts) == 2 and _is_glued(*parts) and parts[0].base.kind == "NAME" and len(parts[0].parts) == 1:
-        group = parts[1].parts[0] if parts[1].kind == "operand" and len(parts[1].parts) == 1 else parts[1]
-        names = [name_of(x) or "" for x in group.parts[1:-1:2]]
-        if group.value == "(" and all(names) and not parts[0].primes and not parts[1].primes:
-            return parts[0].base.value, names
-    return name_of(node) or "", []
-
-
-def _only_name(node: Node, primed: bool = False) -> str | None:
-    return name_of(node.base) if node.base.kind == "group" and (primed or not node.primes) else None
-
-
-def _is_primed_value(node: Node, after: Node | None) -> bool:
-    """Is this the function of ``x(t)''``?"""
-    return after is not None and after.primes > 0 and _is_glued(node, after) and _only_name(after, primed=True) == "t"
-
-
-def _only_group(node: Node) -> Node | None:
-    while node.kind in ("sum", "product", "operand") and len(node.parts) == 1 and not node.primes:
-        node = node.parts[0]
-    return node if node.kind == "group" else None
 
 
 def _is_zero(value: Any) -> bool:

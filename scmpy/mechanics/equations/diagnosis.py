@@ -744,8 +744,8 @@ def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
     return [x for x in found if x not in jets.place and x is not jets.time and not x.constant]
 
 
-def solved_for(residual: Any, x: Symbol, powers: Sequence[int]) -> Any:
-    """The value of a symbol by an equation that is linear in one of its powers; None if there is none."""
+def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
+    """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
     with suppress(ScmpyError):
         at = [_replaced(residual, {x: n}) for n in (0, 1, 2)]
         for power in powers:

@@ -16,22 +16,32 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, permutations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import Diagnosis, Reference, Search, States, factors_of, parameters_of, text_of
+from scmpy.mechanics.equations.diagnosis import (
+    Diagnosis,
+    Reference,
+    Search,
+    States,
+    factors_of,
+    parameters_of,
+    solved_for,
+    text_of,
+)
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, places_of, slope
-from scmpy.reading.values import Equation, is_momentum
+from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
+from scmpy.reading.grammar import is_momentum
+from scmpy.reading.values import Equation
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.expression import SQRT, Application, Expression, Symbol, differentiated, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 
@@ -147,6 +157,70 @@ def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
 
 def _functions(jets: Jets, *values: Any) -> list[Symbol]:
     return [f for f in jets.functions(*values) if isinstance(f, Symbol)]
+
+
+def time_of(residuals: Sequence[Any]) -> Symbol:
+    found = variable_of(list(residuals), [])
+    return symbol("t") if found is None else found
+
+
+def parameters_in(residuals: Sequence[Any], time: Symbol, names: Sequence[str] = ()) -> list[Symbol]:
+    """The symbols that stand for numbers: all but the time, and the names of energies."""
+    jets = Jets(time)
+    return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
+
+
+def typed(expression: Any) -> str:
+    return text_of(Jets(time_of([expression])), expression)
+
+
+def _of_unknown_energies(residuals: Sequence[Any]) -> list[Application]:
+    """The values of L or H, or of derivatives, as functions of the state that are not said to be anything."""
+    applied = [x for x in subexpressions(*residuals) if isinstance(x, Application)]
+    return [x for x in applied if str(differentiated(x.operator)[0]) in ("L", "H")]
+
+
+_PARTS_OF_ENERGIES = frozenset("TVUKW")  # which change with the time
+
+
+def with_definitions(
+    answer: tuple[Equation, ...], reference: Sequence[Any], time: Symbol
+) -> tuple[tuple[Equation, ...], list[str]]:
+    """An answer with their values for symbols that one equation defines, others use, and the reference does not have.
+
+    The equation goes; where the value is one of functions, it says that this does not change with the time.
+    """
+    known, jets = set(subexpressions(*reference)), Jets(time)
+    notes: list[str] = []
+    is_of_any = bool(_of_unknown_energies(reference))
+    lines: list[Equation | None] = list(answer)
+    for i, _ in enumerate(answer if len(answer) > 1 else ()):
+        equation, others = cast(Equation, lines[i]), {j: y for j, y in enumerate(lines) if y and j != i}
+        used = set(subexpressions(*(y.residual for y in others.values())))
+        moves = bool(places_of([equation.residual]))
+        if others and not is_of_any and (unsaid := _of_unknown_energies([equation.residual])):
+            lines[i] = None
+            notes.append("what L is is not said")
+            if (value := solved_for(equation.residual, unsaid[0], (1,))) is not None:
+                for j, other in others.items():
+                    lines[j] = other.map(TracedFunction({unsaid[0]: value}).of)
+            continue
+        if moves and equation.left not in known | used and getattr(equation.left, "name", "") in _PARTS_OF_ENERGIES:
+            lines[i] = None
+            notes.append(f"{infix(equation.left)} is defined and not used")
+            continue
+        for x in (x for x in parameters_in([equation.residual], time) if x not in known and (x in used or not moves)):
+            value = solved_for(equation.residual, x, (1,) if moves else (1, 2))
+            rate = simplified_expression(slope(equation.residual, x))
+            if value is None or (moves and (places_of([rate]) or time in subexpressions(rate))):
+                continue  # where the value moves it is the symbol times a constant, as in l = m r^2 phi'
+            put = TracedFunction({x: value})
+            lines[i] = equation.map(lambda y: jets.shown(jets.rate(jets.of(y)))) if moves else None
+            for j, other in others.items():
+                lines[j] = other.map(put.of)
+            notes.append(f"{infix(x)} = {typed(value) if moves else infix(value)}")
+            break
+    return tuple(x for x in lines if x), list(dict.fromkeys(notes))
 
 
 def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:

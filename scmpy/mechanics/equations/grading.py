@@ -35,8 +35,6 @@ from scmpy.mechanics.equations.diagnosis import (
     is_right,
     moves_not,
     not_typed,
-    parameters_of,
-    solved_for,
     text_of,
 )
 from scmpy.mechanics.equations.energies import (
@@ -50,18 +48,30 @@ from scmpy.mechanics.equations.energies import (
     has_squares_of_rates,
     named_energy,
     order_of_rates,
+    parameters_in,
     residuals_of_motion,
+    time_of,
+    typed,
+    with_definitions,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope
 from scmpy.reading.formulas import Equations, equations, lines_of_derivation
-from scmpy.reading.values import Equation, is_constant_by_name
+from scmpy.reading.grammar import is_constant_by_name
+from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    SQRT,
+    Expression,
+    Symbol,
+    expression_of,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
@@ -231,7 +241,7 @@ class Grader:
     """Grades answers to one reference, which is solved once."""
 
     def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
-        time = _time_of([x.residual for x in reference])
+        time = time_of([x.residual for x in reference])
         page = None if follows else _page(reference, time)
         self.written, self.strict = tuple(reference) if page is None else _of_motion(*page, time), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?
@@ -243,7 +253,7 @@ class Grader:
     def grade(self, answer: Sequence[Equation], name: str = "", diagnose: bool = True) -> Grade:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
-        answer, notes = _with_definitions(as_given, self.residuals, self.time)
+        answer, notes = with_definitions(as_given, self.residuals, self.time)
         if page := _page(answer, self.time):
             return self._of_page(*page, name, notes)
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
@@ -255,7 +265,7 @@ class Grader:
         if self.energy is not None and theirs is None:
             system = residuals_of_motion(self.energy, self.time)
         everything = [*system, *(x.residual for x in answer)]
-        symbols = _parameters(everything, self.time, [x.name for x in (self.energy, theirs) if x])
+        symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x])
         with _domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
@@ -398,7 +408,7 @@ class Grader:
 
 
 def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Symbol) -> list[Equation]:
-    """Equations of an answer that say what it calls unknowns of its own, as x' = p/m does of a momentum, if all have one."""
+    """Equations of an answer that say what unknowns of its own are, as x' = p/m of a momentum, if all have one."""
     known, found = _functions(system), []
     own = [f for f in _functions([x.residual for x in answer]) if f not in known]
     jets = Jets(time)
@@ -449,7 +459,7 @@ def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequen
     if first.solved is None or second.solved is None or second.states is None:
         return False
     jets, states = second.jets, second.states
-    orders = {f: 1 for f in first.jets.functions(*first.residuals)}
+    orders = dict.fromkeys(first.jets.functions(*first.residuals), 1)
     orders |= {f: rule.order for f, rule in first.solved.rules.items()}
     values = [states.on_motions(jets.symbol(f, n)) for f, order in orders.items() for n in range(order)]
     chosen = list(filter(states.is_free, jets.occurring(*values)))
@@ -490,17 +500,6 @@ def _is_numpy_there() -> bool:
     return importlib.util.find_spec("numpy") is not None
 
 
-def _time_of(residuals: Sequence[Any]) -> Symbol:
-    found = variable_of(list(residuals), [])
-    return symbol("t") if found is None else found
-
-
-def _parameters(residuals: Sequence[Any], time: Symbol, names: Sequence[str] = ()) -> list[Symbol]:
-    """The symbols that stand for numbers: all but the time, and the names of energies."""
-    jets = Jets(time)
-    return [x for x in parameters_of(jets, *map(jets.of, residuals)) if x.name not in names]
-
-
 def _is_positive(x: Symbol) -> bool:
     return is_constant_by_name(x.name) or "positive" in x.facts
 
@@ -517,7 +516,7 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)
-    jets = Jets(_time_of(residuals))
+    jets = Jets(time_of(residuals))
     radii = [jets.shown(jets.symbol(f, 0)) for f in _functions(residuals) if str(f) in _RADII]
     facts: dict[str, list[Expression]] = {"positive": [*positive], "nonzero": nonzero, "nonnegative": radii}
     facts = {} if strict else facts
@@ -530,52 +529,13 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         ]
 
 
-_PARTS_OF_ENERGIES = frozenset("TVUKW")  # which change with the time
-
-
-def _with_definitions(
-    answer: tuple[Equation, ...], reference: Sequence[Any], time: Symbol
-) -> tuple[tuple[Equation, ...], list[str]]:
-    """An answer with their values for symbols that one equation defines, others use, and the reference does not have.
-
-    The equation goes; where the value is one of functions, it says that this does not change with the time.
-    """
-    known, jets = set(subexpressions(*reference)), Jets(time)
-    notes: list[str] = []
-    for equation in answer if len(answer) > 1 else ():
-        others = [y for y in answer if y is not equation]
-        used = set(subexpressions(*(y.residual for y in others)))
-        moves = bool(places_of([equation.residual]))
-        if moves and equation.left not in known | used and getattr(equation.left, "name", "") in _PARTS_OF_ENERGIES:
-            answer = tuple(y for y in answer if y is not equation)
-            notes.append(f"{infix(equation.left)} is defined and not used")
-            continue
-        for x in (x for x in _parameters([equation.residual], time) if x not in known and (x in used or not moves)):
-            value = solved_for(equation.residual, x, (1,) if moves else (1, 2))
-            rate = simplified_expression(slope(equation.residual, x))
-            if value is None or (moves and (places_of([rate]) or time in subexpressions(rate))):
-                continue  # where the value moves it is the symbol times a constant, as in l = m r^2 phi'
-            put = TracedFunction({x: value})
-            changed = {id(y): y.map(put.of) for y in others}
-            if moves:
-                changed[id(equation)] = equation.map(lambda y: jets.shown(jets.rate(jets.of(y))))
-            answer = tuple(changed[id(y)] for y in answer if id(y) in changed)
-            notes.append(f"{infix(x)} = {_typed(value) if moves else infix(value)}")
-            break
-    return answer, notes
-
-
 # --- words -----------------------------------------------------------------------------------------------------------
 
 
 def _places(decision: EquationEquivalence) -> Iterator[str]:
     for exception in decision.exceptions:
-        where = " and ".join(f"{_typed(x)} = 0" for x in exception.where)
+        where = " and ".join(f"{typed(x)} = 0" for x in exception.where)
         yield f"nothing is compared where {where}, by which an equation is multiplied or divided"
-
-
-def _typed(expression: Any) -> str:
-    return text_of(Jets(_time_of([expression])), expression)
 
 
 def _with_exceptions(diagnosis: Diagnosis) -> Diagnosis:
@@ -584,7 +544,7 @@ def _with_exceptions(diagnosis: Diagnosis) -> Diagnosis:
     moving = [x for x in where if not moves_not(x)]
     if not moving:
         return diagnosis
-    return replace(diagnosis, text=f"{diagnosis.text}; it implies the motion where {_typed(moving[0])} is not 0")
+    return replace(diagnosis, text=f"{diagnosis.text}; it implies the motion where {typed(moving[0])} is not 0")
 
 
 def _witness(search: Search) -> str:
@@ -684,7 +644,7 @@ def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_R
         held = Counter(
             x for y in residuals for x in {*subexpressions(y)}
         )  # what one equation has alone is a value of it
-        own = [x for x in _parameters(residuals, grader.time) if x not in known and held[x] > 1]
+        own = [x for x in parameters_in(residuals, grader.time) if x not in known and held[x] > 1]
         own = sorted(own, key=_is_positive)[: max(0, len(lines) - len(_functions(residuals)))]
         put = TracedFunction({x: literal_function(x.name)(grader.time) for x in own})
         freed.append([x.map(put.of) for x in lines] if own else lines)
@@ -795,12 +755,12 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 
 
 def _energy(line: Equation) -> Energy | None:
-    return energy_of([line]) or named_energy(line, _time_of([line.residual]))
+    return energy_of([line]) or named_energy(line, time_of([line.residual]))
 
 
 def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
     """The equations of motion by the last Lagrangian, or Hamiltonian of momenta; what lines say it is of is put in."""
-    time = _time_of([x.residual for x in held])
+    time = time_of([x.residual for x in held])
     for line in reversed(energies):
         energy = _energy(line)
         put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
@@ -849,7 +809,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
 def _is_free(held: Sequence[Equation], line: Equation) -> bool:
     """Does a line say how a function moves of which the lines before leave it open?"""
     systems = [[x.residual for x in some] for some in (held, (*held, line))]
-    before, after = (Reference(x, _time_of(x)).solved if _is_numpy_there() else None for x in systems)
+    before, after = (Reference(x, time_of(x)).solved if _is_numpy_there() else None for x in systems)
     if before is None:
         return False
     moving = _functions([line.residual]) <= before.rules.keys()
@@ -859,19 +819,19 @@ def _is_free(held: Sequence[Equation], line: Equation) -> bool:
 def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
     """Do lines with one more allow no motion, or none but that all functions of theirs vanish?"""
     system = [x.residual for x in (*held, line)]
-    time = _time_of(system)
+    time = time_of(system)
     jets = Jets(time)
-    with _domain(system, _parameters(system, time), False), suppress(ScmpyError):
+    with _domain(system, parameters_in(system, time), False), suppress(ScmpyError):
         nothing = [jets.shown(jets.symbol(f, 0)) for f in _functions(system[:-1])]
         return bool(nothing) and any(equivalent_equations(system, x).verdict == "equal" for x in ([1], nothing))
     return False
 
 
 def _functions(residuals: Sequence[Any]) -> set[Expression]:
-    jets = Jets(_time_of(residuals))
+    jets = Jets(time_of(residuals))
     return set(jets.functions(*map(jets.of, residuals)))
 
 
 def _unknowns(system: Sequence[Equation]) -> set[Expression]:
     residuals = [x.residual for x in system]
-    return {*_functions(residuals), *_parameters(residuals, _time_of(residuals))}
+    return {*_functions(residuals), *parameters_in(residuals, time_of(residuals))}
