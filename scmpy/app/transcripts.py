@@ -13,7 +13,7 @@ import io
 import json
 import os
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -148,12 +148,14 @@ _PROMPT = re.compile(r"^[^\S\n]*\d+ (?:\]=>|error>)", re.MULTILINE)
 
 
 def _exchanges(cell: Cell) -> Iterator[Cell]:
-    """The forms of a cell that begins with the prompt of MIT Scheme, each with what was printed up to the next."""
-    if cell.answer is not None or _PROMPT.match(cell.text.lstrip()) is None:
+    """The forms of a cell with prompts of MIT Scheme, each with what was printed up to the next; first those before."""
+    prompts = [*_PROMPT.finditer(cell.text)]
+    if cell.answer is not None or not prompts or not (_PROMPT.match(cell.text.lstrip()) or _is_no_program(cell.text)):
         yield cell
         return
-    prompts = [*_PROMPT.finditer(cell.text), None]
-    for prompt, following in pairwise(prompts):
+    if cell.text[: prompts[0].start()].strip():
+        yield replace(cell, text=cell.text[: prompts[0].start()])
+    for prompt, following in pairwise([*prompts, None]):
         assert prompt is not None
         end = following.start() if following else len(cell.text)
         typed = _masked(cell.text, prompt.end(), end)
@@ -164,6 +166,13 @@ def _exchanges(cell: Cell) -> Iterator[Cell]:
             yield Cell(typed[:last], answer if answer.text else None, cell.label)
             continue
         yield Cell(typed, None, cell.label)  # what cannot be read is told of there
+
+
+def _is_no_program(text: str) -> bool:
+    with suppress(ScmpyError):
+        deque(read_forms(Source(text, "")), maxlen=0)
+        return False
+    return True
 
 
 def answer_after(source: str, end: int) -> Answer | None:

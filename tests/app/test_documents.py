@@ -238,6 +238,9 @@ DIALOGUE = """
 def test_a_dialogue_with_the_prompt_of_mit_scheme(file, scmpy):
     rows = checked(scmpy, file(DIALOGUE, "notes.md"))[1]
     assert rows == [("3", "exact"), ("7", "exact"), ("10", "exact"), ("15", "different")]
+    forms = "```scheme\n(define x #| 1 ]=> y |# 2)\n(* x 3)\n;Value: 6\n\n"
+    after_forms = DIALOGUE.replace("```scheme\n", forms, 1)
+    assert checked(scmpy, file(after_forms, "more.md"))[1] == [("4", "exact"), *((str(int(n) + 4), v) for n, v in rows)]
 
 
 def test_a_string_may_be_the_formula_that_is_recorded(file, scmpy):
