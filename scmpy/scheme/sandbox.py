@@ -29,7 +29,7 @@ from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce
 from scmpy.generic.settings import Limit, assign_variable
 from scmpy.generic.types import ScalarKind, TreeNode, is_number
 from scmpy.registry import scheme_value
-from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Pair, cells, list_of
+from scmpy.scheme.data import EMPTY, MOST_SOURCE, Budget, Char, EmptyList, Pair, cells, list_of
 from scmpy.scheme.reader import Source, Span
 from scmpy.structure.literal_functions import enable_literal_apply, literal_function, self_evaluating
 from scmpy.symbolic.expression import Application, Symbol, symbol
@@ -138,7 +138,10 @@ _FUNCTIONS = (types.FunctionType, types.MethodType, functools.partial, types.Bui
 OWN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, list, tuple, dict, set, type(None)}
 
 #: Classes whose values neither are applied nor hold others.
-PLAIN: set[type] = {bool, int, float, complex, Fraction, str, bytes, bytearray, type(None), Symbol, Application}
+PLAIN = {
+    *(bool, int, float, complex, Fraction, str, bytes, bytearray, type(None)),
+    *(Symbol, Application, Char, EmptyList),
+}
 
 #: Does Python go on here, and no program? Then what a procedure of Scheme is called with comes from the host.
 outside: ContextVar[bool] = ContextVar("outside", default=True)
@@ -159,12 +162,12 @@ def sandboxed(value: Any, deliberately: bool = False) -> Any:
     scmpy.errors.WrongTypeError: max takes numbers and expressions from a program of Scheme, got the string 'a' ...
     """
     kind = value.__class__
-    if kind is list or kind is tuple:
-        return _admitted_elements(value, deliberately)
+    if kind is list or kind is tuple or kind is Pair:
+        if _is_admitted(value, deliberately):
+            return value
+        return (_admitted_list if kind is Pair else _admitted_elements)(value, deliberately)
     if issubclass(kind, OfFunctions):
         return _admitted_parts(value, deliberately)
-    if kind is Pair:
-        return _admitted_list(value, deliberately)
     if kind is dict:
         found = {sandboxed(key, deliberately): sandboxed(item, deliberately) for key, item in value.items()}
         pairs = zip(found.items(), value.items(), strict=False)
@@ -202,25 +205,38 @@ class LiteralOperator(Function):
         super().__init__(lambda *args: literal_function(name, len(args))(*args), name.name)
 
 
+def _is_admitted(value: Any, deliberately: bool) -> bool:
+    """Is all that pairs, lists and tuples hold admitted as it is? They may be circular: each is looked into once."""
+    seen: set[int] = set()
+    within = [value]
+    while within:
+        item = within.pop()
+        while item.__class__ is Pair and id(item) not in seen:
+            seen.add(id(item))
+            if item.car.__class__ not in PLAIN:
+                within.append(item.car)
+            item = item.cdr
+        if id(item) in seen or item.__class__ in PLAIN:
+            continue
+        if item.__class__ is list or item.__class__ is tuple:
+            seen.add(id(item))
+            within += () if PLAIN.issuperset(map(type, item)) else item
+        elif sandboxed(item, deliberately) is not item:
+            return False
+    return True
+
+
 def _admitted_elements(items: Any, deliberately: bool) -> Any:
-    """The list or tuple itself, unless one of its elements is not admitted as it is."""
-    if PLAIN.issuperset(map(type, items)):
-        return items
     try:
-        found = [sandboxed(item, deliberately) for item in items]
+        return type(items)([sandboxed(item, deliberately) for item in items])
     except RecursionError:
         raise WrongTypeError(f"{describe(items)} is nested too deeply for a program of Scheme") from None
-    return items if all(a is b for a, b in zip(items, found, strict=True)) else type(items)(found)
 
 
 def _admitted_list(pair: Pair, deliberately: bool) -> Any:
-    """The list or pair itself, unless one of its elements is not admitted as it is."""
     line = list(cells(pair))
-    items = [cell.car for cell in line] + [line[-1].cdr]
-    found = _admitted_elements(items, deliberately)
-    if found is items:
-        return pair
-    return list_of(found[:-1], found[-1])
+    *items, rest = _admitted_elements([cell.car for cell in line] + [line[-1].cdr], deliberately)
+    return list_of(items, rest)
 
 
 def _admitted_parts(value: Any, deliberately: bool) -> Any:

@@ -146,8 +146,8 @@ def cons_star(first: Any, *more: Any) -> Any:
 
 @primitive("make-initialized-list", "list-tabulate", "generate-list", source="SRFI 1")
 def make_initialized_list(length: Index, procedure: Any) -> Any:
-    """The list of the procedure's values at 0, 1, ..."""
-    return list_of([procedure(i) for i in range(room_for(length, "a list"))])
+    """The list of the procedure's values at 0, 1, ..., computed from the last one on as MIT does."""
+    return list_of([procedure(i) for i in reversed(range(room_for(length, "a list")))][::-1])
 
 
 @primitive("append", source="R7RS 6.4")
