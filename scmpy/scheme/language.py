@@ -29,7 +29,8 @@ from scmpy.scheme.primitives.containers import (
     record,
     record_type,
 )
-from scmpy.scheme.primitives.control import case_procedure, guarded, raise_again, values_list, with_parameters
+from scmpy.scheme.primitives.control import case_procedure, guarded, values_list, with_parameters
+from scmpy.scheme.primitives.control import raise_ as raise_again
 from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.printer import result_text
 

@@ -511,7 +511,7 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     name, *clauses = expander.parts(parts[1], 1)
     inner = Scope(scope)
     variable = inner.bind(expander.identifier(name, form))
-    again = expander.call(form.span, control.raise_again, core.LocalRef(form.span, variable))
+    again = expander.call(form.span, control.raise_, core.LocalRef(form.span, variable))
     handler = core.Lambda(
         form.span, ANONYMOUS, [variable], [], None, cond_clauses(expander, form, clauses, inner, again)
     )
@@ -592,7 +592,7 @@ def _quasi(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
         node = _quasi(expander, Syntax(list_of(datum), span), scope, level)
         if isinstance(node, core.Const):
             return core.Const(span, strip(datum))
-        return expander.call(span, lists.list_to_vector, node)
+        return expander.call(span, lists.PRIMITIVES["list->vector"], node)
     if not isinstance(datum, Pair):
         return core.Const(span, strip(datum))
     if (step := _level_change(expander, datum, scope)) is not None:

@@ -511,11 +511,6 @@ def _catching(thunk: Any, handle: Any) -> Any:
     return handle(condition.payload if isinstance(condition, Raised) else condition)
 
 
-def raise_again(payload: Any) -> Any:
-    """What guard does with a condition that no clause takes."""
-    return raise_(payload)
-
-
 primitives(
     "MIT Error System",
     ("error:bad-range-argument", (Any, Symbol), "Signal that.", lambda x, caller: raise_(bad_range(x, 1, caller.name))),

@@ -63,6 +63,7 @@ primitives(
     ("list-tail drop", (Any, Index), "All but the first.", lambda items, count: _after(items, count, "list-tail")),
     ("make-list", Index, "A list of equal elements.", lambda n, fill=None: list_of([fill] * room_for(n, "a list"))),
     ("length", Items, "The number of elements.", lambda items: len(items)),
+    ("list->vector", Items, "The vector of the elements.", lambda items: items),
 )
 
 
@@ -280,12 +281,6 @@ def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
     if type(start) is int and type(step) is int:
         return list_of([start + i * step for i in range(count)])
     return list_of([g.add(start, g.mul(i, step)) if i else start for i in range(count)])
-
-
-@primitive("list->vector", source="R7RS 6.8")
-def list_to_vector(items: Items) -> Any:
-    """The vector of the elements."""
-    return items
 
 
 # --- elements --------------------------------------------------------------------------------------------------------
