@@ -11,6 +11,7 @@ from scmpy.scheme.ast import Node, Scope, Syntax, Variable, is_identifier, name_
 from scmpy.scheme.data import EMPTY, ENVIRONMENT, Pair, Promise, is_one_of, list_of
 from scmpy.scheme.expander import ANONYMOUS, Definitions, Expander, Pending, defining, in_body, special
 from scmpy.scheme.primitives import containers, control, lists
+from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.printer import circular_parts
 
 
@@ -592,7 +593,7 @@ def _quasi(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
         node = _quasi(expander, Syntax(list_of(datum), span), scope, level)
         if isinstance(node, core.Const):
             return core.Const(span, strip(datum))
-        return expander.call(span, lists.PRIMITIVES["list->vector"], node)
+        return expander.call(span, PRIMITIVES["list->vector"], node)
     if not isinstance(datum, Pair):
         return core.Const(span, strip(datum))
     if (step := _level_change(expander, datum, scope)) is not None:
