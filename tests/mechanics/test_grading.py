@@ -266,6 +266,14 @@ def test_derivation_line_by_line():
             "given, implied, implied, wrong",
         ),
         ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0, r φ'' + 2 r' φ' = 0", "given, new assumption, equal"),
+        (
+            "L = ½ m (r'^2 + r^2 φ'^2), p_r = ∂L/∂r' = m r', ∂L/∂φ' = m φ'",
+            "given, new assumption, implied, wrong",
+        ),
+        (
+            "L = ½ m x'^2 - V(x), p = m x', H = p^2/(2 m) + V(x), p' = -∂H/∂x, H = p^2/(2 m) - V(x)",
+            "given, new assumption, implied, implied, wrong",
+        ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],
 )

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import importlib.util
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import permutations
-from typing import Any
+from typing import Any, cast
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.jet import TracedFunction
@@ -743,7 +744,8 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     held: list[Equation] = []
     energies: list[Equation] = []
     for line in lines:
-        step = Step(line.text, "given") if not held else _step(held, line, _motion(energies, held))
+        step = _step(held, line, _motion(energies, held)) if held else Step(line.text, "given")
+        step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
         steps.append(step)
         energies += [line] * (step.verdict != "wrong" and _energy(line) is not None)
         is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(held)  # a constant of the motion
@@ -756,6 +758,23 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
 
 def _energy(line: Equation) -> Energy | None:
     return energy_of([line]) or named_energy(line, time_of([line.residual]))
+
+
+def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], line: Equation) -> Step | None:
+    """Is a line the Hamiltonian of the Lagrangian before, or the other way round? None if it is neither of them."""
+    theirs, time = _energy(line), time_of([x.residual for x in held])
+    if theirs is None or order_of_rates(theirs.value, time) != (theirs.name == "L"):
+        return None
+    for other in reversed(energies):
+        ours = cast(Energy, _energy(other))
+        if ours.name != theirs.name:
+            put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
+            with suppress(ScmpyError):
+                found = compared_energies(ours._replace(value=put(ours.value)), theirs, [line], time)
+                verdict = {"different": "wrong", "equal": "implied"}.get(found.verdict)
+                return Step(line.text, verdict, found.witness or "; ".join(found.notes)) if verdict else None
+            return None
+    return None
 
 
 def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
@@ -776,6 +795,8 @@ _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 
 
 def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) -> Step:
     functions, unknowns = _functions([line.residual]), _unknowns(held)
+    if simplified_expression(line.residual) == 0:
+        return Step(line.text, "implied")
     is_alike = functions == _functions([held[-1].residual])
     of_motion = bool(motion) and functions <= _functions([x.residual for x in motion]) and not (is_alike and held[1:])
     names = isinstance(line.left, Symbol) and line.left not in unknowns
@@ -801,7 +822,10 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         if functions <= unknowns and _is_contradicted(held, line):
             return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
         return Step(line.text, "new assumption", _NEW[0])
-    if (not wrong and _is_free(held, line)) or (every.verdict == "implied" and not every.diagnoses):
+    is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
+    if not is_of_known and (
+        (not wrong and _is_free(held, line)) or (every.verdict == "implied" and not every.diagnoses)
+    ):
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
 
