@@ -10,7 +10,8 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from scmpy.calculus.dual_numbers import depth, finite_part
+from scmpy.calculus.derivative import partial
+from scmpy.calculus.dual_numbers import Tagged, depth, finite_part
 from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DifferentiationError, DomainError, describe
 from scmpy.generic import operations as g
@@ -36,7 +37,7 @@ from scmpy.symbolic.expression import EXPT, PI, Application, Expression, symbol
 # tests/numerics/special.
 #
 # An array takes 6 to 20 microseconds an element, Y of a whole order 100. SciPy's take .01 to 1, and are right to
-# 1e-12: an array's values are those of its elements.
+# 1e-12: an array's values are those of its elements. Derivatives of arrays and in code are their formulas.
 
 BITS = 53
 MOST_BITS = 5000  # about a hundred times those of a float: what cancels further counts as having no value
@@ -57,7 +58,7 @@ def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
         while bits <= MOST_BITS:
             ctx.prec = bits
             found = function(*balls)
-            if found.is_finite() and (found.rel_accuracy_bits() >= BITS or found == 0):
+            if found.is_finite() and (found.rel_accuracy_bits() >= BITS or found.abs_upper() < 5e-324):  # is 0
                 return found
             bits *= 2
     finally:
@@ -125,30 +126,43 @@ def not_by(name: str, what: str, x: Any) -> Any:
     raise DifferentiationError(f"the derivative of {name} by its {what} is not known, got {describe(x)}")
 
 
-def _sure(formula: Function, arity: int, is_even: bool) -> Function:
-    """A derivative that is sure to 53 bits at inexact numbers, where terms of its formula may cancel.
+class SureDerivative:
+    """A derivative that is sure to 53 bits at inexact numbers, where terms of its formula may cancel, as its own are.
 
     That of an even function of one argument is 0 at 0, where the formula may be 0/0.
     """
-    unknowns = [symbol(f"x{i}") for i in range(arity)]
-    evaluator = functools.cache(lambda: Evaluator(formula(*unknowns), complex_domain=True))
 
-    def on_balls(*balls: Any) -> Any:
-        try:
-            return evaluator().at(dict(zip(unknowns, balls, strict=True)))[0]
-        except PointRejected as error:
-            raise ValueError("there is no value that is enclosed") from error
+    def __init__(self, formula: Function, arity: int, is_even: bool = False) -> None:
+        self.formula, self.arity, self.is_even = formula, arity, is_even
 
-    def derivative(*arguments: Any) -> Any:
-        if all(map(is_number, arguments)):
-            if is_even and arguments[0] == 0:
-                return arguments[0]
-            if any(isinstance(x, (float, complex)) for x in arguments):
-                with suppress(ValueError, OverflowError):
-                    return inexact_complex(of_complex(on_balls)(*map(complex, arguments)))
-        return formula(*arguments)
+    def __call__(self, *arguments: Any) -> Any:
+        places = list(map(finite_part, arguments))
+        if not all(map(is_number, places)) or not any(isinstance(x, (float, complex)) for x in places):
+            return self.formula(*arguments)
+        if tagged := [x for x in arguments if isinstance(x, Tagged)]:
+            highest: Any = max(tagged, key=lambda x: x.tag)
+            return highest._binary_(self, *arguments) if self.arity == 2 else highest._unary_(self)
+        if self.is_even and arguments[0] == 0:
+            return arguments[0]
+        with suppress(ValueError, OverflowError):
+            return inexact_complex(self._numbers(*map(complex, arguments)))
+        return self.formula(*arguments)
 
-    return derivative
+    @functools.cached_property
+    def derivatives(self) -> tuple[Function, ...]:
+        return tuple(SureDerivative(partial(i)(self.formula), self.arity) for i in range(self.arity))
+
+    @functools.cached_property
+    def _numbers(self) -> Function:
+        unknowns = [symbol(f"x{i}") for i in range(self.arity)]
+        evaluator = Evaluator(self.formula(*unknowns), complex_domain=True)
+
+        def on_balls(*balls: Any) -> Any:
+            with suppress(PointRejected):
+                return evaluator.at(dict(zip(unknowns, balls, strict=True)))[0]
+            return type(balls[0])(math.nan)
+
+        return of_complex(on_balls)
 
 
 def special(
@@ -172,10 +186,11 @@ def special(
 
     def declared(balls: Function) -> Any:
         meaning = balls.__doc__ or ""
-        one = len(derivatives) == 1
-        sure = tuple(_sure(formula, len(derivatives), one and facts.get("parity") == 1) for formula in derivatives)
-        operation: Any = unary(name, meaning, sure[0]) if one else binary(name, meaning, sure)
-        braces = ", ".join(["{}"] * len(derivatives))
+        arity = len(derivatives)
+        is_even = arity == 1 and facts.get("parity") == 1
+        sure = tuple(SureDerivative(formula, arity, is_even) for formula in derivatives)
+        operation: Any = unary(name, meaning, sure[0]) if arity == 1 else binary(name, meaning, sure)
+        braces = ", ".join(["{}"] * arity)
         record = Elementary(
             name,
             name,

@@ -1,6 +1,7 @@
 """Bessel functions, elliptic integrals and functions as functions of scmpy's: numbers against mpmath and SciPy, derivatives
 by value, balls, arrays, compiled code."""
 
+import itertools
 import math
 
 import mpmath
@@ -56,18 +57,20 @@ CANCELLING = {
     "sn": (lambda k: s.jacobi_sn(1.1, k), lambda k: mpmath.ellipfun("sn", 1.1, k=k)),
     "bessj": (lambda t: s.bessj(2, t), lambda t: mpmath.besselj(2, t)),
     "bessi": (lambda t: s.bessi(1, t), lambda t: mpmath.besseli(1, t)),
+    "Si": (s.sine_integral, mpmath.si),
 }
 
 
 @pytest.mark.parametrize("f, exact", CANCELLING.values(), ids=CANCELLING)
 def test_derivatives_whose_terms_cancel(f, exact):
-    for place in (1e-9, 1e-4, 0.3):
-        with mpmath.workdps(60):
-            slope = mpmath.diff(exact, mpmath.mpf(place), h=mpmath.mpf(10) ** -25)
-            assert s.D(f)(place) == pytest.approx(float(slope), rel=1e-13, abs=0)
+    for place, order in itertools.product((1e-20, 1e-9, 1e-4, 0.3), (1, 2)):
+        with mpmath.workdps(150):
+            slope = mpmath.diff(exact, mpmath.mpf(place), order, h=mpmath.mpf(10) ** -45)
+            assert (s.D**order)(f)(place) == pytest.approx(float(slope), rel=1e-13, abs=0)
 
 
 def test_derivatives_at_zero():
+    assert s.D(s.Fresnel_S)(250.0) == 0
     assert s.D(s.complete_elliptic_integral_K)(0.0) == 0 == s.D(s.complete_elliptic_integral_E)(0)
     assert [s.D(lambda t, n=n: s.bessj(n, t))(0.0) for n in (0, 1, 2)] == [0, 0.5, 0]
     assert [s.D(lambda t, n=n: s.bessi(n, t))(0) for n in (0, 1, 2)] == [0, s.div(1, 2), 0]
