@@ -517,10 +517,7 @@ def _install(record: Elementary) -> None:
 def _power_by_slopes(s: Series, exponent: Any) -> Series:
     """s^a: its slope is a s^a / s."""
     result = _from_slopes(
-        (s,),
-        lambda first: g.expt(first, exponent),
-        [lambda: g.div(g.mul(exponent, result), s)],
-        "expt",
+        (s,), lambda first: g.expt(first, exponent), [lambda: g.div(g.mul(exponent, result), s)], "expt"
     )
     return result
 

@@ -280,8 +280,7 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     def signed(self, sign: Callable[[int], int]) -> Multivector:
         """The multivector with those coefficients negated for whose grade the sign is -1."""
         return Multivector(
-            self.algebra,
-            {blade: x if sign(blade.bit_count()) > 0 else g.negate(x) for blade, x in self.terms.items()},
+            self.algebra, {blade: x if sign(blade.bit_count()) > 0 else g.negate(x) for blade, x in self.terms.items()}
         )
 
     def map(self, function: Callable[[Any], Any]) -> Multivector:

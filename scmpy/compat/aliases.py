@@ -57,10 +57,7 @@ from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Up
 from scmpy.structure.types import LinearMap, Name
-from scmpy.symbolic.assumptions import (
-    as_expression,
-    known,
-)
+from scmpy.symbolic.assumptions import as_expression, known
 from scmpy.symbolic.expression import PLUS, Application, Expression, Symbol, expression_from, symbol
 
 # --- typed names -----------------------------------------------------------------------------------------------------

@@ -137,10 +137,7 @@ def polynomial_to_expression(p: Any, variables: Any) -> Any:
 #: The operations with their arguments: names, how they are called, what they give, an example with x^2 - 1 and x + 1.
 _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (g.add, "poly:+ | p q ... | The sum of polynomials. | p + q | (+ (expt x 2) x)"),
-    (
-        g.sub,
-        "poly:- | p q ... | The difference of polynomials. | p - q | (+ -2 (expt x 2) (* -1 x))",
-    ),
+    (g.sub, "poly:- | p q ... | The difference of polynomials. | p - q | (+ -2 (expt x 2) (* -1 x))"),
     (g.mul, "poly:* poly/mul | p q ... | The product of polynomials. | q * q | (+ 1 (expt x 2) (* 2 x))"),
     (g.expt, "poly:expt | p n | A whole power of a polynomial. | poly_expt(q, 2) | (+ 1 (expt x 2) (* 2 x))"),
     (_divided, "poly:divide | p q | Quotient and remainder. | poly_divide(p + 5, q) | ((+ -1 x), 5)"),
@@ -153,10 +150,7 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (arg_shift, "poly:arg-shift | p c | The polynomial of x + c. | poly_arg_shift(p, 1) | (+ (expt x 2) (* 2 x))"),
     (arg_scale, "poly:arg-scale | p c | The polynomial of c x. | poly_arg_scale(p, 3) | (+ -1 (* 9 (expt x 2)))"),
     (_variables, "poly:new-variables | n | The n variables of polynomials in n. | len(poly_new_variables(2)) | 2"),
-    (
-        _falling_coefficients,
-        "poly/coefficients | p | The coefficients, falling. | poly_coefficients(q + q) | (2, 2)",
-    ),
+    (_falling_coefficients, "poly/coefficients | p | The coefficients, falling. | poly_coefficients(q + q) | (2, 2)"),
     (
         _split,
         "split-polynomial | p | The constant, and the square-free factors of multiplicity 1, 2, ..."

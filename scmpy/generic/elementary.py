@@ -476,10 +476,7 @@ atan1 = _circular(
 atan2 = binary(
     "atan2",
     "The angle of the point (x, y), with its quadrant.",
-    (
-        lambda y, x: div(x, add(square(x), square(y))),
-        lambda y, x: div(mul(-1, y), add(square(x), square(y))),
-    ),
+    (lambda y, x: div(x, add(square(x), square(y))), lambda y, x: div(mul(-1, y), add(square(x), square(y)))),
 )
 
 
@@ -742,10 +739,5 @@ ROUNDINGS = (floor, ceiling, truncate, to_nearest)
 
 conjugate = unary("conjugate", "Complex conjugate.", example=("conjugate(make_rectangular(1, 2))", "1-2i"))
 _declared(
-    conjugate,
-    kind="part",
-    parity=-1,
-    ball=lambda x: x,
-    complex_ball=methodcaller("conjugate"),
-    numpy="conjugate",
+    conjugate, kind="part", parity=-1, ball=lambda x: x, complex_ball=methodcaller("conjugate"), numpy="conjugate"
 )

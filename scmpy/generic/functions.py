@@ -37,11 +37,7 @@ class Function(Registered, Arithmetic):
         type.__setattr__(cls, "__doc__", Function.__dict__["__doc__"])  # what a function says of itself, not its class
 
     def __init__(
-        self,
-        function: Callable[..., Any],
-        name: str | Callable[[], str] | None = None,
-        *,
-        elementwise: bool = False,
+        self, function: Callable[..., Any], name: str | Callable[[], str] | None = None, *, elementwise: bool = False
     ) -> None:
         self.function = function
         self._name = name

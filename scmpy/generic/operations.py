@@ -31,9 +31,7 @@ from scmpy.registry import public, register
 real_part = unary("real-part", "Real part.", example=("real_part(make_rectangular(1, 2))", "1"))
 imag_part = unary("imag-part", "Imaginary part.", example=("imag_part(make_rectangular(1, 2))", "2"))
 dot_product = binary(
-    "dot-product",
-    "Sum of products of corresponding components.",
-    example=("dot_product(up(1, 2), up(3, 4))", "11"),
+    "dot-product", "Sum of products of corresponding components.", example=("dot_product(up(1, 2), up(3, 4))", "11")
 )
 cross_product = binary(
     "cross-product",

@@ -78,9 +78,7 @@ class Exclusion(NamedTuple):
 
 
 ZERO = Exclusion(
-    lambda x: x == 0,
-    lambda x: (0.0, math.inf) if x > 0 else (-math.inf, 0.0),
-    "the chart is singular where it is 0",
+    lambda x: x == 0, lambda x: (0.0, math.inf) if x > 0 else (-math.inf, 0.0), "the chart is singular where it is 0"
 )
 POLE = Exclusion(
     lambda x: (

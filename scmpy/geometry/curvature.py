@@ -32,12 +32,7 @@ from scmpy.geometry.connection import (
     Nabla,
     covariant_derivative,
 )
-from scmpy.geometry.fields import (
-    FormField,
-    VectorField,
-    as_vector_field,
-    field_of,
-)
+from scmpy.geometry.fields import FormField, VectorField, as_vector_field, field_of
 from scmpy.geometry.manifold import Point
 from scmpy.geometry.metric import Metric, MetricComponents, components_of
 from scmpy.geometry.tensor import (

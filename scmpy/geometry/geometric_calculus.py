@@ -125,8 +125,7 @@ class Frame:
         """The multivector of a grade that has these parts for its reciprocal blades, by increasing fields."""
         signs = self.blades(place, rank)
         return Multivector(
-            self.algebra,
-            {blade: x if sign > 0 else g.negate(x) for (blade, sign), x in zip(signs, parts, strict=True)},
+            self.algebra, {blade: x if sign > 0 else g.negate(x) for (blade, sign), x in zip(signs, parts, strict=True)}
         )
 
     def blades(self, place: Any, rank: int) -> list[tuple[int, int]]:

@@ -35,12 +35,7 @@ from scmpy.geometry.fields import (
     field_of,
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point
-from scmpy.geometry.metric import (
-    Metric,
-    MetricComponents,
-    components_of,
-    coordinate_system_to_metric_components,
-)
+from scmpy.geometry.metric import Metric, MetricComponents, components_of, coordinate_system_to_metric_components
 from scmpy.geometry.tensor import VECTORS, Tensor, alternating_form, as_tensor, d, get_rank
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant

@@ -16,14 +16,7 @@ from itertools import combinations, permutations, product
 from typing import Any, Literal
 
 from scmpy.calculus.derivative import Operator, label_of, named
-from scmpy.errors import (
-    CALLED,
-    ArityError,
-    ChartError,
-    StructureError,
-    WrongTypeError,
-    describe,
-)
+from scmpy.errors import CALLED, ArityError, ChartError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, constant, made_from, name_of
 from scmpy.generic.numbers import factorial, permutation_parity
@@ -295,10 +288,7 @@ def _of_forms(v: Any, w: Any) -> Any:
 
     def value(*fields: Any) -> Any:
         return sum_of(
-            g.mul(
-                permutation_parity(hand + rest),
-                g.mul(v(*(fields[i] for i in hand)), w(*(fields[i] for i in rest))),
-            )
+            g.mul(permutation_parity(hand + rest), g.mul(v(*(fields[i] for i in hand)), w(*(fields[i] for i in rest))))
             for hand, rest in hands
         )
 

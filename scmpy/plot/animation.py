@@ -245,11 +245,7 @@ def movies_of(figure: Any) -> list[Any]:
 
 @public("save-movie", in_scheme=False)
 def save_movie(
-    movies: Movie | Iterable[Movie],
-    file: str | PathLike[str],
-    *,
-    fps: Real | None = None,
-    dpi: Real | None = None,
+    movies: Movie | Iterable[Movie], file: str | PathLike[str], *, fps: Real | None = None, dpi: Real | None = None
 ) -> pathlib.Path:
     """Write a movie to a file, in the format that its name ends in, and give its path.
 

@@ -405,13 +405,7 @@ FORBIDDEN = "0.88"  # grey
 
 @public("explore-section")
 def explore_section(
-    window: Canvas,
-    H: Hamiltonian,
-    energy: Real,
-    k: int = 0,
-    n: int = ITERATES,
-    at: Real = 0.0,
-    angle: bool = False,
+    window: Canvas, H: Hamiltonian, energy: Real, k: int = 0, n: int = ITERATES, at: Real = 0.0, angle: bool = False
 ) -> None:
     """Explore the surface of section of a Hamiltonian system of two degrees of freedom, as explore-map does.
 

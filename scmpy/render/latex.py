@@ -15,11 +15,7 @@ from scmpy.generic.settings import Setting
 from scmpy.render.notation import GREEK, LETTERS, UNITS, Level, Name, Piece, Style, kind_of, parse_name, typeset
 from scmpy.render.scheme import Tall, Text, integer_text, is_tall, number_text, rope, separated
 
-FUNCTIONS = {
-    **{name: "\\" + name for name in "det dim max min".split()},
-    "...": r"\cdots",
-    "<lambda>": r"\lambda",
-}
+FUNCTIONS = {**{name: "\\" + name for name in "det dim max min".split()}, "...": r"\cdots", "<lambda>": r"\lambda"}
 
 #: Sums and rows whose TeX is longer than this many characters are broken into lines (some 80 characters in print).
 LINE = 300

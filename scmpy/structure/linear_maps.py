@@ -299,9 +299,7 @@ def m_to_s(left: Coordinates, matrix: Matrix, right: Coordinates) -> Value:
         raise StructureError(
             f"m->s expects a {s_dimension(left)} by {s_dimension(right)} matrix, got {describe(matrix)}"
         )
-    columns = iter(
-        [unflatten(iter(matrix.column(j)), opposite(left)) for j in range(s_dimension(right))],
-    )
+    columns = iter([unflatten(iter(matrix.column(j)), opposite(left)) for j in range(s_dimension(right))])
     return map_leaves(lambda _: next(columns), opposite(right))
 
 

@@ -52,10 +52,7 @@ FACTS = tuple(_IMPLIED)
 EVEN, ODD, PERIODIC = "even function", "odd function", "period "
 
 #: facts that together make another one
-_TOGETHER = (
-    ({"nonnegative", "nonzero"}, "positive"),
-    ({"nonpositive", "nonzero"}, "negative"),
-)
+_TOGETHER = (({"nonnegative", "nonzero"}, "positive"), ({"nonpositive", "nonzero"}, "negative"))
 
 _CONTRADICTIONS = ({"positive", "negative"}, {"even", "odd"}, {EVEN, ODD}, {ODD, "nonzero"})
 
@@ -593,10 +590,7 @@ def operands_first(*roots: Any) -> Iterator[Expression]:
 
 
 def fold(
-    root: Any,
-    leaf: Callable[[Any], T],
-    node: Callable[[Application, list[T]], T],
-    known: dict[Any, T] | None = None,
+    root: Any, leaf: Callable[[Any], T], node: Callable[[Application, list[T]], T], known: dict[Any, T] | None = None
 ) -> T:
     """The value of an expression: ``leaf(x)`` of a number or symbol, ``node(x, values of the operands)`` of others.
 

@@ -574,10 +574,7 @@ sqrt_contract = named(
         (and (may-be-nonnegative? y) (nonnegative y))   (* (?? a) (sqrt (* (? x) (? y))) (?? b) (?? c))
     """,
     in_quotients(
-        "(sqrt (? x))",
-        "(sqrt (? y))",
-        "(sqrt (/ (? x) (? y)))",
-        condition="(and (may-be-positive? y) (positive y))",
+        "(sqrt (? x))", "(sqrt (? y))", "(sqrt (/ (? x) (? y)))", condition="(and (may-be-positive? y) (positive y))"
     ),
 )
 
@@ -630,10 +627,7 @@ sincos_to_trig = named(
     in_quotients("(sin (? x))", "(cos (? x))", "(tan (? x))"),
     in_quotients("(expt (sin (? x)) (? n integer?))", "(expt (cos (? x)) (? n))", "(expt (tan (? x)) (? n))"),
     in_quotients(
-        "(sin (? x))",
-        "(expt (cos (? x)) (? n at-least-two?))",
-        "(tan (? x))",
-        "(expt (cos (? x)) (- (? n) 1))",
+        "(sin (? x))", "(expt (cos (? x)) (? n at-least-two?))", "(tan (? x))", "(expt (cos (? x)) (- (? n) 1))"
     ),
 )
 

@@ -667,7 +667,5 @@ def graphviz(value: Value) -> str:
 
 
 NOTATIONS.update(
-    scheme=lambda value: scheme_text(tree_of(value)),
-    infix=lambda value: infix(value, columns=None),
-    tex=tex,
+    scheme=lambda value: scheme_text(tree_of(value)), infix=lambda value: infix(value, columns=None), tex=tex
 )

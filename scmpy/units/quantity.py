@@ -175,10 +175,7 @@ NONE = Dimension(None, ())
 SI = UnitSystem(
     "SI",
     tuple(f"&{name}" for name in "meter kilogram second ampere kelvin mole candela".split()),
-    (
-        *("length", "mass", "time", "electric current", "temperature"),
-        *("amount of substance", "luminous intensity"),
-    ),
+    (*("length", "mass", "time", "electric current", "temperature"), *("amount of substance", "luminous intensity")),
 )
 
 

@@ -233,13 +233,7 @@ register(
     SI,
     python=None,
     module=__name__,
-    doc=docstring(
-        "The international system of units.",
-        "SI",
-        "SI",
-        "<unit system SI>",
-        "from scmpy.units import SI",
-    ),
+    doc=docstring("The international system of units.", "SI", "SI", "<unit system SI>", "from scmpy.units import SI"),
 )
 
 

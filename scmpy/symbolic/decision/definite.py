@@ -320,8 +320,7 @@ def _slope(expression: Any, u: Symbol) -> Any:
             return g.negate(slopes[0]) if len(slopes) == 1 else reduce(g.sub, slopes)
         if head is TIMES:
             return reduce(
-                g.add,
-                (reduce(g.mul, (*operands[:i], dx, *operands[i + 1 :])) for i, dx in enumerate(slopes)),
+                g.add, (reduce(g.mul, (*operands[:i], dx, *operands[i + 1 :])) for i, dx in enumerate(slopes))
             )
         if head is OVER and len(operands) == 2:
             a, b = operands
