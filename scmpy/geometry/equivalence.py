@@ -9,7 +9,7 @@ show when a function is applied to fields without a chart, which note what they 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import reduce
 from itertools import product
@@ -386,6 +386,18 @@ def tensor_test(T: Callable[..., Any], types: Iterable[Any], system: Chart) -> t
 T = TypeVar("T")
 
 
+def factors_of(value: Any, times: int = 1) -> Iterator[tuple[Any, int]]:
+    """What a product or a quotient is made of, with its exponents."""
+    head, operands = (value.operator, value.operands) if isinstance(value, Expression) else (None, ())
+    if head is TIMES or head is OVER:
+        for k, x in enumerate(operands):
+            yield from factors_of(x, -times if k and head is OVER else times)
+    elif head is EXPT and isinstance(operands[1], int):
+        yield from factors_of(operands[0], times * operands[1])
+    else:
+        yield value, times
+
+
 def magnitude(x: Any) -> Any:
     """The absolute value of a scalar.
 
@@ -415,14 +427,9 @@ def _proved_sign(x: Any) -> int:
 
 def _sign_of_factors(x: Expression) -> int:
     """The product of the proved signs of the factors of an expression; 0 if one has none."""
-    sign, pending = 1, [_with_sines(expression_of(factor(x).value))]
-    while pending and sign:
-        part = pending.pop()
-        if isinstance(part, Application) and part.operator in (TIMES, OVER):
-            pending += part.operands
-        elif isinstance(part, Application) and part.operator is EXPT and isinstance(part.operands[1], int):
-            pending += part.operands[:1] * (part.operands[1] % 2)
-        else:
+    sign = 1
+    for part, times in factors_of(_with_sines(expression_of(factor(x).value))):
+        if sign and times % 2:
             sign *= (proved_sign(part) or _beside(part)) if isinstance(part, Expression) else (part > 0) - (part < 0)
     return sign
 

@@ -20,7 +20,7 @@ from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, symmetric, typical_point
 from scmpy.geometry.connection import Cartan, Christoffel, Connection, Nabla
 from scmpy.geometry.curvature import Levi_Civita, Ricci, Riemann, connection_of, index_notation
-from scmpy.geometry.equivalence import sign_or_zero, vanishes
+from scmpy.geometry.equivalence import factors_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import as_vector_field, components_in
 from scmpy.geometry.hodge import trace2down
 from scmpy.geometry.manifold import ManifoldFunction
@@ -36,7 +36,7 @@ from scmpy.structure.types import Multilinear, RealFunction
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import EXPT, OVER, TIMES, Application, Expression, expression_of, symbol
+from scmpy.symbolic.expression import Expression, expression_of, symbol
 from scmpy.symbolic.normal_forms import factor
 from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import reduced, simplify
@@ -505,15 +505,9 @@ def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
 def _eigenvalues(matrix: Matrix) -> tuple[list[tuple[Any, int]], int]:
     """The real eigenvalues with their multiplicities, and the number of pairs of complex ones."""
     x = symbol("the eigenvalue")
-    pending = [(expression_of(factor(characteristic_polynomial(matrix, x)).value), 1)]
     values, pairs = [], 0
-    while pending:
-        base, times = pending.pop()
-        if isinstance(base, Application) and base.operator in (TIMES, OVER):
-            pending += [(part, times) for part in base.operands[: 1 if base.operator is OVER else None]]
-            continue
-        if isinstance(base, Application) and base.operator is EXPT:
-            pending.append((base.operands[0], times * base.operands[1]))
+    for base, times in factors_of(expression_of(factor(characteristic_polynomial(matrix, x)).value)):
+        if times < 0:
             continue
         terms = polynomial_in(base, {x: Polynomial.variables(1)[0]}, 1).terms
         *_, a, b, c = 0, 0, 0, *(terms.get((i,), 0) for i in range(max(terms)[0], -1, -1))

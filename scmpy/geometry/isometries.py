@@ -27,7 +27,7 @@ from scmpy.generic.settings import MOST_COMPONENTS, count
 from scmpy.generic.types import is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, on_chart, rows, typical_point
-from scmpy.geometry.equivalence import vanishes
+from scmpy.geometry.equivalence import factors_of, vanishes
 from scmpy.geometry.fields import FormField, VectorField, as_vector_field, components_in
 from scmpy.geometry.general_relativity import Riemann_lowered
 from scmpy.geometry.maps import Map, differential
@@ -36,8 +36,20 @@ from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alterna
 from scmpy.numerics.linear import row_reduced
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
+from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.expression import EXP, Application, Expression, subexpressions, symbol, variables_in
+from scmpy.symbolic.expression import (
+    EXP,
+    EXPT,
+    PLUS,
+    TIMES,
+    Application,
+    expression_of,
+    subexpressions,
+    symbol,
+    variables_in,
+)
+from scmpy.symbolic.normal_forms import factor
 from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
 
 
@@ -92,8 +104,10 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
 # coefficients. Their solutions are found at random places, in floats, made rational beside powers of the parameters,
 # and have to be proved.
 
-SAMPLES = 2  #: equations for each unknown coefficient
-SMALL = 1e-8  #: singular values, beside the largest, that are zero
+SAMPLES = 2  #: equations for each unknown coefficient, at least
+SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
+FAINT = 1e-4  #: coefficients, at first, that are zero
+ROUNDING = 1e-12  #: the same, of equations for the coefficients of functions, which may be nearly dependent
 MOST_DENOMINATOR = 60  #: of coefficients
 BITS = 640  #: of the balls from which ranks are found
 BALANCED = 3  #: times are the sizes of rows and columns made one
@@ -105,11 +119,12 @@ def Killing_fields(
 ) -> tuple[VectorField, ...]:
     """A basis of the Killing fields, or of the conformal ones, whose components are sums of given functions.
 
-    The functions are given, or all products of at most so many coordinates; of two of them if nothing is said, and the
-    inverses of the metric's exponentials, or where it has sines products of cot, sin, cos, 1/sin of the angles, with
-    hyperbolic sines of coth and tanh, and coordinates that do not occur. Of the fields in the span of these all are
-    found whose coefficients are powers of the parameters times rational numbers of small denominators; each is proved
-    to solve the equation, and one that is not is an error. ``isometry-dimension`` says how many there are at all.
+    The functions are given, or all products of at most so many coordinates. If nothing is said all local fields are
+    sought: how they depend on the coordinates that the metric does not depend on is found from the curvature at one
+    place, as exponentials, sines and powers; on the others they depend by products of what is in the metric: powers of
+    the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients are powers
+    of the parameters times rational numbers of small denominators, or roots of such; each field is proved to solve the
+    equation, and one that is not is an error. ``isometry-dimension`` says how many there are at all.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -120,16 +135,23 @@ def Killing_fields(
     ;Value: 3
     >>> [len(Killing_fields(Minkowski_metric(R4_rect), R4_rect)), len(Killing_fields(S2_metric, S2_spherical))]
     [10, 3]
+    >>> Rindler = metric_from_line_element("-x^2 dt^2 + dx^2")
+    >>> Killing_fields(Rindler, Rindler.basis)[0]
+    d/dt
     """
     known = _in_coordinates(metric, basis, "Killing-fields")
-    chart, chosen = known.basis.chart, _ansatz(known, functions)
-    residuals = _Killing_residuals(known, chosen, 1, conformal)
-    fields = []
-    for row in _solved(residuals, chart, len(chosen) * chart.dimension, "Killing-fields"):
-        pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
-        terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
-        field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
-        fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
+    chart, fields, equation = known.basis.chart, [], _Killing_equation(known, 1, conformal)
+    all_are_sought = functions is None and not conformal
+    for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
+        for chosen in choices:
+            found = equation.solved(chosen, "Killing-fields")
+            if len(found) >= number:
+                break
+        for row in found:
+            pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
+            terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
+            field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
+            fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
     return tuple(fields)
 
 
@@ -153,13 +175,12 @@ def Killing_tensors(
     """
     known = _in_coordinates(metric, basis, "Killing-tensors")
     n, chosen, rank = known.basis.dimension, _ansatz(known, functions), _positive(rank, "Killing-tensors")
-    residuals = _Killing_residuals(known, chosen, rank)
     monomials = list(itertools.combinations_with_replacement(range(n), rank))
     shares = [len(set(itertools.permutations(x))) for x in monomials]
     where = [(monomials.index(i), shares[monomials.index(i)]) for i in _ordered(n, rank)]
     return tuple(
         Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
-        for row in _solved(residuals, known.basis.chart, len(chosen) * len(monomials), "Killing-tensors")
+        for row in _Killing_equation(known, rank).solved(chosen, "Killing-tensors")
     )
 
 
@@ -185,9 +206,7 @@ def Killing_Yano_forms(
     where = [(i, 1) for i in range(len(choices))]
     return tuple(
         alternating_form(known.basis, rank, _combined(known.basis.chart, chosen, row, where), symbol("Killing-Yano"))
-        for row in _solved(
-            _Yano_residuals(known, chosen, rank), known.basis.chart, len(chosen) * len(choices), "Killing-Yano-forms"
-        )
+        for row in _Yano_equation(known, rank).solved(chosen, "Killing-Yano-forms")
     )
 
 
@@ -218,17 +237,56 @@ def _in_coordinates(metric: Any, basis: Any, operation: str) -> MetricComponents
     return components_of(metric, coordinate_basis(as_basis(basis, operation).chart), operation)
 
 
-def _solved(residuals: Components, chart: Chart, unknowns: int, operation: str) -> list[list[Any]]:
-    found, entries = _null_space(residuals, chart, unknowns), rows(residuals(typical_point(chart)), unknowns)
-    for row in found:
-        if not all(vanishes(dot(row, left)) for left in entries):
-            raise DomainError(
-                f"{operation}: the coefficients {row} solve the equation in floats, but that is not proved"
-            )
-    return found
+class _Equation:
+    """Linear equations of first order, ``each`` of them, for the components of a kind of tensor, so many places.
+
+    ``residuals`` are those of every place in turn holding each function: of the parts at a place, the functions'
+    values and their gradients.
+    """
+
+    def __init__(
+        self, chart: Chart, places: int, each: int, parts: Sequence[Components], residuals: Callable[..., list[Any]]
+    ) -> None:
+        self.chart, self.places, self.each, self.parts, self.residuals = chart, places, each, parts, residuals
+        self.typical = typical_point(chart)
+
+    def _expressions(self, functions: Sequence[Any]) -> list[Sequence[Any]]:
+        """The values of the parts, of the functions, and of the gradients of these, at a typical place."""
+        values = Components(
+            self.chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False
+        )
+        return [f(self.typical) for f in (*self.parts, values, values.partials)]
+
+    def solved(self, functions: Sequence[Any], operation: str) -> list[list[Any]]:
+        """The coefficients of each solution: of every place, by functions; proved to solve the equation."""
+        import numpy
+
+        known, unknowns = self._expressions(functions), self.places * len(functions)
+        ends = [*itertools.accumulate(map(len, known))]
+
+        def equations(found: Sequence[Any]) -> tuple[Sequence[Any], Any]:
+            *parts, values, slopes = (found[end - len(part) : end] for part, end in zip(known, ends, strict=True))
+            table = numpy.array(values).T
+            new = abs(numpy.diagonal(numpy.linalg.qr(table / abs(table).max(axis=0), mode="r"))) > SMALL
+            return self.residuals(*parts, values, slopes), numpy.tile(new, self.places)
+
+        names, number = leaves(self.chart.at(self.typical)), len(functions) + SAMPLES * unknowns // self.each
+        solutions = _null_space(_Sampled(chain(*known)), equations, names, unknowns, number)
+        for row in solutions:
+            self._prove(row, functions, operation)
+        return solutions
+
+    def _prove(self, row: Sequence[Any], functions: Sequence[Any], operation: str) -> None:
+        n = self.places
+        combined = _combined(self.chart, functions, row, [(i, 1) for i in range(n)])
+        known = self._expressions([combined.entry(i, "solution") for i in range(n)])
+        if not all(vanishes(sum_of(entry[:: n + 1])) for entry in rows(self.residuals(*known), n * n)):
+            text = f"the coefficients {row} solve the equation in floats, but that is not proved"
+            raise DomainError(f"{operation}: {text}")
 
 
-MOST_FUNCTIONS = 80  # in the components of Killing fields, unless they are given
+MOST_FUNCTIONS = 80  # in the components of tensors, unless they are given
+DEGREE = 2  # of polynomials
 
 
 def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
@@ -240,46 +298,87 @@ def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
         return [1, *(reduce(g.mul, x) for x in chain(*chosen))]
     if given is not None and given is not False:
         return list(given)
-    m = typical_point(chart)
-    place, lower = leaves(chart.at(m)), [x for x in known.lower(m) if isinstance(x, Expression)]
-    nodes = [y for y in subexpressions(*lower) if isinstance(y, Application)]
-    round_, bent = ({y.operands[0] for y in nodes if y.operator in heads} for heads in ((SIN, COS), (SINH, COSH)))
-    if not round_ and not bent:
-        powers = [y for y in nodes if y.operator is EXP or str(y.operands[0]).startswith("(exp ")]
-        return [*_ansatz(known, 2), *(_on_chart(chart, g.invert(y), place) for y in powers)]
-    free = {x for y in lower for x in variables_in(y)}
-    single: list[list[Any]] = []
-    for x, q in zip(place, chart.coordinates(), strict=True):
-        if x in bent:
-            single.append([g.div(g.cosh(q), g.sinh(q)), g.div(g.sinh(q), g.cosh(q))])
-        elif x in round_:
-            single.append([g.div(g.cos(q), g.sin(q)), g.sin(q), g.cos(q), g.invert(g.sin(q))])
-        elif x not in free:
-            single.append([g.sin(q), g.cos(q)])
-    products = [reduce(g.mul, x) for x in itertools.product(*([1, *some] for some in single))]
-    linear = [q for x, q in zip(place, chart.coordinates(), strict=True) if x not in free]
-    pairs = (g.mul(x, y) for one, other in itertools.combinations(single, 2) for x in one for y in other)
-    return [*linear, *(products if len(products) <= MOST_FUNCTIONS else [1, *chain(*single), *pairs])]
+    found = [*dict.fromkeys(chain(*(next(choices) for _, choices in _by_weights(known))))]
+    powers = _ansatz(known, DEGREE)
+    return [*powers, *found] if len(found) + len(powers) <= MOST_FUNCTIONS else found
 
 
-def _on_chart(chart: Chart, expression: Any, names: Sequence[Any]) -> Any:
-    return on_chart(chart, of_coordinates(expression, names), str(expression))
+def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[Any]]]]:
+    """How many Killing fields there are of each weight, and ever more functions in which to seek them.
 
-
-def _Killing_residuals(known: MetricComponents, functions: Any, rank: int, conformal: bool = False) -> Components:
-    """The brackets of f p_a .. p_c with the square g^ab p_a p_b / 2, or their parts without trace, by products of p.
-
-    The columns are those of the products p_a .. p_c, and for each of the functions.
+    How they depend on coordinates that the metric does not depend on is known; on the others they do as its components,
+    their roots and reciprocals.
     """
-    chart, n = known.basis.chart, known.basis.dimension
-    parts = Components(chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False)
-    N = range(n)
+    chart, names = known.basis.chart, [*map(symbol, known.basis.chart.names)]
+    lower = [expression_of(x) for x in known.lower(chart.tuple_of(Up, names))]
+    free = {x for y in lower for x in variables_in(y)}
+    idle = [i for i, x in enumerate(names) if x not in free]
+    shapes = [_shapes(names, idle, lower, with_roots) for with_roots in (False, True)]
+
+    def functions(shapes: Sequence[Any], rates: Any, moved: Sequence[int]) -> list[Any]:
+        growth, phase = (sum_of(g.mul(names[i], x) for i, x in zip(idle, k, strict=True)) for k in rates)
+        waves = [1] if is_exact_zero(phase) else [g.cos(phase), g.sin(phase)]
+        parts = itertools.product(_powers([names[i] for i in moved]), shapes, waves)
+        products = [reduce(g.mul, part, g.exp(growth)) for part in parts]
+        return [x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x)) for x in products]
+
+    for *rates, moved, number in _weights(known, idle):
+        yield number, (functions(x, rates, moved) for x in shapes)
+
+
+def _powers(coordinates: Sequence[Any]) -> list[Any]:
+    return [reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *coordinates], DEGREE)]
+
+
+def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], with_roots: bool) -> list[Any]:
+    """Products of functions of each coordinate that occurs in the components of a metric, and polynomials of those
+    coordinates that occur together.
+    """
+    n, families, joint = len(names), [], []
+    nodes = [y for y in subexpressions(*lower) if isinstance(y, Application)]
+    factors = [[*factors_of(getattr(factor(x), "value", x))] for x in lower]
+    for i, x in enumerate(names):
+        if i in idle:
+            continue
+        alone = [y for y in nodes if {*names}.intersection(variables_in(y)) == {x}]
+        family: list[Any] = [1]
+        for one, other in ((SIN, COS), (SINH, COSH)):
+            for angle in dict.fromkeys(y.operands[0] for y in alone if y.operator in (one, other)):
+                a, b = (apply_head(head, (angle,)) for head in (one, other))
+                family += [g.div(b, a), a, b, g.invert(a)]
+                if one is SINH or any(y.operator is other and y.operands[0] is angle for y in alone):
+                    family += [g.div(a, b), g.invert(b)]
+        family += [g.expt(y, -k) for y in alone if y.operator is EXP for k in (1, 2)]
+        bases = [(b, k, f is factors[i * (n + 1)]) for f in factors for b, k in f if _is_polynomial(b, x)]
+        if any({*names}.intersection(variables_in(b)) != {x} for b, _, _ in bases):
+            joint.append(x)
+        elif bases:
+            sign = reduce(g.mul, (b for b, _ in factors[i * (n + 1)] if is_number(b)), 1)
+            singles = [b for b, k, own in bases if own and k % 2]
+            odd: Any = reduce(g.mul, singles, 1 if sign > 0 or not singles else -1)
+            even = (g.expt(b, k // 2) for b, k, own in bases if own)
+            root = g.div(g.sqrt(odd), reduce(g.mul, even, odd))
+            roots = [root, *(b for b, k, own in bases if not own and b is not x and k % 2 == 0)] * with_roots
+            others = (y for z in dict.fromkeys(roots) for y in (z, g.invert(z), g.div(z, x), g.div(x, z)))
+            family = [g.mul(f, y) for f in family for y in (1, x, g.invert(x), g.square(x), *others)]
+        families.append(family)
+    shared = {b: None for f in factors for b, _ in f if len({*names}.intersection(variables_in(b))) > 1}
+    ratios = [1, *map(g.invert, shared)] if with_roots else [1]
+    return [reduce(g.mul, y) for y in itertools.product(ratios, _powers(joint), *families)]
+
+
+def _is_polynomial(value: Any, x: Any) -> bool:
+    nodes = [y for y in subexpressions(value) if isinstance(y, Application) and x in variables_in(y)]
+    return (value is x or bool(nodes)) and all(y.operator in (PLUS, TIMES, EXPT) for y in nodes)
+
+
+def _Killing_equation(known: MetricComponents, rank: int, conformal: bool = False) -> _Equation:
+    """The brackets of f p_a .. p_c with the square g^ab p_a p_b / 2, or their parts without trace, by products of p."""
+    n, N = known.basis.dimension, range(known.basis.dimension)
     monomials, products = (list(itertools.combinations_with_replacement(N, k)) for k in (rank, rank + 1))
 
-    def at(place: Any) -> list[Any]:
-        upper, slopes = rows(known.upper(place), n), array(known.upper.partials(place), n, 3)
-        values, gradients = parts(place), rows(parts.partials(place), len(functions))
-        columns = []
+    def residuals(lower: Any, upper: Any, slopes: Any, values: Any, gradients: Any) -> list[Any]:
+        upper, slopes, gradients, columns = rows(upper, n), array(slopes, n, 3), rows(gradients, len(values)), []
         for factors in monomials:
             turned: dict[tuple[int, ...], list[Any]] = {x: [] for x in products}
             for k, a in enumerate(factors):
@@ -292,10 +391,11 @@ def _Killing_residuals(known: MetricComponents, functions: Any, rank: int, confo
                     change[tuple(sorted((*factors, b)))].append(g.mul(upper[a][b], gradients[a][m]))
                 columns.append({x: sum_of(terms) for x, terms in change.items()})
         if conformal:
-            columns = [_without_trace(column, rows(known.lower(place), n), upper) for column in columns]
+            columns = [_without_trace(column, rows(lower, n), upper) for column in columns]
         return [column[x] for x in products for column in columns]
 
-    return Components(chart, at, (known.lower, *functions), shorten=False)
+    parts = known.lower, known.upper, known.upper.partials
+    return _Equation(known.basis.chart, len(monomials), len(products), parts, residuals)
 
 
 def _without_trace(column: dict[tuple[int, ...], Any], lower: Any, upper: Any) -> dict[tuple[int, ...], Any]:
@@ -303,18 +403,16 @@ def _without_trace(column: dict[tuple[int, ...], Any], lower: Any, upper: Any) -
     return {(a, b): g.sub(x, g.mul(trace, g.mul(1 + (a != b), upper[a][b]))) for (a, b), x in column.items()}
 
 
-def _Yano_residuals(known: MetricComponents, functions: Any, rank: int) -> Components:
-    """The symmetric parts nabla_(a f_b)c.. of the basis forms of a rank, and for each of the functions."""
-    chart, n = known.basis.chart, known.basis.dimension
-    parts = Components(chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False)
+def _Yano_equation(known: MetricComponents, rank: int) -> _Equation:
+    """The symmetric parts nabla_(a f_b)c.. of the basis forms of a rank."""
+    n = known.basis.dimension
     choices = list(itertools.combinations(range(n), rank))
     places = [
         (a, b, *rest) for a in range(n) for b in range(a, n) for rest in itertools.combinations(range(n), rank - 1)
     ]
 
-    def at(place: Any) -> list[Any]:
-        gamma, values = array(known.symbols_2(place), n, 3), parts(place)
-        gradients = rows(parts.partials(place), len(functions))
+    def residuals(gamma: Any, values: Any, gradients: Any) -> list[Any]:
+        gamma, gradients = array(gamma, n, 3), rows(gradients, len(values))
 
         def entry(chosen: tuple[int, ...], index: tuple[int, ...]) -> int:
             return permutation_parity(index) if tuple(sorted(index)) == chosen else 0
@@ -334,45 +432,70 @@ def _Yano_residuals(known: MetricComponents, functions: Any, rank: int) -> Compo
                     result.append(g.add(grown, g.mul(f, bent)))
         return result
 
-    return Components(chart, at, (known.lower, *functions), shorten=False)
+    return _Equation(known.basis.chart, len(choices), len(places), (known.symbols_2,), residuals)
 
 
-def _null_space(residuals: Components, chart: Chart, unknowns: int) -> list[list[Any]]:
-    """Coefficients of all combinations of columns that vanish at random places, reduced by rows.
+def _null_space(
+    sampled: _Sampled, equations: Callable[[Any], tuple[Sequence[Any], Any]], names: Any, unknowns: int, number: int
+) -> list[list[Any]]:
+    """Coefficients of all combinations of columns that vanish at so many random places, reduced by rows.
 
-    Each is a rational number times powers of the parameters, which are seen by doubling one after the other.
+    The equations come with the columns that count. By doubling parameters it is seen by which powers of them
+    coefficients grow.
     """
     import numpy
 
-    place, source = typical_point(chart), random.Random(1)
-    values = _Sampled(residuals(place))
-    names = leaves(chart.at(place))
-    parameters = [x for x in values.symbols if x not in names]
-    numbers = {x: source.uniform(0.3, 2.7) for x in parameters}
+    source = random.Random(1)
+    numbers = {x: source.uniform(0.3, 2.7) for x in sampled.symbols if x not in names}
 
     def kernel(numbers: dict[Any, Any]) -> Any:
-        equations = numpy.zeros((0, unknowns))
-        while len(equations) < SAMPLES * unknowns:
-            at = numbers | {x: source.uniform(0.3, 2.7) for x in names}
-            equations = numpy.concatenate([equations, values.at(at, source).reshape(-1, unknowns)])
-        _, sizes, directions = numpy.linalg.svd(equations, full_matrices=False)
-        return row_reduced(directions[sizes <= SMALL * sizes[0]], SMALL)
+        places = sampled.at(numbers, names, source, number)
+        entries, kept = equations(places)
+        table: Any = numpy.array(numpy.broadcast_arrays(*entries, places[0])[:-1]).reshape(-1, unknowns, number)
+        table, units = numpy.moveaxis(table, 2, 0).reshape(-1, unknowns), numpy.ones(unknowns)
+        for axis in (1, 0) * BALANCED:  # rows and columns are brought to one size
+            largest = abs(table).max(axis=axis, keepdims=True)
+            largest = numpy.where(largest > ROUNDING * abs(table).max(), largest, 1)
+            table, units = table / largest, units / (1 if axis else largest[0])
+        for _ in range(2):  # nearly dependent functions hide at first how small a coefficient is
+            solutions = row_reduced(_kernel((table if table.imag.any() else table.real)[:, kept]), SMALL)
+            found = numpy.zeros((len(solutions), unknowns), complex)
+            found[:, kept] = solutions
+            kept = abs(found).max(axis=0, initial=0.0) > FAINT
+        return row_reduced(found * units, SMALL).real
 
-    found = kernel(numbers)
-    doubled = [kernel(numbers | {x: 2 * numbers[x]}) for x in parameters]
-
-    def coefficient(i: int, j: int) -> Any:
-        value, factor = found[i, j].real, 1
-        if abs(value) <= SMALL:
-            return 0
-        for x, other in zip(parameters, doubled, strict=True):
-            power = Fraction(round(2 * math.log2(abs(other[i, j] / found[i, j]))), 2)
-            value, factor = value / numbers[x] ** float(power), g.mul(factor, g.expt(x, exact(power)))
-        return g.mul(exact(Fraction(float(value)).limit_denominator(MOST_DENOMINATOR)), factor)
-
+    found, *doubled = (kernel(numbers | x) for x in ({}, *({x: 2 * y} for x, y in numbers.items())))
     if any(other.shape != found.shape or ((abs(other) > SMALL) != (abs(found) > SMALL)).any() for other in doubled):
         raise DomainError("the solutions' coefficients are no rational numbers beside powers of the parameters")
-    return [[coefficient(i, j) for j in range(unknowns)] for i in range(len(found))]
+    return [[_exact(x, numbers, y, 2) for x, *y in zip(*row, strict=True)] for row in zip(found, *doubled, strict=True)]
+
+
+def _kernel(table: Any) -> Any:
+    """What solves the rows of an array."""
+    import numpy
+    from scipy.linalg import qr, solve_triangular
+
+    R, order = qr(table, mode="r", pivoting=True)
+    rank = (abs(numpy.diagonal(R)) > ROUNDING).sum()
+    solutions = numpy.eye(len(order), dtype=R.dtype)[rank:]
+    solutions[:, :rank] = -solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
+    found = numpy.empty_like(solutions)
+    found[:, order] = solutions
+    return found
+
+
+def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float], by: Any) -> Any:
+    """A rational number, or the root of one, times powers of parameters; so it is when each of these is larger."""
+    factor: Any = 1
+    if abs(value) <= SMALL:
+        return 0
+    for (x, number), other in zip(numbers.items(), changed, strict=True):
+        power = Fraction(round(2 * math.log(abs(other / value), by)), 2)
+        value, factor = value / number ** float(power), g.mul(factor, g.expt(x, exact(power)))
+    near, square = (Fraction(float(x)).limit_denominator(MOST_DENOMINATOR) for x in (value, value * value))
+    if abs(near - value) < 1e-6 * abs(value):
+        return g.mul(exact(near), factor)
+    return g.mul(g.mul(1 if value > 0 else -1, g.sqrt(exact(square))), factor)
 
 
 def _evaluator(expressions: Iterable[Any]) -> Evaluator:
@@ -394,11 +517,14 @@ class _Sampled:
         self.symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
         self._unknown = [node for node, _ in evaluator.literals()]
 
-    def at(self, numbers: dict[Any, Any], source: random.Random) -> Any:
+    def at(self, numbers: dict[Any, Any], names: Sequence[Any], source: random.Random, count: int) -> list[Any]:
+        """Their values at so many random places, whose coordinates have these names."""
         import numpy
 
-        values = traced(self._expressions, numbers | {x: source.uniform(0.3, 1.4) for x in self._unknown})
-        return numpy.array([complex(g.inexact(x)) for x in values.components])
+        ranges = [(x, 2.7) for x in names] + [(x, 1.4) for x in self._unknown]
+        places = {x: numpy.array([source.uniform(0.3, end) for _ in range(count)]) for x, end in ranges}
+        values = traced(self._expressions, numbers | places).components
+        return [numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,)) for x in values]
 
 
 @public("isometry-dimension")
@@ -420,28 +546,111 @@ def isometry_dimension(metric: Metric, basis: AnyBasis) -> int:
     >>> isometry_dimension(Schwarzschild_metric(spacetime_sphere, symbols("r_s")), spacetime_sphere)
     4
     """
+    return len(_local_fields(_in_coordinates(metric, basis, "isometry-dimension"))[0])
+
+
+def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Callable[[int], Any], dict[Any, Any]]:
+    """The data (K^a, w_ab) of a basis of the Killing fields at a random place, as rows; how these change along a
+    coordinate, by nabla_c w_ab = R_bacd K^d; and the parameters, one of which may be larger.
+    """
     import numpy
 
-    known = _in_coordinates(metric, basis, "isometry-dimension")
-    n, tensor = known.basis.dimension, Riemann_lowered(metric, known.basis).components
-    order, dimension, before = 0, n * (n + 1) // 2, None
-    while dimension != before:
-        MOST_COMPONENTS.check(n ** (order + 5), "isometry-dimension", "components of derivatives of the curvature", 100)
-        fields, equations = ((known.upper, 2, 0), (known.symbols_2, 3, order), (tensor, 4, order + 1)), []
-        with precision(BITS):
-            upper, gamma, jet = _jets(known.basis.chart, *fields)
+    n, tensor = known.basis.dimension, Riemann_lowered(known.metric, known.basis).components
+    order, space, before = 0, numpy.eye(n * (n + 1) // 2), 0
+    with precision(BITS):
+        while len(space) != before:
+            number = n ** (order + 5)
+            MOST_COMPONENTS.check(number, "isometry-dimension", "components of derivatives of the curvature", 100)
+            fields, equations = ((known.upper, 2, 0), (known.symbols_2, 3, order), (tensor, 4, order + 1)), []
+            (upper, gamma, jet), numbers = _jets(known.basis.chart, larger, *fields)
+            curvature = jet[0]
             for _ in range(order + 1):
                 last, jet = jet, _covariant_derivative(jet, gamma)
                 equations.append(_changes(last[0], jet[0], upper[0]))
-        before, dimension = dimension, n * (n + 1) // 2 - _rank(numpy.concatenate(equations, axis=1))
-        order += 1
-    return dimension
+            before, (space, free) = len(space), _solutions(chain(*equations), n * (n + 1) // 2)
+            order += 1
+    pairs = numpy.triu_indices(n, 1)
+
+    def along(c: int) -> Any:
+        K, w = space[:, :n], numpy.zeros((len(space), n, n), object)
+        w[:, pairs[0], pairs[1]] = space[:, n:]
+        w = w - w.transpose(0, 2, 1)
+        moved = w @ gamma[0][c].T
+        moved = numpy.einsum("bad,id->iab", curvature[:, :, c], K) + moved - moved.transpose(0, 2, 1)
+        rates = numpy.concatenate([w[:, c] @ upper[0] - K @ gamma[0][c], moved[:, pairs[0], pairs[1]]], axis=1)
+        return numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates[:, free]])
+
+    return space, along, numbers
 
 
-def _jets(chart: Chart, *fields: tuple[Components, int, int]) -> list[list[Any]]:
+def _solutions(equations: Iterable[Sequence[Any]], unknowns: int) -> tuple[Any, list[int]]:
+    """What solves rows of balls, for each unknown that is free, which is 1; the first ones are free where they can."""
+    import numpy
+
+    solved: dict[int, Any] = {}
+    for row in equations:
+        rest = numpy.array(row, object)
+        for column, one in solved.items():
+            rest = _without_zeros(rest - rest[column] * one)
+        found = rest.nonzero()[0]
+        if len(found):
+            rest = rest / rest[found[-1]]
+            solved = {c: _without_zeros(one - one[found[-1]] * rest) for c, one in solved.items()}
+            solved[found[-1]] = rest
+    free = [j for j in range(unknowns) if j not in solved]
+    space = numpy.zeros((len(free), unknowns), object)
+    space[range(len(free)), free] = 1
+    for column, one in solved.items():
+        space[:, column] = -one[free]
+    return space, free
+
+
+LARGER = Fraction(65, 64)  # is a parameter, to see by which power of it something grows
+
+
+def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any, Any, list[int], int]]:
+    """By which rates the Killing fields change along each of some coordinates that the metric does not depend on, real
+    and imaginary, which of these occur in powers besides, and how many of the fields do so.
+    """
+    found, numbers = _spectrum(known, idle)
+    changed = [_spectrum(known, idle, x)[0] for x in numbers]
+    for weight, *rest in found:
+        others = [min(spectrum, key=lambda y: abs(y[0] - weight).sum())[0] for spectrum in changed]
+        parts = zip(*((x.real, x.imag) for x in (weight, *others)), strict=True)
+        rates = ([_exact(x, numbers, y, LARGER) for x, *y in zip(*part, strict=True)] for part in parts)
+        yield (*rates, *rest)
+
+
+def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) -> tuple[list[Any], dict[Any, Any]]:
+    """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair."""
+    import numpy
+
+    (space, along, numbers), found = _local_fields(known, larger), []
+    changes = [along(c) for c in idle]
+    mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
+    values = [*numpy.linalg.eigvals(mixed)]
+    while values:
+        group = [x for x in values if abs(x - values[0]) < NEAR]
+        values, size = [x for x in values if abs(x - values[0]) >= NEAR], len(group)
+        left = mixed - numpy.mean(group) * numpy.eye(len(space))
+        part = numpy.linalg.svd(numpy.linalg.matrix_power(left, min(size, 4)))[0][:, -size:].conj().T
+        inside = [part @ x @ part.conj().T for x in changes]
+        means = numpy.array([numpy.trace(x) / size for x in inside])
+        weight = numpy.where(abs(means.real) < NEAR, 0, means.real) + 0j
+        weight.imag = numpy.where(abs(means.imag) < NEAR, 0, means.imag)
+        moved = [i for i, x, k in zip(idle, inside, means, strict=True) if abs(x - k * numpy.eye(size)).max() > NEAR]
+        if [*weight.imag] >= [0] * len(idle):
+            found.append((weight, moved, size * (1 + weight.imag.any())))
+    return found, numbers
+
+
+NEAR = 1e-4  # eigenvalues, which are several times there
+
+
+def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tuple[list[list[Any]], dict[Any, Any]]:
     """The values and partial derivatives of components at one random place, of a rank and up to an order, as balls.
 
-    The axes of an array are those of the derivatives before those of the components.
+    The axes of an array are those of the derivatives before those of the components. The parameters' values come too.
     """
     import numpy
 
@@ -453,8 +662,9 @@ def _jets(chart: Chart, *fields: tuple[Components, int, int]) -> list[list[Any]]
     values = [[f(place) for f in jet] for jet in parts]
     evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
     symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
+    chosen = {x: Fraction(source.randint(300, 1400), 1000) * (LARGER if x is larger else 1) for x in symbols}
     try:
-        numbers = iter(evaluator.at({x: Fraction(source.randint(300, 1400), 1000) for x in symbols}, 1))
+        numbers = iter(evaluator.at(chosen, 1))
     except PointRejected:
         raise DomainError(f"{CALLED}: the metric has no value at a random place") from None
 
@@ -463,7 +673,10 @@ def _jets(chart: Chart, *fields: tuple[Components, int, int]) -> list[list[Any]]
         balls[:] = [next(numbers) for _ in range(n**rank)]
         return _without_zeros(balls.reshape((n,) * rank))
 
-    return [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields]
+    names = leaves(chart.at(place))
+    return [[tensor(rank + k) for k in range(order + 1)] for _, rank, order in fields], {
+        x: float(y) for x, y in chosen.items() if x not in names
+    }
 
 
 def _without_zeros(balls: Any) -> Any:
@@ -499,24 +712,7 @@ def _changes(T: Any, slopes: Any, upper: Any) -> Any:
             for slot in range(T.ndim):
                 numpy.moveaxis(change, slot, 0)[a] += sign * numpy.tensordot(upper[b], T, axes=(0, slot))
         changes.append(_without_zeros(change))
-    columns = zip(*(change.ravel() for change in changes), strict=True)
-    return numpy.array([_of_one_size(column) for column in columns if any(column)]).reshape(-1, len(changes)).T
-
-
-def _of_one_size(balls: Sequence[Any]) -> list[complex]:
-    largest = max(abs(x).mid() for x in balls if x)
-    return [complex((x / largest).mid()) if x else 0j for x in balls]
-
-
-def _rank(equations: Any) -> int:
-    """The rank of a matrix whose rows and columns are first brought to one size: units do not matter."""
-    import numpy
-
-    for axis in (1, 0) * BALANCED:
-        largest = abs(equations).max(axis=axis, keepdims=True, initial=0.0)
-        equations = equations / numpy.where(largest > 0, largest, 1)
-    sizes = numpy.linalg.svd(equations, compute_uv=False)
-    return int((sizes > SMALL * max(sizes, default=0.0)).sum())
+    return [column for column in zip(*(change.ravel() for change in changes), strict=True) if any(column)]
 
 
 @public("structure-constants-of-fields")
@@ -537,18 +733,20 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
     chart = next((v.chart for v in given if getattr(v, "chart", None) is not None), None)
     if chart is None:
         raise DomainError("structure-constants-of-fields expects vector fields that have components in a chart")
-    columns, m = [components_in(v, chart) for v in given], len(given)
+    columns, m, place = [components_in(v, chart) for v in given], len(given), typical_point(chart)
     constants: dict[tuple[int, ...], tuple[Any, ...]]
     constants = dict.fromkeys(itertools.product(range(m), repeat=2), (0,) * m)
     for a, b in itertools.combinations(range(m), 2):
         together = [*columns, components_in(commutator(given[a], given[b]), chart)]
-        values = Components(chart, _transposed(together), together, shorten=False)
-        found = [row for row in _null_space(values, chart, m + 1) if not is_exact_zero(row[m])]
-        entries = rows(values(typical_point(chart)), m + 1)
+        values = Components(chart, _transposed(together), together, shorten=False)(place)
+        solutions = _null_space(
+            _Sampled(values), lambda x: (x, slice(None)), leaves(chart.at(place)), m + 1, SAMPLES * (m + 1)
+        )
+        found, entries = [row for row in solutions if not is_exact_zero(row[m])], rows(values, m + 1)
         if len(found) != 1 or not all(vanishes(dot(found[0], row)) for row in entries):
-            names = f"{name_of(given[a])} and {name_of(given[b])}"
+            both = f"{name_of(given[a])} and {name_of(given[b])}"
             raise DomainError(
-                f"structure-constants-of-fields: the commutator of {names} is no combination of the fields"
+                f"structure-constants-of-fields: the commutator of {both} is no combination of the fields"
             )
         constants[a, b] = tuple(g.div(g.negate(x), found[0][m]) for x in found[0][:m])
         constants[b, a] = tuple(map(g.negate, constants[a, b]))

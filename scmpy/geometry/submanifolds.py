@@ -49,7 +49,7 @@ from scmpy.geometry.chart import (
 )
 from scmpy.geometry.connection import Cartan, Cartan_transform, Connection, ordinary
 from scmpy.geometry.curvature import index_notation
-from scmpy.geometry.equivalence import magnitude, sign_of, sign_or_zero, vanishes
+from scmpy.geometry.equivalence import factors_of, magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
@@ -66,17 +66,7 @@ from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.structure.types import Coordinates
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import (
-    EXPT,
-    OVER,
-    TIMES,
-    Application,
-    Expression,
-    expression_of,
-    subexpressions,
-    symbol,
-    variables_in,
-)
+from scmpy.symbolic.expression import OVER, Application, Expression, expression_of, subexpressions, symbol, variables_in
 from scmpy.symbolic.simplify import reduced, simplify
 
 TOLERANCE = 1e-10
@@ -276,14 +266,8 @@ def _divisors(connection: Cartan, chart: Chart) -> Callable[[Up], Up]:
     m = typical_point(chart)
     names, found = leaves(chart.at(m)), [reduced(x) for x in connection.components(m)]
     nodes = subexpressions(*(x for x in found if isinstance(x, Expression)))
-    pending: list[Any] = [y for x in nodes if isinstance(x, Application) and x.operator is OVER for y in x.operands[1:]]
-    bases: dict[Any, None] = {}
-    while pending:
-        x = pending.pop()
-        if isinstance(x, Application) and x.operator in (TIMES, EXPT):
-            pending += x.operands[: 1 if x.operator is EXPT else None]
-        elif not {*names}.isdisjoint(variables_in(x)):
-            bases[x] = None
+    below = (y for x in nodes if isinstance(x, Application) and x.operator is OVER for y in x.operands[1:])
+    bases = {x: None for y in below for x, _ in factors_of(y) if not {*names}.isdisjoint(variables_in(x))}
     return of_coordinates(Up(bases), names)
 
 
