@@ -78,14 +78,13 @@ INSTEAD = {
 OTHERS = {
     *(
         "group-generators",
-        "make-basis",
         "corresponding-velocities",
         "claim!",
         "frame-params",
         "ancestor-frame",
     ),
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
-    *("boost-direction", "v/c", "coordinate-origin", "magnitude"),
+    *("boost-direction", "v/c", "coordinate-origin"),
     *("equilibria", "stability", "normal-modes", "compile-motion", "dry-friction"),
     *("Newman-Penrose-scalars", "Segre-type", "shadow"),  # a null tetrad, a decision, one observer
 }
