@@ -102,12 +102,7 @@ def _is_same(place: Scope, a: Any, other: Scope, b: Any) -> bool:
 
 primitives(
     "MIT Macros",
-    (
-        "close-syntax",
-        (Any, Place),
-        "The form, whose names are those of a place.",
-        lambda x, place: _closed(x, place, {}),
-    ),
+    ("close-syntax", (Any, Place), "The form, with the names of a place.", lambda x, place: _closed(x, place, {})),
     ("make-syntactic-closure", (Place, Items, Any), "So, but free names.", lambda p, free, x: _closed(x, p, {}, free)),
     ("identifier?", (), "Is this a symbol, or one that is closed in a place?", lambda value: is_identifier(value)),
     ("identifier=?", (Place, Any, Place, Any), "Do two identifiers mean the same, each in its place?", _is_same),
@@ -314,7 +309,7 @@ _OPTIONS: dict[str, tuple[Any, Any]] = {
 }
 
 #: The options that choose values; the others choose names.
-_OF_LAYOUT = ("type", "initial-offset", "named")
+_OF_LAYOUT = ("type", "initial-offset", "named", "print-procedure")
 
 
 @defining("define-structure")
@@ -322,9 +317,9 @@ def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definiti
     """(define-structure name field ...): make-name, name?, name-field, set-name-field!; the type is rtd:name.
 
     Options, as in (define-structure (name copier (conc-name #f)) field ...): constructor, keyword-constructor,
-    predicate, conc-name, copier; (type vector) or (type list), with named and (initial-offset 2); safe-accessors and
-    print-procedure change nothing. A constructor of some fields, (constructor new-name (x #!optional y)), gives the
-    others their defaults, (y 0); a field (y 0 read-only #t) is not set.
+    predicate, conc-name, copier; (type vector) or (type list), with named and (initial-offset 2); print-procedure, as
+    define-print-method; safe-accessors changes nothing. A constructor of some fields, (constructor new-name (x
+    #!optional y)), gives the others their defaults, (y 0); a field (y 0 read-only #t) is not set.
 
     Source:  MIT/GNU Scheme Reference, Special Forms
     """
@@ -351,8 +346,7 @@ def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definiti
         definitions.append((symbol(reader), _made(expander, form, record_types.accessor, place, reader)))
         if symbol("read-only") not in [part.datum for part in more[1::2]]:
             definitions.append((symbol(writer), _made(expander, form, record_types.modifier, place, writer)))
-    is_sequence = chosen["type"][-1][0].datum is not False
-    layout = [expander.expand(chosen[option][-1][0], scope) for option in _OF_LAYOUT if is_sequence]
+    layout = [expander.expand(chosen[option][-1][0], scope) for option in _OF_LAYOUT]
     return _of_type(expander, form, symbol(f"rtd:{name}"), name, tuple(fields), definitions, *layout)
 
 

@@ -372,7 +372,9 @@ def _merged(left: list[Any], right: list[Any], before: Any) -> list[Any]:
 # --- record types ----------------------------------------------------------------------------------------------------
 
 
-def record_type(name: str, fields: Sequence[str], make: Any = False, offset: int = 0, tag: Any = False) -> RecordType:
+def record_type(
+    name: str, fields: Sequence[str], make: Any = False, offset: int = 0, tag: Any = False, method: Any = False
+) -> RecordType:
     """A new type; its instances print under its name without angle brackets.
 
     They may be made by ``vector`` or ``list``: of a number of unused elements, a tag (#t: the type), and the fields.
@@ -380,6 +382,8 @@ def record_type(name: str, fields: Sequence[str], make: Any = False, offset: int
     kind = RecordType(name.strip("<>") if len(name) > 2 else name, tuple(fields), make, [False] * offset)
     if tag is not False:
         kind.head.append(kind if tag is True else tag)
+    if method is not False:
+        _print_by(kind, method)
     return kind
 
 
@@ -469,6 +473,10 @@ def define_print_method(test: Any, method: Any) -> Any:
     kind = getattr(test, "type_", None)
     if kind is None:
         raise wrong_type(test, 1, "define-print-method")
+    _print_by(kind, method)
+
+
+def _print_by(kind: RecordType, method: Any) -> None:
     kind.printed.append(lambda record: PRIMITIVES["call-with-output-string"](lambda port: method(record, port)))
 
 

@@ -103,12 +103,7 @@ primitives(
     ("local-decoded-time", (), "The date and the time of day here.", lambda: DecodedTime(time.localtime())),
     ("global-decoded-time", (), "The date and the time of day at Greenwich.", lambda: DecodedTime(time.gmtime())),
     *(
-        (
-            f"decoded-time/{name}",
-            DecodedTime,
-            f"The {noun} of a date with time.",
-            lambda decoded, part=part: part(decoded.fields),
-        )
+        (f"decoded-time/{name}", DecodedTime, f"The {noun} of a date.", lambda date, part=part: part(date.fields))
         for name, (noun, part) in _PARTS_OF_TIME.items()
     ),
 )
