@@ -97,12 +97,12 @@ def of_complex(function: Function) -> Function:
     return over_complex
 
 
-def _beside_reals(function: Function) -> Function:
-    """The function on complex numbers that are not all real: those are branch points, and cuts."""
+def _beside_reals(function: Function, real: Function) -> Function:
+    """The function on complex numbers; real ones, where it has branch points and cuts, have its real values alone."""
 
     def over_complex(*numbers: complex) -> complex:
         if not any(z.imag for z in numbers):
-            raise ValueError("the value is not real")
+            return complex(real(*(z.real for z in numbers)))
         return complex(function(*numbers))
 
     return over_complex
@@ -196,7 +196,7 @@ def special(
             name,
             operation,
             real=_with_ends(of_floats(balls), ends, edge),
-            over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls)),
+            over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls), of_floats(balls)),
             ball=of_reals(balls),
             complex_ball=balls,
             code=Code(f"{python_name(name)}({braces})"),

@@ -79,6 +79,7 @@ def test_exact_numbers_have_the_values_of_floats(name):
         exact, inexact = alone(record, x), alone(record, float(x))
         if inexact is not None and abs(inexact) < math.inf:
             assert close(s.exact_to_inexact(exact), inexact), (x, exact, inexact)
+            assert isinstance(inexact, complex) or close(alone(record, complex(x)), inexact), x
             if abs(x) < 100 or name[0] == "a":
                 assert close(s.exact_to_inexact(s.simplify(exact)), inexact), (x, exact, inexact)
 
