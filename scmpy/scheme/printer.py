@@ -555,7 +555,10 @@ def as_table(value: Any) -> str | None:
 
 
 def plain_text(value: Any) -> str:
-    """The value as it stands, broken into lines where it is long; a procedure's program."""
+    """The value as it stands, broken into lines where it is long; a procedure's program; with the fields of a record."""
+    if isinstance(value, Record):
+        fields = zip(value.type.fields, map(write_text, value.values), strict=True)
+        return "\n".join([write_text(value), *(f"({name} {text})" for name, text in fields)])
     if is_scheme_procedure(value):
         return program_text(value) or write_text(value)
     if isinstance(value, Pair) and value.car in _ON_LINES:
