@@ -555,7 +555,7 @@ def as_table(value: Any) -> str | None:
 
 
 def plain_text(value: Any) -> str:
-    """The value as it stands, broken into lines where it is long; a procedure's program; with the fields of a record."""
+    """The value as it stands, broken into lines where it is long; a procedure's program, a record's fields."""
     if isinstance(value, Record):
         fields = zip(value.type.fields, map(write_text, value.values), strict=True)
         return "\n".join([write_text(value), *(f"({name} {text})" for name, text in fields)])
