@@ -193,10 +193,10 @@ def _node(kind: str, parts: tuple[Node, ...], d_is_a_name: bool) -> Node:
     if kind == "group" and parts[2:3] and parts[2].kind == "OVER":  # {a \over b}
         sides = (Node("group", "{", (first, x, parts[-1]), x.start, x.end, depth) for x in parts[1:4:2])
         kind, parts = "fraction", (parts[2], *sides)
-    if kind == "fraction" and not d_is_a_name and (found := _derivative_of_fraction(parts)):
+    if kind == "fraction" and (found := _derivative_of_fraction(parts, d_is_a_name)):
         return replace(found, start=start, end=end)
-    if kind == "product" and not d_is_a_name:
-        parts = tuple(_with_derivatives(parts))
+    if kind == "product":
+        parts = tuple(_with_derivatives(parts, d_is_a_name))
     value = first.value if first.kind in ("LP", "ROOT", "DOT", "FRAC") else None
     return Node(kind, value, parts, start, end, depth)
 
@@ -209,26 +209,29 @@ def _leaf(token: Any) -> Node:
 # --- derivatives -----------------------------------------------------------------------------------------------------
 
 
-def _derivative_of_fraction(parts: Sequence[Node]) -> Node | None:
+def _derivative_of_fraction(parts: Sequence[Node], d_is_a_name: bool) -> Node | None:
     r"""``\frac{d}{dt}``, ``\frac{\partial L}{\partial q}``."""
     sides = [group.parts[1] for group in parts[1:] if len(group.parts) == 3]
     if len(sides) < 2 or any(len(side.parts) != 1 for side in sides):
         return None
     above, below = (side.parts[0].parts for side in sides)
     row = (*above, Node("CONNECT", "/", (), above[-1].end, below[0].start), *below)
-    found = _derivative_at(row, 0)
+    found = _derivative_at(row, 0, d_is_a_name)
     return found[0] if found and found[1] == len(row) else None
 
 
-def _with_derivatives(row: Sequence[Node]) -> Iterator[Node]:
+def _with_derivatives(row: Sequence[Node], d_is_a_name: bool) -> Iterator[Node]:
     i = 0
     while i < len(row):
-        found, i = _derivative_at(row, i) or (row[i], i + 1)
+        found, i = _derivative_at(row, i, d_is_a_name) or (row[i], i + 1)
         yield found
 
 
-def _derivative_at(row: Sequence[Node], i: int) -> tuple[Node, int] | None:
-    """``d/dt``, ``dx/dt``, ``∂L/∂q``, ``∂_t`` at a place of a row, and the place after it."""
+def _derivative_at(row: Sequence[Node], i: int, d_is_a_name: bool) -> tuple[Node, int] | None:
+    """``d/dt``, ``dx/dt``, ``∂L/∂q``, ``∂_t`` at a place of a row, and the place after it.
+
+    Where d is a name the first two are derivatives by t alone.
+    """
     node = row[i]
     if node.base.kind == "PARTIAL" and isinstance(node.base.value, str):
         name = Node("NAME", node.base.value, (), node.start, node.end)
@@ -245,6 +248,8 @@ def _derivative_at(row: Sequence[Node], i: int) -> tuple[Node, int] | None:
     while j + 1 < len(row) and _differential(row[j]) and row[j + 1].kind != "CONNECT" and _count(by) < order:
         by.append((row[j + 1], _order(row[j + 1])))
         j += 2
+    if kind == "d" and d_is_a_name and [x.base.value for x, _ in by] != ["t"]:
+        return None
     if _count(by) != order or any(x.base.kind != "NAME" for x, _ in by):
         raise _RefusedError(node.start, f"a derivative of order {order} has as many differentials below")
     if len(inside) > 1:
@@ -383,7 +388,13 @@ _CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split
 
 
 def is_momentum(name: str) -> bool:
-    return name == "p" or name.startswith("p_")
+    """Is this p, p1 or p_x?"""
+    return re.fullmatch(r"p(\d*|_.+)", name) is not None
+
+
+def has_index(name: str, index: str) -> bool:
+    """Does a name end with a number, as x_1 or x1?"""
+    return index.isdigit() and re.fullmatch(rf"[^\d_]+_?{index}", name) is not None
 
 
 def is_constant_by_name(name: str) -> bool:

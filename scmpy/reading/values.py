@@ -41,6 +41,7 @@ from scmpy.reading.grammar import (
     Names,
     Node,
     called,
+    has_index,
     is_constant_by_name,
     is_glued,
     is_momentum,
@@ -246,15 +247,17 @@ class Reader:
 
     def _infer_momenta(self, item: Node) -> None:
         """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""
-        known, names = self.names.coordinates, {self.names.find(x.value): None for x in item.walk() if x.kind == "NAME"}
+        written = [name for x in item.walk() if x.kind == "NAME" for name in self._expanded(x.value)]
+        known, names = self.names.coordinates, dict.fromkeys(map(self.names.find, written))
         positions = [x for x in names if x in known and not is_momentum(x)]
         alone = positions or [x for x in names if x in _POSITIONS]
         for momentum in [x for x in names if is_momentum(x) and x not in self.names.known()]:
-            index = momentum[2:]
+            index = momentum[1:].lstrip("_")
             partner = index or ("q" if "q" in names else "".join(alone[:1]))
             if index.isdigit():
-                partner = next((x for x in (*positions, *_POSITIONS) if f"{x}_{index}" in names), "")
-                partner = partner and f"{partner}_{index}"
+                partner = next(
+                    (x for x in names if x.rstrip("0123456789").rstrip("_") in _POSITIONS and has_index(x, index)), ""
+                )
             if (not positions or partner in known) and (index or len(alone) == 1):
                 for name in (partner, momentum):
                     if name and name not in known:
@@ -586,7 +589,8 @@ class Reader:
         if several:
             return True
         rule = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
-        plain = only is not None and (only in moving | self.unknowns or only == names.variable.name)
+        is_potential = name in _POTENTIALS and moving and not any(x.primes for x in group.walk())
+        plain = is_potential or only in moving | self.unknowns | {names.variable.name}
         return self.choose(node, rule, after) != plain
 
     def _applied(self, node: Node, group: Node) -> Any:
@@ -858,6 +862,7 @@ class Reader:
 
 
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
+_POTENTIALS = frozenset("V U W Phi F f".split())
 _POSITIONS = "q x y z r s u theta phi psi".split()
 _MOST_POWER, _MOST_NUMBERS = 400, 50
 

@@ -610,12 +610,14 @@ class Search:
         exchanges += ((old, new, 3.4) for old, new in permutations(self.symbols, 2) if old in held)
         for first, second, cost in exchanges:
             if exchange := self._exchange(first, second):
-                yield *exchange, cost, _replaced(term, {first: second})
+                with suppress(ScmpyError):
+                    yield *exchange, cost, _replaced(term, {first: second})
         for node in held:
             scaled = (("factor", "", 2.45, g.mul(n, node)) for n in (2, Fraction(1, 2)) if node in self.symbols)
             for kind, why, cost, new in (*scaled, *_variants_of_node(node)):
                 why = f"has {self._text(node)} where {self._text(new)} belongs{why}"
-                yield kind, why, cost, _replaced(term, {node: new})
+                with suppress(ScmpyError):  # it may be 1/0
+                    yield kind, why, cost, _replaced(term, {node: new})
 
     # --- the whole answer -------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ the brackets {q, p} by Q and P are 1, {q, q} and {p, p} 0; K is the Hamiltonian 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, permutations
 from typing import Any, NamedTuple, cast
@@ -34,7 +34,7 @@ from scmpy.mechanics.equations.diagnosis import (
 )
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
-from scmpy.reading.grammar import is_momentum
+from scmpy.reading.grammar import has_index, is_momentum
 from scmpy.reading.values import Equation
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
@@ -127,12 +127,12 @@ def defined(residual: Any, names: str) -> Energy | None:
     return None
 
 
-def residuals_of_motion(energy: Energy, time: Symbol) -> list[Any]:
-    """The residuals of Lagrange's or Hamilton's equations, in functions of the time and their derivatives."""
+def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expression] = ()) -> list[Any]:
+    """The residuals of Lagrange's or Hamilton's equations, in functions of the time, of which some may be given."""
     jets = Jets(time)
     value = jets.of(energy.value)
     if energy.name == "L":
-        both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value)]
+        both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value) if f not in given]
         return [jets.shown(g.sub(jets.rate(slope(value, v)), slope(value, q))) for q, v in both]
     momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value).items()}
     value = TracedFunction({jets.place[p][0]: p for p in momenta.values()}).of(value)
@@ -148,8 +148,8 @@ def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
     positions = [f for f in _functions(jets, *values) if not is_momentum(f.name)]
     found: dict[Symbol, Symbol] = {}
     for name, p in momenta.items():
-        index = name.partition("_")[2]
-        own = [f for f in positions if f.name == index or (index.isdigit() and f.name.endswith(f"_{index}"))]
+        index = name[1:].lstrip("_")
+        own = [f for f in positions if f.name == index or has_index(f.name, index)]
         own = own or (positions if not index and len(positions) == 1 else [])
         found[own[0] if own else symbol(index or "q")] = p
     return found

@@ -260,7 +260,7 @@ class Grader:
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
-            answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time)))
+            answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, self._given())))
             notes = [*notes, f"the equations of motion of the {_ENERGIES[theirs.name]} are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
@@ -280,6 +280,12 @@ class Grader:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
         return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
+
+    def _given(self) -> set[Expression]:
+        """The functions that the reference leaves free, as the motion of a pivot."""
+        functions = _functions(self.residuals)
+        solved = Reference(self.residuals, self.time).solved if len(functions) > len(self.residuals) else None
+        return set() if solved is None else functions - solved.rules.keys()
 
     def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
         """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
