@@ -270,6 +270,10 @@ def test_derivation_line_by_line():
             "L = ½ m (r'^2 + r^2 φ'^2), p_r = ∂L/∂r' = m r', ∂L/∂φ' = m φ'",
             "given, new assumption, implied, wrong",
         ),
+        ("L = ½ m (r'^2 + r^2 φ'^2) - V(r), p_φ = m r φ', p_φ = m r^2 φ'", "given, wrong, new assumption"),
+        ("m x'' = m g sin α - F, I θ'' = F R, I = ½ m R^2, I = m R^2", "given, new assumption, new assumption, wrong"),
+        ("θ'' = -sin θ, ½ θ'^2 + cos θ = K", "given, wrong"),
+        ("θ'' = -sin θ, ½ θ'^2 - cos θ = C, θ' = √(2 (C + cos θ))", "given, implied, equal"),
         (
             "L = ½ m x'^2 - V(x), p = m x', H = p^2/(2 m) + V(x), p' = -∂H/∂x, H = p^2/(2 m) - V(x)",
             "given, new assumption, implied, implied, wrong",

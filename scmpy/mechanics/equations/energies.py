@@ -155,6 +155,14 @@ def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
     return found
 
 
+def momentum_of(line: Equation, lagrangian: Energy, time: Symbol) -> Any:
+    """What a momentum that a line says what it is, p_x = ..., is by a Lagrangian; None if it says something else."""
+    jets = Jets(time)
+    left, value = jets.of(line.left), jets.of(lagrangian.value)
+    found = [q for q, p in _momenta(jets, left, value).items() if p is left] if left in jets.place else []
+    return jets.shown(slope(value, jets.symbol(found[0], 1))) if found and found[0] in jets.functions(value) else None
+
+
 def _functions(jets: Jets, *values: Any) -> list[Symbol]:
     return [f for f in jets.functions(*values) if isinstance(f, Symbol)]
 

@@ -47,6 +47,7 @@ from scmpy.mechanics.equations.energies import (
     defined,
     energy_of,
     has_squares_of_rates,
+    momentum_of,
     named_energy,
     order_of_rates,
     parameters_in,
@@ -769,6 +770,10 @@ def _energy(line: Equation) -> Energy | None:
 def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], line: Equation) -> Step | None:
     """Is a line the Hamiltonian of the Lagrangian before, or the other way round? None if it is neither of them."""
     theirs, time = _energy(line), time_of([x.residual for x in held])
+    lagrangian = next((x for x in map(_energy, reversed(energies)) if x and x.name == "L"), None)
+    if lagrangian and (momentum := momentum_of(line, lagrangian, time)) is not None:
+        difference = simplified_expression(g.sub(line.right, momentum))
+        return Step(line.text, "wrong", f"by L it is {typed(momentum)}") if difference != 0 else None
     if theirs is None or order_of_rates(theirs.value, time) != (theirs.name == "L"):
         return None
     for other in reversed(energies):
@@ -809,7 +814,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
     if names and not functions and _unknowns([line]) - {line.left} <= unknowns:
         return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
     roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is SQRT]
-    with assuming(positive=[line.left] if roots and isinstance(line.left, Symbol) else []):  # which is what it says
+    with assuming(positive=[line.left] if roots and isinstance(line.left, Expression) else []):  # which is what it says
         last = Grader(motion if of_motion else held[-1:], follows=True).grade([line])
         if last and (is_alike or of_motion):
             return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))
@@ -824,14 +829,12 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         if x.kind in kinds:
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in found if x.equation is not None]
-    if not _unknowns([line]) <= _unknowns(held):
-        if functions <= unknowns and _is_contradicted(held, line):
-            return Step(line.text, "wrong", (*wrong, _CONTRADICTED)[0])
-        return Step(line.text, "new assumption", _NEW[0])
+    if not _unknowns([line]) <= unknowns:
+        why = _contradiction(held, line) if functions <= unknowns else ""
+        return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
-    if not is_of_known and (
-        (not wrong and _is_free(held, line)) or (every.verdict == "implied" and not every.diagnoses)
-    ):
+    is_open = (not wrong and _is_free(held, line)) or (not functions and _is_open(held, line))
+    if not is_of_known and (is_open or (every.verdict == "implied" and not every.diagnoses)):
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
 
@@ -844,6 +847,23 @@ def _is_free(held: Sequence[Equation], line: Equation) -> bool:
         return False
     moving = _functions([line.residual]) <= before.rules.keys()
     return not moving or (after is not None and len(after.rules) > len(before.rules))
+
+
+def _is_open(held: Sequence[Equation], line: Equation) -> bool:
+    """Do the lines before say nothing of the parameters of a line, as more equations than functions would?"""
+    moving = [x for x in held if _functions([x.residual])]
+    others = [x for x in held if x not in moving]
+    return len(moving) <= len(_functions([x.residual for x in moving])) and _unknowns([line]).isdisjoint(
+        _unknowns(others)
+    )
+
+
+def _contradiction(held: Sequence[Equation], line: Equation) -> str:
+    """How a line with a constant of its own contradicts the lines before; "" if it does not."""
+    time = time_of([x.residual for x in held])
+    if has_squares_of_rates(line.residual, time) and time not in subexpressions(Jets(time).of(line.residual)):
+        return "by the lines before it changes with the time"
+    return _CONTRADICTED if _is_contradicted(held, line) else ""
 
 
 def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
