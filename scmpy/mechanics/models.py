@@ -87,8 +87,7 @@ def L_rectangular(m: Scalar, V: Potential) -> Function:
     (up (/ (* -1 k) m) 0)
     """
     return _of_state(
-        "L-rectangular",
-        lambda t, q, v: _kinetic(m, v) - V(*(q.components if isinstance(q, Structure) else (q,))),
+        "L-rectangular", lambda t, q, v: _kinetic(m, v) - V(*(q.components if isinstance(q, Structure) else (q,)))
     )
 
 

@@ -143,10 +143,7 @@ def _exact_lower(s: Any, x: Any) -> Any:
 
 @special(
     "upper-gamma",
-    (
-        lambda s, x: not_by("upper-gamma", "exponent", s),
-        lambda s, x: g.negate(_integrand(s, x)),
-    ),
+    (lambda s, x: not_by("upper-gamma", "exponent", s), lambda s, x: g.negate(_integrand(s, x))),
     exact=_exact_upper,
     ends=(None, 0.0),
     cuts="negative axis",
@@ -168,10 +165,7 @@ def upper_gamma(s: Any, x: Any) -> Any:
 
 @special(
     "lower-gamma",
-    (
-        lambda s, x: not_by("lower-gamma", "exponent", s),
-        _integrand,
-    ),
+    (lambda s, x: not_by("lower-gamma", "exponent", s), _integrand),
     exact=_exact_lower,
     definition=lambda s, x: g.sub(gamma_function(s), upper_gamma(s, x)),
     cuts="negative axis",

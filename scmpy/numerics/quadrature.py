@@ -59,9 +59,7 @@ from scmpy.registry import docstring, public, register
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import (
-    Expression,
-)
+from scmpy.symbolic.expression import Expression
 from scmpy.symbolic.normal_forms import harmonics
 
 Function = Callable[[float], float]

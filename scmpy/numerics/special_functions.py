@@ -271,14 +271,7 @@ _AT_INFINITY = {"Ai": (0.0, 0.0), "Bi": (0.0, math.inf), "Ai-prime": (None, 0.0)
 
 def _airy(kind: str, derivative: Any) -> Any:
     sympy, tex = f"airy{kind.lower().replace('-', '')}", rf"\operatorname{{{kind[:2]}}}" + "'" * kind.endswith("prime")
-    return special(
-        f"Airy-{kind}",
-        (derivative,),
-        ends=_AT_INFINITY[kind],
-        cuts="none",
-        sympy=sympy,
-        tex=tex,
-    )
+    return special(f"Airy-{kind}", (derivative,), ends=_AT_INFINITY[kind], cuts="none", sympy=sympy, tex=tex)
 
 
 @_airy("Ai", lambda x: Airy_Ai_prime(x))
@@ -398,10 +391,7 @@ def bessy(n: Any, x: Any) -> Any:
 
 @special(
     "bessi",
-    (
-        lambda n, x: not_by("bessi", "order", n),
-        lambda n, x: _slope(bessi, g.add)(n, x),
-    ),
+    (lambda n, x: not_by("bessi", "order", n), lambda n, x: _slope(bessi, g.add)(n, x)),
     exact=_exact_J,
     ends=(None, math.inf),
     sympy="besseli",
@@ -830,10 +820,7 @@ def jacobi_cn(u: Any, k: Any) -> Any:
 
 @special(
     "jacobi-dn",
-    (
-        lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))),
-        _dn_by_k,
-    ),
+    (lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))), _dn_by_k),
     exact=_exact_function(1),
     tex=r"\operatorname{dn}",
     cuts="none",

@@ -257,10 +257,7 @@ def scipy():
     ellipse = [0.1, 0.0, 0.0, math.sqrt(19.0)]
     yield (
         "Kepler",
-        *least(
-            lambda: solve_ivp(kepler, (0, 20 * math.pi), ellipse, "DOP853", rtol=1e-12, atol=1e-12).y[0, -1],
-            2,
-        ),
+        *least(lambda: solve_ivp(kepler, (0, 20 * math.pi), ellipse, "DOP853", rtol=1e-12, atol=1e-12).y[0, -1], 2),
     )
     yield (
         "van der Pol",

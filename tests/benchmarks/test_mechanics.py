@@ -206,8 +206,7 @@ def constrained(n: int) -> str:
     place, rates = s.symbols(names("q", 3, n)), s.symbols(names("v", 3, n))
     kinetic = s.T3_spherical(m)
     bead = s.constrained_Lagrangian_to_acceleration(
-        lambda x: kinetic(x) - m * g * x[1][0] * s.cos(x[1][1]),
-        lambda x: s.up(x[1][0] - R, x[1][2] - omega * x[0]),
+        lambda x: kinetic(x) - m * g * x[1][0] * s.cos(x[1][1]), lambda x: s.up(x[1][0] - R, x[1][2] - omega * x[0])
     )
     return str(bead(s.up(t, s.up(*place), s.up(*rates))))
 

@@ -140,11 +140,7 @@ def rows() -> Iterator[tuple[str, Callable[[], Any], int]]:
     places = up(*(up(*place) for _, place, _ in PLANETS))
     momenta = s.down(*(s.down(*(mass * x for x in speed)) for mass, _, speed in PLANETS))
     planets = s.state_advancer(lambda: s.Hamiltonian_to_state_derivative(solar))
-    yield (
-        "planets, 10^4 years",
-        lambda: planets(up(0.0, places, momenta), DAYS, None, "yoshida-6", 400.0)[1][1][0],
-        1,
-    )
+    yield ("planets, 10^4 years", lambda: planets(up(0.0, places, momenta), DAYS, None, "yoshida-6", 400.0)[1][1][0], 1)
     bent = s.Hamiltonian_to_state_derivative(kerr)
     rays = up(0.0, up(RAYS[0], RAYS[1]), s.down(RAYS[2], RAYS[3]))
     yield "1,000 geodesics of Kerr", lambda: s.ensemble(bent, rays, 10.0, 1e-9).states[1][0][-1], 1
@@ -152,11 +148,7 @@ def rows() -> Iterator[tuple[str, Callable[[], Any], int]]:
     yield "singular quadrature", lambda: s.definite_integral(lambda x: 1 / s.sqrt(x), 0, 1), 100
     a, b = (s.matrix_by_rows(*rows) for rows in MATRICES.tolist())
     yield "matrices 6 x 6", lambda: (a * b + s.solve_linear(a, b) + s.invert(a))[0][0] + s.determinant(a), 50
-    yield (
-        "gradient by initial data",
-        lambda: s.D(lambda state: swing(state, 20.0, *values)[1][0])(start)[1][0],
-        1,
-    )
+    yield ("gradient by initial data", lambda: s.D(lambda state: swing(state, 20.0, *values)[1][0])(start)[1][0], 1)
     yield "transition matrix", lambda: swing.monodromy(start, 20.0, *values)[0][0], 1
     yield "gradient by 5 parameters", lambda: s.D(lambda p: swing(start, 20.0, *p)[1][0])(up(*values))[0], 1
     chaos = s.compile_motion(lorenz, tolerance=1e-9)

@@ -73,16 +73,8 @@ CLAIMS = {
     "fields": (lambda v: v(x), lambda v: dx(v), lambda v: dy(v)),
     "forms": (lambda w: w(d_dx) * dx + w(d_dy) * dy, lambda w: w, lambda w: w(d_dx) * dx),
     "torsion": (lambda u, v: nabla(u)(v) - nabla(v)(u), commutator, lambda u, v: commutator(v, u)),
-    "curvature": (
-        lambda w, u, a, b: Riemann(nabla)(w, u, a, b),
-        curvature,
-        lambda w, u, a, b: curvature(w, u, b, a),
-    ),
-    "pullback": (
-        lambda w: pullback(mu)(d(w)),
-        lambda w: d(pullback(mu)(w)),
-        lambda w: 2 * d(pullback(mu)(w)),
-    ),
+    "curvature": (lambda w, u, a, b: Riemann(nabla)(w, u, a, b), curvature, lambda w, u, a, b: curvature(w, u, b, a)),
+    "pullback": (lambda w: pullback(mu)(d(w)), lambda w: d(pullback(mu)(w)), lambda w: 2 * d(pullback(mu)(w))),
     "multiples of a field": (lambda f: f * d_dx, lambda f: 3 * f * d_dx - 2 * f * d_dx, lambda f: f * d_dy),
     "points on a line": (
         lambda t: R2_rect.point(t, 2 * t),

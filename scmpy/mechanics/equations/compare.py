@@ -516,9 +516,7 @@ def _names(functions: Iterable[Any]) -> str:
 # is under a root has no derivative there.
 
 _MOST_QUANTITIES = Limit(
-    "most-signed-quantities",
-    3,
-    "Quantities whose signs are gone through in a comparison of motions.",
+    "most-signed-quantities", 3, "Quantities whose signs are gone through in a comparison of motions."
 )
 
 

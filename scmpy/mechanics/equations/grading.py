@@ -66,14 +66,7 @@ from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import (
-    SQRT,
-    Expression,
-    Symbol,
-    expression_of,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates

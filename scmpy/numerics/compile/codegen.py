@@ -123,10 +123,7 @@ C = Target(
 
 
 #: What JavaScript's Math calls otherwise than C's library, or has not: rounding to the even one of two.
-_OTHERWISE = {
-    "fabs": "Math.abs({})",
-    "nearbyint": "((x, r = Math.round(x)) => r - x === 0.5 && r % 2 ? r - 1 : r)({})",
-}
+_OTHERWISE = {"fabs": "Math.abs({})", "nearbyint": "((x, r = Math.round(x)) => r - x === 0.5 && r % 2 ? r - 1 : r)({})"}
 _ALIKE = frozenset(
     "sqrt exp log log1p sin cos tan asin acos atan atan2 sinh cosh tanh asinh acosh atanh floor ceil trunc".split()
 )

@@ -36,10 +36,7 @@ VECTORS = 3
 
 SINGLE = 200  # numbers have as much room as a step by itself
 MOST_NUMBERS = Limit(
-    "most-trajectory-numbers",
-    64_000_000,
-    "Numbers that a trajectory keeps of its steps, eight bytes each.",
-    "numbers",
+    "most-trajectory-numbers", 64_000_000, "Numbers that a trajectory keeps of its steps, eight bytes each.", "numbers"
 )
 
 

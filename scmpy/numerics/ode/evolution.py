@@ -596,13 +596,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     motion = motion_of(sysder, parameters, "evolve")
 
     def evolver(
-        state: Any,
-        monitor: Any,
-        dt: Any,
-        t_final: Any,
-        tolerance: Any = None,
-        method: Any = None,
-        step: Any = None,
+        state: Any, monitor: Any, dt: Any, t_final: Any, tolerance: Any = None, method: Any = None, step: Any = None
     ) -> Any:
         monitor = _unseen if monitor is None or monitor is False else monitor
         check_callable(monitor, "evolve", "a monitor, a function of states")

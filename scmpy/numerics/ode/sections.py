@@ -33,14 +33,7 @@ from scmpy.numerics.ode.events import (
     rate_of,
     states,
 )
-from scmpy.numerics.ode.evolution import (
-    COUNTED,
-    PerturbedMotion,
-    frame_of,
-    is_perturbed,
-    once_a_period,
-    state_advancer,
-)
+from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_perturbed, once_a_period, state_advancer
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
