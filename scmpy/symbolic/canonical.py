@@ -385,6 +385,7 @@ class Canonicalizer:
     def __init__(self, policy: Policy, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] | None = None) -> None:
         self.policy = policy
         self.sines = {*COFUNCTIONS, *HYPERBOLIC} if policy.careful else {*COFUNCTIONS}
+        self.roots = (SQRT, ABS, EXPT) if policy.careful else (SQRT, ABS)
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
@@ -437,6 +438,9 @@ class Canonicalizer:
             known = symmetry(head)
             if known is not None:
                 return self._symmetric(head, known, operands[0])
+        if self.policy.careful and head is EXPT and is_power_of_root(operands[1]):
+            root = g.expt(operands[0], Fraction(1, operands[1].denominator))
+            return self._visited(g.expt(root, operands[1].numerator))
         apart = operands
         if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
             apart = (self._squares_apart(node.operands[0], operands[0]),)
@@ -580,7 +584,7 @@ class Canonicalizer:
         return Ring(atoms, NUMBERS).constant(0)
 
     def _roots_matter(self, form: Form) -> bool:
-        roots = [i for i, atom in enumerate(form.atoms) if atom.operator in (SQRT, ABS)]
+        roots = [i for i, atom in enumerate(form.atoms) if atom.operator in self.roots]
         if not roots:
             return False
         degrees = form.num.degrees()
@@ -618,7 +622,7 @@ class Canonicalizer:
     def _related(self, atom: Expression) -> tuple[Expression, ...]:
         if atom.operator in self.sines:
             return (_cofunction(atom),)
-        if atom.operator in (SQRT, ABS):
+        if atom.operator in self.roots:
             under = atom.operands[0]
             form = self.forms.get(under)
             if form is not None:
@@ -634,10 +638,10 @@ class Canonicalizer:
         for i, atom in enumerate(ring.atoms):
             if atom.operator in self.sines:
                 relations[i] = 2, _square_of_sine(atom, ring)
-            elif roots and self._has_square(atom):
+            elif roots and atom.operator in self.roots and (degree := self._degree(atom)):
                 under = self._polynomial(atom.operands[0], ring.atoms)
                 if under is not None:
-                    relations[i] = 2, under if atom.operator is SQRT else under**2
+                    relations[i] = degree, under if atom.operator is not ABS else under**2
         if self._is_hyperbolic_zero(form, relations):
             return self._zero(form.atoms)
         quotient_ring = ring.modulo(relations)
@@ -664,11 +668,13 @@ class Canonicalizer:
                     form = ring.cancelled(num, den)
         return form
 
-    def _has_square(self, atom: Expression) -> bool:
-        """Is the square of an atom a polynomial of what is in it? That of the size of a complex number is not."""
+    def _degree(self, atom: Expression) -> int:
+        """Of which degree an atom is a root of what is in it; 0 if it is none, as the size of a complex number."""
         if atom.operator is ABS:
-            return self.policy.grants("real", atom.operands[0], "abs(u)^2 = u^2")
-        return atom.operator is SQRT
+            return 2 * self.policy.grants("real", atom.operands[0], "abs(u)^2 = u^2")
+        if atom.operator is EXPT:
+            return atom.operands[1].denominator if isinstance(atom.operands[1], Fraction) else 0
+        return 2
 
     def _polynomial(self, under: Any, atoms: tuple[Expression, ...]) -> Any:
         steps = [] if under in atoms else self._plan(under)[0]
@@ -752,6 +758,10 @@ def _is_quotient(operand: Application) -> bool:
 def _children(node: Application) -> tuple[Any, ...]:
     operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
+
+
+def is_power_of_root(exponent: Any) -> bool:
+    return isinstance(exponent, Fraction) and exponent.denominator > 1 and exponent.numerator != 1
 
 
 def _with_factor(polynomial: Any, index: int, factor: Any, instead: Any) -> Any:

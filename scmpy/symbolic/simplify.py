@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from decimal import Decimal
+from fractions import Fraction
 from functools import reduce
 from types import FunctionType, MethodType
 from typing import Any
@@ -33,6 +34,7 @@ from scmpy.symbolic.ball_arithmetic import is_proved_zero, is_surely_not_zero
 from scmpy.symbolic.canonical import Canonicalizer, MonomialOrder, NotFinite
 from scmpy.symbolic.expression import (
     DOWN,
+    EXPT,
     LIST,
     MATRIX,
     OVER,
@@ -162,7 +164,8 @@ class Simplifier:
         signs = self.canonicalizer.order(form.atoms)
         shown = {**self.shown, **dict(zip(roots, roots, strict=True))} if roots else self.shown
         if self.careful:
-            return with_tangents(build(form, order, shown, signs))
+            found = build(form, order, shown, signs)
+            return with_tangents(_joined(found) if any(is_application(x, EXPT) for x in form.atoms) else found)
         divide = self.policy.switches.divide_numbers_through_simplify
         return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
 
@@ -232,6 +235,19 @@ def _are_in_range(form: Form) -> bool:
 def _has_symbolic_root(form: Form) -> bool:
     """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
     return any(is_application(atom, SQRT) and not atom.constant for atom in form.occurring())
+
+
+def _joined(expression: Any) -> Any:
+    """Powers of roots, (t^(1/3))^2, as powers with rational exponents."""
+
+    def join(node: Application, operands: list[Any]) -> Any:
+        if node.operator is EXPT and is_application(operands[0], EXPT):
+            base, part = operands[0].operands
+            if isinstance(part, Fraction) and isinstance(operands[1], int):
+                return application(EXPT, base, part * operands[1])
+        return application(node.operator, *operands)
+
+    return fold(expression, lambda x: x, join)
 
 
 def with_tangents(expression: Any) -> Any:

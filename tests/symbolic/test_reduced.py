@@ -2,7 +2,7 @@
 
 import pytest
 
-from scmpy import cos, equivalent, matrix_by_rows, quaternion, simplify, sin, sqrt, symbols, up
+from scmpy import cos, div, equivalent, matrix_by_rows, quaternion, simplify, sin, sqrt, symbols, up
 from scmpy.symbolic.printed_form import held
 from scmpy.symbolic.simplify import reduced
 
@@ -24,6 +24,8 @@ s, c = sin(x), cos(x)
         ((1 - s**2) * s**2, "(* (expt (sin x) 2) (expt (cos x) 2))"),
         (sqrt(1 - c**2), "(sqrt (+ 1 (* -1 (expt (cos x) 2))))"),
         (0 * s, "0"),
+        (x ** div(4, 3) - x * x ** div(1, 3), "0"),
+        (x ** div(5, 3) / x, "(expt x 2/3)"),
     ],
 )
 def test_squares_of_sines_stay_factors(value, text):
