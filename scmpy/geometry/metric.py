@@ -567,8 +567,14 @@ def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
     known += [symbol(str(x)) for x in given]
     for head, operands in _APPLIED.findall(text):
         places = [_plain(x.strip()) for x in operands.split(",")]
-        if {*places} <= {*names} and symbol(head) not in OPERATION_OF and head not in {*names, *map(str, given)}:
-            known.append(application(symbol(head), *map(symbol, places)))
+        if symbol(head) in OPERATION_OF or head in {*names, *map(str, given)} or not all(map(str.isidentifier, places)):
+            continue
+        if others := {*places}.difference(names, map(str, given)):
+            raise StructureError(
+                f"metric-from-line-element: {head}({operands}) is no function of coordinates, as {others.pop()} is "
+                "none; a product has a space or *, a parameter is given as one"
+            )
+        known.append(application(symbol(head), *map(symbol, places)))
     return known
 
 

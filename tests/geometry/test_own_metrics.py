@@ -486,6 +486,7 @@ def test_line_elements(text, signature):
 WRONG_LINES = {
     "dx^2 + dy": (StructureError, "quadratic in dx dy, as dt.2 or dt dr are; -dy² [+] dy is not"),
     "dx dx dx": (StructureError, "quadratic in dx"),
+    "f(x, q) dx^2 + dy^2": (StructureError, r"f\(x, q\) is no function of coordinates, as q is none"),
     "x^2": (StructureError, "there are no differentials"),
     "dx^2 + 0 dy^2": (DivisionByZeroError, "is degenerate in x y"),
     "dx^2 +": (ScmpyError, "the text ends here"),
