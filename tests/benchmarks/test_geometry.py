@@ -6,8 +6,14 @@ Every round uses symbols of its own and new connections, so that no cache answer
 
 from __future__ import annotations
 
+import importlib.util
 import itertools
+import json
+import os
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -132,14 +138,18 @@ LINES = {
 }
 
 
+def in_sympy(metric):
+    given = metric.components(s.up(*s.symbols(" ".join(metric.basis.chart.names))))
+    return [s.to_sympy(y) if hasattr(y, "operator") else y for y in given]
+
+
 def by_sympy(metric):
     """The Ricci tensor and the invariant of Kretschmann of a metric, component by component, simplified by SymPy."""
     import sympy
 
     names = metric.basis.chart.names
     n, x = len(names), sympy.symbols(names)
-    given = metric.components(s.up(*s.symbols(" ".join(names))))
-    g = sympy.Matrix(n, n, [s.to_sympy(y) if hasattr(y, "operator") else y for y in given])
+    g = sympy.Matrix(n, n, in_sympy(metric))
     g = g.subs({y: next(z for z in x if z.name == y.name) for y in g.free_symbols if y.name in names})
     upper, N = g.inv().applyfunc(sympy.simplify), range(n)
 
@@ -169,20 +179,38 @@ def by_sympy(metric):
     return ricci, sympy.simplify(square)
 
 
+def derived(name):
+    metric = s.metric_from_line_element(LINES[name])  # a chart of its own: no cache answers
+    m = s.up(*s.symbols(" ".join(metric.basis.chart.names)))
+    ricci = s.simplify(s.up(*s.Ricci(metric, metric.basis).components(m)))
+    return metric, ricci, s.simplify(s.Kretschmann(metric, metric.basis)(m))
+
+
+def compare(benchmark, peer, seconds):
+    benchmark.extra_info[f"{peer} (s)"] = seconds
+    if benchmark.stats is not None:
+        benchmark.extra_info[f"times faster than {peer}"] = seconds / benchmark.stats.stats.median
+
+
 @pytest.mark.parametrize("name", LINES)
 def test_ricci_and_kretschmann_beside_sympy(benchmark, name):
-    def job():
-        metric = s.metric_from_line_element(LINES[name])  # a chart of its own: no cache answers
-        m = s.up(*s.symbols(" ".join(metric.basis.chart.names)))
-        ricci = s.simplify(s.up(*s.Ricci(metric, metric.basis).components(m)))
-        return metric, ricci, s.simplify(s.Kretschmann(metric, metric.basis)(m))
-
-    metric, _, found = benchmark(job)
+    metric, _, found = benchmark(derived, name)
     start = time.perf_counter()
     _, expected = by_sympy(metric)
-    benchmark.extra_info["SymPy (s)"] = time.perf_counter() - start
-    if benchmark.stats is not None:
-        benchmark.extra_info["times faster than SymPy"] = (
-            benchmark.extra_info["SymPy (s)"] / benchmark.stats.stats.median
-        )
+    compare(benchmark, "SymPy", time.perf_counter() - start)
     assert s.equivalent(found, s.from_sympy(expected))
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_ricci_and_kretschmann_beside_einsteinpy(benchmark, name):
+    here = sys.executable if importlib.util.find_spec("einsteinpy") else None
+    python = os.environ.get("EINSTEINPY_PYTHON", here)
+    if python is None:
+        pytest.skip("einsteinpy is not installed, and EINSTEINPY_PYTHON names no Python that has it")
+    metric, _, found = benchmark(derived, name)
+    given = json.dumps([metric.basis.chart.names, list(map(str, in_sympy(metric)))])
+    command = [python, "-W", "ignore", str(Path(__file__).with_name("curvature_in_einsteinpy.py")), given]
+    seconds, expected = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+    compare(benchmark, "einsteinpy", seconds)
+    if "Derivative" not in expected:  # such are read by name
+        assert s.equivalent(found, s.from_sympy(pytest.importorskip("sympy").sympify(expected)))
