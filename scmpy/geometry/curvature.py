@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import re
 import weakref
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
@@ -531,35 +531,58 @@ _INDICES = re.compile(r"([\^_;])([^\^_;]+)")
 
 
 class _Indexed(NamedTuple):
-    """A factor of a term: a name, its indices with their positions, how many are derivatives, and what is bracketed."""
+    """A factor of a term: a name, its indices with their positions, and how many are derivatives."""
 
     name: str
     indices: tuple[tuple[str, str], ...]  # the index, "form" above and "vector" below
     derivatives: int
-    groups: tuple[tuple[str, tuple[int, ...]], ...]  # "(" or "[" with the places of indices
 
 
-def _indexed(name: str, text: str, source: str) -> _Indexed:
-    indices: list[tuple[str, str]] = []
-    derivatives, groups = 0, []
-    opened: tuple[str, list[int]] | None = None
-    kind = "vector"
-    for mark, letters in _INDICES.findall(text):
-        kind = "form" if mark == "^" else "vector"
-        for letter in re.sub(r"[{}\s]", "", letters):
-            if letter in "([":
-                opened = letter, []
-            elif letter in ")]" and opened:
-                groups.append((opened[0], tuple(opened[1])))
-                opened = None
-            elif letter.isalpha():
-                if opened:
-                    opened[1].append(len(indices))
-                derivatives += mark == ";" or derivatives > 0
-                indices.append((letter, kind))
-            else:
-                raise StructureError(f"{letter!r} is no index of {name} in {source!r}")
-    return _Indexed(name, tuple(indices), derivatives, tuple(groups))
+class _Brackets:
+    """Which indices of a term are in brackets, of one tensor or of several: w_(a v_b), R_[a|b|c]."""
+
+    def __init__(self, source: str) -> None:
+        self.source, self.groups = source, list[tuple[str, list[tuple[int, int]]]]()  # by factor and index
+        self.opened, self.paused, self.kind = False, False, ""
+
+    def indexed(self, name: str, text: str, place: int) -> _Indexed:
+        """The factor at a place, whose indices are read; it may open a bracket, and close one."""
+        indices: list[tuple[str, str]] = []
+        derivatives, closing = 0, {"(": ")", "[": "]"}
+        for mark, letters in _INDICES.findall(text):
+            for letter in re.sub(r"[{}\s]", "", letters):
+                if letter in closing and not self.opened:
+                    self.groups.append((letter, []))
+                    self.opened = True
+                elif self.opened and letter == "|":
+                    self.paused = not self.paused
+                elif self.opened and letter == closing[self.groups[-1][0]]:
+                    self.opened = self.paused = False
+                elif letter.isalpha():
+                    index = letter, "form" if mark == "^" else "vector"
+                    if self.opened and not self.paused and (not self.groups[-1][1] or self.kind == index[1]):
+                        self.kind = index[1]  # the others of a bracket stand as high
+                        self.groups[-1][1].append((place, len(indices)))
+                    derivatives += mark == ";" or derivatives > 0
+                    indices.append(index)
+                else:
+                    raise StructureError(f"index-notation: {letter!r} is no index of {name} in {self.source!r}")
+        return _Indexed(name, tuple(indices), derivatives)
+
+    def expanded(self, number: Any, factors: list[_Indexed]) -> Iterator[tuple[Any, list[_Indexed]]]:
+        """The terms of which one with brackets is the mean."""
+        if self.opened or any(len(places) < 2 for _, places in self.groups):
+            raise StructureError(
+                f"index-notation: brackets hold two indices, or more, of one height, not {self.source!r}"
+            )
+        orders = [[*itertools.permutations(range(len(places)))] for _, places in self.groups]
+        for choice in itertools.product(*orders):
+            part, indices = number, [[*x.indices] for x in factors]
+            for order, (bracket, places) in zip(choice, self.groups, strict=True):
+                part = part * (permutation_parity(order) if bracket == "[" else 1) / factorial(len(order))
+                for (i, j), k in zip(places, order, strict=True):
+                    indices[i][j] = factors[places[k][0]].indices[places[k][1]]
+            yield part, [x._replace(indices=tuple(y)) for x, y in zip(factors, indices, strict=True)]
 
 
 def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
@@ -570,7 +593,8 @@ def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
         if found is None or (terms and not found[1]):
             raise StructureError(f"index-notation: a term is expected at {text[place:]!r}")
         place, start, body = found.end(), 0, found[2].strip()
-        number, factors = Fraction(-1 if found[1] == "-" else 1), []
+        number, brackets = Fraction(-1 if found[1] == "-" else 1), _Brackets(text)
+        factors: list[_Indexed] = []
         while start < len(body):
             part = _FACTOR.match(body, start)
             if part is None or part.end() == start:
@@ -578,9 +602,9 @@ def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
             if part[1]:
                 number *= Fraction(part[1])
             else:
-                factors.append(_indexed(part[2], part[3], text))
+                factors.append(brackets.indexed(part[2], part[3], len(factors)))
             start = part.end()
-        terms.append((number, factors))
+        terms += brackets.expanded(number, factors)
     return terms
 
 
@@ -589,10 +613,10 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     """The tensor of a formula with indices, by tensors with names; one without free indices is a function.
 
     What stands above and below is summed over. Any index may be raised or lowered: the metric, which is g in the
-    formula, does it. Indices after a semicolon are those of covariant derivatives; (ab) and [ab] are symmetric and
-    antisymmetric parts. The left side, if there is one, gives the order of the free indices, which else is that of the
-    alphabet. Vector fields are tensors too, functions and constants those without indices. In Scheme the tensors are
-    a list of lists of a name and a tensor.
+    formula, does it. Indices after a semicolon are those of covariant derivatives; (ab) and [ab], w_(a v_b), R_[a|b|c]
+    are symmetric and antisymmetric parts. The left side, if there is one, gives the order of the free indices, which
+    else is that of the alphabet. Vector fields are tensors too, functions and constants those without indices. In
+    Scheme the tensors are a list of lists of a name and a tensor.
 
     Scheme:  (index-notation "G_ab = R_ab - 1/2 R_c^c g_ab" (list (list "R" (Ricci g basis))) g basis)
     Shapes:  result: (one-form or vector field ...) -> function on the manifold
@@ -665,8 +689,16 @@ class _Evaluated:
         self.tensors, self.basis, self.text = tensors, basis, text
         self.known = components_of(metric, basis, "index-notation")
         self.nabla = Levi_Civita(metric, basis)
+        self.made: dict[Any, Components] = {}
 
     def factor(self, x: _Indexed) -> Components:
+        """The components of a factor, which are the same whatever its indices are called."""
+        key = x.name, x.derivatives, *(kind for _, kind in x.indices)
+        if key not in self.made:
+            self.made[key] = self._computed(x)
+        return self.made[key]
+
+    def _computed(self, x: _Indexed) -> Components:
         if x.name not in self.tensors:
             raise StructureError(
                 f"index-notation: {x.name} in {self.text!r} is none of the tensors {' '.join(self.tensors)}"
@@ -735,28 +767,10 @@ def _summed(number: Any, values: list[Any], factors: Sequence[_Indexed], order: 
             for key, x in zip(itertools.product(range(n), repeat=len(own)), components, strict=True)
             if not is_exact_zero(x)
         }
-        entries = _with_groups(entries, factor.groups)
         remaining = remaining[len(own) :]
         product, names = _product(product, names, entries, own, {*remaining, *order})
     places = [names.index(index) for index in order]
     return {tuple(key[i] for i in places): x for key, x in product.items()}
-
-
-def _with_groups(entries: Sparse, groups: Sequence[tuple[str, tuple[int, ...]]]) -> Sparse:
-    for bracket, places in groups:
-        result: Sparse = {}
-        size = factorial(len(places))
-        for order in itertools.permutations(range(len(places))):
-            sign = permutation_parity(order) if bracket == "[" else 1
-            for key, x in entries.items():
-                moved = list(key)
-                for i, j in zip(places, order, strict=True):
-                    moved[i] = key[places[j]]
-                term = g.mul(Fraction(sign, size), x)
-                where = tuple(moved)
-                result[where] = g.add(result[where], term) if where in result else term
-        entries = result
-    return entries
 
 
 def _product(left: Sparse, names: list[str], right: Sparse, own: list[str], kept: set[str]) -> tuple[Sparse, list[str]]:

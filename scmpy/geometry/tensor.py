@@ -127,6 +127,12 @@ def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
     return t.scaled(f, application(TIMES, label_of(f), t.expression))
 
 
+@g.add.on(int, FieldFunction)
+def _after(x: int, t: FieldFunction) -> Any:
+    """A sum that begins with 0, as Python's do, is a tensor."""
+    return t if x == 0 else Function(lambda *fields: g.add(x, t(*fields)), f"(+ {x} {name_of(t)})")
+
+
 _together(g.add, PLUS)
 _together(g.sub, MINUS)
 g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))

@@ -225,6 +225,8 @@ IDENTITIES = {
     "Cotton's tensor is cyclic": "C_[abc]",
     "Cotton's tensor has no trace": "C^a_ab",
     "the trace of a symmetric part": "S_(ab) g^ab - S_c^c",
+    "brackets around an index": "C_(a|b|c) - 1/2 C_abc - 1/2 C_cba",
+    "brackets around several tensors": "S_[a|b C^b_|c]d - 1/2 S_ab C^b_cd + 1/2 S_cb C^b_ad",
     "Ricci's identity": "S_ab;[cd] - 1/2 R^e_acd S_eb - 1/2 R^e_bcd S_ae",
     "Weyl's tensor vanishes in three dimensions": "C_a[bc] - C_abc",
 }
@@ -252,7 +254,7 @@ def test_indices_against_sums():
     square = index_notation("T_ab T^ab", {"T": T}, metric, metric.basis)
     assert square(place) == pytest.approx(sum(mixed[2 * i + j] * mixed[2 * j + i] for i in range(2) for j in range(2)))
     assert index_notation("T^a_a", {"T": T}, metric, metric.basis)(place) == pytest.approx(mixed[0] + mixed[3])
-    assert index_notation("A_[ab]", {"A": T}, metric, metric.basis).components(place) == (0, 0, 0, 0)
+    assert index_notation("A_[ab]", {"A": sum([T, T])}, metric, metric.basis).components(place) == (0, 0, 0, 0)
 
 
 WRONG_INDICES = {
@@ -262,6 +264,7 @@ WRONG_INDICES = {
     "T_a": "T has 2 indices, got 1",
     "Q_ab": "Q in 'Q_ab' is none of the tensors T g",
     "X_ab = T_ac": "the left side of .* has the indices _a _b",
+    "T_(a^b)": "brackets hold two indices, or more, of one height",
     "T_a1": "is no index of T",
     "T_ab T^ab T_a^a": "the index a stands 4 times",
     "": "expects a formula such as",
