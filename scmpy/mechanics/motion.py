@@ -75,7 +75,7 @@ MOST_MEMBERS = 64  # sets of parameters whose derivative is kept
 class Motion(Function):
     """A motion that is derived and compiled once; see :func:`compile_motion`."""
 
-    __slots__ = ("_adjoints", "_advancers", "_given", "_is_plain", "_limits", "_problem", "defaults", "make", "names")
+    __slots__ = ("_adjoints", "_advancers", "_at_once", "_given", "_limits", "_problem", "defaults", "make", "names")
 
     def __init__(
         self,
@@ -88,7 +88,8 @@ class Motion(Function):
     ) -> None:
         super().__init__(self._moved, lambda: f"motion of {name_of(system)}")
         self._given, self._limits = (system, parameters, kind, force, how), limits
-        self._is_plain = not how.keys() - {"tolerance", "events", "method"}
+        is_plain = not how.keys() - {"tolerance", "events", "method"}
+        self._at_once = (how.get("tolerance"), True, how.get("events"), how.get("method")) if is_plain else None
         self.names, self.defaults = _named(parameters)
         self.make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
@@ -161,14 +162,13 @@ class Motion(Function):
     # --- calls --------------------------------------------------------------------------------------------------------
 
     def _moved(self, state: Any, t: Any, *values: Value, **named: Value) -> Any:
-        given, how = self._values(values, named), self._given[4]
-        if self._is_plain and _FLOATS.issuperset(map(type, given)):
-            found = self._member(given)[0].problem.at_once(
-                state, t, self._tolerance, True, how.get("events"), how.get("method")
-            )
+        given = values if not named and len(values) == len(self.names) else self._values(values, named)
+        if self._at_once and _FLOATS.issuperset(map(type, given)):
+            member = self._advancers.get(given) or self._member(given)
+            found = member[0].problem.at_once(state, t, *self._at_once)
             if found is not None:
                 return found
-        start = state if isinstance(state, Structure) else as_tuples(state)
+        start, how = state if isinstance(state, Structure) else as_tuples(state), self._given[4]
         if not isinstance(start, Structure) or not len(start):
             raise StructureError(f"motion expects a state, up(t, q, ...), got {describe(state)}")
         first, numbers = start.components[0], (*given, *tree_leaves(start))

@@ -182,7 +182,9 @@ class _Advancing:
     def _give_back(self, j: Value) -> Variable:
         """Write the orbit of a lane to its row; the value is its number."""
         w = self.writer
-        number = w.variable(w.truncated(self.lanes[j + self.number * LANES]), WHOLE)
+        number = w.variable(
+            w.instruction(WHOLE, f"fptosi double {self.lanes[j + self.number * LANES].text} to i64"), WHOLE
+        )
         with w.when(number() >= 0):
             orbit, _, places = self._rows(number())
             for k in range(_beyond(self.size)):

@@ -190,7 +190,7 @@ class Structure(Displayed, OfFunctions, Arithmetic):
             listed = "".join(f"{x}, " for x in own)
             taking.extend((f"if type({name}) is not {kind}: return None", f"({listed}) = {name}.components"))
             inside = [leaf for x, child in zip(own, part.components, strict=True) for leaf in visit(child, x)]
-            making.append(f"{name} = made({kind}, ({listed}), {len(inside)})")
+            making.append(f"{name} = new({kind}); {name}.components, {name}._leaf_count = ({listed}), {len(inside)}")
             return inside
 
         leaves = "".join(f"{x}, " for x in visit(self, "x"))
@@ -202,7 +202,7 @@ class Structure(Displayed, OfFunctions, Arithmetic):
             *(f" {line}" for line in making),
             " return x",
         )
-        found: dict[str, Any] = {"Up": Up, "Down": Down, "made": _made}
+        found: dict[str, Any] = {"Up": Up, "Down": Down, "new": object.__new__}
         exec("\n".join(lines), found)
         return found["take"], found["make"]
 
@@ -316,12 +316,6 @@ class Down(Structure):
 
 
 Up.opposite, Down.opposite = Down, Up
-
-
-def _made(kind: type[Structure], components: tuple[float, ...], count: int) -> Structure:
-    found = object.__new__(kind)
-    found.components, found._leaf_count = components, count
-    return found
 
 
 @public("up")

@@ -84,6 +84,11 @@ def test_short_calls_are_those_of_the_driver():
     for _ in range(100):
         motion(start, 20.0)
     assert [motion(start, t) for t in (0.1, 2.0, -3.0)] != slow  # another tolerance
+    usual = motion(start, 2.0)
+    for changed in ({"ode_tolerance": 1e-5}, {"ode_method": "qcrk4"}, {"ode_target": "python", "ode_tolerance": 1e-9}):
+        with s.setting(**changed):
+            assert motion(start, 2.0) == motion(start, 2.0) != usual
+        assert motion(start, 2.0) == usual
     motion = s.compile_motion(derivative, tolerance=1e-11)
     for _ in range(100):
         motion(start, 20.0)

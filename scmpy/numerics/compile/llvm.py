@@ -299,9 +299,6 @@ class Writer:
     def real(self, x: Value) -> Value:
         return self.instruction(DOUBLE, f"sitofp i64 {x.text} to double")
 
-    def truncated(self, x: Value) -> Value:
-        return self.instruction(WHOLE, f"fptosi double {x.text} to i64")
-
     def any(self, x: Value) -> Value:
         """Does a comparison hold in any lane?"""
         self.called["any"] = f"declare i1 @llvm.vector.reduce.or.v{LANES}i1({x.kind})"

@@ -524,8 +524,10 @@ class Dependencies:
 
     def are_current(self) -> bool:
         if self._has_fixed_parts:
-            changed: list[Any] = [cell for cell, x in self._cells if cell.cell_contents is not x]
-            return not (changed or [name for names, name, x in self._names if names.get(name, _ABSENT) is not x])
+            for cell, x in self._cells:
+                if cell.cell_contents is not x:
+                    return False
+            return not [name for names, name, x in self._names if names.get(name, _ABSENT) is not x]
         found = dependencies(self.function)
         return found is not None and found.exactly == self.exactly
 

@@ -23,7 +23,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.settings import check_callable, setting
+from scmpy.generic.settings import check_callable, derived, setting
 from scmpy.generic.types import TreeNode, builder, is_number, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
@@ -62,7 +62,7 @@ RATE_OF_TIME = 1e-9  # may differ from 1 by that, being rounded
 
 def timed(t: float, y: Sequence[Any], operation: str = CALLED) -> Sequence[Any]:
     """The numbers of a state at a time: the first is exactly it, or runs otherwise than time does, which is refused."""
-    if abs(y[0] - t) > RATE_OF_TIME * max(1.0, abs(t)):
+    if (apart := abs(y[0] - t)) > RATE_OF_TIME and apart > RATE_OF_TIME * abs(t):
         raise StructureError(
             f"{operation} expects a state (up t q ...) whose first component is the time, of the rate 1; at the time "
             f"{t} it is {y[0]}. A state without a time has one put in front of it"
@@ -224,7 +224,10 @@ SMALL, LARGE = 2.0**-10, 2.0**30  # beyond these the largest number is too far f
 
 
 def is_far_from_one(y: State) -> bool:
-    return not SMALL <= (max(map(abs, y[1:]), default=0) or 1) <= LARGE
+    size: Any = 0
+    for x in y[1:]:
+        size = x if x > size else -x if -x > size else size
+    return not SMALL <= (size or 1) <= LARGE
 
 
 _FLOATS = frozenset((int, float))
@@ -249,6 +252,7 @@ class DerivativeCode:
         self.shared: dict[Any, Any] = {} if shared is None else shared  # made of the code for all parameters
         self.looks = 0  # at steps
         self.entries: dict[Any, Any] = {}  # code that takes a state to a time at once, by how
+        self.latest: tuple[Any, ...] = None, None, None, None  # of these: by which settings, how, which, tolerance
 
     @cached_property
     def has_units(self) -> bool:
@@ -422,18 +426,26 @@ class InitialValueProblem:
         self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None, method: Any = None
     ) -> Any:
         """The state after a duration, or at an end, by one entry into code that is known; None where there is none."""
-        y = self.code.packing[0](state) if self.code.entries else None
+        own, how = self.code, (tolerance, method)
+        y = own.packing[0](state) if own.entries else None
         if y is None or not _FLOATS.issuperset(map(type, y)) or type(duration) not in _FLOATS:
             return None
         end = float(duration if events is not None else y[0] + (duration - y[0] if ends else duration))
-        found = self.numbers_at(y, end, tolerance_of(tolerance, self.operation), 0.0, events, method)
-        return None if found is None else self.shaped(end, found[0])
+        settings, last, code, allowed = own.latest
+        if code is None or events is not None or settings is not derived(object) or last != how:
+            allowed = tolerance_of(tolerance, self.operation)
+            code = self.entry(y, end, allowed, events, method)
+            own.latest = derived(object), how, code if events is None else None, allowed
+        elif self.scaled or not self.refers.are_current() or is_far_from_one(y) or not math.isfinite(end):  # type: ignore[union-attr]
+            return None
+        found = None if code is None else self.numbers_at(y, end, allowed, 0.0, events, method, code)
+        return None if found is None else own.packing[1](timed(end, found[0], self.operation))
 
     def numbers_at(
-        self, y: State, end: float, tolerance: float, length: float = 0.0, events: Any = None, method: Any = None
+        self, y: State, end: float, tolerance: float, length: float, events: Any = None, method: Any = None, by: Any = 0
     ) -> tuple[State, float] | None:
         """The same of numbers, at a time, from a length of the first step on, if it is known, to that of the next."""
-        code = self.entry(y, end, tolerance, events, method)
+        code = by or self.entry(y, end, tolerance, events, method)
         if code is None:
             return None
         reached, orbit = code.enter(y, end, tolerance, length)

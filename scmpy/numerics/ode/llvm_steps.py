@@ -344,12 +344,13 @@ class Compiled(MachineCode, Portable):
 
     def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
         """One entry with a state and a length: is it at the end, and the orbit then? There are no guards."""
-        function = self.function(False, lambda: advancing(self.graph, self.method, False, self.scaled))
-        orbit = array("d", (y[0], length, 1.0, *y, *y))
+        write = lambda: advancing(self.graph, self.method, False, self.scaled)  # noqa: E731
+        function = self._functions.get(False) or self.function(False, write)
+        orbit = array("d", (y[0], length, 1.0, *y)) * 2  # the rates are found
         if function is None:
             return False, orbit
-        places = orbit.buffer_info()[0], self.parameters.buffer_info()[0], None
-        return function.call(*places, end, tolerance, self.budget) == Status.REACHED, orbit
+        orbits, parameters = orbit.buffer_info()[0], self.parameters.buffer_info()[0]
+        return not function.call(orbits, parameters, None, end, tolerance, self.budget), orbit  # Status.REACHED
 
     def resume(self, solution: Integrator, orbit: array[float]) -> None:
         solution.count = solution.spent = int(orbit[STEPS_TAKEN])

@@ -533,10 +533,6 @@ def _part(lines: Sequence[str], known: Mapping[str, Any]) -> Part:
     return Part(sorted(reads), list(gives), names["part"])
 
 
-def _calling(name: str) -> Callable[..., CodeValue]:
-    return lambda *x: next(v for v in x if isinstance(v, CodeValue)).writer.call(name, *x)
-
-
 class RecurrenceCode:
     """The code of recurrences, whose slope has these parameters, for the function that a writer writes.
 
@@ -552,7 +548,8 @@ class RecurrenceCode:
             raise WrongTypeError(
                 f"Taylor's method has {lines} recurrences here, more than {MOST}: dop853 is for such slopes"
             )
-        known = found.names({name: _calling(name) for name in (*RECORDS, "power")}, float)
+        called = lambda name, *x: next(v for v in x if isinstance(v, CodeValue)).writer.call(name, *x)  # noqa: E731
+        known = found.names({name: partial(called, name) for name in (*RECORDS, "power")}, float)
         self.is_inline = len(found.rest) <= INLINE
         self.writer, self.found, self.known, self.parameters, self.unit = writer, found, known, parameters, unit
         self.inputs = {z: i for i, z in enumerate(found.inputs)}
