@@ -85,7 +85,7 @@ def test_short_calls_are_those_of_the_driver():
         motion(start, 20.0)
     assert [motion(start, t) for t in (0.1, 2.0, -3.0)] != slow  # another tolerance
     usual = motion(start, 2.0)
-    for changed in ({"ode_tolerance": 1e-5}, {"ode_method": "qcrk4"}, {"ode_target": "python", "ode_tolerance": 1e-9}):
+    for changed in ({"default_advancer_tolerance": 1e-5}, {"ode_integration_method": "qcrk4"}):
         with s.setting(**changed):
             assert motion(start, 2.0) == motion(start, 2.0) != usual
         assert motion(start, 2.0) == usual
