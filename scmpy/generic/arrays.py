@@ -239,7 +239,8 @@ def _kind(operation: Operation, x: Any) -> str:
 
 
 def _rounded_like(x: Any, array: Any) -> Any:
-    return float(x) if isinstance(x, Fraction) and is_array(array) and array.dtype.kind in "fc" else x
+    exact = isinstance(x, Fraction) or (isinstance(x, int) and abs(x) >= 2**63)  # numpy would hold it as an object
+    return float(x) if exact and is_array(array) and array.dtype.kind in "fc" else x
 
 
 def _whole(array: Any) -> Any:

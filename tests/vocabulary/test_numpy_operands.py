@@ -66,6 +66,7 @@ def test_arrays_of_integers_do_not_overflow():
     assert s.expt(np.array([2, 4]), 70).tolist() == [2**70, 4**70]
     assert s.expt(np.array([2, 4]), -1).tolist() == [0.5, 0.25]
     assert s.add(np.array([1, 2]), 1).dtype == np.int64
+    assert s.sub(np.array([1.5, 2.0]), 10**20).tolist() == [-1e20, -1e20]
     assert s.sin(np.array([1], dtype=np.int8)).dtype == float
 
 
