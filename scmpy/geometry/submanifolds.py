@@ -31,6 +31,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
+from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import check_callable, count, setting
 from scmpy.generic.types import Real, Scalar, is_number
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
@@ -425,7 +426,7 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
         _check_signature(here, operation)
         (tt, tp, pp), (a, b, c) = ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
         roots = g.sub(g.square(b), g.mul(a, c))
-        if any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
+        if is_exact_zero(c) or any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
             raise DomainError(f"{operation}: there are no circular orbits at {describe(place)}")
         omega = g.div(g.sub(g.mul(sign, g.sqrt(roots)), b), c)
         down_t, down_phi = g.add(tt, g.mul(omega, tp)), g.add(tp, g.mul(omega, pp))

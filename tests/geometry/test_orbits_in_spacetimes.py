@@ -155,3 +155,5 @@ def test_no_particle_moves_faster_than_light_on_a_circle():
                 found[name](place)
     with pytest.raises(DomainError, match="no circular orbits"):
         found["angular-velocity"](up(0.0, -3.0, math.pi / 2, 0.0))
+    with pytest.raises(DomainError, match="no circular orbits"):
+        photon_orbit(Minkowski_metric(R4_rect), R4_rect, 1, 2)
