@@ -140,19 +140,24 @@ def Killing_fields(
     d/dt
     """
     known = _in_coordinates(metric, basis, "Killing-fields")
-    chart, fields, equation = known.basis.chart, [], _Killing_equation(known, 1, conformal)
-    all_are_sought = functions is None and not conformal
+    chart, fields = known.basis.chart, []
+    for row, chosen in _solutions_of(known, functions, conformal):
+        pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
+        terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
+        field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
+        fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
+    return tuple(fields)
+
+
+def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> Iterator[tuple[list[Any], list[Any]]]:
+    """The coefficients of Killing fields, and the functions that they belong to."""
+    equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
     for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
         for chosen in choices:
             found = equation.solved(chosen, "Killing-fields")
             if len(found) >= number:
                 break
-        for row in found:
-            pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
-            terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
-            field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
-            fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
-    return tuple(fields)
+        yield from ((row, chosen) for row in found)
 
 
 @public("Killing-tensors")
@@ -174,7 +179,7 @@ def Killing_tensors(
     6
     """
     known = _in_coordinates(metric, basis, "Killing-tensors")
-    n, chosen, rank = known.basis.dimension, _ansatz(known, functions), _positive(rank, "Killing-tensors")
+    n, chosen, rank = known.basis.dimension, _ansatz(known, functions, rank), _positive(rank, "Killing-tensors")
     monomials = list(itertools.combinations_with_replacement(range(n), rank))
     shares = [len(set(itertools.permutations(x))) for x in monomials]
     where = [(monomials.index(i), shares[monomials.index(i)]) for i in _ordered(n, rank)]
@@ -201,7 +206,7 @@ def Killing_Yano_forms(
     4
     """
     known = _in_coordinates(metric, basis, "Killing-Yano-forms")
-    n, chosen, rank = known.basis.dimension, _ansatz(known, functions), _positive(rank, "Killing-Yano-forms")
+    n, chosen, rank = known.basis.dimension, _ansatz(known, functions, rank), _positive(rank, "Killing-Yano-forms")
     choices = list(itertools.combinations(range(n), rank))
     where = [(i, 1) for i in range(len(choices))]
     return tuple(
@@ -285,12 +290,12 @@ class _Equation:
             raise DomainError(f"{operation}: {text}")
 
 
-MOST_FUNCTIONS = 80  # in the components of tensors, unless they are given
+MOST_FUNCTIONS = 100  # in the components of tensors, unless they are given
 DEGREE = 2  # of polynomials
 
 
-def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
-    """The functions that are given, products of so many coordinates, or those that are taken if none are given."""
+def _ansatz(known: MetricComponents, given: Any, rank: int = 2) -> list[Any]:
+    """The functions that are given, products of so many coordinates, or if none are given those of Killing fields."""
     chart = known.basis.chart
     if isinstance(given, int):
         degrees = range(1, count(given, "Killing-fields") + 1)
@@ -298,9 +303,13 @@ def _ansatz(known: MetricComponents, given: Any) -> list[Any]:
         return [1, *(reduce(g.mul, x) for x in chain(*chosen))]
     if given is not None and given is not False:
         return list(given)
-    found = [*dict.fromkeys(chain(*(next(choices) for _, choices in _by_weights(known))))]
-    powers = _ansatz(known, DEGREE)
-    return [*powers, *found] if len(found) + len(powers) <= MOST_FUNCTIONS else found
+    found: dict[str, Any] = {}
+    for row, functions in _solutions_of(known, None, False):
+        pairs = zip(row, functions * known.basis.dimension, strict=True)
+        found |= {str(f): f for c, f in pairs if not is_exact_zero(c)}
+    products = (reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *found.values()], rank))
+    listed = [*_ansatz(known, DEGREE), *chain(*(next(choices) for _, choices in _by_weights(known))), *products]
+    return [*{str(f): f for f in listed}.values()][:MOST_FUNCTIONS]
 
 
 def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[Any]]]]:

@@ -487,6 +487,7 @@ def test_killing_tensors_and_yano_forms_of_flat_space():
     flat = coordinate_system_to_metric(R3_rect)
     assert [len(Killing_Yano_forms(flat, R3_rect, 1, p)) for p in (1, 2, 3)] == [6, 4, 1]
     assert len(Killing_tensors(flat, R3_rect, 2)) == 20
+    assert len(Killing_tensors(S2_metric, S2_spherical)) == 6  # products of Killing fields, if no functions are given
     plane = coordinate_system_to_metric(R2_rect)
     (t,) = Killing_tensors(plane, R2_rect, [1], 1)[:1]
     assert t.argument_types == ("form",) and t.components(up(1, 2)) == (1, 0)
