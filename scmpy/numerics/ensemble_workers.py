@@ -454,6 +454,8 @@ class Orbits:
         self.states = self._table(numbers, "a component of the states")
         self.values = self._table(varied, "a parameter")
         self.count = len(self.states)
+        largest = abs(self.states[:, 1:]).max(axis=1, initial=0.0)  #: are some of them far from 1?
+        self.are_far = bool(((largest != 0) & ~((largest >= SMALL) & (largest <= LARGE))).any())
         if not self.count:
             raise DomainError("ensemble expects some orbits, got none")
 
@@ -547,9 +549,9 @@ class Job(Portable):
         times: Sequence[float],
         how: tuple[str, float, float | None, str],
         identity: str,
-        at_once: bool,
+        orbits: Orbits,
     ) -> None:
-        self.at_once = at_once  #: are several orbits moved at once?
+        self.at_once, self.are_far = orbits.count >= 32 * LANES, orbits.are_far  #: are several moved at once?
         self.make, self.place, self.parameters, self.example = make, place, parameters, example
         self.times = list(times)
         self.method, self.tolerance, self.step, self.target = how
@@ -604,9 +606,7 @@ class Worker:
         return Integrator(None, t, y, self.job.tolerance, self.method, ways=motion, scale=scale)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
-        largest = abs(states[:, 1:]).max(axis=1, initial=0.0)
-        is_far = bool(((largest != 0) & ~((largest >= SMALL) & (largest <= LARGE))).any())
-        together = self._together(self.motion.has_units or is_far)
+        together = self._together(self.motion.has_units or self.job.are_far)
         if together is None:
             return self._one_by_one(states, parameters, stopped)
 

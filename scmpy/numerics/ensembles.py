@@ -258,8 +258,8 @@ def _job(
     check_callable(derivative, "ensemble", "a state derivative")
     for i in range(min(orbits.count, TRIED)):
         example = orbits.states[i].tolist(), orbits.values[i].tolist()
-        identity, at_once = f"{os.getpid()} {next(_jobs)}", orbits.count >= SMALLEST
-        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, identity, at_once)
+        identity = f"{os.getpid()} {next(_jobs)}"
+        job = Job(derivative, orbits.example(i), orbits.parameters, example, moments, how, identity, orbits)
         motion = job.motion(example[1])
         try:
             motion.prepare(state_from(job.place, example[0]))

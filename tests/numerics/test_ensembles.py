@@ -93,6 +93,9 @@ def test_results_do_not_depend_on_workers_or_chunks():
     assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], workers=3, chunk=7))
     with ThreadPoolExecutor(2) as pool:
         assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], executor=pool, chunk=50))
+    near_zero = s.up(0.0, ANGLES / 9)
+    one = s.ensemble(lambda y: s.up(1, s.tan(y[1])), near_zero, [0.1, 0.2])
+    assert same(one, s.ensemble(lambda y: s.up(1, s.tan(y[1])), near_zero, [0.1, 0.2], chunk=100))
 
 
 @pytest.mark.skipif(not machine.is_available(), reason="without llvmlite there is one way alone")
