@@ -25,7 +25,7 @@ from scmpy.mechanics.state import (
 )
 from scmpy.numerics.certified import gauss_rule
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.compile.compiled_function import compile_function
+from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.linear import minimum
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.optimize import GAUSS, PROBE, found_by_sums, multidimensional_minimize
@@ -148,7 +148,7 @@ def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarV
 # Source: SICM 1.4
 
 POINTS = 10  # of Gauss in each part of the time
-PARTS = (2, 4, 8, 16, 32, 64, 128)
+PARTS = [*((parts, False) for parts in (2, 4, 8, 16, 32, 64, 128)), *((parts, True) for parts in (32, 64, 128))]
 LOOKS = (0.07, 0.31, 0.5, 0.77, 0.96)  # parts of the time at which sums are compared with integrals
 SETTLED = 1e-10  # is a path that more points change by no more
 
@@ -243,12 +243,12 @@ class PolynomialAction:
     def places(self, numbers: Sequence[float]) -> list[Any]:
         return [self._shaped(numbers[k : k + self.size]) for k in range(0, len(numbers), self.size)]
 
-    def settled(self, start: Sequence[Any], most: Sequence[int] = PARTS) -> list[Any]:
+    def settled(self, start: Sequence[Any], most: Sequence[tuple[int, bool]] = PARTS) -> list[Any]:
         """The places where the action is least, by as many points as change nothing any more."""
         numbers = [real(x, "find-path", "a place") for place in start for x in leaves(as_tuples(place))]
-        for parts in most:
+        for parts, graded in most:
             before = numbers
-            numbers = minimum(self.over(parts), numbers, "find-path")
+            numbers = minimum(self.over(parts, graded), numbers, "find-path")
             change = max(abs(x - y) for x, y in zip(numbers, before, strict=True))
             if change <= SETTLED * max(1.0, *map(abs, numbers)):
                 return self.places(numbers)
@@ -267,35 +267,33 @@ class PolynomialAction:
                 found.append(real(self.L(unflatten(iter(beside), state)), "find-path", "the Lagrangian"))
         return found
 
-    def over(self, parts: int) -> Callable[[list[float]], tuple[float, Any, Any]]:
-        """The action, its gradient and its second derivative, summed over Gauss's points in so many parts."""
+    def over(self, parts: int, graded: bool = False) -> Callable[[list[float]], tuple[float, Any, Any]]:
+        """The action, its gradient and its second derivative, summed over Gauss's points in so many parts.
+
+        Graded ones are short near the ends of the path, where the Lagrangian may be singular.
+        """
         import numpy
 
         nodes, weights = map(numpy.array, zip(*gauss_rule(POINTS), strict=True))
-        edges = numpy.linspace(self.first, self.last, parts + 1)
-        half = numpy.diff(edges) / 2
-        times = (edges[:-1, None] + half[:, None] * (1 + nodes)).ravel()
-        measure = (half[:, None] * weights).ravel()
+        at = ((numpy.arange(parts)[:, None] + (1 + nodes) / 2) / parts).ravel()
+        measure = numpy.tile((self.last - self.first) * weights / 2 / parts, parts)
+        if graded:
+            at, measure = at**3 * (10 - 15 * at + 6 * at**2), measure * 30 * (at * (1 - at)) ** 2
+        times = self.first + (self.last - self.first) * at
         values, slopes = _lagrange_basis(numpy.array(self.times), times)
         outer = numpy.array(self.ends)
+        weights_of = numpy.stack([values[:, 1:-1], slopes[:, 1:-1]], axis=1)  # of places in positions and velocities
 
         def expanded(numbers: list[float]) -> tuple[float, Any, Any]:
             places = numpy.vstack([outer[0], numpy.array(numbers).reshape(-1, self.size), outer[1]])
-            total, free = 0.0, len(places) - 2
-            gradient = numpy.zeros((free, self.size))
-            hessian = numpy.zeros((free, self.size, free, self.size))
-            for t, weight, value, slope in zip(times, measure, values, slopes, strict=True):
-                found = self.expansion(self._state(float(t), (value @ places).tolist(), (slope @ places).tolist()))
-                first, second = (numpy.array(x, dtype=float) for x in found[1:])
-                weights_of = numpy.stack([value[1:-1], slope[1:-1]])  # of the places in positions and velocities
-                total += weight * found[0]
-                gradient += weight * numpy.einsum("ak,ai->ki", weights_of, first.reshape(2, self.size))
-                second = second.reshape(2, self.size, 2, self.size)
-                hessian += weight * numpy.einsum("ak,aibj,bl->kilj", weights_of, second, weights_of)
-            count = free * self.size
-            if not math.isfinite(total):
+            found = self.expansion(numpy.column_stack([times, values @ places, slopes @ places]))
+            parts = numpy.split(measure[:, None] * found, [1, 1 + 2 * self.size], axis=1)
+            first, second = (x.reshape(-1, *[2, self.size] * n) for n, x in enumerate(parts) if n)
+            gradient = numpy.einsum("nak,nai->ki", weights_of, first)
+            hessian = numpy.einsum("nak,naibj,nbl->kilj", weights_of, second, weights_of, optimize=True)
+            if not math.isfinite(total := parts[0].sum()):
                 raise ArithmeticError("the action is not finite")
-            return total, gradient.ravel(), hessian.reshape(count, count)
+            return float(total), gradient.ravel(), hessian.reshape(gradient.size, gradient.size)
 
         return expanded
 
@@ -315,8 +313,9 @@ def _lagrange_basis(places: Any, times: Any) -> tuple[Any, Any]:
     return values, slopes
 
 
-def _expansion(L: Lagrangian, state: Up) -> Callable[[Up], tuple[float, list[float], list[float]]]:
-    """The Lagrangian with its first and second derivatives by positions and velocities; compiled, if it can be."""
+def _expansion(L: Lagrangian, state: Up) -> Callable[[Any], Any]:
+    """The Lagrangian with its derivatives by positions and velocities, to the second, in rows as the states are."""
+    import numpy
 
     def derivatives(place: Any) -> Up:
         def of_motion(moving: Any) -> Any:
@@ -328,9 +327,15 @@ def _expansion(L: Lagrangian, state: Up) -> Callable[[Up], tuple[float, list[flo
     with temporarily(teller, lambda message: None):  # what is not compiled only takes longer
         found = compile_function(derivatives, state)
 
-    def numbers(place: Up) -> tuple[float, list[float], list[float]]:
-        value, *parts = found(place)
-        first, second = ([real(x, "find-path", "a derivative of the Lagrangian") for x in part] for part in parts)
-        return real(value, "find-path", "the Lagrangian"), first, second
+    def of_one(place: list[float]) -> list[float]:
+        value, *derivatives = leaves(found(unflatten(iter(place), state)))
+        told = (real(x, "find-path", "a derivative of the Lagrangian") for x in derivatives)
+        return [real(value, "find-path", "the Lagrangian"), *told]
 
-    return numbers
+    def rows(places: Any) -> Any:
+        batch = found.on_arrays(list(places.T)) if isinstance(found, CompiledFunction) else None
+        if batch is None:
+            return numpy.array([of_one(place) for place in places.tolist()])
+        return numpy.column_stack([numpy.broadcast_to(x, len(places)) for x in leaves(batch)])
+
+    return rows

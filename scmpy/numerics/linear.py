@@ -453,7 +453,7 @@ def minimum(function: Expansion, start: Sequence[float], operation: str) -> list
         lower = _better(partial(_expanded, function), float, point, value, axes @ parts)
         if lower is None:
             if numpy.abs(parts).max() <= 1e-6 * size and curvatures.min() >= -least:
-                return [float(x) for x in point]  # rounding hides what a step would gain
+                return [float(x) for x in point + axes @ parts]  # rounding hides what the step gains
             break
         point, value, gradient, hessian = lower
         if numpy.abs(point).max() > far:

@@ -22,8 +22,7 @@ from scmpy.scheme.expander import (
     transformer_form,
 )
 from scmpy.scheme.primitives import containers as record_types
-from scmpy.scheme.primitives.declare import Items, primitive, primitives
-from scmpy.scheme.primitives.lists import is_default_object
+from scmpy.scheme.primitives.declare import PRIMITIVES, Items, primitive, primitives
 from scmpy.scheme.printer import circular_parts, write_text
 from scmpy.scheme.sandbox import current_session
 from scmpy.scheme.session import environment_lookup
@@ -406,7 +405,7 @@ def _initializing(
             default = expander.expand(defaults[0], scope) if defaults else core.Const(form.span, False)
             if given is None:
                 return default
-            return core.If(form.span, expander.call(form.span, is_default_object, given), default, given)
+            return core.If(form.span, expander.call(form.span, PRIMITIVES["default-object?"], given), default, given)
 
         body = expander.call(form.span, record_types.record, type_, *map(value, fields, fields.values()))
         return core.Lambda(form.span, name_of(made), required, optional, rest, body)

@@ -36,6 +36,17 @@ def test_derivatives_of_the_action_are_those_of_its_values():
         assert hessian[i] == pytest.approx((ends[0][1] - ends[1][1]) / (2 * h), abs=1e-6)
 
 
+def test_a_path_may_begin_where_the_derivative_of_the_lagrangian_is_infinite():
+    """The places are those that mpmath finds, from the gradient of the action by its own quadrature."""
+
+    def L(state):
+        return s.square(state[2]) / 2 + state[1] * s.log(state[1]) - state[1]
+
+    path = s.find_path(L, 0.0, 0.0, 1.0, 1.0, 3)
+    found = [path(t) for t in (0.25, 0.5, 0.75)]
+    assert found == pytest.approx([0.3294833838893153, 0.5802891591933735, 0.7971953910988379], abs=1e-12)
+
+
 def test_a_saddle_of_the_action_is_left():
     """Between two hills the path that stays in the middle is stationary; it is not of least action."""
 

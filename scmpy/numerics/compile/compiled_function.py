@@ -322,8 +322,7 @@ class CompiledFunction(Function):
                 if found is not None:
                     return found[0].shaped(iter(found[1]))
             elif any(map(is_array, values)) and all(_holds_reals(x) for x in values):
-                arrays = [x.astype(float) if is_array(x) else float(x) for x in values]
-                batch = of_arrays(self.variants, arrays, self._numbers, self._alone)
+                batch = self.on_arrays([x.astype(float) if is_array(x) else float(x) for x in values])
                 if batch is not None:
                     return batch
         if not keywords:
@@ -376,6 +375,10 @@ class CompiledFunction(Function):
 
     def _alone(self, values: list[float]) -> Any:
         return as_tuples(self.function(*tree_unflatten(iter(values), self.place).components))
+
+    def on_arrays(self, values: list[Any]) -> Any:
+        """The value where leaves of the arguments are arrays of floats; None where it is no finite real number."""
+        return of_arrays(self.variants, values, self._numbers, self._alone)
 
     def numbers(self, values: list[float]) -> list[float] | None:
         """All leaves of the value where those of the arguments are floats; None where one is no finite real number."""

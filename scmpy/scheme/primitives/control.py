@@ -644,10 +644,8 @@ def with_simple_restart(name: Any, reporter: Any, thunk: Any) -> Any:
 @primitive("find-restart", source="MIT Error System")
 def find_restart(name: Any, among: Any = None) -> Any:
     """The innermost restart of a name, of those in force or of a condition or a list; #f if there is none."""
-    offered = (
-        _restarts.get() if among is None else getattr(among, "restarts", None) or items_of(among, 2, "find-restart")
-    )
-    return next((one for one in offered if one.name is name), False)
+    given = _restarts.get() if among is None else getattr(among, "restarts", ()) or items_of(among, 2, "find-restart")
+    return next((one for one in given if one.name is name), False)
 
 
 def _going_on(name: str) -> Any:

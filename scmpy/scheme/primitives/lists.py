@@ -542,17 +542,12 @@ primitives(
 primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is False))
 
 
-@primitive("default-object?")
-def is_default_object(value: Any) -> Any:
-    """Is this the value of an optional parameter that got no argument?"""
-    return value is DEFAULT
-
-
 # --- streams ---------------------------------------------------------------------------------------------------------
 
 
 primitives(
     "",
+    ("default-object?", (), "Did an optional parameter get no argument?", lambda value: value is DEFAULT),
     ("force", (), "The value, of a promise its own.", lambda x: x.force() if isinstance(x, Promise) else x),
     ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
