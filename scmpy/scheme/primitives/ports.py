@@ -597,5 +597,5 @@ def format_(destination: Any, control: str, *operands: Any) -> Any:
         raise ScmpyError(f"FORMAT: too many arguments {write_text(list_of(rest))}")
     if destination is False:
         return MutableString(text)
-    as_port(None if destination is True else destination, 1, "format").write(text)
+    as_port(destination, 1, "format").write(text)
     return None
