@@ -147,12 +147,7 @@ def _take_apart(
     if isinstance(target.datum, Pair):
         for place, part in enumerate(expander.parts(target)):
             _take_apart(
-                expander,
-                part,
-                expander.call(part.span, ref, value, core.Const(part.span, place)),
-                scope,
-                form,
-                parts,
+                expander, part, expander.call(part.span, ref, value, core.Const(part.span, place)), scope, form, parts
             )
     elif name_of(identifier := expander.identifier(target, form)) != "_":
         if identifier in scope.bindings:
