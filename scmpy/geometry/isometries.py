@@ -44,7 +44,9 @@ from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
     Application,
+    application,
     expression_of,
+    fold,
     subexpressions,
     symbol,
     variables_in,
@@ -100,15 +102,15 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
     return residual
 
 
-# Killing's equations are solved for sums of given functions times elements of a basis: linear equations for the
-# coefficients. Their solutions are found at random places, in floats, made rational beside powers of the parameters,
-# and have to be proved.
+# Killing's equations are solved for coefficients of functions at random places, in floats; what is found is proved.
 
 SAMPLES = 2  #: equations for each unknown coefficient, at least
 SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
 FAINT = 1e-4  #: coefficients, at first, that are zero
+NEAR = 1e-4  #: differences of eigenvalues that are the same
+LARGER = Fraction(65, 64)  #: is a parameter, to see by which power of it something grows
 ROUNDING = 1e-12  #: the same, of equations for the coefficients of functions, which may be nearly dependent
-MOST_DENOMINATOR = 60  #: of coefficients
+MOST_DENOMINATOR = 1000  #: of coefficients
 BITS = 640  #: of the balls from which ranks are found
 BALANCED = 3  #: times are the sizes of rows and columns made one
 
@@ -135,9 +137,6 @@ def Killing_fields(
     ;Value: 3
     >>> [len(Killing_fields(Minkowski_metric(R4_rect), R4_rect)), len(Killing_fields(S2_metric, S2_spherical))]
     [10, 3]
-    >>> Rindler = metric_from_line_element("-x^2 dt^2 + dx^2")
-    >>> Killing_fields(Rindler, Rindler.basis)[0]
-    d/dt
     """
     known = _in_coordinates(metric, basis, "Killing-fields")
     chart, fields = known.basis.chart, []
@@ -171,7 +170,7 @@ def Killing_tensors(
     Scheme:  (Killing-tensors g basis), (Killing-tensors g basis (list f ...) rank)
     Math:    nabla^(a K^b..c) = 0: K^b..c p_b .. p_c is constant along geodesics
     Shapes:  result: functions of as many one-forms as the rank
-    Raises:  DomainError if a tensor is not proved to be one, and for a rank of 0
+    Raises:  DomainError if a tensor is not proved to be one; WrongTypeError for a rank of 0
     Source:  Wald, General Relativity, appendix C.3
     1 ]=> (length (Killing-tensors (coordinate-system->metric R2-rect) R2-rect 2))
     ;Value: 6
@@ -179,10 +178,11 @@ def Killing_tensors(
     6
     """
     known = _in_coordinates(metric, basis, "Killing-tensors")
-    n, chosen, rank = known.basis.dimension, _ansatz(known, functions, rank), _positive(rank, "Killing-tensors")
+    n, rank, chosen = known.basis.dimension, count(rank, "Killing-tensors", 1), _ansatz(known, functions, rank)
     monomials = list(itertools.combinations_with_replacement(range(n), rank))
     shares = [len(set(itertools.permutations(x))) for x in monomials]
-    where = [(monomials.index(i), shares[monomials.index(i)]) for i in _ordered(n, rank)]
+    places = (monomials.index(tuple(sorted(i))) for i in itertools.product(range(n), repeat=rank))
+    where = [(i, shares[i]) for i in places]
     return tuple(
         Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
         for row in _Killing_equation(known, rank).solved(chosen, "Killing-tensors")
@@ -198,7 +198,7 @@ def Killing_Yano_forms(
     Scheme:  (Killing-Yano-forms g basis), (Killing-Yano-forms g basis (list f ...) rank)
     Math:    nabla_(a f_b)c.. = 0; f_ac f_b^c is a Killing tensor
     Shapes:  result: forms of the rank
-    Raises:  DomainError if a form is not proved to be one, and for a rank of 0
+    Raises:  DomainError if a form is not proved to be one; WrongTypeError for a rank of 0
     Source:  Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions, 35.3
     1 ]=> (length (Killing-Yano-forms (coordinate-system->metric R3-rect) R3-rect 1))
     ;Value: 4
@@ -206,23 +206,13 @@ def Killing_Yano_forms(
     4
     """
     known = _in_coordinates(metric, basis, "Killing-Yano-forms")
-    n, chosen, rank = known.basis.dimension, _ansatz(known, functions, rank), _positive(rank, "Killing-Yano-forms")
+    n, rank, chosen = known.basis.dimension, count(rank, "Killing-Yano-forms", 1), _ansatz(known, functions, rank)
     choices = list(itertools.combinations(range(n), rank))
     where = [(i, 1) for i in range(len(choices))]
     return tuple(
         alternating_form(known.basis, rank, _combined(known.basis.chart, chosen, row, where), symbol("Killing-Yano"))
         for row in _Yano_equation(known, rank).solved(chosen, "Killing-Yano-forms")
     )
-
-
-def _positive(rank: Any, operation: str) -> int:
-    if not count(rank, operation):
-        raise DomainError(f"{operation} expects a rank of 1 or more")
-    return rank  # type: ignore[no-any-return]
-
-
-def _ordered(n: int, rank: int) -> Iterator[tuple[int, ...]]:
-    return (tuple(sorted(i)) for i in itertools.product(range(n), repeat=rank))
 
 
 def _combined(
@@ -239,7 +229,22 @@ def _combined(
 
 
 def _in_coordinates(metric: Any, basis: Any, operation: str) -> MetricComponents:
-    return components_of(metric, coordinate_basis(as_basis(basis, operation).chart), operation)
+    """The metric in coordinates, with floats as the decimal fractions that they are written as."""
+    plain = coordinate_basis(as_basis(basis, operation).chart)
+    known = components_of(metric, plain, operation)
+
+    def exactly(x: Any) -> Any:
+        return exact(Fraction(str(x))) if isinstance(x, float) and math.isfinite(x) else x
+
+    def at(place: Any) -> list[Any]:
+        return [fold(x, exactly, lambda node, parts: application(node.operator, *parts)) for x in known.lower(place)]
+
+    m = typical_point(plain.chart)
+    if all(x is y for x, y in zip(at(m), known.lower(m), strict=True)):
+        return known
+    return components_of(
+        Tensor(plain, VECTORS, Components(plain.chart, at, (known.lower,)), "metric"), plain, operation
+    )
 
 
 class _Equation:
@@ -272,6 +277,7 @@ class _Equation:
         def equations(found: Sequence[Any]) -> tuple[Sequence[Any], Any]:
             *parts, values, slopes = (found[end - len(part) : end] for part, end in zip(known, ends, strict=True))
             table = numpy.array(values).T
+            table = table / abs(table).max(axis=1, keepdims=True)
             new = abs(numpy.diagonal(numpy.linalg.qr(table / abs(table).max(axis=0), mode="r"))) > SMALL
             return self.residuals(*parts, values, slopes), numpy.tile(new, self.places)
 
@@ -495,14 +501,14 @@ def _kernel(table: Any) -> Any:
 
 def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float], by: Any) -> Any:
     """A rational number, or the root of one, times powers of parameters; so it is when each of these is larger."""
-    factor: Any = 1
+    factor, given = 1, value
     if abs(value) <= SMALL:
         return 0
     for (x, number), other in zip(numbers.items(), changed, strict=True):
-        power = Fraction(round(2 * math.log(abs(other / value), by)), 2)
+        power = Fraction(round(2 * math.log(abs(other / given), by)), 2)
         value, factor = value / number ** float(power), g.mul(factor, g.expt(x, exact(power)))
     near, square = (Fraction(float(x)).limit_denominator(MOST_DENOMINATOR) for x in (value, value * value))
-    if abs(near - value) < 1e-6 * abs(value):
+    if abs(near - value) < 1e-9 * abs(value):
         return g.mul(exact(near), factor)
     return g.mul(g.mul(1 if value > 0 else -1, g.sqrt(exact(square))), factor)
 
@@ -587,7 +593,12 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
         moved = w @ gamma[0][c].T
         moved = numpy.einsum("bad,id->iab", curvature[:, :, c], K) + moved - moved.transpose(0, 2, 1)
         rates = numpy.concatenate([w[:, c] @ upper[0] - K @ gamma[0][c], moved[:, pairs[0], pairs[1]]], axis=1)
-        return numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates[:, free]])
+        units = numpy.array([1 if j < n else float(max(abs(x).mid() for x in upper[0].ravel() if x)) for j in free])
+        return (
+            numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates[:, free]])
+            * units
+            / units[:, None]
+        )
 
     return space, along, numbers
 
@@ -612,9 +623,6 @@ def _solutions(equations: Iterable[Sequence[Any]], unknowns: int) -> tuple[Any, 
     for column, one in solved.items():
         space[:, column] = -one[free]
     return space, free
-
-
-LARGER = Fraction(65, 64)  # is a parameter, to see by which power of it something grows
 
 
 def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any, Any, list[int], int]]:
@@ -651,9 +659,6 @@ def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) 
         if [*weight.imag] >= [0] * len(idle):
             found.append((weight, moved, size * (1 + weight.imag.any())))
     return found, numbers
-
-
-NEAR = 1e-4  # eigenvalues, which are several times there
 
 
 def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tuple[list[list[Any]], dict[Any, Any]]:
@@ -743,8 +748,7 @@ def structure_constants_of_fields(fields: Iterable[Operator]) -> tuple[tuple[tup
     if chart is None:
         raise DomainError("structure-constants-of-fields expects vector fields that have components in a chart")
     columns, m, place = [components_in(v, chart) for v in given], len(given), typical_point(chart)
-    constants: dict[tuple[int, ...], tuple[Any, ...]]
-    constants = dict.fromkeys(itertools.product(range(m), repeat=2), (0,) * m)
+    constants = dict.fromkeys(itertools.product(range(m), repeat=2), tuple[Any, ...]((0,) * m))
     for a, b in itertools.combinations(range(m), 2):
         together = [*columns, components_in(commutator(given[a], given[b]), chart)]
         values = Components(chart, _transposed(together), together, shorten=False)(place)
