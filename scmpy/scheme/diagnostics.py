@@ -394,7 +394,7 @@ def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
     given = _given(message)
     return [
         (value, given if given is not None else count)
-        for value in list(variables.values())
+        for _, value in sorted(variables.items(), key=lambda item: item[0] not in frame.f_code.co_freevars)
         for count in _counts(value, message)
     ]
 
