@@ -645,7 +645,7 @@ def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) 
     (space, along, numbers), found = _local_fields(known, larger), []
     changes = [along(c) for c in idle]
     mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
-    values = [*numpy.linalg.eigvals(mixed)]
+    values = sorted(numpy.linalg.eigvals(mixed), key=lambda z: (*numpy.round([abs(z), z.real, z.imag], 6),))
     while values:
         group = [x for x in values if abs(x - values[0]) < NEAR]
         values, size = [x for x in values if abs(x - values[0]) >= NEAR], len(group)

@@ -100,8 +100,8 @@ show(tuple(isometry_dimension(g, spacetime_sphere) for g in (g_mass, universe, e
 # The fields are found if their components are sums of given functions, and with them their algebra, as of rotations:
 
 show(structure_constants_of_fields(Killing_fields(S2_metric, S2_spherical)))
-# (((0 0 0) (0 0 1) (0 -1 0)) ((0 0 -1) (0 0 0) (1 0 0))
-#                             ((0 1 0) (-1 0 0) (0 0 0)))
+# (((0 0 0) (0 0 -1) (0 1 0)) ((0 0 1) (0 0 0) (-1 0 0))
+#                             ((0 -1 0) (1 0 0) (0 0 0)))
 
 
 # A circular orbit is a geodesic if the radial residual of its equation vanishes: M T^2 = R^3 W^2, as Kepler has it.

@@ -116,8 +116,8 @@
 
 (structure-constants-of-fields (Killing-fields S2-metric S2-spherical))
 #|
-(((0 0 0) (0 0 1) (0 -1 0)) ((0 0 -1) (0 0 0) (1 0 0))
-                            ((0 1 0) (-1 0 0) (0 0 0)))
+(((0 0 0) (0 0 -1) (0 1 0)) ((0 0 1) (0 0 0) (-1 0 0))
+                            ((0 -1 0) (1 0 0) (0 0 0)))
 |#
 
 ;;; A circular orbit is a geodesic if the radial residual of its equation vanishes: M T^2 = R^3 W^2, as Kepler has it.
