@@ -672,7 +672,8 @@ def compare(
 
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
     other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
-    coordinates, x = .... Equations of motion beside an energy are compared after it.
+    coordinates, x = .... What stands beside an energy has to follow from it. An answer of the first order says what
+    its own unknowns are, as x' = p/m does of a momentum.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
