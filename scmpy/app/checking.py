@@ -44,7 +44,7 @@ from scmpy.app.transcripts import (
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
 from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
-from scmpy.reading.tokens import formulas_of
+from scmpy.reading.tokens import definitions_of, formulas_of, macros_of
 from scmpy.scheme import Session
 
 # --- processes -------------------------------------------------------------------------------------------------------
@@ -336,14 +336,20 @@ def read_system(name: str) -> Any:
 def _selected(text: str, part: str, name: str) -> str:
     """The displayed formulas of a text, or the one of a number or a label; all of a text that has none is a formula."""
     found = [text[start:end] for start, end in formulas_of(text)]
+    beside = [text[x.start : x.end] for x in macros_of(text)]
+    beside += [f"${text[start:end]}$" for start, end in definitions_of(text)]
+
+    def with_what_defines(formulas: list[str]) -> str:
+        return "\n\n".join([*beside, *(f"$${x}$$" for x in formulas)]) if beside else "\n".join(formulas)
+
     if not part:
-        return "\n".join(found) or text
+        return with_what_defines(found) if found else text
     if part.isdigit() and 0 < int(part) <= len(found):
-        return found[int(part) - 1]
+        return with_what_defines([found[int(part) - 1]])
     rows = [row for formula in found for row in re.split(r"\\\\", formula)]
     for formula in (*rows, *found):
         if part in _NAMED.findall(formula):
-            return _NAMED.sub("", formula)
+            return with_what_defines([_NAMED.sub("", formula)])
     labels = ", ".join(x for formula in found for x in _NAMED.findall(formula)) or "no labels"
     raise FileProblem(f"{name}: there is no formula {part}: the file has {len(found)} displayed formulas, and {labels}")
 

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
 from scmpy.reading.grammar import name_of, names_of, parsed
-from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_prose
+from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_macros, without_prose
 from scmpy.reading.values import Choice, Equation, Reader
 from scmpy.registry import public
 from scmpy.render.latex import tex
@@ -32,6 +32,7 @@ class Reading:
     conditions: tuple[Equation, ...]
     choices: tuple[Choice, ...]
     written: tuple[Equation, ...]
+    energies: tuple[Equation, ...] = ()  # L = ..., H = ..., where others use them
 
     @cached_property
     def shown(self) -> tuple[str, ...]:
@@ -92,8 +93,11 @@ def _read(
     show = infix if lexer is InfixLexer else tex
     spelled = {shown: x for x in known.known() if _is_unusual(shown := show(symbol(x)))}
     if lexer is TexLexer:
+        text, macros = without_macros(text)
         text = without_prose(text)
-    pieces = lexer(text, known.known(), spelled).tokens()
+        pieces = TexLexer(text, known.known(), spelled, macros).tokens()
+    else:
+        pieces = lexer(text, known.known(), spelled).tokens()
     return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken, by_lines)
 
 
@@ -126,6 +130,7 @@ def _equations(
         tuple(x for x in found if x.relation != "="),
         tuple(reader.choices.values()),
         tuple(found),
+        tuple(reader.energies),
     )
     return result
 

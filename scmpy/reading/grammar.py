@@ -417,9 +417,19 @@ def called(node: Node) -> tuple[str, list[str]]:
     if len(parts) == 2 and is_glued(*parts) and parts[0].base.kind == "NAME" and len(parts[0].parts) == 1:
         group = parts[1].parts[0] if parts[1].kind == "operand" and len(parts[1].parts) == 1 else parts[1]
         names = [name_of(x) or "" for x in group.parts[1:-1:2]]
+        if is_of_state(*parts):
+            return str(parts[0].base.value), []
         if group.value == "(" and all(names) and not parts[0].primes and not parts[1].primes:
             return parts[0].base.value, names
     return name_of(node) or "", []
+
+
+def is_of_state(node: Node, after: Node) -> bool:
+    """Is this L(q, q') or H(t, q, p)?"""
+    group = after.base
+    if node.base.kind != "NAME" or node.primes or node.base.value not in ("L", "H") or not is_glued(node, after):
+        return False
+    return group.kind == "group" and group.value == "(" and len(group.parts) > 3
 
 
 def only_name(node: Node, primed: bool = False) -> str | None:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from itertools import takewhile
-from typing import Any, ClassVar, NoReturn
+from itertools import count, takewhile
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from scmpy.errors import Location, SyntaxError_
 from scmpy.generic.elementary import RECORDS
@@ -383,24 +383,26 @@ _ACCENTS = {"dot": 1, "ddot": 2, "dddot": 3, "ddddot": 4}
 
 #: What commands stand for: a token, or the method that reads them; what is not read stands for nothing.
 _READ_BY = {
-    "argument": "mathbf boldsymbol bm vec mathit mathcal mathscr mathfrak underline mathbb mathnormal boxed fbox",
+    "argument": "mathbf boldsymbol bm vec mathit mathcal mathscr mathfrak underline mathbb mathnormal boxed fbox vb va",
     "text": "mathrm mathsf operatorname text textsf textrm textit textbf mbox rm",
     "accent": " ".join((*_HATS, *_ACCENTS)),
     "skipped": "label tag vspace hspace ref eqref intertext hphantom vphantom phantom",
     "environment": "begin end",
     "fence": "left right",
     "braces": "lvert rvert vert lfloor rfloor lceil rceil lbrack rbrack lbrace rbrace langle rangle { } |",
-    "fraction": "frac dfrac tfrac cfrac",
+    "fraction": "frac dfrac tfrac cfrac flatfrac",
     "radical": "sqrt",
     "derivative": "partial",
     "summation": "sum",
+    "package_derivative": "dv pdv derivative partialderivative",
+    "differential": "dd",
     "link": "Rightarrow implies Longrightarrow therefore to rightarrow iff Leftrightarrow because",
     "rows": "[ ] par",
     "plain_matrix": "matrix",
 }
 _COMMANDS: dict[str, Any] = dict.fromkeys(
     "quad qquad displaystyle textstyle scriptstyle nonumber notag limits hfill hline big Big bigg Bigg bigl bigr Bigl "
-    "Bigr biggl biggr middle ensuremath noindent allowbreak nobreak centering ( )".split()
+    "Bigr biggl biggr middle ensuremath noindent allowbreak nobreak centering qty square blacksquare qed ( )".split()
 )
 _COMMANDS |= {name: ("FUNC", of) for name, of in _TEX_FUNCTIONS.items()}
 _COMMANDS |= {name: ("NAME", _VARIANTS.get(name, name)) for name in (*GREEK, *_VARIANTS, "infty", "hbar")}
@@ -434,6 +436,13 @@ class TexLexer(Lexer):
         "name": r"[^\W\d_]",
     }
     expected = "in LaTeX a name, a number, a command was expected"
+
+    def __init__(
+        self, source: str, known: Collection[str], spelled: dict[str, str], macros: dict[str, Macro] | None = None
+    ) -> None:
+        super().__init__(source, known, spelled)
+        self.macros = macros or {}
+        self.expansions = count()  # all of a text, those of macros in macros too
 
     _space_in_tex = Lexer._space
 
@@ -473,6 +482,8 @@ class TexLexer(Lexer):
 
     def _command(self, text: str) -> None:
         name = text[1:].rstrip("*") or "*"
+        if name in self.macros:
+            return self._macro(text, self.macros[name])
         if name not in _COMMANDS:
             self.refuse(f"\\{name} is no command that is read; a Greek letter, a function, \\frac, \\dot was expected")
         meant = _COMMANDS[name]
@@ -484,6 +495,55 @@ class TexLexer(Lexer):
             type_, value = meant
             (self.function if type_ == "FUNC" else partial(self.emit, type_))(value, len(text))
             self._scripts()
+
+    def _macro(self, text: str, macro: Macro) -> None:
+        """What a macro stands for, with its arguments, all of it at the place where it is written."""
+        start, given = self.i, [macro.default] * (macro.default is not None)
+        self.i += len(text)
+        if given and (found := self.match(r"\s*\[([^\]]*)\]")):
+            self.i, given = found.end(), [found[1]]
+        given += [self._verbatim() for _ in range(macro.arguments - len(given))]
+        self._instead(start, re.sub(r"#([1-9])", lambda x: (given[int(x[1]) - 1 :] or [""])[0] or "", macro.body))
+
+    def _instead(self, start: int, text: str) -> None:
+        if next(self.expansions) > MOST_EXPANSIONS:
+            self.refuse(f"more than {MOST_EXPANSIONS} macros are expanded", start)
+        inside = TexLexer(text, self.known, dict(self.spelled), self.macros)
+        inside.expansions = self.expansions
+        self.out += [replace(piece, start=start, end=self.i) for piece in inside.tokens()]
+        self._scripts()
+
+    def _verbatim(self) -> str:
+        """The text of an argument: a group in braces without these, or a token."""
+        found = self.match(r"\s*(\\[A-Za-z]+|[^{}\s])")
+        if found:
+            self.i = found.end()
+            return found[1]
+        start = self.i = self.i + len(self.match(r"\s*")[0])  # type: ignore[index]
+        self.i = end_of_group(self.source, start) if self.source.startswith("{", start) else 0
+        if not self.i:
+            self.i = start
+            self.refuse("an argument in braces was expected")
+        return self.source[start + 1 : self.i - 1]
+
+    def _package_derivative(self, text: str) -> None:
+        r"""``\dv[2]{x}{t}``, ``\pdv{L}{q}`` of the package physics."""
+        start, d = self.i, r"\partial " if text.startswith("\\p") else "d "
+        found = self.match(r"\\[a-z]+\*?\s*(?:\[\s*(\d+)\s*\])?")
+        assert found is not None
+        self.i, order = found.end(), int(found[1] or 1)
+        given = [self._verbatim()]
+        while self.source.startswith("{", self.i) and len(given) < 3:
+            given.append(self._verbatim())
+        what, by = ("", given) if len(given) == 1 else (given[0], given[1:])
+        power, below = f"^{{{max(order, len(by))}}}", d.join(["", *(f"{x} " for x in by)])
+        power, below = ("", below) if power == "^{1}" else (power, below if len(by) > 1 else f"{below.strip()}{power}")
+        self._instead(start, rf"\frac{{{d}{power} {what}}}{{{below}}}")
+
+    def _differential(self, text: str) -> None:
+        start = self.i
+        self.i += len(text)
+        self._instead(start, f"d {self._verbatim() if self.source.startswith('{', self.i) else ''}")
 
     def _group(self) -> None:
         """What a command takes: a group in braces, or one token as such a group."""
@@ -527,6 +587,8 @@ class TexLexer(Lexer):
     def _argument(self, text: str) -> None:
         """A command that only says how its argument looks."""
         held = self._held(len(text))
+        if len(held) == 3:
+            held = [held[0], replace(held[1], end=self.i), held[2]]  # so that a bracket after it is at it
         self.out += held[1:-1] if len(held) > 2 else held
         self._scripts()
 
@@ -636,7 +698,9 @@ class TexLexer(Lexer):
         for special, plain in _ESCAPED.items():
             held = held.replace(special, plain)
         word, length = held.strip().rstrip(".,"), len(found[0])
-        if word in _TEX_FUNCTIONS and word not in self.known:
+        if re.fullmatch(r"\(\d+[a-z]?\)", word):  # the number of an equation
+            self.i += length
+        elif word in _TEX_FUNCTIONS and word not in self.known:
             self.function(_TEX_FUNCTIONS[word], length)
         elif word and not re.search(r"\s", word) and word not in _LINKS.split():
             self.named("const" if word == "constant" else word, length)
@@ -667,17 +731,95 @@ _DISPLAYED = re.compile(
 _INLINE = re.compile(r"(?<![\\$])\$([^$\n]+)\$|\\\((.+?)\\\)")
 
 
+MOST_EXPANSIONS = 1000  # of macros in a text
+
+
+class Macro(NamedTuple):
+    r"""What ``\newcommand`` or ``\def`` says of a command."""
+
+    start: int
+    end: int
+    name: str
+    arguments: int
+    default: str | None  # of the first argument, if it is optional
+    body: str
+
+
+_DEFINED = re.compile(
+    r"\\(?:(?:re)?newcommand|providecommand|DeclareMathOperator)\*?\s*\{?\s*\\(?P<new>[A-Za-z]+)\s*\}?\s*"
+    r"(?:\[(?P<count>\d)\])?\s*(?:\[(?P<default>[^\]]*)\])?\s*(?=\{)"
+    r"|\\def\s*\\(?P<defined>[A-Za-z]+)\s*(?P<marks>(?:#\d)*)\s*(?=\{)"
+)
+
+
+def end_of_group(text: str, start: int) -> int:
+    """The place after the brace that closes the one at a place; 0 if there is none."""
+    depth = 0
+    for found in re.compile(r"\\.|[{}]", re.DOTALL).finditer(text, start):
+        depth += {"{": 1, "}": -1}.get(found[0], 0)
+        if depth == 0:
+            return found.end()
+    return 0
+
+
+def macros_of(text: str) -> list[Macro]:
+    """The definitions of commands in a text."""
+    made = []
+    for found in _DEFINED.finditer(text):
+        if end := end_of_group(text, found.end()):
+            body = text[found.end() + 1 : end - 1]
+            body = rf"\operatorname{{{body}}}" if found[0].startswith(r"\Decl") else body
+            arguments = int(found["count"] or len(found["marks"] or "") // 2)
+            made.append(Macro(found.start(), end, found["new"] or found["defined"], arguments, found["default"], body))
+    return made
+
+
+def without_macros(text: str) -> tuple[str, dict[str, Macro]]:
+    """A text with blanks in the place of its definitions of commands, and these by name."""
+    made = macros_of(text)
+    for x in made:
+        text = text[: x.start] + re.sub(r"[^\n]", " ", text[x.start : x.end]) + text[x.end :]
+    return text, {x.name: x for x in made}
+
+
 def formulas_of(text: str) -> list[tuple[int, int]]:
     """Where the displayed formulas of a text stand; the equations in its lines, if it displays none."""
-    displayed = [x.span(x.lastgroup or 0) for x in _DISPLAYED.finditer(text)]
-    inline = [x.span(x.lastindex or 0) for x in _INLINE.finditer(text)]
-    return displayed or [(start, end) for start, end in inline if "=" in text[start:end]]
+    return _displayed(text) or [(start, end) for start, end in _inline(text) if "=" in text[start:end]]
+
+
+def _displayed(text: str) -> list[tuple[int, int]]:
+    return [x.span(x.lastgroup or 0) for x in _DISPLAYED.finditer(text)]
+
+
+def _inline(text: str) -> list[tuple[int, int]]:
+    return [x.span(x.lastindex or 0) for x in _INLINE.finditer(text)]
+
+
+def definitions_of(text: str) -> list[tuple[int, int]]:
+    r"""Where prose defines, as $\omega = \sqrt{k/m}$ does, a name that displayed formulas use and do not define.
+
+    A coordinate, which has a dot there, is defined by no such line; a momentum is, by one with a dot.
+    """
+    shown = " ".join(text[start:end] for start, end in _displayed(text))
+    found = []
+    for start, end in _inline(text) if shown else ():
+        left, is_equal, right = text[start:end].partition("=")
+        name = left.strip(" &")
+        if not is_equal or not re.fullmatch(r"\\?[A-Za-z]+(?:_(?:\w|\\[A-Za-z]+|\{[^{}]*\}))?", name):
+            continue
+        used = re.search(rf"(?<![A-Za-z\\]){re.escape(name)}(?![A-Za-z_])", shown)
+        is_defined = re.search(rf"(?:^|\\\\|[,;])\s*{re.escape(name)}\s*&?\s*=", shown)
+        has_dot = re.search(rf"\\d*dot\s*\{{?\s*{re.escape(name)}", shown)
+        if used and not is_defined and re.search(r"[A-Za-z]", right) and (not has_dot or r"\dot" in right):
+            found.append((start, end))
+    return found
 
 
 def without_prose(text: str) -> str:
     """A text with blanks in the place of the prose between its formulas; what has a relation in it is no prose."""
     result, position = "", 0
-    for start, end in (*(places := formulas_of(text)), (len(text), len(text))):
+    places = sorted([*formulas_of(text), *definitions_of(text)])
+    for start, end in (*places, (len(text), len(text))):
         between = text[position:start]
         if not set("=≠<>≤≥") & set(_INLINE.sub("", between)) and places:
             between = re.sub(r"[^\n]", " ", between)

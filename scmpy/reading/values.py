@@ -45,6 +45,7 @@ from scmpy.reading.grammar import (
     is_constant_by_name,
     is_glued,
     is_momentum,
+    is_of_state,
     is_primed_value,
     name_of,
     only_group,
@@ -128,6 +129,7 @@ class Reader:
         self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
         self.lines: dict[str, Node] = {}  # those that say what a name is
         self.defined: dict[str, Node] = {}  # of what definitions were
+        self.energies: list[Equation] = []  # what L and H are defined to be, by the last side: H = p q' - L = ...
         self.is_partial = False  # is this in a partial derivative, into which what they say is put?
         self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
@@ -403,6 +405,8 @@ class Reader:
             found = take(row, i, end)
         elif self._is_operator(row, i, end):
             found = self._operator(row, i, end)
+        elif is_of_state(node, after) and base.value not in self.names.functions:
+            found = self._named(node), i + 2
         elif base.kind == "NAME" and node.exponent is None and self._is_application(node, after):
             value = self._applied(node, after.base)
             found = self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
@@ -825,9 +829,9 @@ class Reader:
             if name in (*self.defining, *self.definitions) and arguments == self.arguments.get(name, []):
                 with self.positioned(item):
                     value = self._definition(name)
-                if name in ("L", "H") and len(sides) > 2:  # H = p q' - L = ... says what it is
+                if name in ("L", "H"):
                     del self.definitions[name]
-                    yield self._equation(sides[0], "=", sides[-1])
+                    self.energies.append(self._equation(sides[0], "=", sides[-1]))
                     self.definitions[name] = value
                 sides, relations = sides[1:], relations[1:]
             for _ in self._running(item):

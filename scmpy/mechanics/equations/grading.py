@@ -431,7 +431,7 @@ def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equat
         energy = energy_of([x]) if isinstance(x.left, Symbol) else None  # m r^2 phi' = L gives a constant its name
         if energy is None or (energy.name == "L" and not has_squares_of_rates(energy.value, time)):
             continue
-        if energy.name == "L" or all(order_of_rates(y.residual, time) for y in others):
+        if energy.name == "L" or any(order_of_rates(y.residual, time) for y in others):
             return x, others
     return None
 
@@ -595,7 +595,9 @@ def written(
 def _of_reading(found: Equations) -> tuple[Equation, ...]:
     """The equations of a text, each in one line; those between tuples taken apart."""
     lines: list[Equation] = []
-    for x in found.equations:
+    time = symbol(found.reading.variable)
+    energies = [x for x in found.reading.energies if str(x.left) == "H" or has_squares_of_rates(x.right, time)]
+    for x in (*energies, *found.equations):
         parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
         apart = [not_typed(part)._replace(text=line.text) for part in parts]
         lines += [line] if parts == [x.residual] else apart
