@@ -343,7 +343,8 @@ class Grader:
                 found = SolutionSearch(search.reference, answer, search.decide).proved()
             if any(x.kind == "first integral" for x in found[:1]):
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
-            verdict = "implied" if decision.verdict == "implied" else "different"
+            is_more = decision.verdict == "implied" and all(x.kind == "additional term" for x in found)
+            verdict = "implied" if is_more else "different"
             witness = "" if found else _witness(search) or decision.certificate
             return Grade(verdict, diagnoses=tuple(found), witness=witness, reason=decision.certificate)
         if decision.verdict == "equal except" and not is_right(decision):
