@@ -280,15 +280,30 @@ primitives(
         "The first element that satisfies the predicate, or #f.",
         lambda xs, p: next((x for x in xs if p(x) is not False), False),
     ),
-    ("list-transform-positive", Items, "What satisfies it.", lambda a, p: list_of(x for x in a if p(x) is not False)),
-    ("list-transform-negative", Items, "Those that do not.", lambda a, p: list_of([x for x in a if p(x) is False])),
+    (
+        "list-transform-positive",
+        Items,
+        "The elements that satisfy it.",
+        lambda a, p: list_of(x for x in a if p(x) is not False),
+    ),
+    (
+        "list-transform-negative",
+        Items,
+        "The elements that do not satisfy it.",
+        lambda a, p: list_of([x for x in a if p(x) is False]),
+    ),
 )
 
 
 primitives(
     "",
-    ("for-all? for-all", Items, "Do all satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
-    ("exists? there-exists?", Items, "Does one satisfy it?", lambda items, p: any(p(x) is not False for x in items)),
+    ("for-all? for-all", Items, "Do all elements satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
+    (
+        "exists? there-exists?",
+        Items,
+        "Does an element satisfy it?",
+        lambda items, p: any(p(x) is not False for x in items),
+    ),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
 )
 

@@ -189,7 +189,12 @@ primitives(
     "MIT Vectors",
     ("vector-head", (list, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
     ("vector-tail", (list, Index), "All but the first.", lambda items, start: subvector(items, start, len(items))),
-    ("subvector->list", (list, Index, Index), "A list.", lambda v, a, b: list_of(part_of(v, a, b, "subvector->list"))),
+    (
+        "subvector->list",
+        (list, Index, Index),
+        "The list of the elements from start to end.",
+        lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
+    ),
     ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
     (
         "vector-index",
@@ -232,8 +237,18 @@ primitives(
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
-    ("hash-table-values hash-table/datum-list", HashTable, "All.", lambda t: list_of(v for _, v in t.items.values())),
-    ("hash-table-ref/default hash-table/get", HashTable, "Value or default.", lambda t, key, other: t.get(key, other)),
+    (
+        "hash-table-values hash-table/datum-list",
+        HashTable,
+        "The values.",
+        lambda t: list_of(v for _, v in t.items.values()),
+    ),
+    (
+        "hash-table-ref/default hash-table/get",
+        HashTable,
+        "The value under a key, or the default.",
+        lambda t, key, other: t.get(key, other),
+    ),
 )
 
 

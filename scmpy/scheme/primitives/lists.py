@@ -435,9 +435,24 @@ def every(predicate: Any, first: Elements, *more: Elements) -> Any:
 
 primitives(
     "SRFI 1",
-    ("append-reverse append-reverse!", Items, "In reverse, before the end.", lambda a, end: list_of(a[::-1], end)),
-    ("count count-elements", (Any, Items), "How many satisfy it.", lambda p, a: sum(p(x) is not False for x in a)),
-    ("find-tail", (), "From the first.", lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False)),
+    (
+        "append-reverse append-reverse!",
+        Items,
+        "The elements in reverse, followed by a tail.",
+        lambda a, end: list_of(a[::-1], end),
+    ),
+    (
+        "count count-elements",
+        (Any, Items),
+        "How many satisfy the predicate.",
+        lambda p, a: sum(p(x) is not False for x in a),
+    ),
+    (
+        "find-tail",
+        (),
+        "The tail from the first that satisfies it, or #f.",
+        lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False),
+    ),
 )
 
 
@@ -548,7 +563,12 @@ primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is 
 primitives(
     "",
     ("default-object?", (), "Did an optional parameter get no argument?", lambda value: value is DEFAULT),
-    ("force", (), "The value, of a promise its own.", lambda x: x.force() if isinstance(x, Promise) else x),
+    (
+        "force",
+        (),
+        "The value of a promise; anything else is its own value.",
+        lambda x: x.force() if isinstance(x, Promise) else x,
+    ),
     ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
 

@@ -141,7 +141,12 @@ def write_line(value: Any, port: Any = None) -> Any:
 
 primitives(
     "MIT Input/Output",
-    ("pp", (), "Print it on lines.", lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n")),
+    (
+        "pp",
+        (),
+        "Print a value on lines of its own.",
+        lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n"),
+    ),
 )
 
 

@@ -199,7 +199,12 @@ def string_builder(_options: Any = None) -> Any:
 primitives(
     "MIT Strings",
     ("string-head", (str, Index), "The first characters.", lambda text, end: part_of(text, 0, end, "string-head", 1)),
-    ("string-tail", (str, Index), "The others.", lambda text, start: part_of(text, start, None, "string-tail")),
+    (
+        "string-tail",
+        (str, Index),
+        "All but the first characters.",
+        lambda text, start: part_of(text, start, None, "string-tail"),
+    ),
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
@@ -213,12 +218,22 @@ primitives(
 primitives(
     "R7RS 6.7",
     ("list->string", Items, "The characters in a string.", lambda items: MutableString(_joined(items, "list->string"))),
-    ("make-string", (Index, Char), "Equal ones.", lambda n, x=SPACE: MutableString(x.value * room_for(n, "a string"))),
+    (
+        "make-string",
+        (Index, Char),
+        "A string of equal characters.",
+        lambda n, x=SPACE: MutableString(x.value * room_for(n, "a string")),
+    ),
     ("string-length", str, "The number of characters.", lambda text: len(text)),
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
-    ("substring", (str, Index), "From start to end.", lambda x, start, end=None: part_of(x, start, end, "substring")),
+    (
+        "substring",
+        (str, Index),
+        "The characters from start up to end.",
+        lambda x, start, end=None: part_of(x, start, end, "substring"),
+    ),
 )
 
 
@@ -408,7 +423,12 @@ def symbol_of(*parts: Any) -> Any:
 primitives(
     "MIT Miscellaneous Datatypes",
     ("symbol-append", Symbol, "The symbol of the names in one.", lambda *names: symbol("".join(x.name for x in names))),
-    ("symbol<?", Symbol, "In order?", lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names))),
+    (
+        "symbol<?",
+        Symbol,
+        "Are the names in increasing order?",
+        lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names)),
+    ),
 )
 
 
