@@ -208,29 +208,37 @@ class LiteralOperator(Function):
 def _is_admitted(value: Any, deliberately: bool) -> bool:
     """Is all that pairs, lists and tuples hold admitted as it is? They may be circular: each is looked into once."""
     seen: set[int] = set()
-    within = [value]
-    while within:
-        item = within.pop()
-        while item.__class__ is Pair and id(item) not in seen:
-            seen.add(id(item))
-            if item.car.__class__ not in PLAIN:
-                within.append(item.car)
-            item = item.cdr
-        if id(item) in seen or item.__class__ in PLAIN:
-            continue
-        if item.__class__ is list or item.__class__ is tuple:
-            seen.add(id(item))
-            within += () if PLAIN.issuperset(map(type, item)) else item
-        elif sandboxed(item, deliberately) is not item:
-            return False
+    level, depth = [value], 0
+    while level:
+        inner: list[Any] = []
+        for item in level:
+            while item.__class__ is Pair and id(item) not in seen:
+                seen.add(id(item))
+                if item.car.__class__ not in PLAIN:
+                    inner.append(item.car)
+                item = item.cdr
+            if id(item) in seen or item.__class__ in PLAIN:
+                continue
+            if item.__class__ is list or item.__class__ is tuple:
+                seen.add(id(item))
+                inner += () if PLAIN.issuperset(map(type, item)) else item
+            elif sandboxed(item, deliberately) is not item:
+                return False
+        level, depth = inner, depth + 1
+        if depth > sys.getrecursionlimit():
+            raise _nested(value)
     return True
+
+
+def _nested(value: Any) -> WrongTypeError:
+    return WrongTypeError(f"{describe(value)} is nested too deeply for a program of Scheme")
 
 
 def _admitted_elements(items: Any, deliberately: bool) -> Any:
     try:
         return type(items)([sandboxed(item, deliberately) for item in items])
     except RecursionError:
-        raise WrongTypeError(f"{describe(items)} is nested too deeply for a program of Scheme") from None
+        raise _nested(items) from None
 
 
 def _admitted_list(pair: Pair, deliberately: bool) -> Any:
