@@ -364,7 +364,8 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
     Scheme:  ((Lagrangian->energy L) state)
     Math:    (d2 L) v - L
     Shapes:  state: up(t, q, v);  result: scalar, in the units of L
-    Raises:  StructureError unless the state is up(t, q, v)
+    Raises:  StructureError unless the state is up(t, q, v), v shaped like q; DimensionError if v is in other units than
+             q by t; WrongTypeError if L gives no scalar
     Source:  SICM 1.8
     >>> Lagrangian_to_energy(L_harmonic(*symbols("m k")))(up(*symbols("t q v")))
     (+ (* 1/2 k (expt q 2)) (* 1/2 m (expt v 2)))
