@@ -363,7 +363,8 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
     Scheme:  ((Lagrangian->energy L) state)
     Math:    (d2 L) v - L
-    Shapes:  state: up(t, q, v);  result: scalar, in the units of L
+    Shapes:  state: up(t, q, v);  result: scalar
+    Units:   t, q and v may be quantities; the energy has the units of L
     Raises:  StructureError unless the state is up(t, q, v), v shaped like q; DimensionError if v is in other units than
              q by t; WrongTypeError if L gives no scalar
     Source:  SICM 1.8
