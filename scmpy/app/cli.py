@@ -89,8 +89,8 @@ that fails is left as it is"""
 COMPARE = """\
 Compare answers with a reference, as a teacher does: what is equal, and else the first term that is wrong, with the
 smallest change that mends it, which is proved. A file is infix text (.txt), LaTeX (.tex), Markdown (.md) or a notebook
-(.ipynb) with displayed formulas (FILE#2 is the second, FILE#eq:motion has that label), or a program whose last value is
-the system (.scm, .py: it is run); - is the standard input.
+(.ipynb) with displayed formulas (FILE#2 is the second, FILE#eq:motion has that label) and what the text between them
+defines of their names, or a program whose last value is the system (.scm, .py: it is run); - is the standard input.
 
 The exit status is 0 if all are equal, 1 if one is different, 2 if one is undecided or cannot be read."""
 

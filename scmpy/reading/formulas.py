@@ -231,6 +231,8 @@ def equations_from_tex(
 ) -> Equations:
     r"""Equations from LaTeX, as papers write it, with its environments; what equations_from_text says holds.
 
+    Commands that the text defines, by \newcommand or \def, are expanded; those of the package physics are known.
+
     Scheme:  (equations-from-tex text), (equations-from-tex text coordinates parameters reference)
     Raises:  SyntaxError_ with line and column for what is no formula
     1 ]=> (equations-from-tex "\\ddot x = -\\omega^2 x")
