@@ -536,8 +536,9 @@ class TexLexer(Lexer):
         while self.source.startswith("{", self.i) and len(given) < 3:
             given.append(self._verbatim())
         what, by = ("", given) if len(given) == 1 else (given[0], given[1:])
-        power, below = f"^{{{max(order, len(by))}}}", d.join(["", *(f"{x} " for x in by)])
-        power, below = ("", below) if power == "^{1}" else (power, below if len(by) > 1 else f"{below.strip()}{power}")
+        order = max(order, len(by))
+        power = f"^{{{order}}}" if order > 1 else ""
+        below = " ".join(f"{d}{x}" for x in by) + (power if len(by) == 1 else "")
         self._instead(start, rf"\frac{{{d}{power} {what}}}{{{below}}}")
 
     def _differential(self, text: str) -> None:

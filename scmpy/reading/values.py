@@ -190,12 +190,10 @@ class Reader:
             if name == "H":
                 self._infer_momenta(item)
         for item, name, arguments in equated:
-            is_kept = name and not arguments and (self.by_lines or heads.count(name) > 1)  # as every equation is
-            if (
-                name
-                and not arguments
-                and (find(name) in coordinates or (is_kept and find(name) not in self.names.known()))
-            ):
+            is_plain = bool(name) and not arguments
+            is_kept = is_plain and (self.by_lines or heads.count(name) > 1)  # as every equation is
+            is_line = find(name) in coordinates or (is_kept and find(name) not in self.names.known())
+            if is_plain and is_line:
                 self.lines.setdefault(find(name), item)
             if is_kept:
                 continue
