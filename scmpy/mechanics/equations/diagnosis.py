@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import combinations, islice, permutations, product
 from random import Random
 from typing import Any, NamedTuple
@@ -291,13 +291,15 @@ class Reference:
         self.algebra = Algebra()
         self.others: dict[tuple[Any, ...], States | None] = {}
         self.solved = self.solved_form(self.residuals)
-        self.states = None if self.solved is None else self._states(self.solved)
 
-    def _states(self, solved: Branch) -> States:
-        """States at which the system has values; smaller ones if it has none at all others."""
-        states = States(self.jets, solved)
+    @cached_property
+    def states(self) -> States | None:
+        """States at which the system has values; smaller ones if it has none at all others. They need numpy."""
+        if self.solved is None:
+            return None
+        states = States(self.jets, self.solved)
         defined = all(states.of(x) is not None for x in self.residuals)
-        return states if defined else States(self.jets, solved, 0.2)
+        return states if defined else States(self.jets, self.solved, 0.2)
 
     def solved_form(self, residuals: Sequence[Any]) -> Branch | None:
         """The solved form where no coefficient vanishes; None if there is none without equations that are left."""

@@ -110,6 +110,11 @@ def has_squares_of_rates(x: Any, time: Symbol) -> bool:
     return any(slope(slope(x, v), v) != 0 for v in jets.occurring(x) if jets.place[v][1])
 
 
+def has_motion(energy: Energy, time: Symbol) -> bool:
+    """Is this a Hamiltonian, or a Lagrangian and no angular momentum L?"""
+    return energy.name == "H" or has_squares_of_rates(energy.value, time)
+
+
 def named_energy(line: Equation, time: Symbol) -> Energy | None:
     """The energy that a line of a derivation says what it is, L(t) = ..., if other lines have it too."""
     jets = Jets(time)
@@ -208,7 +213,7 @@ def with_definitions(
         moves = bool(places_of([equation.residual]))
         if others and not is_of_any and (unsaid := _of_unknown_energies([equation.residual])):
             lines[i] = None
-            notes.append("what L is is not said")
+            notes.append(f"what {differentiated(unsaid[0].operator)[0]} is is not said")
             if (value := solved_for(equation.residual, unsaid[0], (1,))) is not None:
                 for j, other in others.items():
                     lines[j] = other.map(TracedFunction({unsaid[0]: value}).of)

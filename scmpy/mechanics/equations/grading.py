@@ -46,6 +46,7 @@ from scmpy.mechanics.equations.energies import (
     compared_energies,
     defined,
     energy_of,
+    has_motion,
     has_squares_of_rates,
     momentum_of,
     named_energy,
@@ -278,8 +279,14 @@ class Grader:
     def _given(self) -> set[Expression]:
         """The functions that the reference leaves free, as the motion of a pivot."""
         functions = _functions(self.residuals)
-        solved = Reference(self.residuals, self.time).solved if len(functions) > len(self.residuals) else None
+        solved = self._reference(self.residuals).solved if len(functions) > len(self.residuals) else None
         return set() if solved is None else functions - solved.rules.keys()
+
+    def _reference(self, system: Sequence[Any]) -> Reference:
+        """The equations of motion of the reference, solved once for all answers."""
+        if self.solved is None:
+            self.solved = Reference(system, self.time)
+        return self.solved
 
     def _of_page(self, energy: Equation, others: list[Equation], name: str, notes: list[str]) -> Grade:
         """The grade of an energy, and of the equations of motion beside it; changes of coordinates are put in."""
@@ -400,10 +407,9 @@ class Grader:
     def _search(self, system: Sequence[Any], answer: Sequence[Equation]) -> Search | None:
         if not _is_numpy_there():
             return None
-        if self.solved is None:
-            self.solved = Reference(system, self.time)
         own = _of_own_unknowns(system, answer, self.time)
-        reference = Reference([*system, *(x.residual for x in own)], self.time) if own else self.solved
+        extended = [*system, *(x.residual for x in own)]
+        reference = Reference(extended, self.time) if own else self._reference(system)
         if reference.states is None:
             return None
         return Search(reference, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
@@ -430,7 +436,7 @@ def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equat
     for i, x in enumerate(lines if len(lines) > 1 else ()):
         others = [*lines[:i], *lines[i + 1 :]]
         energy = energy_of([x]) if isinstance(x.left, Symbol) else None  # m r^2 phi' = L gives a constant its name
-        if energy is None or (energy.name == "L" and not has_squares_of_rates(energy.value, time)):
+        if energy is None or not has_motion(energy, time):
             continue
         if energy.name == "L" or any(order_of_rates(y.residual, time) for y in others):
             return x, others
@@ -597,7 +603,7 @@ def _of_reading(found: Equations) -> tuple[Equation, ...]:
     """The equations of a text, each in one line; those between tuples taken apart."""
     lines: list[Equation] = []
     time = symbol(found.reading.variable)
-    energies = [x for x in found.reading.energies if str(x.left) == "H" or has_squares_of_rates(x.right, time)]
+    energies = [x for x in found.reading.energies if has_motion(Energy(str(x.left), x.right), time)]
     for x in (*energies, *found.equations):
         parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
         apart = [not_typed(part)._replace(text=line.text) for part in parts]
