@@ -94,9 +94,6 @@ def _singular() -> DivisionByZeroError:
 #: L, with ones on its diagonal, below the diagonal of U; the order of the rows; its sign.
 Factors = tuple[list[list[Any]], list[int], int]
 
-#: A row less a multiple of another one.
-Less = Callable[[list[Any], Any, list[Any]], list[Any]]
-
 FEW_PRODUCTS = 200  # take less time one by one
 FEW_ROWS, FEW_EQUATIONS = 12, 3
 
