@@ -533,12 +533,8 @@ class Reader:
 
     def _energy_of_reference(self, name: str) -> Any:
         """The value of L, or H, that the reference says what it is."""
-        energy = self.names.parameters[name]
-        for x in self.names.reference if name in ("L", "H") else ():
-            rate = _slope(x, energy)
-            if rate in (1, -1):
-                return g.mul(-rate, TracedFunction({energy: 0}).of(x))
-        return None
+        found = (value_by(x, self.names.parameters[name]) for x in self.names.reference if name in ("L", "H"))
+        return next((x for x in found if x is not None), None)
 
     def _meant(self, name: str, node: Node | None) -> Any:
         """The value of a name that is defined, or is that of a constant; i, j, k if the reference has such numbers."""
@@ -884,6 +880,12 @@ def _slope(value: Any, unknown: Expression, time: Symbol | None = None) -> Any:
     put = TracedFunction(dict(held)).of(value)
     found = derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(put))(0)
     return TracedFunction(back).of(found) if isinstance(found, Expression) else found
+
+
+def value_by(residual: Any, name: Expression) -> Any:
+    """What a name is by an equation, name = value; None if it is none of that form."""
+    rate = _slope(residual, name)
+    return g.mul(-rate, TracedFunction({name: 0}).of(residual)) if rate in (1, -1) else None
 
 
 def _others(value: Any, unknown: Expression, time: Symbol) -> dict[Any, Any]:

@@ -35,7 +35,7 @@ from scmpy.mechanics.equations.diagnosis import (
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
-from scmpy.reading.values import Equation
+from scmpy.reading.values import Equation, value_by
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -125,10 +125,8 @@ def named_energy(line: Equation, time: Symbol) -> Energy | None:
 
 def defined(residual: Any, names: str) -> Energy | None:
     for x in subexpressions(residual):
-        if isinstance(x, Symbol) and x.name in tuple(names):
-            rate = slope(residual, x)
-            if rate in (1, -1):
-                return Energy(x.name, g.mul(-rate, TracedFunction({x: 0}).of(residual)))
+        if isinstance(x, Symbol) and x.name in tuple(names) and (value := value_by(residual, x)) is not None:
+            return Energy(x.name, value)
     return None
 
 
