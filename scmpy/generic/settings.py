@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, did_you_mean, shown_text
 from scmpy.generic.types import Formula, Value
@@ -403,14 +403,23 @@ class SessionTables:
         return self._own.setdefault(id(table), (table, table.make()))[1]
 
 
-@contextmanager
-def temporarily(variable: ContextVar[V], value: V) -> Iterator[None]:
-    """While a block runs, a context variable has another value."""
-    token = variable.set(value)
-    try:
-        yield
-    finally:
-        variable.reset(token)
+class temporarily(Generic[V]):
+    """While a block runs, a context variable has another value.
+
+    No generator: an interrupt may come where a block ends, and a generator that it leaves behind would be closed by
+    whoever collects it, in a context that is not its own.
+    """
+
+    __slots__ = ("_token", "_value", "_variable")
+
+    def __init__(self, variable: ContextVar[V], value: V) -> None:
+        self._variable, self._value = variable, value
+
+    def __enter__(self) -> None:
+        self._token = self._variable.set(self._value)
+
+    def __exit__(self, *_: object) -> None:
+        self._variable.reset(self._token)
 
 
 #: The tables of the session that is evaluating.

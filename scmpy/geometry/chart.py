@@ -12,7 +12,6 @@ import itertools
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any, NamedTuple
 
@@ -37,7 +36,7 @@ from scmpy.generic.arrays import as_batch, elements, has_complex_numbers
 from scmpy.generic.functions import Function, memoized, name_of
 from scmpy.generic.numbers import ExactComplex, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
-from scmpy.generic.settings import instances, setting
+from scmpy.generic.settings import instances, setting, temporarily
 from scmpy.generic.types import ScalarKind, Value, is_number, tree_unflatten
 from scmpy.geometry.manifold import MESSAGES as MANIFOLD_MESSAGES
 from scmpy.geometry.manifold import (
@@ -603,7 +602,8 @@ class Components(Portable):
             if any(numbers):
                 kept = (x if is_number(x) else u for x, u in zip(values, unknowns, strict=True))
                 start = self.chart.place(self.chart.tuple_of(Up, kept), place)
-            with _at_level(self._level + 1, premises):
+            level, now = max(self._level + 1, _level.get()), assumptions_in_force()
+            with temporarily(_level, level), temporarily(assumed, {**now, **dict(premises)} if premises else now):
                 self._tapes[key] = settled(tuple(self.function(start)), self._shorten)
         tape = self._tapes[key]
         if tape is None:
@@ -657,19 +657,6 @@ def _premises(coordinates: Sequence[Any], unknowns: Sequence[Any]) -> frozenset[
         return frozenset()
     here = {x: unknown for x, unknown in zip(coordinates, unknowns, strict=True) if isinstance(x, Symbol)}
     return frozenset((substitute(x, here), facts) for x, facts in assumptions.items())
-
-
-@contextmanager
-def _at_level(level: int, premises: Iterable[tuple[Expression, Facts]]) -> Iterator[None]:
-    """Components that are made here have unknowns of this level, or of the present one if that is higher."""
-    token, before = _level.set(max(level, _level.get())), assumptions_in_force()
-    more = assumed.set({**before, **dict(premises)}) if premises else None
-    try:
-        yield
-    finally:
-        _level.reset(token)
-        if more:
-            assumed.reset(more)
 
 
 def rows(values: Sequence[Any], size: int) -> list[Sequence[Any]]:

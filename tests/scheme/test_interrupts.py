@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import _thread
+import gc
 import subprocess
 import sys
 import time
+from contextvars import copy_context
+from typing import Any
 
 import pytest
 
+from scmpy.errors import writer
+from scmpy.generic.settings import temporarily
 from scmpy.scheme import Session
 
 from .interrupting import ctrl_c
@@ -93,3 +98,13 @@ assert run_apart(lambda: __import__("scipy.optimize")).optimize.brentq(lambda x:
 def test_nothing_hangs_or_stays_broken(program: str) -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def test_what_an_interrupt_leaves_behind_is_freed_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    reports: list[Any] = []
+    monkeypatch.setattr(sys, "unraisablehook", reports.append)
+    left = [temporarily(writer, str)]
+    copy_context().run(left[0].__enter__)
+    left.clear()
+    gc.collect()
+    assert not reports
