@@ -266,11 +266,42 @@ def scipy():
 
 
 def by_dormand_and_prince(nb):
-    """DOP853 as one writes it with numba: the state after a time, of a slope that takes an array and fills one."""
+    """DOP853 as one writes it with numba, of a slope that takes an array and fills another.
+
+    One function gives the state after a time, one so many points of the section y[0] = 0, y[0]' > 0 of an orbit.
+    """
     from scipy.integrate._ivp import dop853_coefficients as table
 
     size = table.N_STAGES
     A, B, E3, E5 = table.A[:size, :size].copy(), table.B.copy(), table.E3[:size].copy(), table.E5[:size].copy()
+
+    @nb.njit
+    def stepped(slope, y, h, k, z, new):
+        for i in range(1, size):
+            for j in range(len(y)):
+                total = 0.0
+                for m in range(i):
+                    total += A[i, m] * k[m, j]
+                z[j] = y[j] + h * total
+            slope(z, k[i])
+        for j in range(len(y)):
+            total = 0.0
+            for m in range(size):
+                total += B[m] * k[m, j]
+            new[j] = y[j] + h * total
+
+    @nb.njit
+    def error_of(y, h, k, new, tolerance):
+        fifth = third = 0.0
+        for j in range(len(y)):
+            a = b = 0.0
+            for m in range(size):
+                a += E5[m] * k[m, j]
+                b += E3[m] * k[m, j]
+            scale = tolerance * (1 + max(abs(y[j]), abs(new[j])))
+            fifth += (a / scale) ** 2 / len(y)
+            third += (b / scale) ** 2 / len(y)
+        return h * fifth / math.sqrt(fifth + 0.01 * third) if fifth else 0.0
 
     @nb.njit
     def moved(slope, start, end, tolerance):
@@ -279,41 +310,47 @@ def by_dormand_and_prince(nb):
         slope(y, k[0])
         while t < end:
             h = min(h, end - t)
-            for i in range(1, size):
-                for j in range(n):
-                    total = 0.0
-                    for m in range(i):
-                        total += A[i, m] * k[m, j]
-                    z[j] = y[j] + h * total
-                slope(z, k[i])
-            fifth = third = 0.0
-            for j in range(n):
-                total = a = b = 0.0
-                for m in range(size):
-                    total += B[m] * k[m, j]
-                    a += E5[m] * k[m, j]
-                    b += E3[m] * k[m, j]
-                new[j] = y[j] + h * total
-                scale = tolerance * (1 + max(abs(y[j]), abs(new[j])))
-                fifth += (a / scale) ** 2 / n
-                third += (b / scale) ** 2 / n
-            error = h * fifth / math.sqrt(fifth + 0.01 * third) if fifth else 0.0
-            factor = min(5.0, max(0.2, 0.9 * error ** (-1 / 8))) if error else 5.0
+            stepped(slope, y, h, k, z, new)
+            error = error_of(y, h, k, new, tolerance)
             if error <= 1:
                 t += h
                 y[:] = new
                 slope(y, k[0])
-            h *= factor
+            h *= min(5.0, max(0.2, 0.9 * error ** (-1 / 8))) if error else 5.0
         return y
 
-    return moved
+    @nb.njit
+    def crossings(slope, start, count, tolerance):
+        n, h, found = len(start), 1e-3, 0
+        y, k, z, new, at = start.copy(), np.empty((size, n)), np.empty(n), np.empty(n), np.empty(n)
+        points, rates = np.empty((count, n)), np.empty(n)
+        slope(y, k[0])
+        while found < count:
+            stepped(slope, y, h, k, z, new)
+            error = error_of(y, h, k, new, tolerance)
+            if error <= 1:
+                if y[0] < 0 <= new[0]:
+                    length, change = h * y[0] / (y[0] - new[0]), 1.0
+                    while abs(change) > 1e-14:
+                        stepped(slope, y, length, k, z, at)
+                        slope(at, rates)
+                        change = at[0] / rates[0]
+                        length -= change
+                    points[found] = at
+                    found += 1
+                y[:] = new
+                slope(y, k[0])
+            h *= min(5.0, max(0.2, 0.9 * error ** (-1 / 8))) if error else 5.0
+        return points
+
+    return moved, crossings
 
 
 def numba():
     import numba as nb
     from scipy.integrate import odeint
 
-    moved = by_dormand_and_prince(nb)
+    moved, crossings = by_dormand_and_prince(nb)
 
     @nb.njit
     def swing(y, out):
@@ -347,11 +384,24 @@ def numba():
             last = moved(bent, RAYS[:, k], 10.0, 1e-9)
         return last[0]
 
+    @nb.njit
+    def henon_heiles(y, out):
+        out[0], out[1], out[2], out[3] = y[2], y[3], -y[0] - 2 * y[0] * y[1], -y[1] - y[0] ** 2 + y[1] ** 2
+
+    @nb.njit
+    def ensemble():
+        for k in range(ORBITS.shape[1]):
+            last = moved(henon_heiles, ORBITS[:, k].copy(), 10.0, 1e-10)
+        return last[0]
+
+    orbit = np.array(SECTION)
     start, chain = np.array(START), np.array([*HANGING, *[0.0] * LINKS])
     yield "double pendulum", *least(lambda: moved(swing, start, 100.0, 1e-12)[0])
     yield "short call", *many(lambda: moved(swing, start, 0.1, 1e-12)[0], 500)
     yield "chain of 12 pendulums", *least(lambda: moved(hanging, chain, 10.0, 1e-10)[0])
     yield "1,000 geodesics of Kerr", *least(rays)
+    yield "10^4 crossings", *least(lambda: len(crossings(henon_heiles, orbit, 10_000, 1e-10)) == 10_000, 2)
+    yield "ensemble of 10^4", *least(ensemble, 2)
     fast = nb.njit(relaxing)
     yield (
         "van der Pol",

@@ -1,12 +1,11 @@
-"""Machine code against C, heyoka, SciPy and numba, in one run: the double pendulum to T = 100 at 1e-12, and slopes.
+"""Machine code against C in one run: the double pendulum to T = 100 at 1e-12, and slopes; see test_motions for others.
 
-The start is a regular one; the energy error of each is told beside its time. Peers that are not installed are left out.
+The start is a regular one; the energy error of both is told beside the time.
 """
 
 from __future__ import annotations
 
 import ctypes
-import importlib.util
 import shutil
 import statistics
 import time
@@ -134,119 +133,6 @@ def test_against_c(benchmark, thorough, tmp_path):
         "energy error, C": drift(numbers[1:]),
         "energy error, ours": drift(found.state[1:]),
     }
-
-
-def by_hand(t, y):
-    """The slope of the same states as one writes it with numpy."""
-    a, b, v, w = y
-    c, d = np.cos(a - b), np.sin(a - b)
-    right = np.array([-w * w * d - 19.6 * np.sin(a), v * v * d - 9.8 * np.sin(b)])
-    return np.array([v, w, *np.linalg.solve(np.array([[2.0, c], [c, 1.0]]), right)])
-
-
-def by_numba():
-    from numba import njit
-
-    @njit
-    def slope(t, y):
-        a, b, v, w = y
-        c, d = np.cos(a - b), np.sin(a - b)
-        p, q = -w * w * d - 19.6 * np.sin(a), v * v * d - 9.8 * np.sin(b)
-        return np.array([v, w, (p - c * q) / (2 - c * c), (2 * q - c * p) / (2 - c * c)])
-
-    slope(0.0, np.zeros(4))
-    return slope
-
-
-def by_heyoka():
-    import heyoka as hy
-
-    a, b, v, w = hy.make_vars("a", "b", "v", "w")
-    c, d = hy.cos(a - b), hy.sin(a - b)
-    p, q = -w * w * d - 19.6 * hy.sin(a), v * v * d - 9.8 * hy.sin(b)
-    system = [(a, v), (b, w), (v, (p - c * q) / (2.0 - c * c)), (w, (2.0 * q - c * p) / (2.0 - c * c))]
-    return hy.taylor_adaptive(system, [0.5, -0.3, 0.0, 0.0], tol=1e-12)
-
-
-def test_against_other_programs(benchmark, thorough):
-    end = 100.0 if thorough else 2.0
-    start = [0.5, -0.3, 0.0, 0.0]
-    model = solution()
-
-    def ours():
-        found = Integrator(model.slope, 0.0, [0.0, *start], 1e-12, code=model.code)
-        return found.advance(end)[1:]
-
-    by_series = solution(method="taylor")
-    start_again = by_series.time, by_series.state
-
-    def taylor():
-        by_series.time, by_series.state = start_again
-        return by_series.advance(end)[1:]
-
-    jobs = {"ours": ours, "ours, taylor": taylor}
-    advance = s.state_advancer(lambda: DERIVATIVE)
-    jobs["ours, state-advancer"] = lambda: [x for part in list(advance(PENDULUM, end, 1e-12))[1:] for x in part]
-    if importlib.util.find_spec("scipy"):
-        from scipy.integrate import solve_ivp
-
-        def scipy(slope):
-            return solve_ivp(slope, (0, end), start, "DOP853", rtol=1e-12, atol=1e-12).y[:, -1]
-
-        jobs["SciPy, numpy"] = lambda: scipy(by_hand)
-        if importlib.util.find_spec("numba") and thorough:
-            slope = by_numba()
-            jobs["SciPy, numba"] = lambda: scipy(slope)
-    if importlib.util.find_spec("heyoka"):
-        begin = time.process_time()
-        integrator = by_heyoka()
-        benchmark.extra_info["heyoka compiles, seconds"] = time.process_time() - begin
-
-        def heyoka():
-            integrator.time = 0.0
-            integrator.state[:] = start
-            integrator.propagate_until(end)
-            return integrator.state.copy()
-
-        jobs["heyoka"] = heyoka
-    benchmark.pedantic(ours, rounds=3)
-    for name, job in jobs.items():
-        found = job()
-        assert list(found) == pytest.approx(ours(), abs=1e-6 if thorough else 1e-10), name
-        benchmark.extra_info[f"{name}, energy error"] = drift(found)
-    for name, seconds in medians(5 if thorough else 1, **jobs).items():
-        benchmark.extra_info[f"{name}, milliseconds"] = 1e3 * seconds
-
-
-ENDS = {"double pendulum": 100, "5 pendulums": 10, "Henon-Heiles": 300, "driven pendulum": 300, "rigid body": 100}
-
-
-@pytest.mark.parametrize("tolerance", [1e-8, 1e-12])
-@pytest.mark.parametrize("name", SLOPES)
-def test_taylor_beside_dop853(benchmark, thorough, name, tolerance):
-    """Steps, time and error of both methods."""
-    end = ENDS[name] if thorough else 1
-    exact = solution(*SLOPES[name], method="taylor", tolerance=1e-15).advance(end)
-    jobs, found = {}, {}
-    for method in ("dop853", "taylor"):
-        motion = InitialValueProblem(SLOPES[name][0], "benchmark")
-
-        def run(motion=motion, method=method):
-            with s.setting(ode_target="llvm"):
-                found[method] = motion.solution(SLOPES[name][1], tolerance, method)
-            found[method].advance(end)
-
-        jobs[method] = run
-        run()
-    benchmark.pedantic(jobs["taylor"], rounds=3)
-    for method, seconds in medians(9 if thorough else 1, **jobs).items():
-        error = max(abs(x - y) for x, y in zip(found[method].state, exact, strict=True))
-        benchmark.extra_info |= {
-            f"{method}, steps": found[method].count,
-            f"{method}, milliseconds": 1e3 * seconds,
-            f"{method}, error": error,
-        }
-        assert error < 1e5 * tolerance
 
 
 def many_slopes(graph):

@@ -1,4 +1,4 @@
-"""What everything else is made of: generic operations, expression nodes, gradients, comparison."""
+"""What everything else is made of: generic operations, expression nodes, comparison."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ import scmpy as s
 
 fresh = itertools.count()
 x, y = s.symbols("x y")
-f = s.literal_function("f")
 
 OPERANDS = {
     "int": (3, 4),
@@ -66,29 +65,6 @@ def test_new_nodes_in_sympy(benchmark):
         setup=lambda: ((1000 * (2 + next(fresh)),), {}),
         rounds=5,
     )
-
-
-def ten_variables(q):
-    """A function of ten variables in which all of them meet."""
-    total = 0
-    for a, b in itertools.pairwise(q):
-        total = total + s.sin(a) * s.exp(b) + a * b
-    return total * total
-
-
-@pytest.mark.parametrize("kind", ["floats", "symbols"])
-def test_gradient_of_ten_variables(benchmark, kind):
-    point = s.up(
-        *([0.1 * i for i in range(10)] if kind == "floats" else s.symbols(" ".join(f"q{i}" for i in range(10))))
-    )
-    gradient = benchmark.pedantic(s.D(ten_variables), args=(point,), rounds=20, warmup_rounds=1)
-    assert len(gradient) == 10
-
-
-@pytest.mark.parametrize("order", [2, 4])
-def test_nested_derivatives(benchmark, order):
-    derivative = (s.D**order)(lambda t: s.sin(t * s.exp(t)) * f(t))
-    assert benchmark.pedantic(lambda: derivative(s.symbols(f"t{next(fresh)}")), rounds=20, warmup_rounds=1)
 
 
 @pytest.mark.parametrize("multiple", [4, 8, 12])

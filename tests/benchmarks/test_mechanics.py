@@ -40,14 +40,6 @@ def state_derivative(links: int, n: int) -> str:
     return str(derivative(s.up(t, s.up(*place), s.up(*rates))))
 
 
-def lagrange(links: int, n: int) -> str:
-    """Lagrange's equations of the chain on a path."""
-    g, t, *parameters = s.symbols(f"g{n} t{n} {names('m', links, n)} {names('l', links, n)}")
-    masses, lengths = parameters[:links], parameters[links:]
-    path = s.up(*s.literal_functions(names("q", links, n)))
-    return str(s.Lagrange_equations(lambda x: chain(x[1], x[2], masses, lengths, g, s.sin, s.cos))(path)(t))
-
-
 def sympy_chain(links: int, n: int):
     """SymPy's method for the chain."""
     import sympy
@@ -60,12 +52,6 @@ def sympy_chain(links: int, n: int):
     method = LagrangesMethod(chain(q, v, masses, lengths, g, sympy.sin, sympy.cos), q)
     method.form_lagranges_equations()
     return method
-
-
-def sympy_lagrange(links: int, n: int) -> str:
-    import sympy
-
-    return str(sympy.simplify(sympy_chain(links, n).eom))
 
 
 def sympy_state_derivative(links: int, n: int) -> str:
@@ -101,11 +87,6 @@ def test_triple_pendulum(benchmark):
 
 def test_quadruple_pendulum(benchmark):
     compared(benchmark, lambda n: state_derivative(4, n))
-
-
-@pytest.mark.parametrize("links", [2, 3])
-def test_lagrange_equations_of_a_chain(benchmark, links):
-    compared(benchmark, lambda n: lagrange(links, n), lambda n: sympy_lagrange(links, n))
 
 
 # --- the heavy top ---------------------------------------------------------------------------------------------

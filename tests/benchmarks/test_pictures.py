@@ -1,4 +1,4 @@
-"""Pictures: points and orbits computed and drawn; beside them the same with numpy, SciPy and matplotlib alone."""
+"""Pictures: points computed and drawn; beside them the same with numpy and matplotlib alone. See test_sicm_figures."""
 
 from __future__ import annotations
 
@@ -13,9 +13,6 @@ import pytest
 import scmpy as s
 
 pytest.importorskip("matplotlib")
-
-TOLERANCE = 1e-10
-SECTION = [(0.05 * k, 0.0) for k in range(-7, 13)] + [(0.0, 0.1 * k) for k in range(1, 5)]
 
 
 def drawn(points, frame):
@@ -79,41 +76,4 @@ def test_the_standard_map(benchmark, thorough):
         return drawn(points.reshape(-1, 2), (0, math.tau, 0, math.tau))
 
     ours()
-    compared(benchmark, ours, theirs, 3 if thorough else 1)
-
-
-def test_the_section_of_henon_and_heiles(benchmark, thorough):
-    """The section at the energy 1/8 (SICM, figure 3.20), within 2 s; SciPy finds fewer crossings by its events."""
-    pytest.importorskip("llvmlite")
-    integrate = pytest.importorskip("scipy.integrate")
-    count, theirs_count = (1000, 20) if thorough else (20, 2)
-    section = s.section_map(s.HHHam, 0.125, 0, TOLERANCE)
-    starts = [(y, p) for y, p in SECTION if section.state(y, p) is not None]
-
-    def ours():
-        window = s.frame(-0.5, 0.75, -0.5, 0.5)
-        for y, p in starts:
-            s.display_map(window, section, y, p, count)
-        return window.png()
-
-    def slope(t, z):
-        x, y, p, q = z
-        return [p, q, -x - 2 * x * y, -y - x * x + y * y]
-
-    def crossing(t, z):
-        return z[0]
-
-    crossing.direction = 1
-
-    def theirs():
-        points = []
-        for y, p in starts:
-            (_, y), (p_x, p_y) = section.state(y, p).components[1:]
-            options = {"method": "DOP853", "rtol": TOLERANCE, "atol": TOLERANCE, "events": crossing}
-            found = integrate.solve_ivp(slope, (0, 6.3 * theirs_count), [0.0, y, p_x, p_y], **options)
-            points.append(found.y_events[0][:, [1, 3]])
-        return drawn(numpy.vstack(points), (-0.5, 0.75, -0.5, 0.5))
-
-    ours()
-    benchmark.extra_info |= {"crossings": count * len(starts), "SciPy's crossings": theirs_count * len(starts)}
     compared(benchmark, ours, theirs, 3 if thorough else 1)
