@@ -11,6 +11,8 @@ from scmpy import *
 from scmpy.clifford.multivector import group_of
 from scmpy.generic.types import tree_leaves
 from scmpy.numerics.ode.lie_group_methods import lie_midpoint, phases_in
+from scmpy.numerics.ode.llvm_steps import program, stepping
+from scmpy.numerics.ode.solvers import METHODS
 
 ORDERS = {"lie-midpoint": 2, "lie-midpoint-4": 4, "lie-midpoint-6": 6}
 
@@ -267,8 +269,10 @@ def test_where_phases_are():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("length", [0.01, 0.3])  # an iteration settles short steps, Newton's method long ones
-def test_steps_in_code_are_those_in_python(length):
+@pytest.mark.parametrize(  # an iteration settles short steps, Newton's method long ones
+    ("length", "method"), [(0.01, "lie-midpoint"), (0.3, "lie-midpoint"), (0.02, "lie-midpoint-6")]
+)
+def test_steps_in_code_are_those_in_python(length, method):
     group, start = PGA3, up(0.0, unit(PGA3), some_momentum(PGA3))
 
     def H(state):
@@ -279,5 +283,13 @@ def test_steps_in_code_are_those_in_python(length):
     for target in ("python", "llvm"):
         with scmpy.setting(ode_target=target):
             advance = state_advancer(lambda: motor_phase_space_derivative(H))
-            ends.append(advance(start, 20 * length, method="lie-midpoint", step=length))
+            ends.append(advance(start, 20 * length, method=method, step=length))
     assert tree_leaves(ends[0]) == pytest.approx(tree_leaves(ends[1]), rel=1e-11, abs=1e-11)
+
+
+def test_the_code_of_a_composition_has_its_step_once():
+    H, start = motion(VGA3)[0], up(0.0, unit(VGA3), some_momentum(VGA3))
+    slope = compile_function(motor_phase_space_derivative(H), start).whole
+    programs = [program(METHODS[name].fitted(phases_in(start, "")), slope) for name in ORDERS]
+    sizes = [len(stepping(found, slope.inputs, False, True)) for found in programs]
+    assert max(sizes) < 1.1 * min(sizes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import scmpy as s
@@ -85,7 +87,7 @@ def test_steps_of_one_length_that_fail(method):
     def run():
         with pytest.raises(IntegrationError) as caught:
             s.state_advancer(lambda: lambda state: s.up(1, -s.sqrt(state[1])))(s.up(0.0, 1.0), 3.0, None, method, 0.01)
-        return str(caught.value), caught.value.time
+        return re.sub(r"(\.\d{9})\d+", r"\1", str(caught.value)), caught.value.time
 
     python, llvm = both(run)
     assert python == llvm and 1.5 < llvm[1] < 2.5

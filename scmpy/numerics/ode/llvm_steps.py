@@ -8,8 +8,9 @@ import sys
 from array import array
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, reduce
 from hashlib import sha256
+from operator import add
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import D
@@ -30,7 +31,7 @@ from scmpy.numerics.ode.llvm_loop import (
     numbers_in,
     solver,
 )
-from scmpy.numerics.ode.methods import Expanding, Method, Slope, Solve, State, StepResult, between
+from scmpy.numerics.ode.methods import Composition, Expanding, Method, Slope, Solve, State, StepResult, between
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
 from scmpy.numerics.ode.taylor import TaylorLoop
 from scmpy.pickling import Portable, portable
@@ -50,6 +51,7 @@ ITERATIONS = 25  # at most, of either kind
 CLOSE = 1e-10  # a correction as small, relative to the unknowns, is Newton's last one: the next would be its square
 ROUNDING = 2.0**-52  # a change as small, relative to the unknowns, is the last one of an iteration
 NOISE = 1e-12  # and one as small, if it is no smaller than the last
+PREDICTING = 8  # steps before one of machine code predict what it will find
 SOON = 2.0  # changes are smaller than the first by this factor a turn, or Newton's method is faster
 
 
@@ -79,18 +81,25 @@ class Part(NamedTuple):
 class Program(NamedTuple):
     """A step as schedules: what is solved for, one after the other, then the new state and the vectors of error.
 
-    The inputs of ``last`` are the state, parameters, the length and all that was solved for.
+    The inputs of ``last`` are the state, parameters, the length and all that was solved for. It is done for each of the
+    lengths, which are parts of the whole.
     """
 
     parts: list[Part]
     last: StraightLineProgram
+    lengths: Sequence[float] = (1.0,)
 
 
 def program(method: Method, slope: StraightLineProgram, size: int | None = None) -> Program:
     """The step of a method as schedules, from the schedule of the slope.
 
-    The inputs of the slope are so many numbers of the state, the first of which is the time, and parameters.
+    The inputs of the slope are so many numbers of the state, the first of which is the time, and parameters. What steps
+    of a composition solve for is written once for all.
     """
+    if isinstance(method.step, Composition):
+        once = program(replace(method, step=method.step.text), slope, size)
+        if once.parts:
+            return once._replace(lengths=method.step.lengths)
     draft = GraphBuilder()
     size = slope.inputs if size is None else size
     y, parameters, h = draft.unknowns(size), draft.unknowns(slope.inputs - size), draft.unknown()
@@ -135,6 +144,11 @@ class CompiledStep:
         return CompiledStep, (self.program, self.parameters)
 
     def __call__(self, y: State, h: float) -> State:
+        for part in self.program.lengths:
+            y = self._step(y, part * h)
+        return y
+
+    def _step(self, y: State, h: float) -> State:
         known = [*y, *self.parameters, h]
         for k, (guess, image) in enumerate(self.parts):
             first = guess(known)
@@ -202,7 +216,7 @@ def contracted(image: Callable[[State], Sequence[float]], guess: State) -> State
         after = list(image(z))
         size, scale = max(abs(x - y) for x, y in zip(after, z, strict=True)), max(map(abs, after))
         z = after
-        if size <= ROUNDING * scale or last <= size <= NOISE * scale:
+        if size <= ROUNDING * scale or size * size <= last * ROUNDING * scale or last <= size <= NOISE * scale:
             return z
         most = size if turn == 0 else most / SOON
         if not size <= most:
@@ -498,14 +512,25 @@ def stepping(program: Program, size: int, recording: bool, by_newton: bool) -> s
     state, parameters, record, h, count = writer.arguments
     given = [parameters[i] for i in range(_parameters(program, size))]
 
+    parts = writer.array(len(program.lengths))
+    for i, part in enumerate(program.lengths):
+        parts[i] = part
+    pasts = [Past(writer, len(program.lengths), part) for part in program.parts]
+    before = writer.variable(0, WHOLE)
+
     def step(numbers: list[Value], turns: str) -> list[Operand_]:
-        known: list[Any] = [*numbers, *given, h]
-        for part in program.parts:
-            known += _solved(writer, part, known, turns, by_newton)
-        after = written(writer, program.last, known)[:size]
-        with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
-            writer.leave(turns)
-        return after
+        state = [writer.variable(x) for x in numbers]
+        with writer.each(len(program.lengths)) as turn:
+            known: list[Any] = [*(x() for x in state), *given, h * parts[turn]]
+            for past in pasts:
+                known += _solved(writer, past, before() >= PREDICTING, turn, known, turns, by_newton)
+            after = written(writer, program.last, known)[:size]
+            with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
+                writer.leave(turns)
+            for variable, x in zip(state, after, strict=True):
+                variable.set(x)
+        before.set(before() + 1)
+        return [x() for x in state]
 
     return iterated(writer, state, size, record if recording else None, count, step)
 
@@ -515,9 +540,40 @@ def _parameters(program: Program, size: int) -> int:
     return first.inputs - size - 1
 
 
-def _solved(writer: Writer, part: Part, known: list[Any], failed: str, by_newton: bool) -> list[Value]:
-    guess = written(writer, part.guess, known)
-    z = [writer.variable(x) for x in guess]
+class Past:
+    """The differences of what a part has found in the last steps, in each turn: they predict what it will find."""
+
+    def __init__(self, writer: Writer, turns: int, part: Part) -> None:
+        self.part, self.count = part, len(part.guess.outputs)
+        self.differences = writer.array(turns * PREDICTING * self.count)
+        with writer.each(turns * PREDICTING * self.count) as i:
+            self.differences[i] = 0.0
+
+    def _rows(self, turn: Value) -> list[Array]:
+        first = self.differences.beginning(turn * (PREDICTING * self.count))
+        return [first.beginning(k * self.count) for k in range(PREDICTING)]
+
+    def predicted(self, turn: Value) -> list[Value]:
+        rows = self._rows(turn)
+        return [reduce(add, (row[i] for row in reversed(rows))) for i in range(self.count)]
+
+    def add(self, turn: Value, z: Sequence[Any]) -> None:
+        new = list(z)
+        for row in self._rows(turn):
+            old = [row[i] for i in range(self.count)]
+            for i, x in enumerate(new):
+                row[i] = x
+            new = [x - y for x, y in zip(new, old, strict=True)]
+
+
+def _solved(
+    writer: Writer, past: Past, is_known: Value, place: Value, known: list[Any], failed: str, by_newton: bool
+) -> list[Value]:
+    part = past.part
+    z = [writer.variable(x) for x in past.predicted(place)]
+    with writer.when(~is_known):
+        for variable, x in zip(z, written(writer, part.guess, known), strict=True):
+            variable.set(x)
     last, most, is_left = writer.variable(0.0), writer.variable(0.0), writer.variable(1.0)
     turn = writer.variable(0, WHOLE)
     with writer.loop() as iteration:
@@ -528,7 +584,8 @@ def _solved(writer: Writer, part: Part, known: list[Any], failed: str, by_newton
         for variable, x in zip(z, after, strict=True):
             variable.set(x)
         size, scale = _largest(writer, [x - y for x, y in zip(after, now, strict=True)]), _largest(writer, after)
-        with writer.when((size <= ROUNDING * scale) | ((last() <= size) & (size <= NOISE * scale))):
+        is_last = (size <= ROUNDING * scale) | (size * size <= last() * (ROUNDING * scale))
+        with writer.when(is_last | ((last() <= size) & (size <= NOISE * scale))):
             is_left.set(0.0)
             writer.leave(iteration)
         most.set(writer.chosen(turn() <= 0, size, most() / SOON))
@@ -538,13 +595,16 @@ def _solved(writer: Writer, part: Part, known: list[Any], failed: str, by_newton
         turn.set(turn() + 1)
     with writer.when(is_left() > 0.0):
         if by_newton:
-            _by_newton(writer, part, known, guess, z, failed)
+            _by_newton(writer, part, known, z, failed)
         else:
             writer.leave(failed)
-    return [x() for x in z]
+    found = [x() for x in z]
+    past.add(place, found)
+    return found
 
 
-def _by_newton(writer: Writer, part: Part, known: list[Any], guess: Sequence[Any], z: list[Any], failed: str) -> None:
+def _by_newton(writer: Writer, part: Part, known: list[Any], z: list[Any], failed: str) -> None:
+    guess = written(writer, part.guess, known)
     for variable, x in zip(z, guess, strict=True):
         variable.set(x)
     rounding = CLOSE * _largest(writer, [*guess, *known])
@@ -594,8 +654,9 @@ class StepCode(MachineCode):
         self.patience, self.identity = patience, (program, size)
         self.may_have_newton = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
         self.by_newton, self.left_to_python = False, 0
-        schedules = [program.last, *(part.image for part in program.parts for _ in range(16))]
-        self.budget = max(1, _NANOSECONDS // (4 * sum(len(graph.operations) for graph in schedules) + 1))
+        schedules = [program.last, *(part.image for part in program.parts for _ in range(8))]
+        cost = len(program.lengths) * sum(len(graph.operations) for graph in schedules)
+        self.budget = max(100, _NANOSECONDS // (cost + 1))
         self._functions = {}
 
     def __reduce__(self) -> Any:

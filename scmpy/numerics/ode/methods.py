@@ -645,10 +645,20 @@ def composition(*parts: tuple[Text, Any]) -> Text:
     return step
 
 
-def symmetric(text: Text, outer: Sequence[Any]) -> Text:
+@dataclass(frozen=True)
+class Composition:
+    """Steps by one text, one after the other: their lengths are such parts of the whole."""
+
+    text: Text
+    lengths: Sequence[Any]
+
+    def __call__(self, slope: Slope, t: Any, y: State, f: Any, h: Any, solve: Solve) -> StepResult:
+        return composition(*((self.text, part) for part in self.lengths))(slope, t, y, f, h, solve)
+
+
+def symmetric(text: Text, outer: Sequence[Any]) -> Composition:
     """The composition of steps of these lengths, of one that is left of the whole, and of these again, backwards."""
-    middle = 1 - 2 * sum(outer)
-    return composition(*((text, part) for part in (*outer, middle, *reversed(outer))))
+    return Composition(text, (*outer, 1 - 2 * sum(outer), *reversed(outer)))
 
 
 verlet = composition((momenta_first, 0.5), (coordinates_first, 0.5))
