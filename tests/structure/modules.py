@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from functools import cache
 from pathlib import Path
 
@@ -62,41 +62,9 @@ def _tree(name: str) -> ast.AST:
 
 
 @cache
-def _walked(name: str) -> tuple[tuple[ast.AST, ...], frozenset[str]]:
-    """What is kept of a module's tree."""
-    nodes = list(ast.walk(_tree(name)))
-    kept = tuple(node for node in nodes if isinstance(node, (ast.Import, ast.ImportFrom, ast.Constant)))
-    return kept, frozenset(_filled(nodes))
-
-
 def statements(name: str) -> tuple[ast.AST, ...]:
     """All import statements and constants of a module, in functions too."""
-    return _walked(name)[0]
-
-
-def filled(name: str) -> frozenset[str]:
-    """The names into which a module puts something: ``NAME[key] = value``, ``NAME.append(value)``."""
-    return _walked(name)[1]
-
-
-FILLING = {"add", "append", "extend", "insert", "setdefault", "update"}
-
-
-def targets(statement: ast.stmt) -> list[ast.expr]:
-    if isinstance(statement, ast.Assign | ast.Delete):
-        return statement.targets
-    return [statement.target] if isinstance(statement, ast.AnnAssign | ast.AugAssign) else []
-
-
-def _filled(nodes: list[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=attribute)) if attribute in FILLING:
-                yield name
-            case ast.stmt():
-                for target in targets(node):
-                    if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
-                        yield target.value.id
+    return tuple(node for node in ast.walk(_tree(name)) if isinstance(node, ast.Import | ast.ImportFrom | ast.Constant))
 
 
 @cache
