@@ -3,11 +3,8 @@
 The peers look whether a difference of residuals, in the order in which they come, simplifies to zero.
 """
 
-import importlib.util
 import os
-import sys
 from collections import Counter
-from pathlib import Path
 
 import pytest
 import sympy
@@ -15,19 +12,7 @@ import sympy
 import scmpy as s
 from scmpy.mechanics.equations.systems import residuals_of
 
-FOLDER = Path(__file__).parents[1] / "mechanics"
-
-
-def problems():
-    """The table of the tests of mechanics."""
-    modules = []
-    for name in ("motions", "motions_of_systems"):
-        spec = importlib.util.spec_from_file_location(f"table.{name}", FOLDER / f"{name}.py")
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[f"table.{name}"] = module
-        spec.loader.exec_module(module)
-        modules.append(module)
-    return modules[0]
+from ..mechanics import motions
 
 
 def test_compare_hamilton_and_newton(benchmark):
@@ -59,10 +44,9 @@ PEERS = [
 @pytest.mark.parametrize("is_zero", PEERS)
 def test_subtract_and_look(is_zero):
     """Of the right pairs, those that a peer sees to be equal; of the wrong ones those whose difference it leaves."""
-    table = problems()
     decided, count = Counter(), Counter()
-    for name in table.PROBLEMS:
-        for first, second, change, right in table.pairs(name):
+    for name in motions.PROBLEMS:
+        for first, second, change, right in motions.pairs(name):
             count[right] += 1
             decided[right] += change is None and same(first, second, is_zero) is right
     print(f"right pairs: {decided[True]} of {count[True]}; wrong ones: {decided[False]} of {count[False]}")

@@ -4,7 +4,7 @@ import pytest
 
 from scmpy import equivalent_equations
 
-from . import motions, motions_of_systems  # noqa: F401  (the second adds its problems to the first)
+from . import motions
 
 
 @pytest.mark.parametrize("name", motions.PROBLEMS)
