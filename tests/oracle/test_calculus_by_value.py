@@ -10,7 +10,7 @@ import pytest
 import scmpy as s
 from scmpy.calculus.dual_numbers import System, split
 from scmpy.calculus.jet import taped
-from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError, WrongTypeError
+from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 
 x, y = s.symbols("x y")
 
@@ -163,32 +163,6 @@ def test_series_whose_values_are_series_begin_at_their_place():
     found = outer(2)
     flat = [sum(2 * inner[k][n - k] for k in range(n + 1)) for n in range(4)]
     assert [found[n] for n in range(4)] == flat
-
-
-def test_functions_of_series_satisfy_their_identities():
-    t = s.power_series(x, 1, Fraction(2, 5), 0, -1)
-    pairs = {
-        "circular": (s.sin(t) ** 2 + s.cos(t) ** 2, t / t),
-        "hyperbolic": (s.cosh(t) ** 2 - s.sinh(t) ** 2, t / t),
-        "exponential": (s.exp(t) * s.exp(-t), t / t),
-        "tangent": (s.tan(t) * s.cos(t), s.sin(t)),
-        "logarithm": (s.log(s.exp(t)), t),
-        "inverse tangent": (s.tan(s.atan(t)), t),
-        "inverse sine": (s.sin(s.asin(t)), t),
-        "root": (s.sqrt(t) * s.sqrt(t), t),
-        "power": (s.expt(t, Fraction(1, 3)) ** 3, t),
-        "base": (s.expt(2, t), s.exp(t * s.log(2))),
-        "both": (s.expt(t, t), s.exp(t * s.log(t))),
-    }
-    for name, (left, right) in pairs.items():
-        for n in range(6):
-            assert s.equivalent(left[n], right[n]).verdict == "equal", (name, n)
-
-
-def test_series_that_are_no_power_series_are_refused():
-    for function in (s.sqrt, s.log, lambda t: 1 / t):
-        with pytest.raises(DivisionByZeroError):
-            function(s.power_series(0, 1))[1]
 
 
 def test_the_derivative_of_a_power_series_is_by_its_variable_alone():
