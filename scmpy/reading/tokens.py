@@ -69,6 +69,7 @@ _LINKS = "and where with so hence thus therefore then gives yields implies since
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
 _VARIANTS |= {"ell": "l", "constant": "const", "th": "theta"}
 _WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
+_HAVE_MOMENTA = frozenset("x y z r X Y Z R theta phi psi varphi vartheta".split())
 _LETTER_NAMES = {
     c: LETTERS[plain]
     for c in map(chr, (*range(0xB5, 0x400), 0x2126, *range(0x1D6A8, 0x1D7CC)))
@@ -336,6 +337,10 @@ class InfixLexer(Lexer):
             self.refuse(f"{text} is no function that is read in formulas: one of sin, log, abs, ... was expected")
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
         whole = "".join(plain if len(plain := unicodedata.normalize("NFKC", c)) == 1 else c for c in text[:size])
+        of = whole[1:] or _LETTER_NAMES.get(text[1:2], "")
+        if of in _HAVE_MOMENTA and whole[0] == "p" and whole not in self.known and self._writes_momenta():
+            self.emit("NAME", f"p_{_WORDS.get(of, of)}", max(len(whole), 2))
+            whole = ""
         while whole:
             n = next((n for n in range(min(len(whole), self.longest), 1, -1) if self._is_name(whole[:n])), 1)
             part, whole = whole[:n], whole[n:]
@@ -344,6 +349,10 @@ class InfixLexer(Lexer):
             else:
                 self.emit("NAME", part if part in self.known else _WORDS.get(part, part), n)
         self._scripts()
+
+    def _writes_momenta(self) -> bool:
+        """Is px the momentum of x, and no product? It is where p alone is nothing."""
+        return "p" not in self.known and not re.search(r"(?<![^\W\d_])p(?![\w_]|[^\x00-\xff])", self.source, re.ASCII)
 
     def _is_name(self, word: str) -> bool:
         return word in self.known or word in FUNCTIONS or word in _WORDS

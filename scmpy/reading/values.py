@@ -9,7 +9,7 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``f'(x)``: the derivative of a function if f is one, or x is not the time; else the velocity of the coordinate f.
 - ``sin x y``: a function without brackets takes numbers and constants up to the first coordinate, or the time; without
   one in the row, or where that has a dot, the numbers and one name: ``sin ω t``, ``sin θ cos φ``, ``sin λ y'``.
-- ``1/2 m``, ``a/b c``: from left to right, (a/b) c.
+- ``1/2 m``, ``a/b c``: from left to right, (a/b) c; but ``p^2/2m`` is p^2/(2m).
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
@@ -380,8 +380,9 @@ class Reader:
                 dividing = dividing and staying
             elif dividing and i < end and row[i].kind != "CONNECT":
                 numbers = begin >= 2 and {row[begin - 2].base.kind, row[begin].base.kind} == {"NUMBER"}
-                rule = "a quotient takes the next factor alone, from left to right"
-                staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i])
+                glued = row[begin].base.kind == "NUMBER" and is_glued(row[begin], row[i])
+                rule = "a quotient takes the next factor alone, but in /2m" if glued else _ALONE
+                staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i]) != glued
             result = self._combined(row[begin], result, value, dividing)
         return result
 
@@ -861,6 +862,7 @@ class Reader:
 
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POTENTIALS = frozenset("V U W Phi F f".split())
+_ALONE = "a quotient takes the next factor alone, from left to right"
 _POSITIONS = "q x y z r s u theta phi psi".split()
 _MOST_POWER, _MOST_NUMBERS = 400, 50
 

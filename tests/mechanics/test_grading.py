@@ -195,6 +195,7 @@ def test_energies():
     assert s.compare("H = p^2/(2 m) + V(x)", "H = p^2/(2 m) - V(x)", coordinates="x p").diagnoses[0].kind == "sign"
 
 
+TOP = "L = ½ A (θ'^2 + φ'^2 sin^2 θ) + ½ C (ψ' + φ' cos θ)^2 - g cos θ"
 OSCILLATOR = "H = p^2/(2 m) + ½ m w^2 q^2"
 INVERSE = "Q = atan(m w q/p), P = (p^2/(2 m) + ½ m w^2 q^2)/w"
 WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
@@ -204,8 +205,30 @@ WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
     ("reference", "answer", "verdict", "words"),
     [
         ("L = ½ m x'^2 - ½ k x^2", "H = p^2/(2 m) + ½ k x^2", "equal", "p = m x'"),
-        ("L = ½ m x'^2 - ½ k x^2", "H = p^2/(2 m) - ½ k x^2", "different", "off by -k x²"),
+        ("L = ½ m x'^2 - ½ k x^2", "H = p^2/(2 m) - ½ k x^2", "different", "the term - ½ k x^2 has the wrong sign"),
+        ("H = p^2/(2 m) + ½ k x^2", "L = ½ m x'^2 - k x^2", "different", "has to be multiplied by ½"),
+        (
+            "L = ½ m (r'^2 + r^2 φ'^2) - V(r)",
+            "H = pr²/2m + V(r)",
+            "different",
+            "½ p_φ² / (m r²) is missing on the right",
+        ),
+        (
+            TOP,
+            "H = pθ²/2A + pψ²/2C + (pφ + pψ cos θ)²/(2A sin² θ) + g cos θ",
+            "different",
+            "where -p_ψ cos(θ) + p_φ belongs",
+        ),
+        ("L = √(1 - x'^2) + E x", "H = -√(1 + p²) + E x", "different", "off by"),
+        (
+            "x'' = 2 W y' - k x; y'' = -2 W x' - k y",
+            "H = ½(px² + py²) + W (y px - x py) + ½ (k+W²) (x² + y²)",
+            "equal",
+            "H",
+        ),
         ("H = p_r^2/(2 m) + p_φ^2/(2 m r^2) - k/r", "L = ½ m (r'^2 + r^2 φ'^2) + k/r", "equal", "p_φ = m r² φ'"),
+        ("x'' = -k x/(2 m) - g", "x'' = -k x/2m + g", "different", "the term g has the wrong sign"),
+        ("x'' = -k x/(2 m) - g", "x'' = -k x/2 m + g", "different", "this is said of the other reading"),
         ("l θ'' = -g sin θ", "H = p^2/(2 m l^2) - m g l cos θ", "equal", "Hamiltonian"),
         (OSCILLATOR, f"{OSCILLATOR} + t", "equal", "up to t"),
         (OSCILLATOR, "q' = p/m, p' = m w^2 q", "different", "wrong sign"),

@@ -303,9 +303,9 @@ class Reference:
 
     def solved_form(self, residuals: Sequence[Any]) -> Branch | None:
         """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
-        divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
         completion = Completion(self.algebra, self.jets)
-        with suppress(ScmpyError):
+        with suppress(ScmpyError):  # as where a denominator vanishes to first order
+            divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
             for leaf, complete in completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
                 if complete and not leaf.relations and not leaf.left:
                     return leaf
@@ -499,7 +499,8 @@ class Search:
             if value is None or (abs(value + error) > _NEAR * (1e-3 + abs(error))).any():
                 continue
             named = inertial_force(self.jets, missing, written)
-            text = f"the term {self._text(missing)} is missing{f': the {named}' if named else ''}{why}"
+            shown, where = (missing, "") if self.answer[i].right == 0 else (g.negate(missing), " on the right")
+            text = f"the term {self._text(shown)} is missing{where}{f': the {named}' if named else ''}{why}"
             if kind == "missing term" and named:
                 kind, cost = named, cost - 1
             yield self._changed(i, None, cost, kind, text, g.add(self.residuals[i], missing))

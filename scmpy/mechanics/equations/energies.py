@@ -237,7 +237,7 @@ def with_definitions(
 def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:
     """Two Lagrangians, two Hamiltonians, or one of each."""
     if ours.name != theirs.name:
-        return _by_momenta(ours, theirs, time)
+        return _by_momenta(ours, theirs, answer, time)
     difference = simplified_expression(g.sub(theirs.value, ours.value))
     decision = equivalent(difference, 0)
     if decision.verdict != "different":
@@ -271,22 +271,42 @@ def _is_zero(x: Any) -> bool:
     return equivalent(x, 0).verdict == "equal"
 
 
-def _by_momenta(ours: Energy, theirs: Energy, time: Symbol) -> EnergyVerdict:
+def _by_momenta(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:
     jets = Jets(time)
     lagrangian, hamiltonian = (jets.of(x.value) for x in sorted((ours, theirs), key=lambda x: x.name != "L"))
-    values: dict[Any, Any] = {}
-    energy = g.negate(lagrangian)
-    for f, p in _momenta(jets, lagrangian, hamiltonian).items():
-        values[p] = slope(lagrangian, jets.symbol(f, 1))
-        energy = g.add(energy, g.mul(values[p], jets.symbol(f, 1)))
+    named = _momenta(jets, lagrangian, hamiltonian)
+    moving = [f for f in _functions(jets, lagrangian) if slope(lagrangian, jets.symbol(f, 1)) != 0]
+    momenta = {f: jets.symbol(symbol(f"p_{f.name}"), 0) for f in moving} | named
+    velocities = [jets.symbol(f, 1) for f in momenta]
+    values: dict[Any, Any] = {p: slope(lagrangian, v) for p, v in zip(momenta.values(), velocities, strict=True)}
+    energy = g.sub(sum_of(map(g.mul, values.values(), velocities)), lagrangian)
     found = TracedFunction(values).of(hamiltonian)
     decision = equivalent(jets.shown(found), jets.shown(energy))
-    momenta = ", ".join(f"{text_of(jets, p)} = {text_of(jets, value)}" for p, value in values.items())
+    note = "with " + ", ".join(f"{text_of(jets, p)} = {text_of(jets, value)}" for p, value in values.items())
     if decision.verdict != "different":
-        return EnergyVerdict(decision.verdict, (f"with {momenta}",), reason=decision.certificate)
+        return EnergyVerdict(decision.verdict, (note,), reason=decision.certificate)
+    pair = (velocities, list(values)) if ours.name == "L" else (list(values), velocities)
+    if (other := _legendre(jets.of(ours.value), *pair)) is not None:
+        result = compared_energies(Energy(theirs.name, jets.shown(other)), theirs, answer, time)
+        return result._replace(notes=(*result.notes, note))
     difference = text_of(jets, simplified_expression(g.sub(found, energy)))
-    witness = f"with {momenta} your {theirs.name} is off by {difference if theirs.name == 'H' else f'-({difference})'}"
+    witness = f"{note} your {theirs.name} is off by {difference if theirs.name == 'H' else f'-({difference})'}"
     return EnergyVerdict("different", witness=witness, reason=decision.certificate)
+
+
+def _legendre(value: Any, old: list[Any], new: list[Any]) -> Any:
+    """The sum of u w less the value, in w = d value/du; None where that is not linear in the old variables u."""
+    slopes = [slope(value, u) for u in old]
+    rows = tuple(tuple(slope(w, u) for u in old) for w in slopes)
+    if not set(subexpressions(*(x for row in rows for x in row))).isdisjoint(old):
+        return None
+    at_rest = [TracedFunction(dict.fromkeys(old, 0)).of(w) for w in slopes]
+    try:
+        solution = linear.solve(rows, tuple(map(g.sub, new, at_rest)))
+    except ScmpyError:
+        return None
+    whole = g.sub(sum_of(map(g.mul, old, new)), value)
+    return simplified_expression(TracedFunction(dict(zip(old, solution, strict=True))).of(whole))
 
 
 def _momentum_gauge(jets: Jets, ours: Energy, theirs: Energy) -> str | None:

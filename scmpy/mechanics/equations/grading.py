@@ -628,11 +628,14 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     of_hamiltonian = grader.energy is not None and grader.energy.name == "H"
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
-    others = [(grader, x, "this holds of the other reading of what can be read in two ways") for x in readings[1:]]
-    return _right([*others, *([] if is_constrained else freed)], name) or best
+    others = [(grader, x, f"this holds of {_OTHER}") for x in readings[1:]]
+    if found := _right([*others, *([] if is_constrained else freed)], name):
+        return found
+    return best if best.diagnoses else next((x for x in _diagnosed(others, name) if x.diagnoses), best)
 
 
 _Reading = tuple[Grader, Sequence[Equation], str]
+_OTHER = "the other reading of what can be read in two ways"
 
 
 def _right(readings: Sequence[_Reading], name: str) -> Grade | None:
@@ -641,6 +644,12 @@ def _right(readings: Sequence[_Reading], name: str) -> Grade | None:
         if grade := grader.grade(lines, name, diagnose=False):
             return replace(grade, notes=(*grade.notes, note))
     return None
+
+
+def _diagnosed(readings: Sequence[_Reading], name: str) -> Iterator[Grade]:
+    for grader, lines, _ in readings:
+        with suppress(ScmpyError):
+            yield replace(grader.grade(lines, name), notes=(f"this is said of {_OTHER}",))
 
 
 def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
