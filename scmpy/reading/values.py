@@ -255,9 +255,8 @@ class Reader:
             index = momentum[1:].lstrip("_")
             partner = index or ("q" if "q" in names else "".join(alone[:1]))
             if index.isdigit():
-                partner = next(
-                    (x for x in names if x.rstrip("0123456789").rstrip("_") in _POSITIONS and has_index(x, index)), ""
-                )
+                indexed = (x for x in names if x.rstrip("_0123456789") in _POSITIONS and has_index(x, index))
+                partner = next(indexed, "")
             if (not positions or partner in known) and (index or len(alone) == 1):
                 for name in (partner, momentum):
                     if name and name not in known:
@@ -379,9 +378,10 @@ class Reader:
             if not connected:
                 dividing = dividing and staying
             elif dividing and i < end and row[i].kind != "CONNECT":
-                numbers = begin >= 2 and {row[begin - 2].base.kind, row[begin].base.kind} == {"NUMBER"}
-                glued = row[begin].base.kind == "NUMBER" and is_glued(row[begin], row[i])
-                rule = "a quotient takes the next factor alone, but in /2m" if glued else _ALONE
+                is_number = row[begin].base.kind == "NUMBER"
+                numbers = is_number and begin >= 2 and row[begin - 2].base.kind == "NUMBER"
+                glued = is_number and is_glued(row[begin], row[i])
+                rule = f"a quotient takes the next factor alone, {'but in /2m' if glued else 'from left to right'}"
                 staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i]) != glued
             result = self._combined(row[begin], result, value, dividing)
         return result
@@ -862,7 +862,6 @@ class Reader:
 
 _DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POTENTIALS = frozenset("V U W Phi F f".split())
-_ALONE = "a quotient takes the next factor alone, from left to right"
 _POSITIONS = "q x y z r s u theta phi psi".split()
 _MOST_POWER, _MOST_NUMBERS = 400, 50
 
