@@ -1,4 +1,6 @@
-"""Spherical pendulums with bivectors for coordinates: P. Joot's multivector Lagrangian, its equations, and its slips.
+"""Spherical pendulums with bivectors for coordinates: P. Joot's multivector Lagrangian, for up to three masses.
+
+One mass, the examples and the slips stand in transcripts/geometric-algebra.
 
 Source: Peeter Joot, Spherical polar pendulum for one and multiple masses, and multivector Euler-Lagrange formulation
 (2009); the numbers in brackets are those of its equations.
@@ -130,111 +132,6 @@ def test_the_kinetic_energy_is_that_of_the_angles(n):
     assert equivalent(whole, in_vectors(local))  # no other grades either: it is a scalar
     assert equivalent(scalar_kinetic_energy(*in_angles(local)), in_vectors(local))
     assert equivalent(angle_kinetic_energy(local), in_vectors(local))
-
-
-def test_one_mass():
-    theta, phi = symbols("theta phi")
-    j = plane(phi)
-    assert equivalent(j * j, -1) and equivalent(e3 ^ j, 0)
-    assert equivalent(e3 * turned(j, theta), turned(-j, theta) * e3)  # (2)
-    assert equivalent(exp(theta * e3 * e1), turned(e3 * e1, theta))
-    R = (j * turned(j, theta), sin(theta))
-    Q = [[dagger(x) * y for y in R] for x in R]
-    assert equivalent(Q[0][0], 1) and equivalent(Q[1][1], sin(theta) ** 2)  # (13)
-    assert equivalent(Q[0][1], -j * turned(-j, theta) * sin(theta))
-    assert equivalent(Q[1][0], dagger(Q[0][1]))
-
-
-def test_products_of_planes():
-    """(83): the sign of j_a . j_b' is the other one."""
-    a, b, rate, other = symbols("phi_a phi_b phidot_a phidot_b")
-    ja, jb, dja, djb = plane(a), plane(b), D(plane)(a) * rate, D(plane)(b) * other
-    assert equivalent(dot(ja, jb), -cos(a - b))
-    assert equivalent(dot(dja, dja), -(rate**2))
-    assert equivalent(dot(dja, djb), -rate * other * cos(a - b))
-    assert equivalent(dot(ja, djb), -other * sin(a - b))
-    assert equivalent(dot(ja, djb), other * sin(a - b)).verdict == "different"
-
-
-def test_the_printed_expansion_has_the_wrong_angles():
-    """(82): with S_b C_b and S_a C_a in the last two terms, as printed, it is no kinetic energy of two masses."""
-    local = state(2)
-    thetas, js, rates, j_rates = in_angles(local)
-    sa, ca, sb, cb = (f(theta) for theta in thetas for f in (sin, cos))
-    swapped = sb * (cb - ca) * rates[0] * dot(js[1], j_rates[0]) + sa * (ca - cb) * rates[1] * dot(js[0], j_rates[1])
-    printed = scalar_kinetic_energy(thetas, js, rates, j_rates) - masses[1] * lengths[0] * lengths[1] * swapped
-    assert equivalent(printed, in_vectors(local)).verdict == "different"
-
-
-inertia, lambda_ = symbols("I lambda")
-angle = literal_function("phi")
-
-
-def test_without_its_constraint_the_equation_of_a_bivector_is_wrong():
-    """(44) to (55): I j'' = 0 is no circular motion."""
-
-    def L(local):
-        return -inertia * scalar_part(local[2] * local[2]) / 2
-
-    def path(t):
-        return plane(angle(t))
-
-    equation = Lagrange_equations(L)(path)(t)
-    assert equivalent(equation, -inertia * D(D(path))(t))  # (46), up to its sign
-    uniform = Lagrange_equations(L)(lambda t: plane(symbols("w") * t))(t)
-    assert equivalent(uniform, 0).verdict == "different"
-
-
-def test_with_its_constraint_it_is_right():
-    """(56) to (60): - I j'' = 2 lambda j; the frequency is the root of 2 lambda / I, where I / 2 lambda is printed."""
-
-    def L(local):
-        _, j, rate = local
-        return -inertia * scalar_part(rate * rate) / 2 + lambda_ * (scalar_part(j * j) + 1)
-
-    w = symbols("w")
-
-    def path(t):
-        return plane(w * t)
-
-    equation = Lagrange_equations(L)(path)(t)
-    assert equivalent(equation, -inertia * D(D(path))(t) - 2 * lambda_ * path(t))
-    assert equivalent(equation, (inertia * w * w - 2 * lambda_) * path(t))  # so that w^2 = 2 lambda / I
-
-
-def test_other_lagrangians_of_bivectors():
-    """(61) to (66): theta' a . j' for a constant and for a variable plane a."""
-    theta, a = literal_function("theta"), literal_multivector("a", VGA3, 2)
-
-    def bivector(name):
-        return lambda t: sum(
-            literal_function(f"{name}_{i}")(t) * blade for i, blade in enumerate((e1 * e2, e1 * e3, e2 * e3))
-        )
-
-    j, moving = bivector("j"), bivector("a")
-
-    def fixed(local):
-        _, _, (theta_rate, j_rate) = local
-        return theta_rate * scalar_part(a * j_rate)
-
-    by_theta, by_j = Lagrange_equations(fixed)(lambda t: up(theta(t), j(t)))(t)
-    assert equivalent(by_theta, D(lambda t: scalar_part(a * D(j)(t)))(t))
-    assert equivalent(by_j, D(lambda t: D(theta)(t) * a)(t))
-
-    def variable(local):
-        _, (_, a, _), (theta_rate, _, j_rate) = local
-        return theta_rate * scalar_part(a * j_rate)
-
-    equations = Lagrange_equations(variable)(lambda t: up(theta(t), moving(t), j(t)))(t)
-    assert equivalent(equations[1], -D(theta)(t) * D(j)(t))  # theta' j' = 0
-    assert equivalent(equations[2], D(lambda t: D(theta)(t) * moving(t))(t))
-
-
-def test_gradients_by_bivectors():
-    A, X = literal_multivector("A", VGA3, 2), literal_multivector("X", VGA3, 2)
-    assert equivalent(D(lambda X: dot(A, X))(X), A)
-    assert equivalent(D(lambda X: X * X)(X), 2 * X)
-    assert D(lambda X: X)(X) == 3
 
 
 @pytest.mark.parametrize("n", [1, 2])

@@ -4,13 +4,11 @@ import cmath
 import math
 from fractions import Fraction
 
-import numpy
 import pytest
 from mpmath import mp, mpc, mpf
 
 import scmpy as s
 from scmpy.generic import operations as g
-from scmpy.symbolic.ball_arithmetic import Evaluator
 
 TINY = mpf(10) ** -30
 
@@ -110,32 +108,6 @@ def test_derivatives(name):
     on_axes = [complex(*p) for x in (2, -2) for zero in (0.0, -0.0) for p in ((x, zero), (zero, x))]
     for z in (1 + 2j, -1 + 2j, 1 - 2j, -3 - 0.5j, *on_axes):
         close(number(D(z)), DERIVATIVES[name](beside(z)))
-
-
-@pytest.mark.parametrize("name", ["asin", "acos", "atan", "asinh", "acosh", "atanh", "log", "sqrt"])
-def test_arrays(name):
-    for x in ([2.0, -2.0, 0.5, -0.5], [0.25, 0.5], [3.0, 2.0], [-3.0, -2.0]):
-        values = FUNCTIONS[name](numpy.array(x))
-        for one, value in zip(x, values, strict=True):
-            close(value, DEFINITIONS[name](mpf(one)))
-    for z in (
-        complex(2, 0.0),
-        complex(2, -0.0),
-        complex(-2, 0.0),
-        complex(-2, -0.0),
-        complex(0.0, 2),
-        complex(0.0, -2),
-    ):
-        close(FUNCTIONS[name](numpy.array([z]))[0], number(FUNCTIONS[name](z)))
-
-
-@pytest.mark.parametrize("name", ["asin", "acos", "atan", "log", "sqrt"])
-def test_balls(name):
-    x = s.symbols("x")
-    evaluator = Evaluator(FUNCTIONS[name](x), complex_domain=True)
-    for value in EXACT_REALS:
-        (ball,) = evaluator.at({x: Fraction(value)})
-        close(complex(ball.real.mid(), ball.imag.mid()), DEFINITIONS[name](mpf(value.numerator) / value.denominator))
 
 
 def test_equivalent_decides_by_these_branches():
