@@ -24,22 +24,6 @@ from scmpy.errors import LimitError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 
 
-@pytest.mark.parametrize(
-    ("f", "low", "high", "place"),
-    [
-        (math.cos, 1, 6, math.pi),
-        (lambda x: (x - 1) ** 2, 3, 0, 1),
-        (lambda x: abs(x - 0.3), 0, 1, 0.3),
-        (lambda x: (x - 0.2) ** 4, -1, 1, 0.2),
-        (lambda x: x, 0, 1, 0),
-        (lambda x: -x, 0, 1, 1),
-    ],
-)
-def test_one_variable(f, low, high, place):
-    x, value, count = minimize(f, low, high, 1e-10)
-    assert x == pytest.approx(place, abs=1e-7) and value == f(x) and count < 100
-
-
 def test_places_keep_their_shape():
     found = multidimensional_minimize(lambda q: square(q - up(1, up(2, 3))), up(0, up(0, 0)))
     assert abs(found - up(1, up(2, 3))) < 1e-5

@@ -3,8 +3,6 @@
 import math
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
@@ -22,12 +20,6 @@ def test_the_answers_of_the_original():
     )
     maxima = s.local_maxima(math.cos, 0, 20, 20, 1e-6)
     assert [count for _, _, count in maxima] == [12, 13, 13, 12] and maxima[-1][:2] == (0, 1)
-
-
-@given(st.floats(-50, 50), st.floats(1e-3, 1e3))
-def test_parabolas_are_found_at_once(place, scale):
-    x, _, count = s.minimize(lambda x: scale * (x - place) ** 2, place - 3, place + 4)
-    assert x == pytest.approx(place, abs=1e-5 * (1 + abs(place))) and count < 30
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,6 @@
 
 import numpy
 import pytest
-import scipy.optimize
 
 import scmpy as s
 from scmpy.errors import ConvergenceError, WrongTypeError
@@ -42,17 +41,6 @@ def test_saddles_and_maxima_are_left():
     assert abs(found[0]) == pytest.approx(0.5**0.5, abs=1e-6)
     found = s.multidimensional_minimize(lambda p: (p[0] * p[1] - 1) ** 2 + (p[0] - p[1]) ** 2, (0.0, 0.0))
     assert abs(found[0]) == pytest.approx(1, abs=1e-5)
-
-
-@pytest.mark.parametrize("method", [s.bfgs])
-def test_named_methods(method):
-    f = lambda p: (p[0] - 1) ** 2 + 3 * (p[1] + p[0]) ** 2  # noqa: E731
-    gradient = lambda p: [2 * (p[0] - 1) + 6 * (p[1] + p[0]), 6 * (p[1] + p[0])]  # noqa: E731
-    for given in (gradient, None, ()):
-        status, (place, value), _ = method(f, given, [3.0, 3.0], 0.0, 1e-14, 200)
-        assert str(status) == "ok" and list(place) == pytest.approx([1, -1], abs=1e-5) and value < 1e-10
-    wanted = scipy.optimize.minimize(lambda p: f(p), [3.0, 3.0]).x
-    assert list(place) == pytest.approx(wanted, abs=1e-5)
 
 
 def test_lines_that_lead_down_for_ever():

@@ -3,7 +3,6 @@
 import math
 from fractions import Fraction
 
-import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,24 +17,6 @@ def test_exact_polynomials_with_multiplicities(roots):
     found = s.poly_to_roots(s.roots_to_poly(roots), False)
     assert sorted((z, count) for count, z in found) == sorted((r, roots.count(r)) for r in set(roots))
     assert list(map(abs, s.poly_to_roots(s.roots_to_poly(roots)))) == sorted(map(abs, roots))
-
-
-@given(st.lists(st.floats(-9, 9), min_size=2, max_size=6).filter(lambda c: abs(c[-1]) > 0.1))
-def test_floats_against_numpy(coefficients):
-    found = s.poly_to_roots(s.poly_from_dense(coefficients))
-    value = lambda z: abs(sum(c * complex(z) ** k for k, c in enumerate(coefficients)))  # noqa: E731
-    scale = lambda z: sum(abs(c) * abs(complex(z)) ** k for k, c in enumerate(coefficients))  # noqa: E731
-    assert len(found) == len(numpy.trim_zeros(coefficients, "b")) - 1
-    assert all(value(z) <= 1e-6 * scale(z) + 1e-300 for z in found)
-
-
-def test_polynomial_of_wilkinson():
-    """Its roots 1 to 20 move by several units where a coefficient changes by 2^-23."""
-    assert s.poly_to_roots(s.roots_to_poly(range(1, 21))) == tuple(map(float, range(1, 21)))
-    moved = s.poly_to_dense(s.roots_to_poly(range(1, 21)))
-    moved = [*moved[:19], moved[19] - Fraction(1, 2**23), 1]
-    found = s.poly_to_roots(s.poly_from_dense(moved))
-    assert max(abs(complex(z).imag) for z in found) == pytest.approx(2.812624894)
 
 
 def test_multiple_roots_of_inexact_polynomials():
@@ -57,16 +38,6 @@ def test_shapes_in_scheme():
         source: session.result_text(session.run(source)).replace("+i", "+1.i").replace("-i", "-1.i")
         for source in answers
     } == answers
-
-
-def kepler(e, cont):
-    return cont(e - 0.99 * math.sin(e) - 0.01, 1 - 0.99 * math.cos(e))
-
-
-def test_searches():
-    root = 0.34227031649177486
-    assert s.newton_with_false_position_search(kepler, 0, 2 * math.pi, 1e-15) == pytest.approx(root, rel=1e-12)
-    assert s.newton_search(lambda x, cont: cont(math.cos(x), -math.sin(x)), 1.0, 1e-15) == math.pi / 2
 
 
 def test_systems():
