@@ -18,7 +18,7 @@ from scmpy.generic.dispatch import Arithmetic, register_package
 from scmpy.generic.display import NOTATIONS
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
-from scmpy.generic.settings import MOST_FACTORS, Limit, count, instances, length
+from scmpy.generic.settings import MOST_FACTORS, MOST_TERMS, count, instances, length
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, TreeNode, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register
 from scmpy.structure import linear_algebra as linear
@@ -37,8 +37,6 @@ from scmpy.symbolic.to_sympy import expression_from_sympy, from_sympy, to_sympy
 # one number, x to the series of the terms c_n x^n. ``(exp D)`` of an operator is a series of operators.
 #
 # Source: SICM 6 (Lie series), the course's series handout.
-
-MOST_TERMS = Limit("most-series-terms", 100_000, "Terms of a series up to the one that is asked for.")
 
 #: So many zeros at the start of a divisor are looked through for a term to divide by.
 _LEADING_ZEROS = 32

@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
 from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact, exact_complex, factorial, inexact_complex
 from scmpy.generic.operations import finite_real, real
-from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
 from scmpy.numerics.special_functions import (
@@ -324,8 +324,6 @@ def kurtosis(values: Numbers) -> ScalarValue:
 #
 # Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n,  x_j = sum_k X_k e^(-2 pi i j k / n)
 
-MOST_SAMPLES = Limit("most-samples", 10_000_000, "Samples of a signal or a spectrum.")
-
 Data = tuple[Any, ...]
 
 _CONSTANTS = (1.0, math.pi, 1 / math.pi, math.e, 1 / math.e, *map(math.sqrt, (2, 3, 5, 7)), (1 + math.sqrt(5)) / 2)
@@ -397,8 +395,8 @@ def idft(data: Numbers) -> Data:
 
 def roots_of_unity(n: int) -> Data:
     """(roots-of-unity n) The first half of the n-th roots of 1, from 1 on. | roots_of_unity(4) => (1.0, 1j)
-    Raises:  LimitError for more roots than most-samples"""
-    n = MOST_SAMPLES.check(count(n), things="roots")
+    Raises:  LimitError for too many roots"""
+    n = MOST_COMPONENTS.check(count(n), things="roots")
     quarter = {0: 1.0, 1: 1j}
     turns = ((k, 4 * k / n) for k in range(n // 2))
     return tuple(quarter.get(at, cmath.exp(2j * math.pi * k / n)) for k, at in turns)  # type: ignore[call-overload]
@@ -407,8 +405,8 @@ def roots_of_unity(n: int) -> Data:
 def samples(n: int, f: RealFunction, a: Scalar) -> Data:
     """(samples n f a) The values of a function at n places from -a on and below a.
     samples(4, lambda x: x, 2) => (-2, -1, 0, 1)
-    Raises:  DomainError unless n is a power of 2; LimitError for more of them than most-samples"""
-    number, half = MOST_SAMPLES.check(count(n)), finite_real(a)
+    Raises:  DomainError unless n is a power of 2; LimitError for too many of them"""
+    number, half = MOST_COMPONENTS.check(count(n)), finite_real(a)
     if number < 1 or number & (number - 1):
         raise DomainError(f"samples expects a power of 2, got {number}")
     return tuple(f(g.sub(g.mul(k, g.div(2 * half, number)), half)) for k in range(number))

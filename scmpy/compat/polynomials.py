@@ -17,7 +17,6 @@ from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
 from scmpy.generic.operations import finite_real, magnitude, value_at
 from scmpy.generic.settings import MOST_TERMS, check_callable, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
-from scmpy.numerics.roots import MOST_DEGREES
 from scmpy.registry import Registered, docstring, register
 from scmpy.structure.tuples import sum_of
 from scmpy.structure.types import RealFunction
@@ -619,7 +618,7 @@ def roots_to_poly(roots: Values) -> Polynomial:
     roots_to_poly([1, 2]) => (+ 2 (expt x 2) (* -3 x))
     Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them"""
     given = items(roots)
-    MOST_DEGREES.check(len(given), things="roots")
+    MOST_TERMS.check(len(given), things="roots", each=250)
     x = Polynomial.variables(1)[0]
     product: Any = Polynomial.constant(1, 1)
     for root in given:

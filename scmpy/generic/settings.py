@@ -28,7 +28,7 @@ from scmpy.registry import found, load_all, load_setting, public, python_name, r
 # each evaluation with what holds in Python where it runs, and in it what its programs have set.
 #
 # A bound of a computation that more time or memory can buy is a setting too, a :class:`Limit`; what stops
-# at one names it. Limits have no variables: ``(setting! 'most-series-terms 200000)`` sets one in Scheme. All settings
+# at one names it. Limits have no variables: ``(setting! 'most-terms 200000)`` sets one in Scheme. All settings
 # are listed by ``settings``.
 #
 # Other things are no settings: assumptions are facts about expressions, which are forgotten and asked for as such; how
@@ -273,7 +273,7 @@ class setting:
 def set_setting(name: str, value: Value) -> None:
     """Set a setting by its name, a symbol: also one that is no variable.
 
-    Scheme:  (setting! 'most-series-terms 200000)
+    Scheme:  (setting! 'most-terms 200000)
     Raises:  WrongTypeError for a name that is no setting's, and for a value that it cannot have
     >>> with setting():
     ...     set_setting("most-structure-factors", 30)
@@ -292,10 +292,10 @@ def settings(text: Formula = "") -> None:
 
     They are called by their names in the language of the prompt. The bounds of computations come last.
 
-    Scheme:  (settings), (settings 'series)
-    >>> settings("series-terms")
+    Scheme:  (settings), (settings 'terms)
+    >>> settings("most-terms")
     Bounds:
-      most_series_terms  100000  Terms of a series up to the one that is asked for.
+      most_terms  100000  Terms of what is expanded or divided, and of series.
     """
     text = text if isinstance(text, str) else shown_text(text)
     load_all()
@@ -498,13 +498,18 @@ class SessionDict(MutableMapping[K, V]):
 # takes more time or memory than others, it counts for several.
 
 MOST_COMPONENTS = Limit("most-components", 10_000_000, "Components of a structure, a list, a vector or an array.")
-MOST_TERMS = Limit("most-terms", 100_000, "Terms of what is expanded or divided.")
+MOST_TERMS = Limit("most-terms", 100_000, "Terms of what is expanded or divided, and of series.")
 MOST_FACTORS = Limit("most-factors", 10_000_000, "Factors of a power or a factorial, repetitions of a function.")
 MOST_DERIVATIVES = Limit("most-derivatives", 1_000, "Derivatives of a function; those by D count five times.")
+MOST_DIGITS = Limit(
+    "most-digits",
+    1_000_000,
+    "Digits of an enclosure; those of a trajectory count a hundred times, those of a number that is read ten times.",
+)
 MOST_PARTS = Limit(
     "most-parts",
     1_000_000,
-    "Parts of an expression that are written out; twice those that are typeset, five times those that are simplified.",
+    "Parts of an expression that is written out or evaluated; typeset they count twice, simplified five times.",
 )
 
 

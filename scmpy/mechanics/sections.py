@@ -32,7 +32,7 @@ from scmpy.numerics.dynamics.maps import (
     takes_points,
 )
 from scmpy.numerics.ode.ivp import real
-from scmpy.numerics.ode.sections import MOST_CROSSINGS, SectionMap, StroboscopicMap, poincare_map
+from scmpy.numerics.ode.sections import MOST_IMAGES, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
 from scmpy.registry import public, scheme_entry
 from scmpy.structure.tuples import Down, Structure, Up, attach_units, common_units, has_units, magnitudes, units_of
@@ -47,8 +47,6 @@ from scmpy.symbolic.real_numbers import is_real_number
 # map is not defined.
 #
 # Source: SICM 3.6, 3.9.
-
-MOST_IMAGES = Limit("most-images", 100_000_000, "Images of a point under a map.")
 
 Continuation = Callable[[Any, Any], Any]
 Failure = Callable[[], Any]
@@ -424,7 +422,7 @@ class TurningSection(EnergySection):
         import numpy
 
         found, lost, column, idle = [numpy.empty((0, 5))], None, 1 + self.k, 0
-        missing = length(count, "section-map", MOST_CROSSINGS)
+        missing = length(count, "section-map", MOST_IMAGES, "crossings")
         while missing and lost is None:
             rows, lost = self.states.found(state, min(missing, AT_ONCE), trusted=len(found) > 1)
             found.append(rows[self._is_there(rows[:, column])])

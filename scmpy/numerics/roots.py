@@ -23,7 +23,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_close
 from scmpy.generic.operations import real, real_at, value_at
-from scmpy.generic.settings import COUNT, MOST_COMPONENTS, SWITCH, Limit, Setting, check_callable, items
+from scmpy.generic.settings import COUNT, MOST_COMPONENTS, MOST_TERMS, SWITCH, Setting, check_callable, items
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.linear import REGULAR, newton, singular
@@ -443,7 +443,6 @@ def _is_singular(jacobian: list[list[float]]) -> bool:
 
 BITS = 128
 MOST_BITS = 8192  # of the numbers with which roots are told apart
-MOST_DEGREES = Limit("most-root-degrees", 400, "Degree of a polynomial whose roots are computed.")
 NEAR = 100 * MACHINE_EPSILON  # what rounding moves coefficients by
 
 Root = tuple[int, Any]
@@ -453,7 +452,7 @@ def coefficients_of(polynomial: Any) -> list[Any]:
     p = as_polynomial(polynomial)
     if p.arity != 1:
         raise WrongTypeError(f"{CALLED} expects a polynomial in one variable, got {describe(polynomial)}")
-    MOST_DEGREES.check(p.degree, CALLED)
+    MOST_TERMS.check(p.degree, CALLED, "degrees", each=250)
     found = p.coefficients()
     if any(not is_number(c) or not math.isfinite(abs(complex(c))) for c in found):
         raise WrongTypeError(f"{CALLED} expects finite numbers as coefficients, got {describe(polynomial)}")
@@ -540,7 +539,7 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 
     Scheme:  (poly->roots p), (poly->roots p #f), a list of (cons multiplicity root)
     Shapes:  p: of degree n;  result: a list of n
-    Raises:  WrongTypeError if this is no polynomial in one variable; LimitError for a degree above most-root-degrees
+    Raises:  WrongTypeError if this is no polynomial in one variable; LimitError for too high a degree
     >>> poly_to_roots(poly_from_dense([-6, 11, -6, 1])), poly_to_roots(poly_from_dense([1, 2, 1]), False)
     ((1.0, 2.0, 3.0), ((2, -1.0),))
     """

@@ -30,11 +30,12 @@ from scmpy.generic.operations import PartialFunction, has_no_value
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable, length
 from scmpy.generic.settings import count as count_of
 from scmpy.generic.types import Real, is_number
-from scmpy.mechanics.sections import MOST_IMAGES, EnergySection, map_orbit, section_map
+from scmpy.mechanics.sections import EnergySection, map_orbit, section_map
 from scmpy.numerics.dynamics.invariant_manifolds import fixed_point_eigen, stable_manifold, unstable_manifold
 from scmpy.numerics.dynamics.maps import PointMap, coordinates, of_coordinates
 from scmpy.numerics.dynamics.periodic_orbits import find_fixed_point
 from scmpy.numerics.ode.ivp import real
+from scmpy.numerics.ode.sections import MOST_IMAGES
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
 from scmpy.plot.figure import Axes, AxisUnits, MapOfNumbers, Names, axes_of, frame_unit, has_pointer, label, write
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of

@@ -17,7 +17,7 @@ from typing import Any
 
 from scmpy.deep_stack import freed_in_turn
 from scmpy.errors import LimitError, WrongTypeError, describe
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_COMPONENTS, Limit
 from scmpy.generic.types import is_container, is_number
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -32,7 +32,6 @@ from scmpy.symbolic.simplify import display_form
 #
 # What passes a limit ends in a LimitError in the words of the original, ``;Aborting!: out of memory``.
 
-MOST_ELEMENTS = Limit("most-elements", 10_000_000, "Elements of a list, a vector or a string.")
 MOST_SOURCE = Limit("most-program-characters", 200_000_000, "Characters of a program.")
 MOST_DATA = Limit("most-data", 2_000_000, "Data in one form of a program.")
 
@@ -45,11 +44,11 @@ class TimeLimitError(LimitError):
 
 def room_for(count: int, what: str) -> int:
     """The number of elements that something is to have, if that is within reason."""
-    most = MOST_ELEMENTS.value
+    most = MOST_COMPONENTS.value
     if count > most:
         size = str(count) if count.bit_length() < 1000 else "far too many"
         raise LimitError(
-            f"Aborting!: out of memory ({what} of {size} elements; at most {most}; {MOST_ELEMENTS.advice})"
+            f"Aborting!: out of memory ({what} of {size} elements; at most {most}; {MOST_COMPONENTS.advice})"
         )
     return count
 
@@ -220,7 +219,7 @@ FIRST_MARK = 1000
 def cells(items: Any) -> Iterator[Pair]:
     """The pairs of a list; one that comes back to itself ends in a LimitError."""
     mark, turn = None, FIRST_MARK
-    for n in range(MOST_ELEMENTS.value):
+    for n in range(MOST_COMPONENTS.value):
         if not isinstance(items, Pair):
             items = as_pair(items)
             if not isinstance(items, Pair):
@@ -236,7 +235,7 @@ def cells(items: Any) -> Iterator[Pair]:
 
 def too_long() -> LimitError:
     return LimitError(
-        f"Aborting!: out of memory (a list of more than {MOST_ELEMENTS.value} elements; {MOST_ELEMENTS.advice})"
+        f"Aborting!: out of memory (a list of more than {MOST_COMPONENTS.value} elements; {MOST_COMPONENTS.advice})"
     )
 
 
@@ -502,7 +501,7 @@ def equal_key(value: Any) -> Any:
     stack = [value]
     while stack:
         item = _parts_of_key(stack.pop(), sizes)
-        if len(key) > MOST_ELEMENTS.value:
+        if len(key) > MOST_COMPONENTS.value:
             raise too_long()
         if isinstance(item, Pair):
             key.append("(")

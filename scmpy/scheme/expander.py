@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from scmpy.deep_stack import IS_WEB
 from scmpy.errors import LimitError, SyntaxError_
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_PARTS
 from scmpy.registry import document
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import (
@@ -36,10 +36,6 @@ from scmpy.symbolic.expression import Application, Symbol, subexpressions
 #: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
 DEEPEST_CODE = 500 if IS_WEB else 10_000
 DEEPEST_PROCEDURE = 300
-
-MOST_PARTS = Limit(
-    "most-evaluated-parts", 1_000_000, "Parts of an expression that is evaluated, where shared ones count each time."
-)
 
 
 Handler = Callable[["Expander", Syntax, Scope], Node]

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import LimitError, Location, SyntaxError_
 from scmpy.generic.numbers import complex_of, exact, inexact_complex
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import MOST_DIGITS
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.ring import to_float
@@ -43,7 +43,6 @@ def _numeral(radix: int) -> re.Pattern[str]:
 _EXPONENT = re.compile("[sfdl]")  # the marks of other precisions, which are this one
 _PREFIX = re.compile(r"#[eibodxEIBODX]")
 _RADIX = {"b": 2, "o": 8, "d": 10, "x": 16}
-_MOST_DIGITS = Limit("most-numeral-digits", 100_000, "Digits of an exact number that is read in scientific notation.")
 
 
 def parse_number(text: str, radix: int = 10) -> Any:
@@ -104,8 +103,7 @@ def _real(text: str, make_exact: bool, radix: int) -> Any:
     if not make_exact:
         return float(text)
     value = Decimal(text)
-    if abs(value.adjusted()) > _MOST_DIGITS.value:
-        raise _MOST_DIGITS.refusal(f"the exact number {text} has")
+    MOST_DIGITS.check(abs(value.adjusted()), f"the exact number {text}", each=10)
     return exact(Fraction(value))
 
 

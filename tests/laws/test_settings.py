@@ -265,7 +265,7 @@ def test_a_limit_names_the_setting_that_allows_more():
 @pytest.mark.parametrize(
     ("limit", "smaller", "work"),
     [
-        ("most_series_terms", 10, lambda: exp_series[11]),
+        ("most_terms", 10, lambda: exp_series[11]),
         ("most_integer_bits", 100, lambda: scmpy.expt(10, 100)),
         ("most_components", 3, lambda: up(1, 2, 3, 4)),
         ("most_structure_factors", 3, lambda: scmpy.expt(up(x, y), 4)),
@@ -301,7 +301,7 @@ def test_settings_are_listed(capsys):
     listed = {line.split()[0]: line.split()[1] for line in lines if line[0] == " "}
     assert listed == {each.python: listed[each.python] for each in SETTINGS.values()}
     assert listed["factoring"] == "True"
-    assert listed["most_series_terms"] == "100000"
+    assert listed["most_terms"] == "100000"
     assert [line for line in lines if line[0] != " "] == ["Variables:", "Switches and amounts:", "Bounds:"]
     Session().run('(settings "factoring")')
     assert capsys.readouterr().out.startswith("Variables:\n  *factoring*  #f  ")

@@ -161,7 +161,7 @@ def test_refused(name):
     [
         ("most_parts", 5, lambda n: repr(x * s.up(*range(2, n + 2)))),
         ("most_parts", 2, lambda n: s.expression_to_tex_string(s.up(*range(n)))),
-        ("most_code_arguments", 1, lambda n: s.compile_function(s.square, s.up(*range(n)))),
+        ("most_components", 100, lambda n: s.compile_function(s.square, s.up(*range(n)))),
     ],
 )
 def test_long_tuples(limit, each, work):

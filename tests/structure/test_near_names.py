@@ -23,7 +23,7 @@ ASKED = {
 
 IN_SCHEME = {
     "(Lagrange-equation 3)": '"Lagrange-equations"',
-    "(setting! 'most-seris-terms 3)": '"most-series-terms"',
+    "(setting! 'most-trems 3)": '"most-terms"',
     "(help 'Lagrange-equation)": '"Lagrange-equations"',
     "(& 3 &metre)": '"&meter"',
 }

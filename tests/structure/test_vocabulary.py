@@ -177,7 +177,7 @@ import scmpy
 print("find_path" in dir(scmpy), "find_path" in vars(scmpy), hasattr(scmpy, "kernel_of_nothing"))
 from scmpy import find_path, Trajectory
 print(scmpy.find_path is find_path, scmpy.find_path.__name__, Trajectory.__name__)
-print(scmpy.setting(most_samples=64).__class__.__name__)
+print(scmpy.setting(most_images=64).__class__.__name__)
 namespace = {}
 exec("from scmpy import *", namespace)
 print(set(scmpy.__all__) == set(namespace) - {"__builtins__"}, namespace["find_path"] is find_path)
@@ -239,4 +239,4 @@ def test_the_order_in_which_modules_are_loaded_does_not_matter():
 def test_settings_are_known_before_they_are_loaded():
     program = "import sys, scmpy\nwith scmpy.setting(**{name: 64 for name in sys.argv[1:]}): print('set')"
     assert SETTINGS
-    assert fresh(program, "most_samples") == "set"
+    assert fresh(program, "most_images") == "set"

@@ -20,7 +20,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import name_of
-from scmpy.generic.settings import Limit, length
+from scmpy.generic.settings import MOST_DIGITS, length
 from scmpy.generic.types import TreeNode, builder, parts_first, tree_leaves, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, are_kept, straight_line_program
@@ -714,8 +714,6 @@ def llvm_array_function(schedule: StraightLineProgram) -> Code:
 
 #: The one argument of a function whose graph is evaluated on balls.
 UNKNOWN = symbol("$0")
-
-MOST_DIGITS = Limit("most-digits", 1_000_000, "Digits of an enclosure.")
 
 
 class NotEnclosed(Exception):

@@ -15,7 +15,7 @@ from scmpy.errors import ArityError, ScmpyError, StructureError, WrongTypeError,
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, arity, name_of
-from scmpy.generic.settings import Limit, check_callable, items
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, items
 from scmpy.generic.types import TreeNode, Value, Values, is_number, tree_leaves, tree_map, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
@@ -536,13 +536,6 @@ class CompiledFunction(Function):
         return "".join(f"// {line}\n" for line in lines)
 
 
-MOST_NUMBERS = Limit(
-    "most-code-arguments",
-    100_000,
-    "Numbers that compiled code takes as arguments: some ten seconds to trace.",
-    "numbers as arguments",
-)
-
 _NUMBERS = frozenset((float, int, Fraction))
 _NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
 
@@ -608,7 +601,7 @@ def compile_function(
         raise ArityError(f"compile-function expects a place for {name_of(f)}: arguments such as it takes")
     numbers = list(tree_leaves(example))
     given = None if parameters is None else tuple(items(parameters))
-    MOST_NUMBERS.check(len(numbers) + len(given or ()))
+    MOST_COMPONENTS.check(len(numbers) + len(given or ()), things="numbers as arguments", each=100)
     for leaf in numbers:
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")

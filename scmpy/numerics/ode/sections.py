@@ -59,8 +59,8 @@ from scmpy.structure.types import Name, StateDerivative, StateFunction
 
 STEPS = 10_000  # are taken to find the next crossing
 FAR = 1e150  # numbers of a state: the squares of larger ones are infinite
-MOST_CROSSINGS = Limit(
-    "most-crossings", 100_000_000, "Crossings of a surface of section, or the periods of a driven motion."
+MOST_IMAGES = Limit(
+    "most-images", 100_000_000, "Images under a map, crossings of a surface of section, periods of a driven motion."
 )
 
 
@@ -115,7 +115,7 @@ class SectionMap(MotionMap):
 
     def orbit(self, state: Any, count: int) -> Crossings:
         """The next states on the section, so many."""
-        length(count, "poincare-map", MOST_CROSSINGS)
+        length(count, "poincare-map", MOST_IMAGES, "crossings")
         return Crossings(islice(self._states(state), count), self.motion.by_name)
 
     def _states(self, state: Any) -> Iterator[Any]:
@@ -133,7 +133,7 @@ class SectionMap(MotionMap):
         """
         import numpy
 
-        length(count, "poincare-map", MOST_CROSSINGS)
+        length(count, "poincare-map", MOST_IMAGES, "crossings")
         rows = numpy.empty((count, len(tree_leaves(as_tuples(state)))))
         done = 0
         found = self._rows(state, trusted)
@@ -326,7 +326,7 @@ class StroboscopicMap(MotionMap):
         import numpy
 
         name = "stroboscopic-map"
-        length(count, name, MOST_CROSSINGS, "periods")
+        length(count, name, MOST_IMAGES, "periods")
         start = state_of(state, name)
         first = tree_leaves(start)[0]
         end = first + time_from(self.period, start, name, "the period")

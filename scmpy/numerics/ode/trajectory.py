@@ -21,7 +21,7 @@ from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.operations import PartialFunction
-from scmpy.generic.settings import Limit, items
+from scmpy.generic.settings import MOST_DIGITS, items
 from scmpy.generic.types import (
     AnyChart,
     Real,
@@ -607,7 +607,6 @@ def crossings(motion: Trajectory, f: StateFunction, direction: Name = "both") ->
 #
 # The derivative is traced once. Its constants, such as 1/3 or the square root of 2, are computed to all digits.
 
-MOST_DIGITS = Limit("most-trajectory-digits", 10_000, "Digits of a trajectory.")
 GUARD_DIGITS = 5  # more are computed with
 _LOG_10 = math.log(10)
 
@@ -757,7 +756,7 @@ def precise_motion(
 ) -> PreciseMotion:
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
-    MOST_DIGITS.check(digits, "trajectory")
+    MOST_DIGITS.check(digits, "trajectory", each=100)
     given = tree_leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
     place = state_of(as_tuples(state), "trajectory")
     if has_units(place):

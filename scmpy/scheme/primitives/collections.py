@@ -11,14 +11,13 @@ from typing import Any
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
+from scmpy.generic.settings import MOST_COMPONENTS, setting
 from scmpy.generic.settings import SessionDict as Table
-from scmpy.generic.settings import setting
 from scmpy.generic.types import as_name, is_number
 from scmpy.numerics.roots import Lagrange_interpolation_function
 from scmpy.registry import scheme_bindings
 from scmpy.scheme.data import (
     EMPTY,
-    MOST_ELEMENTS,
     MultipleValues,
     Pair,
     Promise,
@@ -153,7 +152,7 @@ def unfold(stop: Any, value: Any, successor: Any, seed: Any, tail: Any = None) -
     """The values of a seed and its successors, until one stops; then what ``tail`` makes of that."""
     made: list[Any] = []
     while stop(seed) is False:
-        if len(made) == MOST_ELEMENTS.value:
+        if len(made) == MOST_COMPONENTS.value:
             raise too_long()
         made.append(value(seed))
         seed = successor(seed)

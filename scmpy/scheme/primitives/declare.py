@@ -6,12 +6,12 @@ from typing import Annotated, Any, TypeVar
 
 from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
+from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.registry import PROCEDURES, document, load, lookup
 from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
     FIRST_MARK,
-    MOST_ELEMENTS,
     MutableString,
     Pair,
     as_pair,
@@ -152,7 +152,7 @@ def items_of(value: Any, position: int, name: str) -> list[Any]:
     items = []
     rest = value
     mark, turn = None, FIRST_MARK
-    for n in range(MOST_ELEMENTS.value):
+    for n in range(MOST_COMPONENTS.value):
         if not isinstance(rest, Pair):
             rest = as_pair(rest)
             if not isinstance(rest, Pair):
@@ -181,7 +181,7 @@ def elements_of(value: Any, position: int, name: str) -> Iterable[Any]:
 
 
 def _round(pair: Pair) -> Iterator[Any]:
-    for _ in range(MOST_ELEMENTS.value):
+    for _ in range(MOST_COMPONENTS.value):
         yield pair.car
         pair = pair.cdr
     raise too_long()

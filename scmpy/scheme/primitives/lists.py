@@ -11,10 +11,10 @@ from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
+from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
-    MOST_ELEMENTS,
     EmptyList,
     MultipleValues,
     MutableString,
@@ -179,7 +179,7 @@ def append_in_place(*lists: Any) -> Any:
 
 def _after(items: Any, count: int, name: str) -> Any:
     rest = as_pair(items)
-    for _ in range(min(count, MOST_ELEMENTS.value + 1)):
+    for _ in range(min(count, MOST_COMPONENTS.value + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(count, 2, name)
         rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
@@ -192,7 +192,7 @@ def list_head(items: Any, count: Index) -> Any:
     """The first elements of a list."""
     taken = []
     rest = as_pair(items)
-    for _ in range(min(count, MOST_ELEMENTS.value + 1)):
+    for _ in range(min(count, MOST_COMPONENTS.value + 1)):
         if not isinstance(rest, Pair):
             raise bad_range(items, 1, "list-head")
         taken.append(rest.car)
