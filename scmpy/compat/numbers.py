@@ -436,10 +436,7 @@ def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, An
     What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
     first_elliptic_integral_and_derivative(0.5, lambda K, dK: (round(K, 9), round(dK, 9))) => (1.685750355, 0.541731849)
     Raises:  DomainError where it is infinite"""
-    derivative = complete_elliptic_integral_K.derivatives[0]
-    return receive(
-        complete_elliptic_integral_K(k), native(broadcast(derivative, (k,))) if is_array(k) else derivative(k)
-    )
+    return receive(complete_elliptic_integral_K(k), complete_elliptic_integral_K.derivatives[0](k))
 
 
 def _carlson(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,18 +11,18 @@ from functools import reduce
 from typing import Any
 
 from scmpy.calculus.derivative import partial
-from scmpy.calculus.dual_numbers import Tagged, depth, finite_part
+from scmpy.calculus.dual_numbers import depth, finite_part
 from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DifferentiationError, DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.elementary import Code, Elementary, Interval, declare
-from scmpy.generic.numbers import inexact_complex
-from scmpy.generic.types import Scalar, Value, is_number, is_zero_number
+from scmpy.generic.numbers import inexact_complex, is_exact
+from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
 from scmpy.registry import public, python_name, register
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
-from scmpy.symbolic.expression import EXPT, PI, Application, Expression, symbol
+from scmpy.symbolic.expression import EXPT, PI, Application, Expression, subexpressions, symbol
 
 # --- special records -------------------------------------------------------------------------------------------------
 # How special functions are declared: one record each, on balls of python-flint, from which their numbers come too.
@@ -44,7 +44,7 @@ MOST_BITS = 5000  # about a hundred times those of a float: what cancels further
 
 Function = Callable[..., Any]
 
-#: The names of the functions that are declared here.
+#: The names of the functions that are declared here, and of derivatives that have been computed.
 SPECIAL: set[str] = set()
 
 
@@ -97,15 +97,16 @@ def of_complex(function: Function) -> Function:
     return over_complex
 
 
-def _beside_reals(function: Function, real: Function) -> Function:
-    """The function on complex numbers; real ones, where it has branch points and cuts, have its real values alone."""
+def _real_of_reals(function: Function) -> Function:
+    """The function on complex balls; real numbers, where it has branch points and cuts, have real values alone."""
 
-    def over_complex(*numbers: complex) -> complex:
-        if not any(z.imag for z in numbers):
-            return complex(real(*(z.real for z in numbers)))
-        return complex(function(*numbers))
+    def enclosure(*balls: Any) -> Any:
+        found = function(*balls)
+        if not (found.imag.contains(0) or any(ball.imag != 0 for ball in balls)):
+            raise ValueError("the value is not real")
+        return found
 
-    return over_complex
+    return enclosure
 
 
 def of_reals(function: Function) -> Function:
@@ -129,40 +130,70 @@ def not_by(name: str, what: str, x: Any) -> Any:
 class SureDerivative:
     """A derivative that is sure to 53 bits at inexact numbers, where terms of its formula may cancel, as its own are.
 
-    That of an even function of one argument is 0 at 0, where the formula may be 0/0.
+    Of expressions and exact numbers it is the formula, of floats and arrays an operation of its own; so it is in code
+    where terms may cancel.
     """
 
-    def __init__(self, formula: Function, arity: int, is_even: bool = False) -> None:
-        self.formula, self.arity, self.is_even = formula, arity, is_even
+    def __init__(self, name: str, formula: Function, arity: int, divides: bool = False) -> None:
+        self.name, self.formula, self.arity = name, formula, arity
+        self.divides = divides or hasattr(formula, "divides")
 
     def __call__(self, *arguments: Any) -> Any:
         places = list(map(finite_part, arguments))
-        if not all(map(is_number, places)) or not any(isinstance(x, (float, complex)) for x in places):
-            return self.formula(*arguments)
-        if tagged := [x for x in arguments if isinstance(x, Tagged)]:
-            highest: Any = max(tagged, key=lambda x: x.tag)
-            return highest._binary_(self, *arguments) if self.arity == 2 else highest._unary_(self)
-        if self.is_even and arguments[0] == 0:
-            return arguments[0]
+        inexact = any(isinstance(x, ScalarKind) and not isinstance(x, Expression) and not is_exact(x) for x in places)
+        return (self.operation if inexact else self.formula)(*arguments)
+
+    def _by(self, i: int) -> SureDerivative:
+        return SureDerivative(f"{self.name}-by-{i}", partial(i)(self.formula), self.arity, divides=self.divides)
+
+    @functools.cached_property
+    def operation(self) -> Any:
+        derivatives = tuple(map(self._by, range(self.arity)))
+        SPECIAL.add(self.name)
+        return declare(
+            Elementary(
+                self.name,
+                self.name,
+                _operation(self.name, "A derivative of a special function.", derivatives),
+                definition=self.formula,
+                expanded="at once",
+                exact=self.formula,
+                real=self._of_numbers,
+                over_complex=self._of_numbers,
+                code=Code(f"{python_name(self.name)}({', '.join(['{}'] * self.arity)})" if self._may_cancel else None),
+            )
+        )
+
+    def _of_numbers(self, *numbers: Any) -> Any:
         with suppress(ValueError, OverflowError):
-            return inexact_complex(self._numbers(*map(complex, arguments)))
-        return self.formula(*arguments)
+            return inexact_complex(of_complex(self._balls)(*map(complex, numbers)))
+        return self.formula(*numbers)
 
     @functools.cached_property
-    def derivatives(self) -> tuple[Function, ...]:
-        return tuple(SureDerivative(partial(i)(self.formula), self.arity) for i in range(self.arity))
-
-    @functools.cached_property
-    def _numbers(self) -> Function:
+    def _of_unknowns(self) -> tuple[Any, list[Any]]:
         unknowns = [symbol(f"x{i}") for i in range(self.arity)]
-        evaluator = Evaluator(self.formula(*unknowns), complex_domain=True)
+        return self.formula(*unknowns), unknowns
+
+    @functools.cached_property
+    def _may_cancel(self) -> bool:
+        heads = {str(x.operator) for x in subexpressions(self._of_unknowns[0]) if isinstance(x, Application)}
+        return not heads.isdisjoint("+-") and (self.divides or not heads.isdisjoint(SPECIAL))
+
+    @functools.cached_property
+    def _balls(self) -> Function:
+        value, unknowns = self._of_unknowns
+        evaluator = Evaluator(value, complex_domain=True)
 
         def on_balls(*balls: Any) -> Any:
             with suppress(PointRejected):
                 return evaluator.at(dict(zip(unknowns, balls, strict=True)))[0]
             return type(balls[0])(math.nan)
 
-        return of_complex(on_balls)
+        return on_balls
+
+
+def _operation(name: str, meaning: str, derivatives: tuple[Function, ...]) -> Any:
+    return unary(name, meaning, derivatives[0]) if len(derivatives) == 1 else binary(name, meaning, derivatives)
 
 
 def special(
@@ -186,20 +217,19 @@ def special(
 
     def declared(balls: Function) -> Any:
         meaning = balls.__doc__ or ""
+        balls = balls if complex_of_reals else _real_of_reals(balls)
         arity = len(derivatives)
-        is_even = arity == 1 and facts.get("parity") == 1
-        sure = tuple(SureDerivative(formula, arity, is_even) for formula in derivatives)
-        operation: Any = unary(name, meaning, sure[0]) if arity == 1 else binary(name, meaning, sure)
-        braces = ", ".join(["{}"] * arity)
+        sure = tuple(SureDerivative(f"{name}-by-{i}", by, arity) for i, by in enumerate(derivatives))
+        operation = _operation(name, meaning, sure)
         record = Elementary(
             name,
             name,
             operation,
             real=_with_ends(of_floats(balls), ends, edge),
-            over_complex=of_complex(balls) if complex_of_reals else _beside_reals(of_complex(balls), of_floats(balls)),
+            over_complex=of_complex(balls),
             ball=of_reals(balls),
             complex_ball=balls,
-            code=Code(f"{python_name(name)}({braces})"),
+            code=Code(f"{python_name(name)}({', '.join(['{}'] * arity)})"),
             **{"tex": rf"\operatorname{{{name}}}", **facts},
         )
         declare(record)
@@ -253,6 +283,7 @@ def with_expansion(formula: Function, coefficient: Function) -> Function:
 
         return Series(term, power=x.is_power)
 
+    function.divides = True  # type: ignore[attr-defined]
     return function
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from scmpy.errors import ArityError, DivisionByZeroError, WrongTypeError, describe
+from scmpy.errors import ArityError, DivisionByZeroError, LimitError, WrongTypeError, describe
 from scmpy.generic import numbers as tower
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import accept_in_arrays
@@ -137,10 +138,12 @@ def _install(record: Elementary) -> None:
     def checked(*xs: Any) -> Any:
         value = node(*xs)
         if not is_number(value):
-            operation(*map(g.inexact, xs))  # an error where there is no value
+            with suppress(LimitError):  # beyond the floats
+                operation(*map(g.inexact, xs))  # an error where there is no value
         return value
 
-    on_expressions, on_numbers = (lambda x: application(head, x), node) if record.arity == 1 else (node, checked)
+    on_expressions = (lambda x: application(head, x)) if record.arity == 1 else node
+    on_numbers = checked if record.arity > 1 or record.domain.high < math.inf else node
     if record.expanded == "at once" and record.definition is not None:
         on_expressions = record.definition
     for types in record.beside(Expression, Number):

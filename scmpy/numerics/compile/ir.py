@@ -389,8 +389,9 @@ g.cube.add((Value,), lambda x: x * x * x)
 
 @each("analytic", "size", "rounding")
 def _install(record: Elementary) -> None:
-    """A function is an operation if targets have it, and else what it is by others."""
-    definition = record.definition if record.code.python is None else None
+    """A function is an operation if targets have it; else, or if only Python has what expands, what it is by others."""
+    code = record.code
+    definition = record.definition if code.python is None or (record.expanded and code.numpy is None) else None
 
     def apply(*operands: Any) -> Any:
         return _draft(*operands).apply(record.name, *operands) if definition is None else definition(*operands)

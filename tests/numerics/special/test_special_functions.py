@@ -61,7 +61,22 @@ def test_derivatives_whose_terms_cancel(f, exact):
     for place, order in itertools.product((1e-20, 1e-9, 1e-4, 0.3), (1, 2)):
         with mpmath.workdps(150):
             slope = mpmath.diff(exact, mpmath.mpf(place), order, h=mpmath.mpf(10) ** -45)
-            assert (s.D**order)(f)(place) == pytest.approx(float(slope), rel=1e-13, abs=0)
+            derivative = (s.D**order)(f)
+            code = s.compile_function(derivative, 0.3)
+            found = [
+                derivative(place),
+                *derivative(numpy.array([place])).ravel(),
+                code(place),
+                *code(numpy.array([place])),
+            ]
+            assert found == pytest.approx([float(slope)] * 4, rel=1e-13, abs=0)
+
+
+@pytest.mark.parametrize("k", [2, s.div(3, 2), s.sqrt(2), 2.0, 2 + 0j, 10**400], ids=str)
+@pytest.mark.parametrize("f", [s.complete_elliptic_integral_K, s.complete_elliptic_integral_E])
+def test_complete_integrals_beyond_1_are_refused(f, k):
+    with pytest.raises(s.ScmpyError):
+        s.exact_to_inexact(f(k))
 
 
 def test_derivatives_at_zero():
