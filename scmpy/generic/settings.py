@@ -9,8 +9,10 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import index
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from scmpy.boundary import checks
 from scmpy.errors import CALLED, LimitError, Location, WrongTypeError, describe, did_you_mean, shown_text
 from scmpy.generic.types import Formula, Value
 from scmpy.registry import found, load_all, load_setting, public, python_name, register
@@ -516,6 +518,23 @@ MOST_PARTS = Limit(
 def count(value: Any, operation: str = CALLED, least: int = 0) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < least:
         raise WrongTypeError(f"{operation} expects an integer from {least or 'zero'}, got {describe(value)}")
+    return value
+
+
+@checks("int | None")
+def _optional_integer(value: Any, operation: str) -> int | None:
+    """A whole number, or nothing: None, in Scheme #f."""
+    if value is None or value is False:
+        return None
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise WrongTypeError(f"{operation} expects an integer or None, got {describe(value)}")
+    return index(value)
+
+
+@checks("bool | None")
+def _optional_boolean(value: Any, operation: str) -> bool | None:
+    if value is not None and not isinstance(value, bool):
+        raise WrongTypeError(f"{operation} expects True, False or None, got {describe(value)}")
     return value
 
 

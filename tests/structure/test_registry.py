@@ -142,7 +142,7 @@ def test_public_functions_are_pickled_as_their_names():
 
 def test_a_word_for_checked_arguments_means_one_thing():
     """Arguments are checked by the words that they are annotated with, which no module may use for anything else."""
-    meant = {word: set() for word in _checks}
+    meant = {word: set() for word in _checks if " | " not in word}
     for entry in entries():
         function = inspect.unwrap(entry.value)
         words = function.__annotations__.items() if inspect.isfunction(function) else ()

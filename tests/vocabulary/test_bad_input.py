@@ -96,6 +96,8 @@ def test_the_check_proves_itself():
             "iterated has been called with 3 arguments; it requires exactly 2",
         ),
         (lambda: scmpy.component(), None, ""),
+        (lambda: scmpy.infix(x, 2.5), WrongTypeError, "->infix expects an integer or None, got the number 2.5"),
+        (lambda: scmpy.definite_integral(scmpy.sin, 0, 1, 1e-9, "a"), WrongTypeError, "expects True, False or None"),
         (lambda: scmpy.apropos(), ArityError, "apropos has been called with 0 arguments; it requires exactly 1"),
         (lambda: scmpy.parse_printed("x", 2), ArityError, "parse_printed has been called with 2 arguments"),
         (lambda: scmpy.Trajectory(), ArityError, "Trajectory has been called with 0 arguments"),
