@@ -421,6 +421,14 @@ def cons_stream(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, Pair, expander.expand(first, scope), expander.call(form.span, Promise, thunk))
 
 
+@special("begin0", source="MIT Special Forms")
+def begin0(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(begin0 expression ...): the value of the first, before the others are evaluated."""
+    value = Variable("first")
+    first, *more = [expander.expand(part, scope) for part in expander.parts(form, 2)[1:]]
+    return core.Let(form.span, [value], [first], expander.sequence(form.span, [*more, core.LocalRef(form.span, value)]))
+
+
 @special("bundle", source="MIT Miscellaneous Datatypes")
 def bundle(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(bundle predicate name ...): the procedures of these names, as one that is applied to a name and operands."""

@@ -28,7 +28,6 @@ LATER = (
     "numerics",
     "units",
     "scheme.primitives.collections",
-    "scheme.primitives.collections",
 )
 
 #: What of them is: expressions with special functions come from SymPy and from texts too, without their names.

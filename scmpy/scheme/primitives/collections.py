@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import wraps
+from itertools import pairwise
 from typing import Any
 
 from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
@@ -23,7 +24,9 @@ from scmpy.scheme.data import (
     Promise,
     Written,
     as_list,
+    as_pair,
     cells,
+    equal,
     equal_key,
     eqv,
     eqv_key,
@@ -46,7 +49,7 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import append, car, cdr, is_stream_pair, simplifying, terms
+from scmpy.scheme.primitives.lists import append, car, cdr, find, is_stream_pair, simplifying, terms
 from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import current_session
@@ -124,7 +127,7 @@ primitives(
     ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
     ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
     ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
-    ("unzip1", Items, "The first elements of lists.", lambda lists: list_of(_component(x, 0, "unzip1") for x in lists)),
+    ("not-pair?", (), "Is this no pair?", lambda value: not isinstance(as_pair(value), Pair)),
 )
 
 
@@ -134,10 +137,15 @@ def zip_(first: Items, *more: Items) -> Any:
     return list_of([list_of(items) for items in zip(first, *more, strict=False)])
 
 
-@primitive("unzip2", source="SRFI 1")
-def unzip2(lists: Items) -> Any:
-    """Two values: the first and the second elements of lists."""
-    return MultipleValues(tuple(list_of([_component(items, n, "unzip2") for items in lists]) for n in (0, 1)))
+def _unzip(count: int) -> None:
+    @primitive(f"unzip{count}", doc="The lists of the elements of lists at the same place, as values.", source="SRFI 1")
+    def unzip(lists: Items) -> Any:
+        found = [list_of([_component(items, n, f"unzip{count}") for items in lists]) for n in range(count)]
+        return found[0] if count == 1 else MultipleValues(tuple(found))
+
+
+for _count in range(1, 6):
+    _unzip(_count)
 
 
 def _component(items: Any, place: int, name: str) -> Any:
@@ -176,12 +184,16 @@ def pair_for_each(procedure: Any, items: Any) -> Any:
     return True
 
 
-@primitive("pair-fold", source="SRFI 1")
-def pair_fold(procedure: Any, initial: Any, items: Any) -> Any:
-    """As fold, with the tails in place of the elements."""
-    for cell in list(cells(items)):
-        initial = procedure(cell, initial)
-    return initial
+def _pair_fold(name: str, step: int) -> None:
+    @primitive(name, doc=f"As {name[5:]}, with the tails in place of the elements.", source="SRFI 1")
+    def fold(procedure: Any, initial: Any, items: Any) -> Any:
+        for cell in list(cells(items))[::step]:
+            initial = procedure(cell, initial)
+        return initial
+
+
+_pair_fold("pair-fold", 1)
+_pair_fold("pair-fold-right", -1)
 
 
 @primitive("length+", source="SRFI 1")
@@ -236,7 +248,44 @@ def lset_adjoin(same: Any, items: Items, *more: Any) -> Any:
     return list_of(items)
 
 
-@primitive("lset-union", source="SRFI 1")
+def _is_part(same: Any, items: list[Any], others: list[Any]) -> bool:
+    return all(_contains(same, others, item) for item in items)
+
+
+def _agree(same: Any, items: list[Any], others: list[Any]) -> bool:
+    return len(items) == len(others) and all(same(a, b) is not False for a, b in zip(items, others, strict=True))
+
+
+@primitive("any-duplicates?", source="MIT Lists")
+def has_duplicates(items: Items, same: Any = equal, key: Any = None) -> Any:
+    """Are two elements, or what a procedure gives of them, the same?"""
+    parts = [*map(key, items)] if key else items
+    return any(_contains(same, parts[:place], part) for place, part in enumerate(parts))
+
+
+primitives(
+    "SRFI 1",
+    ("list=", (Any, Items), "Are all equal?", lambda same, *x: all(_agree(same, a, b) for a, b in pairwise(x))),
+    (
+        "lset<=",
+        (Any, Items),
+        "Is each in the next?",
+        lambda eq, *x: all(_is_part(eq, a, b) for a, b in pairwise(x)),
+    ),
+)
+
+
+@primitive("lset-xor", "lset-xor!", source="SRFI 1")
+def lset_xor(same: Any, *lists: Items) -> Any:
+    """The elements that odd many lists have."""
+    result = list(lists[0]) if lists else []
+    for items in lists[1:]:
+        new = [item for item in items if not _contains(same, result, item)]
+        result = new[::-1] + [item for item in result if not _contains(same, items, item)]
+    return list_of(result)
+
+
+@primitive("lset-union", "lset-union!", source="SRFI 1")
 def lset_union(same: Any, *lists: Items) -> Any:
     """The elements that any list has."""
     result: list[Any] = []
@@ -251,7 +300,7 @@ def lset_union(same: Any, *lists: Items) -> Any:
 
 
 def _chosen(name: str, doc: str, keep: Callable[[Any, tuple[list[Any], ...], Any], bool]) -> None:
-    @primitive(name, doc=doc, source="SRFI 1")
+    @primitive(name, f"{name}!", doc=doc, source="SRFI 1")
     def choose(same: Any, first: Items, *more: Items) -> Any:
         return list_of([item for item in first if keep(same, more, item)])
 
@@ -273,36 +322,14 @@ _chosen(
 
 primitives(
     "MIT Lists",
-    (
-        "list-search-positive",
-        Items,
-        "The first element that satisfies the predicate, or #f.",
-        lambda xs, p: next((x for x in xs if p(x) is not False), False),
-    ),
-    (
-        "list-transform-positive",
-        Items,
-        "The elements that satisfy it.",
-        lambda a, p: list_of(x for x in a if p(x) is not False),
-    ),
-    (
-        "list-transform-negative",
-        Items,
-        "The elements that do not satisfy it.",
-        lambda a, p: list_of([x for x in a if p(x) is False]),
-    ),
+    ("list-search-positive", (), "The first that satisfies it, or #f.", lambda items, holds: find(holds, items)),
 )
 
 
 primitives(
     "",
     ("for-all? for-all", Items, "Do all elements satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
-    (
-        "exists? there-exists?",
-        Items,
-        "Does an element satisfy it?",
-        lambda items, p: any(p(x) is not False for x in items),
-    ),
+    ("exists? there-exists?", Items, "Does one satisfy it?", lambda items, p: any(p(x) is not False for x in items)),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
 )
 
@@ -655,12 +682,7 @@ PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 primitives(
     "MIT Numbers",
-    (
-        "flo:->integer flo:truncate->integer",
-        float,
-        "The exact integer that a whole float is.",
-        lambda value: _known["truncate->exact"](value),
-    ),
+    ("flo:->integer flo:truncate->integer", float, "As an integer.", lambda value: _known["truncate->exact"](value)),
 )
 
 

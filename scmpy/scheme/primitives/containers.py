@@ -12,6 +12,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.types import Procedure
 from scmpy.scheme.data import (
     DEFAULT,
+    MutableString,
     Pair,
     Record,
     RecordType,
@@ -196,12 +197,7 @@ primitives(
         lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
     ),
     ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
-    (
-        "vector-index",
-        (Any, list),
-        "The place of the first that satisfies the predicate, or #f.",
-        lambda p, v: next((n for n, x in enumerate(v) if p(x) is not False), False),
-    ),
+    ("vector-index", (Any, list), "Where it first holds.", lambda p, v: PRIMITIVES["list-index"](p, list_of(v))),
 )
 
 
@@ -237,19 +233,35 @@ primitives(
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
-    (
-        "hash-table-values hash-table/datum-list",
-        HashTable,
-        "The values.",
-        lambda t: list_of(v for _, v in t.items.values()),
-    ),
-    (
-        "hash-table-ref/default hash-table/get",
-        HashTable,
-        "The value under a key, or the default.",
-        lambda t, key, other: t.get(key, other),
-    ),
+    ("hash-table-values hash-table/datum-list", HashTable, "Data.", lambda t: list_of(x for _, x in t.items.values())),
+    ("hash-table-ref/default hash-table/get", HashTable, "A value, or a default.", lambda t, key, x: t.get(key, x)),
 )
+
+
+@primitive("string-hash", "equal-hash", "symbol-hash", source="SRFI 69")
+def hash_of(value: Any, modulus: Any = 2**32) -> Any:
+    """A number below the modulus that equal values share, made from their text."""
+    code = 2166136261
+    for byte in (str(value) if isinstance(value, (str, MutableString)) else write_text(value)).encode():
+        code = (code ^ byte) * 16777619 % 2**32
+    return code % modulus
+
+
+@primitive("hash-table-find", source="MIT Associations")
+def hash_table_find(procedure: Any, table: HashTable, fail: Any = lambda: False) -> Any:
+    """The first value of the procedure at keys and values that is not #f."""
+    for key, value in list(table.items.values()):
+        if (found := procedure(key, value)) is not False:
+            return found
+    return fail()
+
+
+@primitive("hash-table-prune!", source="MIT Associations")
+def hash_table_prune(holds: Any, table: HashTable) -> Any:
+    """Remove the keys at which, with their values, the predicate holds."""
+    for key, value in list(table.items.values()):
+        if holds(key, value) is not False:
+            table.remove(key)
 
 
 @primitive("hash-table-set!", "hash-table/put!", source="SRFI 69")

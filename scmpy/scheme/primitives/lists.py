@@ -287,7 +287,7 @@ def iota(count: Index, start: Any = 0, step: Any = 1) -> Any:
 # Procedures on the elements of lists: mapping, folding, searching, association; equivalence.
 
 
-@primitive("map", source="R7RS 6.10")
+@primitive("map", "map!", "map-in-order", source="R7RS 6.10")
 def map_(procedure: Any, first: Elements, *more: Elements) -> Any:
     """The list of the procedure's values, computed from left to right."""
     return list_of([procedure(*items) for items in zip(first, *more, strict=False)])
@@ -313,7 +313,7 @@ def filter_map(procedure: Any, first: Elements, *more: Elements) -> Any:
     return list_of([value for value in values if value is not False])
 
 
-@primitive("filter", "filter!", "keep-matching-items", source="SRFI 1")
+@primitive("filter", "filter!", "keep-matching-items", "list-transform-positive", source="SRFI 1")
 def filter_(predicate: Any, items: Any) -> Any:
     """The elements that satisfy the predicate."""
     if not callable(predicate):
@@ -321,7 +321,7 @@ def filter_(predicate: Any, items: Any) -> Any:
     return list_of([item for item in items_of(items, 2, "filter") if predicate(item) is not False])
 
 
-@primitive("remove", "remove!", "delete-matching-items", source="SRFI 1")
+@primitive("remove", "remove!", "delete-matching-items", "list-transform-negative", source="SRFI 1")
 def remove(predicate: Any, items: Any) -> Any:
     """The elements that do not satisfy the predicate."""
     if not callable(predicate):
@@ -329,7 +329,7 @@ def remove(predicate: Any, items: Any) -> Any:
     return list_of([item for item in items_of(items, 2, "remove") if predicate(item) is False])
 
 
-@primitive("partition", source="SRFI 1")
+@primitive("partition", "partition!", source="SRFI 1")
 def partition(predicate: Any, items: Items) -> Any:
     """Two values: the elements that satisfy the predicate and the others."""
     yes: list[Any] = []
@@ -435,24 +435,9 @@ def every(predicate: Any, first: Elements, *more: Elements) -> Any:
 
 primitives(
     "SRFI 1",
-    (
-        "append-reverse append-reverse!",
-        Items,
-        "The elements in reverse, followed by a tail.",
-        lambda a, end: list_of(a[::-1], end),
-    ),
-    (
-        "count count-elements",
-        (Any, Items),
-        "How many satisfy the predicate.",
-        lambda p, a: sum(p(x) is not False for x in a),
-    ),
-    (
-        "find-tail",
-        (),
-        "The tail from the first that satisfies it, or #f.",
-        lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False),
-    ),
+    ("append-reverse append-reverse!", Items, "In reverse, followed by a tail.", lambda a, end: list_of(a[::-1], end)),
+    ("count count-elements", (Any, Items), "How many satisfy it.", lambda p, a: sum(p(x) is not False for x in a)),
+    ("find-tail", (), "The tail from there.", lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False)),
 )
 
 
@@ -497,8 +482,8 @@ def _delete(names: tuple[str, ...], same: Any) -> None:
 
 
 def _delete_association(names: tuple[str, ...], same: Any) -> None:
-    def delete(key: Any, pairs: Items) -> Any:
-        return list_of([pair for pair in pairs if not same(key, car(pair))])
+    def delete(key: Any, pairs: Items, equivalent: Any = same) -> Any:
+        return list_of([pair for pair in pairs if equivalent(key, car(pair)) is False])
 
     doc = "An association list without the pairs with the key."
     primitive(*names, doc=doc, source="MIT Associations")(delete)
@@ -512,10 +497,10 @@ for _letter, _same in (("q", eq), ("v", eqv)):
 _member("member", equal)
 _associate("assoc", equal)
 _delete(("delete", "delete!"), equal)
-_delete_association(("del-assoc", "del-assoc!"), equal)
+_delete_association(("del-assoc", "del-assoc!", "alist-delete", "alist-delete!"), equal)
 
 
-@primitive("delete-duplicates", source="SRFI 1")
+@primitive("delete-duplicates", "delete-duplicates!", source="SRFI 1")
 def delete_duplicates(items: Items, equivalent: Any = None) -> Any:
     """The elements without those that equal an earlier one."""
     same = equal if equivalent is None else lambda a, b: equivalent(a, b) is not False
@@ -563,12 +548,7 @@ primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is 
 primitives(
     "",
     ("default-object?", (), "Did an optional parameter get no argument?", lambda value: value is DEFAULT),
-    (
-        "force",
-        (),
-        "The value of a promise; anything else is its own value.",
-        lambda x: x.force() if isinstance(x, Promise) else x,
-    ),
+    ("force", (), "The value of a promise, or what is none.", lambda x: x.force() if isinstance(x, Promise) else x),
     ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
 
@@ -673,7 +653,20 @@ primitives(
     "MIT Miscellaneous Datatypes",
     ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
     ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
+    ("stream-length", (), "The number of elements.", lambda stream: len(_first(stream, None, "stream-length"))),
+    ("stream-last", (), "The last element.", lambda stream: stream_last_pair(stream).car),
 )
+
+
+@primitive("stream-last-pair", source="MIT Miscellaneous Datatypes")
+def stream_last_pair(stream: Any) -> Any:
+    """The stream of the last element."""
+    last = stream
+    while has_more(stream, 1, "stream-last-pair"):
+        last, stream = stream, stream.cdr.force()
+    if not is_stream_pair(last):
+        raise wrong_type(last, 1, "stream-last-pair")
+    return last
 
 
 @primitive("stream-map", source="MIT Miscellaneous Datatypes")

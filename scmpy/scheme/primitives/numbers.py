@@ -187,10 +187,20 @@ def _division(names: str, whole_part: Callable[[int, int], int], want: str, how:
         return result if is_exact or not (isinstance(n, float) or isinstance(d, float)) else float(result)
 
 
-_division("quotient truncate-quotient integer-quotient", toward_zero, "quotient", "to zero")
-_division("remainder truncate-remainder integer-remainder", toward_zero, "remainder", "to zero")
-_division("modulo floor-remainder integer-modulo", lambda n, d: n // d, "remainder", "down")
-_division("floor-quotient", lambda n, d: n // d, "quotient", "down")
+def _divisions(kind: str, whole_part: Callable[[int, int], int], how: str, quotients: str, remainders: str) -> None:
+    _division(f"{quotients} {kind}-quotient", whole_part, "quotient", how)
+    _division(f"{remainders} {kind}-remainder", whole_part, "remainder", how)
+
+    @primitive(f"{kind}/", doc=f"Two values: the quotient, rounded {how}, and the remainder.", source="R7RS 6.2")
+    def both(n: Any, d: Any) -> Any:
+        return PRIMITIVES["values"](*(PRIMITIVES[f"{kind}-{part}"](n, d) for part in ("quotient", "remainder")))
+
+
+_divisions("truncate", toward_zero, "to zero", "quotient integer-quotient", "remainder integer-remainder")
+_divisions("floor", lambda n, d: n // d, "down", "", "modulo integer-modulo")
+_divisions("ceiling", lambda n, d: -(-n // d), "up", "", "")
+_divisions("round", lambda n, d: round(Fraction(n, d)), "to the nearest, to even halfway", "", "")
+_divisions("euclidean", lambda n, d: n // d if d > 0 else -(n // -d), "so that the remainder is not negative", "", "")
 
 
 def _is_odd(value: Any) -> bool:
@@ -199,16 +209,10 @@ def _is_odd(value: Any) -> bool:
     return int(value) % 2 == 1
 
 
-def _both(name: str, n: Any, d: Any) -> Any:
-    return PRIMITIVES["values"](PRIMITIVES[f"{name}-quotient"](n, d), PRIMITIVES[f"{name}-remainder"](n, d))
-
-
 primitives(
     "R7RS 6.2",
     ("even?", (), "Is this an even integer?", lambda value: not _is_odd(value)),
     ("odd?", (), "Is this an odd integer?", lambda value: _is_odd(value)),
-    ("floor/", (), "Two values: the quotient and the remainder, rounded down.", lambda n, d: _both("floor", n, d)),
-    ("truncate/", (), "Two values: quotient and remainder, rounded to zero.", lambda n, d: _both("truncate", n, d)),
     ("angle", (), "The angle of a complex number.", lambda z: g.atan(g.imag_part(z), g.real_part(z))),
 )
 
@@ -228,7 +232,20 @@ primitives(
     ("bitwise-or bitwise-ior", Integer, "The bits of any.", lambda *all_: functools.reduce(operator.or_, all_, 0)),
     ("bitwise-xor", Integer, "The bits that odd many have.", lambda *all_: functools.reduce(operator.xor, all_, 0)),
     ("bitwise-not", Integer, "All other bits.", lambda value: ~value),
-    ("bit-count", Integer, "The number of bits that are set.", lambda value: value.bit_count()),
+    ("bitwise-nand", (Integer, Integer), "The bits that not both have.", lambda a, b: ~(a & b)),
+    ("bitwise-nor", (Integer, Integer), "The bits that none has.", lambda a, b: ~(a | b)),
+    ("bitwise-eqv", Integer, "Bits of even many.", lambda *all_: functools.reduce(lambda a, b: ~(a ^ b), all_, -1)),
+    ("bitwise-andc1", (Integer, Integer), "The bits of the second alone.", lambda a, b: ~a & b),
+    ("bitwise-andc2", (Integer, Integer), "The bits of the first alone.", lambda a, b: a & ~b),
+    ("bit-count", Integer, "The number of bits that are set.", lambda n: (n if n >= 0 else ~n).bit_count()),
+    ("integer-length bit-length", Integer, "The bits that it needs.", lambda n: (n if n >= 0 else ~n).bit_length()),
+    ("first-set-bit", Integer, "The lowest bit that is set, or -1.", lambda n: (n & -n).bit_length() - 1),
+    ("hamming-distance", (Integer, Integer), "Unlike bits.", lambda a, b: (a ^ b).bit_count() if a ^ b >= 0 else -1),
+    ("bit-set?", (Index, Integer), "Is the bit at a position set?", lambda place, n: bool(n >> place & 1)),
+    ("set-bit", (Index, Integer), "With the bit at a position set.", lambda n, x: x | arithmetic_shift(1, n)),
+    ("clear-bit", (Index, Integer), "Without the bit at a position.", lambda n, x: x & ~arithmetic_shift(1, n)),
+    ("toggle-bit", (Index, Integer), "With the bit at a position changed.", lambda n, x: x ^ arithmetic_shift(1, n)),
+    ("bit-mask", (Index, Index), "Bits from a place.", lambda n, k: arithmetic_shift(arithmetic_shift(1, n) - 1, k)),
     ("shift-right", (Integer, Index), "Shifted to the right.", lambda value, places: value >> places),
 )
 

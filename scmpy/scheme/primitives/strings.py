@@ -7,6 +7,7 @@ Strings are Python's, which cannot be changed in place; those of ``make-string``
 from __future__ import annotations
 
 import itertools
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
@@ -199,15 +200,22 @@ def string_builder(_options: Any = None) -> Any:
 primitives(
     "MIT Strings",
     ("string-head", (str, Index), "The first characters.", lambda text, end: part_of(text, 0, end, "string-head", 1)),
-    (
-        "string-tail",
-        (str, Index),
-        "All but the first characters.",
-        lambda text, start: part_of(text, start, None, "string-tail"),
-    ),
+    ("string-tail", (str, Index), "All but the first characters.", lambda x, n: part_of(x, n, None, "string-tail")),
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
+    ("string-prefix-ci?", (str, str), "So, in any case?", lambda a, text: text.casefold().startswith(a.casefold())),
+    ("string-suffix-ci?", (str, str), "So, in any case?", lambda a, text: text.casefold().endswith(a.casefold())),
+    ("string-lower-case?", str, "Are its letters in lower case?", lambda text: text.islower()),
+    ("string-upper-case?", str, "Are its letters in upper case?", lambda text: text.isupper()),
+    (
+        "string-titlecase",
+        str,
+        "Words begin in upper case.",
+        lambda x: re.sub(r"\w[\w']*", lambda m: m[0].capitalize(), x),
+    ),
+    ("string->nfc", str, "Composed characters.", lambda text: unicodedata.normalize("NFC", text)),
+    ("string->nfd", str, "Decomposed characters.", lambda text: unicodedata.normalize("NFD", text)),
     ("substring?", (str, str), "Does the text contain this?", lambda pattern, text: pattern in text),
     ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
     ("string-reverse", str, "The characters in reverse.", lambda text: text[::-1]),
@@ -228,34 +236,67 @@ primitives(
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
-    (
-        "substring",
-        (str, Index),
-        "The characters from start up to end.",
-        lambda x, start, end=None: part_of(x, start, end, "substring"),
-    ),
+    ("substring", (str, Index), "From start to end.", lambda x, a, end=None: part_of(x, a, end, "substring")),
 )
 
 
-@primitive("char-set", source="MIT Characters")
+@primitive("char-set", "char-set-adjoin", "char-set-predicate", source="MIT Characters")
 def char_set(*elements: Any) -> Any:
-    """The set of these characters, of those of strings, of code points and of ranges (first . end): its predicate."""
-    ranges: list[range] = []
+    """The set of these characters, of those of strings and sets, of code points and of ranges (first . end)."""
+    codes: set[int] = set()
     for place, element in enumerate(elements, 1):
         if isinstance(element, (Char, str, MutableString)):
-            text = element.value if isinstance(element, Char) else str(element)
-            ranges += [range(ord(character), ord(character) + 1) for character in text]
+            codes.update(map(ord, element.value if isinstance(element, Char) else str(element)))
         elif index(element):
-            ranges.append(range(element, element + 1))
+            codes.add(element)
         elif isinstance(element, Pair) and index(element.car) and index(element.cdr):
-            ranges.append(range(element.car, element.cdr))
+            codes.update(_EVERY[element.car : element.cdr])
+        elif callable(element):
+            codes |= _codes(element)
         else:
             raise wrong_type(element, place, "char-set")
+    return _set_of(codes)
 
+
+_EVERY = range(0x110000)
+
+
+def _set_of(codes: set[int]) -> Any:
     def is_in_set(character: Any) -> Any:
-        return isinstance(character, Char) and any(ord(character.value) in codes for codes in ranges)
+        return isinstance(character, Char) and ord(character.value) in codes
 
+    is_in_set.__name__, is_in_set.codes = "char-set", codes  # type: ignore[attr-defined]
     return is_in_set
+
+
+def _codes(characters: Any) -> set[int]:
+    """Those of a set, of a predicate of characters, of a string."""
+    if not callable(characters):
+        characters = char_set(characters)
+    known: set[int] | None = getattr(characters, "codes", None)
+    return {code for code in _EVERY if characters(Char(chr(code))) is not False} if known is None else known
+
+
+def _members(characters: Any) -> list[Char]:
+    return [Char(chr(code)) for code in sorted(_codes(characters))]
+
+
+primitives(
+    "MIT Characters",
+    ("char-set-union", (), "The characters of any.", lambda *sets: _set_of(set().union(*map(_codes, sets)))),
+    ("char-set-intersection", (), "Of all.", lambda *sets: _set_of(set(_EVERY).intersection(*map(_codes, sets)))),
+    (
+        "char-set-difference",
+        (),
+        "Of the first alone.",
+        lambda x, *more: _set_of(_codes(x).difference(*map(_codes, more))),
+    ),
+    ("char-set-invert char-set-complement", (), "All others.", lambda one: _set_of(set(_EVERY) - _codes(one))),
+    ("char-set->list char-set-members", (), "The characters, in order.", lambda one: list_of(_members(one))),
+    ("char-set-size", (), "The number of characters.", lambda one: len(_codes(one))),
+    ("char-set->string", (), "The characters.", lambda one: "".join(character.value for character in _members(one))),
+    ("char-set=?", (), "The same characters?", lambda one, *more: all(_codes(one) == _codes(other) for other in more)),
+)
 
 
 _INDEX = ("string-index", "string-find-next-char", "string-find-next-char-in-set", "string-search-char")
@@ -423,12 +464,7 @@ def symbol_of(*parts: Any) -> Any:
 primitives(
     "MIT Miscellaneous Datatypes",
     ("symbol-append", Symbol, "The symbol of the names in one.", lambda *names: symbol("".join(x.name for x in names))),
-    (
-        "symbol<?",
-        Symbol,
-        "Are the names in increasing order?",
-        lambda *names: all(a.name < b.name for a, b in itertools.pairwise(names)),
-    ),
+    ("symbol<?", Symbol, "In order?", lambda *given: all(a.name < b.name for a, b in itertools.pairwise(given))),
 )
 
 
@@ -494,7 +530,7 @@ def _alone(text: str, otherwise: Char) -> Char:
 
 primitives(
     "R7RS 6.6",
-    ("char->integer", Char, "The code point.", lambda character: ord(character.value)),
+    ("char->integer char-code", Char, "The code point.", lambda character: ord(character.value)),
     ("char-upcase", Char, "In upper case.", lambda char: _alone(char.value.upper(), char)),
     ("char-downcase", Char, "In lower case.", lambda char: _alone(char.value.lower(), char)),
     ("char-foldcase", Char, "In the case in which char-ci=? compares.", lambda c: _alone(c.value.casefold(), c)),
