@@ -606,6 +606,8 @@ def _quasi(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
         return core.Const(span, strip(datum))
     if (step := _level_change(expander, datum, scope)) is not None:
         inner = expander.parts(form, 2, 2)[1]
+        if level + step == 0 and expander.is_keyword(datum.car, "unquote-splicing", scope):
+            raise expander.fail(form, "a list is spliced into a list")
         if level + step == 0:
             return expander.expand(inner, scope)
         return _cons(
@@ -619,7 +621,7 @@ def _quasi(expander: Expander, form: Syntax, scope: Scope, level: int) -> Node:
 
 def _level_change(expander: Expander, datum: Any, scope: Scope) -> int | None:
     if isinstance(datum.cdr, Pair) and datum.cdr.cdr is EMPTY:
-        if expander.is_keyword(datum.car, "unquote", scope):
+        if any(expander.is_keyword(datum.car, name, scope) for name in ("unquote", "unquote-splicing")):
             return -1
         if expander.is_keyword(datum.car, "quasiquote", scope):
             return 1

@@ -25,13 +25,15 @@ from scmpy.errors import (
     SchemeError,
     ScmpyError,
     WrongTypeError,
+    counted,
+    requirement,
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import TailCall, tail_called
 from scmpy.generic.numbers import exact
 from scmpy.generic.types import Procedure, is_procedure
 from scmpy.scheme.data import DEFAULT, MultipleValues, MutableString, Pair, list_of, values_of
-from scmpy.scheme.diagnostics import accepts, arity_error, as_scheme_error, procedure_arity
+from scmpy.scheme.diagnostics import accepts, as_scheme_error, procedure_arity
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Index,
@@ -45,7 +47,7 @@ from scmpy.scheme.primitives.declare import (
     wrong_type,
 )
 from scmpy.scheme.primitives.ports import InputPort, Port, current_input, current_port, while_set
-from scmpy.scheme.printer import CONDITION_TYPES, write_text
+from scmpy.scheme.printer import CONDITION_TYPES, object_text, write_text
 from scmpy.scheme.sandbox import applied, is_scheme_procedure, sandboxed
 from scmpy.symbolic.expression import Symbol, symbol, uninterned
 
@@ -184,14 +186,18 @@ def values_list(result: Any, shape: tuple[int, bool]) -> list[Any]:
 def case_procedure(*clauses: Any) -> Any:
     """What case-lambda makes: the first clause that takes as many arguments as there are."""
 
-    def case_lambda(*arguments: Any) -> Any:
-        for clause in clauses:
-            least, most = procedure_arity(clause)
-            if least <= len(arguments) and (most is None or len(arguments) <= most):
-                return clause(*arguments)
-        raise arity_error(case_lambda, len(arguments))
+    arities = [procedure_arity(clause) for clause in clauses]
 
-    return case_lambda
+    def choose(*arguments: Any) -> Any:
+        for clause, (least, most) in zip(clauses, arities, strict=True):
+            if least <= len(arguments) and (most is None or len(arguments) <= most):
+                return TailCall((clause, arguments, None))
+        wanted = " or ".join(itertools.starmap(requirement, arities))
+        given = f"The procedure {object_text(chosen)} has been called with {counted(len(arguments))}"
+        raise ArityError(f"{given}; it requires {wanted}.")
+
+    chosen = tail_called("case-lambda", choose)
+    return chosen
 
 
 # -- continuations ------------------------------------------------------------------------------------------------

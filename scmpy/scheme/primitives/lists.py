@@ -649,15 +649,6 @@ def stream(*items: Any) -> Any:
     return result
 
 
-primitives(
-    "MIT Miscellaneous Datatypes",
-    ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
-    ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
-    ("stream-length", (), "The number of elements.", lambda stream: len(_first(stream, None, "stream-length"))),
-    ("stream-last", (), "The last element.", lambda stream: stream_last_pair(stream).car),
-)
-
-
 @primitive("stream-last-pair", source="MIT Miscellaneous Datatypes")
 def stream_last_pair(stream: Any) -> Any:
     """The stream of the last element."""
@@ -667,6 +658,15 @@ def stream_last_pair(stream: Any) -> Any:
     if not is_stream_pair(last):
         raise wrong_type(last, 1, "stream-last-pair")
     return last
+
+
+primitives(
+    "MIT Miscellaneous Datatypes",
+    ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
+    ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
+    ("stream-length", (), "The number of elements.", lambda stream: len(_first(stream, None, "stream-length"))),
+    ("stream-last", (), "The last element.", lambda stream: stream_last_pair(stream).car),
+)
 
 
 @primitive("stream-map", source="MIT Miscellaneous Datatypes")

@@ -224,6 +224,14 @@ def exact_integer_sqrt(n: Index) -> Any:
     return PRIMITIVES["values"](root, n - root * root)
 
 
+@primitive("arithmetic-shift", "shift-left", source="MIT Numbers")
+def arithmetic_shift(value: Integer, places: Integer) -> Any:
+    """Shifted to the left, or, by a negative number of places, to the right."""
+    if places > 10_000_000:
+        raise bad_range(places, 2, "arithmetic-shift")
+    return value << places if places >= 0 else value >> -places
+
+
 primitives(
     "MIT Numbers",
     ("1+", (), "One more.", lambda x: g.add(x, 1)),
@@ -248,14 +256,6 @@ primitives(
     ("bit-mask", (Index, Index), "Bits from a place.", lambda n, k: arithmetic_shift(arithmetic_shift(1, n) - 1, k)),
     ("shift-right", (Integer, Index), "Shifted to the right.", lambda value, places: value >> places),
 )
-
-
-@primitive("arithmetic-shift", "shift-left", source="MIT Numbers")
-def arithmetic_shift(value: Integer, places: Integer) -> Any:
-    """Shifted to the left, or, by a negative number of places, to the right."""
-    if places > 10_000_000:
-        raise bad_range(places, 2, "arithmetic-shift")
-    return value << places if places >= 0 else value >> -places
 
 
 # -- rounding and conversion --------------------------------------------------------------------------------------
