@@ -529,6 +529,7 @@ class Nabla(Function):
     def along(self, X: Operator) -> Operator:
         as_vector_field(X, "covariant-derivative")
         return derivation(
+            X,
             lambda f, label: self.of_function(X, f, label),
             lambda Y: self.remembered(self.of_vector, X, Y),
             application(symbol("nabla"), X.expression),
@@ -708,7 +709,7 @@ def Cartan_transform(cartan: Connection, basis: Basis) -> Cartan:
     vectors, dual = leaves(basis.vectors), leaves(basis.forms)
 
     def form(j: int, k: int) -> FormField:
-        return FormField(lambda X: dual[k](nabla(X)(vectors[j])), symbol(f"Cartan-form-{j}{k}"))
+        return FormField(lambda X: dual[k](nabla(X)(vectors[j])), symbol(f"Cartan-form-{j}{k}"), 1, basis.chart)
 
     indices = range(basis.dimension)
     return Cartan(type(basis.vectors)(type(basis.forms)(form(j, k) for k in indices) for j in indices), basis)

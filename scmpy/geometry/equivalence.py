@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from fractions import Fraction
 from itertools import product
 from typing import Any, TypeVar
 
@@ -29,8 +29,8 @@ from scmpy.errors import LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import elements, is_array_of_objects, map_array
 from scmpy.generic.display import typeset
-from scmpy.generic.functions import apply_value, memoized
-from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.functions import apply_value, memoized, name_of
+from scmpy.generic.numbers import is_exact_one, is_exact_zero
 from scmpy.generic.settings import check_callable, temporarily
 from scmpy.generic.types import ScalarKind, is_number, is_zero_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
@@ -56,13 +56,13 @@ from scmpy.geometry.fields import (
 )
 from scmpy.geometry.manifold import SHOWN, ZERO, Charts, ManifoldCoordinates, ManifoldFunction, Point, charts_of
 from scmpy.geometry.standard_manifolds import R3_rect
-from scmpy.geometry.tensor import VECTORS, Tensor, Types, argument_types_of, as_tensor, wedge
+from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_of, as_tensor, wedge
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
 from scmpy.structure.literal_functions import default_function_type, literal_function
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Structure, Up, leaves, sum_of
+from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Multilinear
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
@@ -84,6 +84,7 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     application,
+    expression_from,
     expression_of,
     fold,
     subexpressions,
@@ -91,8 +92,8 @@ from scmpy.symbolic.expression import (
     variables_in,
 )
 from scmpy.symbolic.normal_forms import factor
-from scmpy.symbolic.printed_form import COS, SIN, has_negative_sign
-from scmpy.symbolic.simplify import reduced, simplify
+from scmpy.symbolic.printed_form import COS, SIN, has_negative_sign, held
+from scmpy.symbolic.simplify import display_form, reduced, simplify
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
 _NO_CHART = Equivalence("undecided", f"no chart was found in which both could be compared; {_GIVE_ONE}")
@@ -487,7 +488,7 @@ def nonzero_components(
     >>> dict(nonzero_components(R, S2_spherical, S2_spherical.point(*symbols("theta phi"))))[1, 0, 1, 0]
     1
     >>> nonzero_components(Ricci(S2_metric, S2_spherical), S2_spherical)[1]
-    ((1, 1), (+ 1 (* -1 (expt (cos theta) 2))))
+    ((1, 1), (expt (sin theta) 2))
     """
     known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
 
@@ -497,7 +498,7 @@ def nonzero_components(
     values = in_coordinates(at, known.basis.chart) if place is None else at(place)
     indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
     simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
-    return tuple((index, value) for index, value in simple if not vanishes(value))
+    return tuple((index, held(concise(value))) for index, value in simple if not vanishes(value))
 
 
 # --- tables of components --------------------------------------------------------------------------------------------
@@ -514,6 +515,8 @@ _LETTERS = {
     "torsion": "T",
 }
 
+_PRODUCTS = symbol("wedge"), symbol("tensor-product")
+
 LONGER = 4  #: characters that factors may have more than a sum
 MOST_NODES = 20_000  #: of the components of what shows them without being asked to
 
@@ -522,6 +525,7 @@ class ComponentsTable(str):
     """The text of a tensor's components, with the rows of indices and values, and all of them as an array."""
 
     rows: tuple[tuple[tuple[int, ...], Any], ...]
+    form: Any  #: the expression of a field or a metric in d/dx, dx ∧ dy, dx²; None of others
     tex: str
     entries: Sequence[Any]
     rank: int
@@ -543,7 +547,9 @@ class ComponentsTable(str):
 
 def concise(value: Any) -> Any:
     """A simplified scalar, or its factors, with sin^2 for (1 + cos)(1 - cos), where that is shorter to read."""
-    factored = _with_sines(expression_of(factor(value).value)) if isinstance(value, Application) else value
+    if not isinstance(value, Application):
+        return value
+    factored = _with_sines(expression_of(factor(value).value))
     return min((factored, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is factored))
 
 
@@ -551,24 +557,38 @@ def _with_sines(x: Any) -> Any:
     """The products of powers of 1 + cos and 1 - cos in an expression as powers of sines."""
     if not isinstance(x, Application):
         return x
-    operands = [_with_sines(operand) for operand in x.operands]
-    if x.operator is not TIMES:
-        return application(x.operator, *operands)
-    bases = [y.operands if isinstance(y, Application) and y.operator is EXPT else (y, 1) for y in operands]
-    sums = [b for b, _ in bases if isinstance(b, Application) and b.operator is PLUS]
-    for cosine in [y for b in sums for y in b.operands if isinstance(y, Application) and y.operator is COS]:
+    if x.operator not in (TIMES, OVER, EXPT):
+        return application(x.operator, *map(_with_sines, x.operands))
+    number, powers = 1, dict[Any, int]()
+    pending = [*factors_of(x)]
+    sums = [b for b, _ in pending if isinstance(b, Application) and b.operator is PLUS]
+    cosines = (y for b in sums for y in b.operands if isinstance(y, Application) and y.operator is COS)
+    for cosine in dict.fromkeys(cosines):
         pair = [application(PLUS, i, cosine) for i in (1, -1)]
-        places = [next((i for i, (b, p) in enumerate(bases) if b is y), None) for y in pair]
-        if None not in places:
-            powers = [bases[i][1] for i in places if i is not None]
-            common = min(powers)
-            bases = [y for k, y in enumerate(bases) if k not in places]
-            bases += [(y, p - common) for y, p in zip(pair, powers, strict=True) if p > common]
-            bases += [(application(SIN, *cosine.operands), 2 * common), ((-1) ** common, 1)]
-    number = reduce(g.mul, (g.expt(b, p) for b, p in bases if is_number(b)), 1)
-    factors = [b if p == 1 else application(EXPT, b, p) for b, p in bases if not is_number(b)]
-    factors = factors if number == 1 else [number, *factors]
-    return application(TIMES, *factors) if len(factors) > 1 else factors[0] if factors else 1
+        of_pair = [sum(p for b, p in pending if b is y) for y in pair]
+        if of_pair[0] * of_pair[1] > 0:
+            common = min(of_pair, key=abs)
+            pending += [(y, -common) for y in pair]
+            pending += [(application(SIN, *cosine.operands), 2 * common), (-1, common)]
+    for base, power in pending:
+        base = base if base in sums else _with_sines(base)
+        if is_number(base):
+            number = g.mul(number, g.expt(base, power))
+        else:
+            powers[base] = powers.get(base, 0) + power
+    for base in [b for b, p in powers.items() if abs(p) == 1 and isinstance(b, Application) and b.operator is PLUS]:
+        negative = sum(map(has_negative_sign, base.operands))
+        if isinstance(number, (int, float, Fraction)) and number < 0 and 2 * negative >= len(base.operands):
+            number, powers = -number, {reduced(g.negate(b)) if b is base else b: p for b, p in powers.items()}
+    top, bottom = ([_power(b, s * p) for b, p in powers.items() if s * p > 0] for s in (1, -1))
+    over, under = (number.numerator, number.denominator) if isinstance(number, Fraction) else (number, 1)
+    top, bottom = ([*([n] if n != 1 else []), *factors] for n, factors in ((over, top), (under, bottom)))
+    whole = [_joined(TIMES, y, 1) for y in (top, bottom)]
+    return application(OVER, *whole) if bottom else whole[0]
+
+
+def _power(base: Any, power: int) -> Any:
+    return base if power == 1 else application(EXPT, base, power)
 
 
 @public("components-table")
@@ -613,9 +633,7 @@ def _table(tensor: Any, basis: Any, most: int | None) -> ComponentsTable:
 
 def table_of(components: Components, basis: Basis, types: Types, name: str, most: int | None = None) -> ComponentsTable:
     values = in_coordinates(lambda m: Up(components(m)), basis.chart)
-    sizes: dict[Any, int] = {}
-    nodes = (x for x in values if isinstance(x, Expression))
-    if most is not None and sum(fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in nodes) > most:
+    if most is not None and _size(values) > most:
         raise LimitError(f"{name} has components of more than {most} nodes")
     entries = [0 if vanishes(x) else x for x in map(simplify, values)]
     n, rank = basis.dimension, len(types)
@@ -633,13 +651,14 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
         shown.append(f"{letter}{head} = {infix(form)}")
         marks = "".join(_marked(typeset_names, index, types, kind, "{}{}{{{}}}") for kind in ("form", "vector"))
         typeset_.append(f"{letter.replace('Γ', chr(92) + 'Gamma')}{marks} &= {tex(form)}")
-    title = _in_differentials(found, rows_, types, basis, symmetries)
+    title = _in_differentials(present, own, types, basis, symmetries)
     count = f"{len(present)} of {len(entries)} components are not zero"
     if symmetries:
         count += f", {len(chosen)} independent ({', '.join(symmetries.values())})"
-    text = "\n".join([*([f"{name} = {title}"] if title else [name]), count if present else "it is zero", *shown])
+    head = name if title is None or not present else f"{name} = {infix(title)}"
+    text = "\n".join([head, count if present else "it is zero", *shown])
     table = ComponentsTable(text)
-    table.rows, table.entries, table.rank = tuple(chosen.items()), entries, rank
+    table.rows, table.entries, table.rank, table.form = tuple(chosen.items()), entries, rank, title
     table.tex = r"\begin{aligned}" + r" \\ ".join(typeset_ or ["0"]) + r"\end{aligned}"
     return table
 
@@ -683,28 +702,31 @@ def _independent(present: dict[tuple[int, ...], Any], exchanges: Iterable[tuple[
     return chosen
 
 
-def _in_differentials(found: Any, names: Sequence[str], types: Types, basis: Basis, symmetries: Any) -> str:
-    """A vector field in terms of d/dx, a symmetric tensor of two in those of dx^2 and dx dy, a form in dx ^ dy ..."""
-    alternating = all("anti" in x for x in symmetries.values())
-    if basis.coordinate_system is None or (len(types) > 1 and ({*types} != {"vector"} or not symmetries)):
-        return ""
-    if len(types) > 2 and (not alternating or len(symmetries) < len(types) * (len(types) - 1) // 2):
-        return ""
-    text = ""
-    for index, x in found.items():
-        if tuple(sorted(index)) != index or is_exact_zero(x):
-            continue
-        twice = len(index) == 2 and not alternating and index[0] != index[1]
-        shown = infix(expression_of(concise(simplify(g.mul(2, x)) if twice else x)))
-        negative = shown.startswith("-") and " + " not in shown and " - " not in shown
-        shown = shown[1:].strip() if negative else shown
-        compound = (" + " in shown or " - " in shown) and not (shown.startswith("(") and " / " in shown)
-        shown = f"({shown})" if compound else shown
-        what = (" ∧ " if alternating else " ").join(f"d{names[i]}" for i in index)
-        what = f"d/{what}" if types == ("form",) else f"d{names[index[0]]}²" if index[1:] == index[:1] else what
-        term = what if shown == "1" else f"{shown} {what}"
-        text += f"{' - ' if negative else ' + '}{term}" if text else f"{'-' if negative else ''}{term}"
-    return text
+def _in_differentials(present: Any, names: Sequence[Any], types: Types, basis: Basis, symmetries: Any) -> Any:
+    """A vector field in terms of d/dx, a tensor of two fields in those of dx² and dx dy, or dx ⊗ dy, a form in dx ∧ dy.
+
+    None of others.
+    """
+    n, signs = len(types), {x.split()[0] for x in symmetries.values()}
+    alternating, is_vector = 2 * len(symmetries) == n * (n - 1) and signs <= {"antisymmetric"}, types == FORMS[:1]
+    if basis.coordinate_system is None or not (is_vector or {*types} == {"vector"}) or (n > 2 and not alternating):
+        return None
+    terms = []
+    for index, x in present.items():
+        parts: list[Any] = [symbol(f"{'d/d' if is_vector else 'd'}{names[i]}") for i in index]
+        if n == 2 and signs == {"symmetric"}:
+            x, parts = (x, [application(EXPT, parts[0], 2)]) if index[0] == index[1] else (simplify(g.mul(2, x)), parts)
+        elif n > 1:
+            parts = [application(_PRODUCTS[not alternating], *parts)]
+        if not symmetries or tuple(sorted(index)) == index:
+            c = expression_of(concise(x))
+            factors = list(c.operands) if isinstance(c, Application) and c.operator is TIMES else [c]
+            terms.append(_joined(TIMES, [*([] if is_exact_one(c) else factors), *parts], 1))
+    return _joined(PLUS, terms, 0)
+
+
+def _joined(head: Any, parts: Sequence[Any], neutral: int) -> Any:
+    return application(head, *parts) if len(parts) > 1 else parts[0] if parts else neutral
 
 
 def table_or_none(tensor: Any) -> ComponentsTable | None:
@@ -715,33 +737,45 @@ def table_or_none(tensor: Any) -> ComponentsTable | None:
         return None
 
 
-SHOWN["text"] = lambda T: table_or_none(T) or f"<tensor {T.__name__} in {T.basis.chart}: (components-table T) shows it>"
+SHOWN["text"] = lambda T: table_or_none(T) or f"<tensor {T.__name__} in {T.chart}: (components-table T) shows it>"
 SHOWN["tex"] = lambda T: table._repr_latex_() if (table := table_or_none(T)) else None
 
 
-def _field_text(field: Any) -> str | None:
-    """A field whose name does not say what it is, with its components."""
-    chart = field.chart
-    if chart is None or not isinstance(chart, Chart):
+def _form(value: Any) -> Any:
+    """What a field or a function of one chart is in its coordinates, where its name does not say it."""
+    charts = getattr(value, "charts", None) or (getattr(value, "chart", None),)
+    if len(charts) != 1 or not isinstance(chart := charts[0], Chart):
         return None
-    names = chart.names_or(None)
-    own = {"wedge", *names, *(f"{d}{x}" for d in ("d", "d/d") for x in names)}
-    heads = {x.operator for x in subexpressions(field.expression) if isinstance(x, Application)}
-    if heads <= {*OPERATION_OF, symbol("wedge")} and (heads or str(field.expression) in own):
+    if isinstance(value, ManifoldFunction):
+        with suppress(Exception):  # what a user's function may raise too
+            found = carried_out(in_coordinates(value, chart))
+            parts = leaves(found) if isinstance(found, Structure) else [found]
+            if all(isinstance(x, ScalarKind) for x in parts) and _size(parts) < MOST_NODES:
+                form = display_form(map_leaves(lambda x: expression_of(concise(simplify(x))), found))
+                return None if _says(name_of(value), form) else form
         return None
-    table = table_or_none(field)
-    return table and (f"{field.__name__} = 0" if "\nit is zero" in table else table.partition("\n")[0])
+    table = table_or_none(value)
+    return None if table is None or _says(name_of(value), table.form) else table.form
 
 
-def _function_text(f: ManifoldFunction) -> str | None:
-    if len(f.charts) != 1 or not isinstance(f.charts[0], Chart):
-        return None
-    with suppress(ScmpyError):
-        value = carried_out(in_coordinates(f, f.charts[0]))
-        if isinstance(value, ScalarKind) and sum(1 for _ in subexpressions(expression_of(value))) < MOST_NODES:
-            shown = infix(expression_of(concise(simplify(value))))
-            return None if shown == f.__name__ else f"{f.__name__} = {shown}"
-    return None
+def _says(name: str, form: Any) -> bool:
+    """Is a name a sum of products that are of no two fields, or that of an unknown function or field?"""
+    try:
+        said = expression_from(name)
+    except ScmpyError:  # it is shortened
+        return False
+    heads, others = ({x.operator for x in subexpressions(y) if isinstance(x, Application)} for y in (said, form))
+    products = (x.operands for x in subexpressions(said) if isinstance(x, Application) and x.operator is TIMES)
+    if (heads or isinstance(form, Symbol)) and heads <= {*OPERATION_OF, *_PRODUCTS}:
+        return all(sum("d/d" in str(y) for y in x) < 2 for x in products)
+    return not others.isdisjoint({symbol(name), symbol(f"{name}^0"), symbol(f"{name}_0")})
 
 
-SHOWN |= {"field": _field_text, "function": _function_text}
+def _size(values: Iterable[Any]) -> int:
+    """The nodes of expressions, one for each place where it stands."""
+    sizes: dict[Any, int] = {}
+    nodes = (x for x in values if isinstance(x, Expression))
+    return sum(fold(x, lambda _: 1, lambda _, parts: 1 + sum(parts), sizes) for x in nodes)
+
+
+SHOWN["form"] = _form

@@ -38,7 +38,7 @@ from scmpy.geometry.chart import (
     on_chart,
     typical_point,
 )
-from scmpy.geometry.manifold import SHOWN, ZERO, ManifoldFunction, charts_of, remembered
+from scmpy.geometry.manifold import ZERO, ManifoldFunction, ShowsComponents, charts_of, remembered
 from scmpy.registry import Registered, declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
@@ -122,7 +122,7 @@ def as_vector_field(value: Any, operation: Any) -> FieldOperator:
     raise WrongTypeError(f"{name} expects a vector field, got {describe(value)}{reason}")
 
 
-class VectorField(Derivation):
+class VectorField(ShowsComponents, Derivation):
     """A vector field with its components b in a chart, which takes f to Df b; ``expression`` is how it prints.
 
     Fields are a left module over the functions: a ``combination`` of fields takes f to the sum of its coefficients
@@ -149,9 +149,6 @@ class VectorField(Derivation):
         super().__init__(apply, expression, chart)
         self.components = components
         self.combination = combination
-
-    def __repr__(self) -> str:
-        return (SHOWN and SHOWN["field"](self)) or self.__name__
 
     def __str__(self) -> str:
         return self.__name__
@@ -473,7 +470,7 @@ class TensorFactor:
         return tensor_product2(self, other)
 
 
-class FormField(TensorFactor, Registered, Arithmetic):
+class FormField(ShowsComponents, TensorFactor, Registered, Arithmetic):
     """A form: a multilinear function of as many vector fields as its rank; of some the chart is known."""
 
     _kind_ = "form fields"
@@ -490,9 +487,6 @@ class FormField(TensorFactor, Registered, Arithmetic):
     @property
     def __name__(self) -> str:
         return scheme_text(self.expression)
-
-    def __repr__(self) -> str:
-        return (SHOWN and SHOWN["field"](self)) or self.__name__
 
     def __str__(self) -> str:
         return self.__name__

@@ -32,7 +32,7 @@ from scmpy.geometry.fields import FormField, VectorField, as_vector_field, compo
 from scmpy.geometry.general_relativity import Riemann_lowered
 from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, metric_over_map
-from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form, chart_of
 from scmpy.numerics.linear import row_reduced
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
@@ -70,8 +70,8 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
 
     def residual(K: Operator) -> Function:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
-        changes = along(FieldFunction(metric, VECTORS, "metric"))
-        return FieldFunction(changes, VECTORS, f"(Killing-residual {name_of(K)})")
+        changes = along(FieldFunction(metric, VECTORS, "metric", chart_of(metric)))
+        return FieldFunction(changes, VECTORS, f"(Killing-residual {name_of(K)})", chart_of(metric, K))
 
     return residual
 
@@ -97,7 +97,7 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
         def of_fields(u: Operator, v: Operator) -> Any:
             return g.sub(measured(push(u), push(v)), metric(u, v))
 
-        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})")
+        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})", chart_of(metric))
 
     return residual
 

@@ -15,18 +15,19 @@ from scmpy.boundary import checks, guarded_call
 from scmpy.errors import ArityError, ChartError, DomainError, WrongTypeError, describe
 from scmpy.generic.arrays import elements
 from scmpy.generic.display import Shown
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import instances
 from scmpy.generic.types import Scalar, Value
 from scmpy.pickling import Individuals, Portable, portable, unless_known
 from scmpy.registry import Registered, declare_predicate, public, register, scheme_name_of
+from scmpy.render.notation import infix
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, expression_of, symbol
-from scmpy.symbolic.simplify import display_form
+from scmpy.symbolic.simplify import display_form, simplified_expression
 
 
 class Kind(Protocol):
@@ -276,14 +277,36 @@ Charts = tuple[ManifoldCoordinates, ...]
 
 
 #: What fields show of their components, as :mod:`scmpy.geometry.equivalence` enters it, which knows those that vanish.
-SHOWN: dict[str, Callable[[Any], str | None]] = {}
+SHOWN: dict[str, Callable[[Any], Any]] = {}
 
 
-class ManifoldFunction(Function):
+class ShowsComponents:
+    """Mixin of functions and fields on a manifold: what they are in coordinates, where their names do not say it."""
+
+    __slots__ = ()
+
+    alone = "{}"  #: how the name is printed by itself
+
+    @property
+    def form(self) -> Any:
+        """The expression of what it is in coordinates; None where that is not to be had, or is its name."""
+        return SHOWN["form"](self) if SHOWN else None
+
+    def _printed_expression_(self) -> Any:
+        form = self.form
+        return simplified_expression(expression_of(self)) if form is None else form
+
+    def __repr__(self) -> str:
+        form, name = self.form, name_of(self)
+        return self.alone.format(name) if form is None else f"{name} = {infix(form)}"
+
+
+class ManifoldFunction(ShowsComponents, Function):
     """A function of a place: a point, or a tuple of coordinates in the one chart that it is made of."""
 
     _kind_ = "functions on manifolds"
     __slots__ = ("charts",)
+    alone = "<manifold function {}>"
 
     def __init__(self, function: Callable[..., Any], name: str | Callable[[], str], charts: Charts) -> None:
         super().__init__(function, name)
@@ -308,9 +331,6 @@ class ManifoldFunction(Function):
             for chart in self.charts:
                 chart.regular(chart.at(place))  # where a chart is singular, that is the reason
             raise
-
-    def __repr__(self) -> str:
-        return (SHOWN and SHOWN["function"](self)) or f"<manifold function {self.__name__}>"
 
     @staticmethod
     def _made_from_(parts: Iterable[Any], function: Callable[..., Any], name: str) -> ManifoldFunction:

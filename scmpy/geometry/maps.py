@@ -17,7 +17,7 @@ from scmpy.generic.types import ScalarKind
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.fields import Derivation, FormField, VectorField, as_form, as_vector_field, is_vector_field
-from scmpy.geometry.manifold import ManifoldFunction, Point
+from scmpy.geometry.manifold import ManifoldFunction, Point, charts_of
 from scmpy.geometry.tensor import derivation, get_rank
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, map_leaves
@@ -259,7 +259,8 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
         if not rank:
             return pullback_function(mu)(w)
         over, push = form_field_to_form_field_over_map(mu)(w), differential(mu)
-        return FormField(lambda *fields: over(*map(push, fields)), _label("pullback", mu, w), rank)
+        source = next((x for x in charts_of((mu,)) if isinstance(x, Chart)), None)
+        return FormField(lambda *fields: over(*map(push, fields)), _label("pullback", mu, w), rank, source)
 
     return pulled
 
@@ -307,4 +308,4 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
 def _along_field(x: Operator) -> Operator:
     as_vector_field(x, "Lie-derivative")
     name = application(symbol("Lie-derivative"), x.expression)
-    return derivation(lambda f, _: x(f), lambda y: commutator(x, y), name)
+    return derivation(x, lambda f, _: x(f), lambda y: commutator(x, y), name)

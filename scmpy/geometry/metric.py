@@ -548,7 +548,7 @@ def metric_from_line_element(
         raise ChartError(
             f"metric-from-line-element: d{others[0]} is no differential of the coordinates {' '.join(names)}"
         )
-    mark = tex if "\\" in body else infix
+    mark = tex if "\\" in body else str
     body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + _plain(x[1])))} ", body)
     entries = _quadratic_form(formula(body, reference=_reference(body, names, parameters)), names)
 

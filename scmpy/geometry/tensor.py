@@ -90,11 +90,14 @@ class FieldFunction(TensorFactor, Function):
     -2
     """
 
-    __slots__ = ("argument_types", "expression")
+    __slots__ = ("argument_types", "chart", "expression")
 
     argument_types: Types
 
-    def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression) -> None:
+    def __init__(
+        self, function: Callable[..., Any], types: Types, label: str | Expression, chart: Chart | None = None
+    ) -> None:
+        self.chart = chart
         self.expression = symbol(label) if isinstance(label, str) else label
         super().__init__(function, lambda: scheme_text(self.expression))
         self.argument_types = types
@@ -103,13 +106,17 @@ class FieldFunction(TensorFactor, Function):
         return f"the tensor {self.__name__}"
 
     def __repr__(self) -> str:
-        return f"<tensor {self.__name__}>"
+        return str(SHOWN["text"](self)) if self.chart else f"<tensor {self.__name__}>"
+
+    def _repr_latex_(self) -> str | None:
+        return (SHOWN["tex"](self) if self.chart else None) or super()._repr_latex_()
 
     def joined(self, operation: Any, other: FieldFunction, label: Expression) -> FieldFunction:
-        return FieldFunction(lambda *fields: operation(self(*fields), other(*fields)), self.argument_types, label)
+        types, chart = self.argument_types, self.chart or other.chart
+        return FieldFunction(lambda *fields: operation(self(*fields), other(*fields)), types, label, chart)
 
     def scaled(self, f: Any, label: Expression) -> FieldFunction:
-        return FieldFunction(lambda *fields: g.mul(f, self(*fields)), self.argument_types, label)
+        return FieldFunction(lambda *fields: g.mul(f, self(*fields)), self.argument_types, label, self.chart)
 
 
 expression_of.add((FieldFunction,), lambda t: t.expression)
@@ -221,13 +228,19 @@ def get_rank(form: Form) -> int:
     return 0
 
 
+def chart_of(*parts: Any) -> Chart | None:
+    """The chart of the first part that has one."""
+    return next((chart for part in parts if (chart := getattr(part, "chart", None))), None)
+
+
 def derivation(
+    X: Operator,
     on_function: Callable[[Any, Expression], Any],
     on_vector: Callable[[Any], Any],
     label: Expression,
     on_tensor: Callable[[Any, Types, Expression], FieldFunction] | None = None,
 ) -> Operator:
-    """The derivation of all that lives on a manifold that is known of functions and vector fields: that along a field.
+    """The derivation along a field of all that lives on a manifold that is known of functions and vector fields.
 
     (A w)(Y, ...) = A(w(Y, ...)) - w(A Y, ...) - ...  by Leibniz's rule, unless tensors are given another way.
     """
@@ -247,10 +260,11 @@ def derivation(
                 total = g.sub(total, value(*fields[:i], derivative(field), *fields[i + 1 :]))
             return total
 
-        tensor = on_tensor(value, types, name) if on_tensor else FieldFunction(of_fields, types, name)
+        chart = chart_of(value, X)
+        tensor = on_tensor(value, types, name) if on_tensor else FieldFunction(of_fields, types, name, chart)
         if isinstance(value, Tensor) and not isinstance(tensor, Tensor):
             return Tensor(value.basis, types, as_tensor(tensor, types, value.basis).components, name)
-        return FormField(tensor, name, value.rank) if isinstance(value, FormField) else tensor
+        return FormField(tensor, name, value.rank, chart) if isinstance(value, FormField) else tensor
 
     return Operator(derivative, label)
 
@@ -298,7 +312,7 @@ def _of_forms(v: Any, w: Any) -> Any:
             for hand, rest in hands
         )
 
-    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, v.chart or w.chart)
+    return FormField(value, application(symbol("wedge"), label_of(v), label_of(w)), p + q, chart_of(v, w))
 
 
 _of_functions = pointwise(g.wedge2)
@@ -334,7 +348,7 @@ def _tensor_product(v: Any, w: Any) -> Any:
         return g.mul(v(*fields[:p]), w(*fields[p:]))
 
     label = application(symbol("tensor-product"), label_of(v), label_of(w))
-    return FieldFunction(product, ("vector",) * (p + q), label)
+    return FieldFunction(product, ("vector",) * (p + q), label, chart_of(v, w))
 
 
 @public("Alt")
@@ -359,7 +373,7 @@ def Alt(form: Multilinear) -> Value:
         )
         return g.div(sum_of(terms), factorial(n))
 
-    return FormField(value, application(symbol("Alt"), label_of(form)), n)
+    return FormField(value, application(symbol("Alt"), label_of(form)), n, chart_of(form))
 
 
 @public("w2")
@@ -505,15 +519,9 @@ class Tensor(FieldFunction):
     __slots__ = ("basis", "components")
 
     def __init__(self, basis: Basis, types: Types, components: Components, label: str | Expression) -> None:
-        super().__init__(self._of_fields, types, label)
+        super().__init__(self._of_fields, types, label, basis.chart)
         self.basis = basis
         self.components = components
-
-    def __repr__(self) -> str:
-        return str(SHOWN["text"](self))
-
-    def _repr_latex_(self) -> str | None:
-        return SHOWN["tex"](self) or super()._repr_latex_()
 
     def _of_fields(self, *fields: Any) -> Function:
         if len(fields) != len(self.argument_types):

@@ -230,8 +230,13 @@ class Piece:
 
 RELATIONS = frozenset(["=", "<", ">", "<=", ">="])
 
-#: Associative operations that are written between their operands and bind like a quotient.
-JOINING = {"compose": "∘", "wedge": "∧", "tensor-product": "⊗", "*modular-integer*": "mod"}
+#: Associative operations that are written between their operands: how, and how tightly they bind.
+JOINING = {
+    "compose": ("∘", Level.QUOTIENT),
+    "wedge": ("∧", Level.PRODUCT),
+    "tensor-product": ("⊗", Level.PRODUCT),
+    "*modular-integer*": ("mod", Level.QUOTIENT),
+}
 
 
 class Style(ABC):
@@ -511,7 +516,7 @@ _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("series", None): total,
     ("quaternion", 4): quaternion,
     ("&", 2): quantity,
-    **{(head, None): joined(symbol, Level.QUOTIENT, Level.POWER) for head, symbol in JOINING.items()},
+    **{(head, None): joined(symbol, level, Level.POWER) for head, (symbol, level) in JOINING.items()},
     **{(symbol, 2): joined(symbol, Level.RELATION, Level.SUM) for symbol in RELATIONS},
 }
 
@@ -557,6 +562,8 @@ class _Infix(Style):
             return Piece(UNITS[name])
         if name in SIGNS or name.startswith("d/d"):
             return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
+        if name[:1] == "d" and name[1:] in GREEK:
+            return Piece("d" + GREEK[name[1:]])
         parsed = parse_name(name)
         scripts = [*map(_subscript, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
         text = _word(parsed) + "".join(scripts)

@@ -38,7 +38,7 @@ from scmpy.generic.elementary import record_of
 from scmpy.generic.types import is_container, is_number
 from scmpy.geometry.connection import Cartan, Christoffel, Nabla
 from scmpy.geometry.equivalence import ComponentsTable
-from scmpy.geometry.tensor import Tensor
+from scmpy.geometry.tensor import FieldFunction
 from scmpy.registry import scheme_name_of
 from scmpy.render.latex import tex
 from scmpy.render.notation import filled, infix
@@ -550,7 +550,7 @@ def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expressio
 
 def as_table(value: Any) -> str | None:
     """The components of a tensor or a connection, where they are short enough to be shown; else None."""
-    text = repr(value) if isinstance(value, (Tensor, Christoffel, Cartan, Nabla, ComponentsTable)) else "<"
+    text = repr(value) if isinstance(value, (FieldFunction, Christoffel, Cartan, Nabla, ComponentsTable)) else "<"
     return None if text.startswith("<") else text
 
 

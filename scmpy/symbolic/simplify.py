@@ -22,7 +22,7 @@ from scmpy.generic.dispatch import convert
 from scmpy.generic.display import NOTATIONS, Displayed, Shown, show_tex
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import MOST_PARTS, SWITCH, Setting
-from scmpy.generic.types import Value, is_container, is_number, is_zero_number, parts_first
+from scmpy.generic.types import Value, is_container, is_number, is_zero_number, parts_first, tree_leaves, tree_map
 from scmpy.registry import public
 from scmpy.render.latex import tex as tex_of
 from scmpy.render.notation import filled
@@ -272,6 +272,8 @@ def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
     if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
         return value._printed_expression_()
+    if is_container(value) and any(hasattr(part, "_printed_expression_") for part in tree_leaves(value)):
+        return expression_of(tree_map(simplified_expression, value))
     return _simplify_tree(expression_of(value), Policy(), in_print)
 
 
@@ -459,7 +461,10 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
         return application(operator, *operands)
     if convert:
         return convert(value)
-    return simplified_expression(value if hasattr(value, "_printed_expression_") else display_form(value))
+    try:
+        return simplified_expression(value)
+    except (GenericOperationError, WrongTypeError):
+        return simplified_expression(display_form(value))
 
 
 # --- graph -----------------------------------------------------------------------------------------------------------

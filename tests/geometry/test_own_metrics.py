@@ -290,7 +290,7 @@ def test_a_chart_of_ones_own():
 
 def test_a_sum_of_tensor_products_is_typeset():
     metric = dx @ dx + x**2 * (dy @ dy)
-    assert tex(metric) == (r"x^{2} \left(\mathrm{d}y \otimes \mathrm{d}y\right) + \mathrm{d}x \otimes \mathrm{d}x")
+    assert tex(metric) == r"x^{2} \mathrm{d}y \otimes \mathrm{d}y + \mathrm{d}x \otimes \mathrm{d}x"
     assert infix(dx @ dy) == "dx ⊗ dy"
     assert "(dx (* x d/dy))" in repr(dx(x * R2_rect.vector_basis("x y")[1]))
 
@@ -437,16 +437,13 @@ def test_tables_of_components():
     x, (dx, dy) = R2_rect.coordinates("x y")[0], R2_rect.form_basis("x y")
     assert str(components_table(x * (dx @ dy), R2_rect)).endswith("T_xy = x")
     with pytest.raises(WrongTypeError, match="needs a basis"):
-        components_table(dx @ dx)
+        components_table(metric_over_map(chart(R2_rect), dx @ dx))
 
 
 def test_fields_and_functions_show_their_components():
     g, (r, _), (dr, dphi) = coordinate_system_to_metric(R2_polar), R2_polar.coordinates(), R2_polar.form_basis()
     shown = [d(r**3), r * (dr * dphi), d(r**2 * dphi), Laplacian(g, R2_polar)(r**3), raise_(g, R2_polar)(dphi)]
-    assert [repr(x).partition(" = ")[2] for x in shown] == ["3 r² dr", "", "2 r dr ∧ dθ", "9 r", "1 / r² d/dθ"]
-    assert repr(Lie_derivative(R2_polar.vector_basis()[0])(g)).startswith(
-        "((Lie-derivative d/dr) (metric R2-polar)) = 2 r"
-    )
+    assert [repr(x).partition(" = ")[2] for x in shown] == ["3 r² dr", "", "2 r dr ∧ dθ", "9 r", "(1 / r²) ∂/∂θ"]
 
 
 def test_the_structure_equations_of_a_frame():
