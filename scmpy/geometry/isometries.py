@@ -36,7 +36,7 @@ from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alterna
 from scmpy.numerics.linear import row_reduced
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of
-from scmpy.symbolic.arithmetic import apply_head
+from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.expression import (
     EXP,
@@ -53,6 +53,7 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.normal_forms import factor
 from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
+from scmpy.symbolic.simplify import reduced
 
 
 @public("Killing-residual")
@@ -520,6 +521,21 @@ def _evaluator(expressions: Iterable[Any]) -> Evaluator:
     return Evaluator(*listed, complex_domain=True)
 
 
+_ONE_APART = Fraction(7, 4), Fraction(3, 4)
+
+
+def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
+    """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1 of what does not say it."""
+    heads, units = (SIN, COS, SINH, COSH, EXP), {}
+    arguments = [
+        y.operands[0] for y in subexpressions(*expressions) if isinstance(y, Application) and y.operator in heads
+    ]
+    for x in names:
+        turned = (g.sub(*(substitute(y, {x: k}) for k in _ONE_APART)) for y in arguments if x in variables_in(y))
+        units[x] = g.invert(max((abs(k) for k in map(reduced, turned) if is_number(k) and k), default=1))
+    return units
+
+
 class _Sampled:
     """Expressions in complex floats, at any numbers for their symbols.
 
@@ -531,13 +547,14 @@ class _Sampled:
         evaluator = _evaluator(self._expressions)
         self.symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
         self._unknown = [node for node, _ in evaluator.literals()]
+        self._units = _units(self._expressions, self.symbols)
 
     def at(self, numbers: dict[Any, Any], names: Sequence[Any], source: random.Random, count: int) -> list[Any]:
         """Their values at so many random places, whose coordinates have these names."""
         import numpy
 
-        ranges = [(x, 2.7) for x in names] + [(x, 1.4) for x in self._unknown]
-        places = {x: numpy.array([source.uniform(0.3, end) for _ in range(count)]) for x, end in ranges}
+        ranges = [(x, 2.7, float(self._units.get(x, 1))) for x in names] + [(x, 1.4, 1.0) for x in self._unknown]
+        places = {x: unit * numpy.array([source.uniform(0.3, end) for _ in range(count)]) for x, end, unit in ranges}
         values = traced(self._expressions, numbers | places).components
         return [numpy.broadcast_to(x if is_array(x) else complex(g.inexact(x)), (count,)) for x in values]
 
@@ -676,7 +693,9 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
     values = [[f(place) for f in jet] for jet in parts]
     evaluator, source = _evaluator(chain(*chain(*values))), random.Random(1)
     symbols = sorted(evaluator.symbols, key=lambda x: x.rank)
+    units = _units(chain(*chain(*values)), leaves(chart.at(place)))
     chosen = {x: Fraction(source.randint(300, 1400), 1000) * (LARGER if x is larger else 1) for x in symbols}
+    chosen |= {x: chosen[x] * exact(Fraction(unit)) for x, unit in units.items() if x in chosen}
     try:
         numbers = iter(evaluator.at(chosen, 1))
     except PointRejected:

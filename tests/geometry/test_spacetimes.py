@@ -328,6 +328,8 @@ ISOMETRIES |= {  # waves of coordinates that do not occur, and roots and recipro
     "(u^2 + v^2) (du^2 + dv^2)": 3,
     "(sinh(u)^2 + sin(v)^2) (du^2 + dv^2)": 3,
     "(R + a cos(u))^2 dv^2 + a^2 du^2": 1,
+    "dx^2 + cosh(10 x)^2 dy^2": 3,
+    "dx^2 + cosh(x/100)^2 dy^2": 3,
 }
 
 
