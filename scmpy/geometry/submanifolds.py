@@ -152,10 +152,25 @@ def _curve(
                 before = _end(motion, first, state, passed - gap, tolerance) if gap else ()
                 across = before and _across(chart, rates, before, 2 * gap)
                 if not across:
-                    raise
+                    raise _stuck(error, chart, name, divisors, start) from None
                 first, state = passed + gap, across
 
     return Function(at, name)
+
+
+def _stuck(error: Any, chart: Chart, name: str, divisors: Any, start: Sequence[float]) -> Exception:
+    """The error of a motion; it says so where a divisor is nearly 0 there, beside what it was at the start."""
+    q = list(getattr(error, "state", ()))[1 : chart.dimension + 1]
+    values = (map(abs, leaves(divisors(Up(x)))) for x in (q, start[: len(q)])) if q else ((), ())
+    if all(x >= NEAR * first for x, first in zip(*values, strict=True)):
+        return error  # type: ignore[no-any-return]
+    at = ", ".join(f"{x} = {float(y):.9g}" for x, y in zip(chart.names_or(None), q, strict=True))
+    stuck = IntegrationError(
+        f"{name} comes at the parameter {error.time:.9g} to {at}, where the connection in {chart} is singular: "
+        f"a horizon, or another edge of these coordinates; in others it may go on"
+    )
+    stuck.time, stuck.state = error.time, error.state
+    return stuck
 
 
 NEAR = 1e-6  # a part of its parameter before a pole a curve is continued as far behind it
