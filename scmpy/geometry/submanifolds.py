@@ -66,6 +66,7 @@ from scmpy.structure.linear_algebra import determinant, orbit_by_orbit
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.structure.types import Coordinates
+from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.expression import OVER, Application, Expression, expression_of, subexpressions, symbol, variables_in
 from scmpy.symbolic.simplify import reduced, simplify
@@ -158,19 +159,15 @@ def _curve(
     return Function(at, name)
 
 
-def _stuck(error: Any, chart: Chart, name: str, divisors: Any, start: Sequence[float]) -> Exception:
+def _stuck(error: Any, chart: Chart, name: str, divisors: Any, start: Sequence[float]) -> Any:
     """The error of a motion; it says so where a divisor is nearly 0 there, beside what it was at the start."""
     q = list(getattr(error, "state", ()))[1 : chart.dimension + 1]
     values = (map(abs, leaves(divisors(Up(x)))) for x in (q, start[: len(q)])) if q else ((), ())
-    if all(x >= NEAR * first for x, first in zip(*values, strict=True)):
-        return error  # type: ignore[no-any-return]
-    at = ", ".join(f"{x} = {float(y):.9g}" for x, y in zip(chart.names_or(None), q, strict=True))
-    stuck = IntegrationError(
-        f"{name} comes at the parameter {error.time:.9g} to {at}, where the connection in {chart} is singular: "
-        f"a horizon, or another edge of these coordinates; in others it may go on"
-    )
-    stuck.time, stuck.state = error.time, error.state
-    return stuck
+    if any(x < NEAR * first for x, first in zip(*values, strict=True)):
+        at = ", ".join(f"{x} = {float(y):.9g}" for x, y in zip(chart.names_or(None), q, strict=True))
+        singular = f"where the connection in {chart} is singular: a horizon, or another edge of these coordinates"
+        error.message = f"{name} comes at the parameter {error.time:.9g} to {at}, {singular}; in others it may go on"
+    return error
 
 
 NEAR = 1e-6  # a part of its parameter before a pole a curve is continued as far behind it
@@ -818,9 +815,29 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
                 f"surface-gravity expects a place on the horizon, where the square of {name_of(K)} is 0, "
                 f"it is {infix(expression_of(simplify(square)))} at {describe(coordinates)}"
             )
-        return magnitude(simplify(g.sqrt(gravity)))
+        return magnitude(simplify(_root(gravity)))
 
     return ManifoldFunction(lambda place: at(chart.at(place)), "surface-gravity", (chart,))
+
+
+def _root(x: Any) -> Any:
+    """The square root, of what is a square in the square roots r within it: what r^2 says of a variable is put in.
+
+    So a^2 = M^2 - r^2 with r = sqrt(M^2 - a^2), where there is no odd power of a.
+    """
+    roots, head = subexpressions(x) if isinstance(x, Expression) else (), symbol("sqrt")
+    for node in roots:
+        if isinstance(node, Application) and node.operator is head:
+            r, inside = symbol("the root", "positive"), node.operands[0]
+            for v in variables_in(inside):
+                rest = substitute(inside, {v: 0})
+                factor_of_square = reduced(g.div(g.sub(inside, rest), g.square(v)))
+                if v not in variables_in(expression_of(factor_of_square)):
+                    known = g.sqrt(g.div(g.sub(g.square(r), rest), factor_of_square))
+                    found = simplify(substitute(substitute(x, {node: r}), {v: known}))
+                    if not any(getattr(y, "operator", None) is head for y in subexpressions(expression_of(found))):
+                        return substitute(expression_of(simplify(g.sqrt(found))), {r: node})
+    return g.sqrt(x)
 
 
 @public("ADM-split")

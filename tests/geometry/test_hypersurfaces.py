@@ -121,6 +121,18 @@ def test_the_surface_gravity_of_kerr():
     assert found == pytest.approx([0.8 / (2 * plus)] * 3, rel=1e-6)
     with pytest.raises(DomainError, match=r"a place on the horizon, where the square of .* is 0"):
         kappa(up(0.0, plus + 1e-3, 1.1, 0.0))
+    M, a, theta = symbols("M a theta")
+    plus, charged = M + sqrt(M**2 - a**2), Reissner_Nordstrom_metric(spacetime_sphere, 2 * M, a)
+    turning = surface_gravity(Kerr_metric(spacetime_sphere, M, a), spacetime_sphere, e[0] + a / (plus**2 + a**2) * e[3])
+    found = up(turning(up(0, plus, theta, 0)), surface_gravity(charged, spacetime_sphere, e[0])(up(0, plus, 1, 0)))
+    root = "(sqrt (+ (expt M 2) (* -1 (expt a 2))))"
+    assert (
+        scheme_text(found).split()
+        == (
+            f"(up (/ {root} (abs (+ (* 2 (expt M 2)) (* 2 M {root}))))"
+            f" (/ {root} (abs (+ (* 2 (expt M 2)) (* 2 M {root}) (* -1 (expt a 2))))))"
+        ).split()
+    )
 
 
 def test_slices_of_painleve_and_gullstrand():
