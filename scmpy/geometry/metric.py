@@ -46,7 +46,7 @@ from scmpy.geometry.fields import FormField, as_one_form
 from scmpy.geometry.manifold import ManifoldFunction, charts_of
 from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
-from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, as_tensor
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
 from scmpy.render.notation import LETTERS, infix
@@ -687,16 +687,9 @@ def coframe_to_metric(forms: Structure, signature: Name = "-+++") -> Tensor:
     chart = next((w.chart for w in parts if w.chart is not None), None)
     if chart is None:
         raise ChartError("coframe->metric: none of the forms has components in a chart")
-    basis, n = coordinate_basis(chart), chart.dimension
-    columns = [basis.components_of(w) for w in parts]
-
-    def at(place: Any) -> list[Any]:
-        values = [column(place) for column in columns]
-        signs = [1 if sign == "+" else -1 for sign in signature]
-        pairs = itertools.product(range(n), repeat=2)
-        return [sum_of(g.mul(s, g.mul(v[i], v[j])) for s, v in zip(signs, values, strict=True)) for i, j in pairs]
-
-    return Tensor(basis, VECTORS, Components(chart, at, columns), "metric")
+    products = (g.mul(1 if sign == "+" else -1, w @ w) for sign, w in zip(signature, parts, strict=True))
+    basis = coordinate_basis(chart)
+    return Tensor(basis, VECTORS, as_tensor(sum_of(products), VECTORS, basis).components, "metric")
 
 
 @public("metric->components")
