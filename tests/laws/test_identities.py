@@ -7,6 +7,7 @@ stand in identities.txt.
 """
 
 import re
+from contextlib import suppress
 from fractions import Fraction
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 import scmpy as s
 from scmpy.symbolic.expression import symbol
 
-from .balls import Point, precision, same, value
+from .balls import OutsideDomain, Point, precision, same, value
 
 NAMES = {
     **{name: getattr(s, name) for name in dir(s) if not name.startswith("_")},
@@ -49,6 +50,19 @@ def test_identity(line):
     for answer in (s.equivalent(left, right), s.equivalent(right, left)):
         assert answer.verdict == "equal", answer.certificate
     assert s.equivalent(left, right + Fraction(1, 10**12)).verdict == "different"
+
+
+@pytest.mark.parametrize("line", [line for line in LINES if " = " in line])
+def test_identities_have_equal_values(line):
+    met = 0
+    for point in (*(Point("real", seed) for seed in range(30)), Point("complex")):
+        with precision(300), suppress(OutsideDomain, ZeroDivisionError):
+            values = [value(side, point) for side in _sides(line)]
+            assert same(*values)
+            met += 1
+        if met == 3:
+            break
+    assert met
 
 
 @pytest.mark.parametrize("line", [line for line in LINES if " != " in line])
