@@ -94,7 +94,8 @@ class Nondimensional:
     def distance(self, given: Any) -> Any:
         parts = _tuple(given)
         units = self.units if isinstance(parts, Up) else self.units[:1]
-        common_units(self.name, attach_units(units, in_units(units, _ones(parts))), parts)
+        ones = Up([1] * len(parts)) if isinstance(parts, Up) else 1
+        common_units(self.name, attach_units(units, in_units(units, ones)), parts)
         return _like(given, in_units(units, parts))
 
     def error_allowed(self, given: Any) -> Any:
@@ -122,10 +123,6 @@ def _tuple(value: Any) -> Any:
 
 def _like(example: Any, value: Any) -> Any:
     return type(example)(value) if isinstance(example, (list, tuple)) else value
-
-
-def _ones(value: Any) -> Any:
-    return Up([1] * len(value)) if isinstance(value, Up) else 1
 
 
 def _sized(units: Sequence[Any], values: Sequence[Any], scale: float = 1.0) -> list[Any]:

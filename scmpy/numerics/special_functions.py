@@ -778,16 +778,12 @@ def amplitudes(u: Any, k: float) -> Any:
     return angle
 
 
-def _E_of_u(u: Any, k: Any) -> Any:
-    return elliptic_integral_E(jacobi_am(u, k), k)
-
-
 def _by_k(u: Any, k: Any) -> Any:
     """The derivative of am by k, divided by dn: (E/(1 - k^2) - u)/k less k sn cd/(1 - k^2), with the opposite sign."""
     if is_about_zero(k):
         return g.negate(_F_by_k(jacobi_am(u, k), k))  # as F(am(u, k), k) = u
     other = _other(k)
-    first = g.div(g.sub(u, g.div(_E_of_u(u, k), other)), k)
+    first = g.div(g.sub(u, g.div(elliptic_integral_E(jacobi_am(u, k), k), other)), k)
     second = g.div(g.mul(k, g.mul(jacobi_sn(u, k), jacobi_cn(u, k))), g.mul(other, jacobi_dn(u, k)))
     return g.add(first, second)
 

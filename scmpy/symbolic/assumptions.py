@@ -733,7 +733,6 @@ FORMS: dict[str, Callable[[Any, Policy], Any]] = {}
 class Policy:
     """What one simplification may do, and what it has assumed.
 
-    ``unknown`` are the facts taken to hold of everything of which nothing is known (the domain of the reals, say).
     With ``exact_roots`` a (sqrt 2) that is given stays so beside other roots: it was taken out of one before.
     """
 
@@ -743,13 +742,11 @@ class Policy:
         *,
         careful: bool = False,
         recording: bool = False,
-        unknown: Facts = frozenset(),
         exact_roots: bool = False,
     ) -> None:
         self.switches = switches_of_the_moment() if switches is None else switches
         self.careful = careful
         self.recording = recording
-        self.unknown = unknown
         self.exact_roots = exact_roots
         self.taken: dict[Assumption, None] = {}
 
@@ -768,29 +765,23 @@ class Policy:
 
     def grants_all(self, needed: Sequence[tuple[str, Any]], rewrite: str) -> bool:
         """May a rewrite be taken that needs several facts? What it assumes is noted only if it is taken."""
-        may = self.knows if self.careful else self._may_assume
+        may = known if self.careful else self._may_assume
         if not all(may(fact, x) for fact, x in needed):
             return False
         if self.recording:
-            self.taken |= {Assumption(fact, x, rewrite): None for fact, x in needed if not self.knows(fact, x)}
+            self.taken |= {Assumption(fact, x, rewrite): None for fact, x in needed if not known(fact, x)}
         return True
 
     def _may_assume(self, fact: str, x: Any) -> bool:
         """Is nothing known, with all unknowns real, by which a fact is false, or but where the expression is zero?"""
         if isinstance(x, Expression) and x.constant:
-            return self.knows(fact, x)
+            return known(fact, x)
         opposite = _OPPOSITE.get(fact)
-        unknown = self.unknown or REAL
-        return not refuted(fact, x, unknown) and not (
-            opposite and known(opposite, x, unknown) and not self.knows(fact, x)
-        )
+        return not refuted(fact, x, REAL) and not (opposite and known(opposite, x, REAL) and not known(fact, x))
 
     def is_never(self, sign: str, x: Any) -> bool:
         """Is an expression, with all unknowns real, nowhere "positive", or nowhere "negative"?"""
-        return known("nonpositive" if sign == "positive" else "nonnegative", x, self.unknown or REAL)
-
-    def knows(self, fact: str, x: Any) -> bool:
-        return known(fact, x, self.unknown)
+        return known("nonpositive" if sign == "positive" else "nonnegative", x, REAL)
 
 
 #: Where these hold, the others do only where the expression is zero.

@@ -199,12 +199,12 @@ Orders = Sequence[tuple[int, int]]
 
 
 @memoized(4096)
-def rational_between(seed: int, *key: Any, bits: int = 6) -> Fraction:
+def rational_between(seed: int, *key: Any) -> Fraction:
     """A binary fraction in (-4, 4) that is a function of the seed and the key alone, never 0."""
     import hashlib
 
     digest = hashlib.sha256(repr((seed, *key)).encode()).digest()
-    magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % ((4 << bits) - 1), 1 << bits)
+    magnitude = Fraction(1 + int.from_bytes(digest[:4], "big") % 255, 64)
     return -magnitude if digest[4] % 2 else magnitude
 
 

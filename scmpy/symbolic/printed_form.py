@@ -19,7 +19,7 @@ from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import exact
 from scmpy.generic.types import ScalarKind, is_container, is_number
 from scmpy.symbolic.arithmetic import apply_head
-from scmpy.symbolic.assumptions import Policy
+from scmpy.symbolic.assumptions import Policy, known
 from scmpy.symbolic.expression import (
     EXP,
     EXPT,
@@ -474,7 +474,7 @@ def _root_of_number(number: Any) -> Any:
 def _halved(policy: Policy, base: Any, power: int) -> tuple[Any, int]:
     half = power // 2
     if half and policy.switches.sqrt_expt_simplify:
-        if half % 2 and policy.knows("nonpositive", base):
+        if half % 2 and known("nonpositive", base):
             return g.negate(g.expt(base, half)), power % 2
         fact = "nonnegative" if half % 2 else "real"
         if policy.grants(fact, base, "sqrt(u^2) = u" if half == 1 else f"sqrt(u^{2 * half}) = u^{half}"):
@@ -501,7 +501,7 @@ def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
 def _abs(policy: Policy, x: Any) -> Any:
     """The size of what has a known sign is that or its negative; of an even power of what is real, that power."""
     for fact, value in (("nonnegative", x), ("nonpositive", g.negate(x))):
-        if policy.knows(fact, x):
+        if known(fact, x):
             return value
     if is_application(x, EXPT) and type(x.operands[1]) is int and x.operands[1] % 2 == 0:
         base, power = x.operands

@@ -143,9 +143,8 @@ def watching(found: list[WrongValue]) -> Iterator[None]:
         self.policy.recording = True
         results = simplify_all(self, expressions)
         taken = frozenset((a.fact, a.expression) for a in self.policy.taken)
-        groups = REAL_POINTS if self.policy.unknown else POINTS
         for before, after in zip(expressions, results, strict=True):
-            check(before, after, groups, taken)
+            check(before, after, POINTS, taken)
         return results
 
     def compared(a: Any, b: Any) -> Any:
