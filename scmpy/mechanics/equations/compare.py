@@ -31,6 +31,7 @@ from scmpy.mechanics.equations.implication import (
     own_functions,
     poles,
     shown_multiplier,
+    summary,
     text_of,
 )
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
@@ -575,6 +576,30 @@ def compare_motions(
             change.values if change else {},
             defined,
         )
+
+
+def consequence(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivalence:
+    """What is to be said of two systems of residuals where it is asked whether the first implies the second."""
+    time = variable_of(list(first), list(second))
+    if time is not None and not is_complex(*first, *second) and not scattered([*first, *second], time):
+        jets = Jets(time)
+        one, other = ([jets.of(x) for x in system] for system in (first, second))
+        _check_common(jets, one, other)
+        with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
+            if _is_consequence(jets, one, other):
+                return EquationEquivalence("implies", "every solution of the first system is one of the second")
+    return equivalent_equations(list(first), list(second))
+
+
+def _is_consequence(jets: Jets, first: list[Any], second: list[Any]) -> bool:
+    systems, _ = _with_definitions(jets, [first, second])
+    own = own_functions(*(jets.functions(*system).keys() for system in systems))
+    of_cases: list[OfCase] = []
+    with _translated(jets):
+        for case in Cases(jets, systems, []):
+            with _where(case.facts):
+                of_cases.append((case, _findings(jets, case, case.first, case.second, [])))
+    return summary(jets, _of_all(jets, own, of_cases)).status == "implied"
 
 
 def _with_definitions(jets: Jets, systems: list[list[Any]]) -> tuple[list[list[Any]], list[dict[Expression, Any]]]:

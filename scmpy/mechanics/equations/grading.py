@@ -23,10 +23,11 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.compare import equivalent_equations
+from scmpy.mechanics.equations.compare import consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
     COSINE,
     SINE,
+    Decide,
     Diagnosis,
     Reference,
     Search,
@@ -236,11 +237,18 @@ for _type in (Grade, Grades):
 class Grader:
     """Grades answers to one reference, which is solved once."""
 
-    def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: bool = False) -> None:
+    def __init__(
+        self,
+        reference: Sequence[Equation],
+        strict: bool = False,
+        follows: bool = False,
+        decide: Decide = equivalent_equations,
+    ) -> None:
         time = time_of([x.residual for x in reference])
         page = None if follows else _page(reference, time)
         self.written, self.strict = tuple(reference) if page is None else _of_motion(*page, time), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?
+        self.decide = decide
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
         self.time = time
@@ -333,7 +341,7 @@ class Grader:
         return tuple(x.map(lambda y: jets.shown(put.of(jets.of(y)))) for x in answer), notes, others
 
     def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation], diagnose: bool) -> Grade:
-        decision = equivalent_equations(list(system), [x.residual for x in answer])
+        decision = self.decide(list(system), [x.residual for x in answer])
         if decision.verdict == "equal" or (not self.strict and is_right(decision)):
             return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
         if decision.renaming and self.follows:  # a line with new names says what they stand for
@@ -832,7 +840,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
             return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))
         lines = [x for x in held if not motion or energy_of([x]) is None]
         known = len(held) == 1 or (of_motion and last.diagnoses)
-        every = last if known else Grader([*lines, *motion], follows=True).grade([line])
+        every = last if known else Grader([*lines, *motion], follows=True, decide=consequence).grade([line])
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
     kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}
