@@ -11,9 +11,9 @@ from typing import Any
 
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
-from scmpy.reading.grammar import name_of, names_of, parsed
+from scmpy.reading.grammar import Choice, name_of, names_of, parsed
 from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_macros, without_prose
-from scmpy.reading.values import Choice, Equation, Reader
+from scmpy.reading.values import Equation, Reader
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix

@@ -445,3 +445,207 @@ def only_group(node: Node) -> Node | None:
     while node.kind in ("sum", "product", "operand") and len(node.parts) == 1 and not node.primes:
         node = node.parts[0]
     return node if node.kind == "group" else None
+
+
+# --- inference -------------------------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """A part of a text with two readings, the rule that settled it, and whether the other one was taken."""
+
+    text: str
+    position: int
+    rule: str
+    other: bool
+
+
+class Inference:
+    """What the names of one text are: by what is declared, a reference, and how they are used."""
+
+    def __init__(
+        self,
+        source: str,
+        items: Sequence[Node],
+        names: Names,
+        taken: frozenset[tuple[int, str]],
+        by_lines: bool = False,  # is what a line defines not put into the others?
+    ) -> None:
+        self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
+        self.lines: dict[str, Node] = {}  # those that say what a name is
+        self.choices: dict[tuple[int, str], Choice] = {}
+        self.defining: dict[str, Node] = {}
+        self.arguments: dict[str, list[str]] = {}  # of functions that are defined
+        self.nodes = [node for item in items for node in item.walk()]
+        self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
+        self._infer()
+
+    def refuse(self, node: Node, message: str) -> ScmpyError:
+        return refused(self.source, node.start, message)
+
+    def choose(self, node: Node, rule: str, end: Node | None = None) -> bool:
+        key = node.start, rule
+        text = self.source[node.start : (end or node).end]
+        self.choices[key] = Choice(text, node.start, rule, key in self.taken)
+        return key in self.taken
+
+    def _infer(self) -> None:
+        """Coordinates are what carries a dot or a prime, or is differentiated by the time."""
+        rows = [node.parts for node in self.nodes if node.kind == "product"]
+        pairs = [(part, after) for row in rows for part, after in zip(row, (*row[1:], None), strict=True)]
+        pairs = [(part, after) for part, after in pairs if part.base.kind == "NAME"]
+        primed = [(part, after) for part, after in pairs if part.primes or is_primed_value(part, after)]
+        primed += [(x, None) for node in self.derivatives for x, _ in node.value.by if x.primes]
+        self._infer_variable(primed)
+        self.ranges = self._ranges()
+        time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find
+        equated = [(item, *called(item.parts[0])) for item in self.items if len(item.parts) > 2]
+        defined = {name for _, name, xs in equated if xs and xs != [time]}
+        for part, after in primed:
+            argument = after and is_glued(part, after) and only_name(after)
+            table = self.names.functions if argument and find(argument) != time else coordinates
+            for name in map(find, self._expanded(part.base.value)):
+                is_symbol = any(name + dots in self.names.parameters for dots in DOTTED.get(part.primes, ()))
+                unknown = name not in self.names.known() | defined or name in self.names.parameters
+                if unknown and not is_symbol:
+                    self._declare(table, name)
+        self._infer_from_rates(rows)
+        heads = [name for _, name, _ in equated]
+        self.complex = [find(name) for item, name, _ in equated if name and self._is_complex(item)]
+        for name in self.complex:
+            coordinates.pop(name, None)
+        for item, name, _ in equated:
+            if name == "H":
+                self._infer_momenta(item)
+        for item, name, arguments in equated:
+            is_plain = bool(name) and not arguments
+            is_line = self.by_lines and name not in self.complex
+            is_kept = is_plain and (is_line or heads.count(name) > 1)  # as every equation is
+            is_line = find(name) in coordinates or (is_kept and find(name) not in self.names.known())
+            if is_plain and is_line:
+                self.lines.setdefault(find(name), item)
+            if name and not is_kept and self._defines(item, name):
+                self.defining[name] = item
+                if arguments:
+                    self.arguments[name] = arguments
+        while movers := [
+            name for name, item in self.lines.items() if name not in self.names.known() and self._is_of_motion(item)
+        ]:
+            for name in movers:
+                self._declare(coordinates, name)
+
+    def _infer_from_rates(self, rows: Sequence[tuple[Node, ...]]) -> None:
+        """What is differentiated alone changes; where nothing is known to, all does but constants by name."""
+        names, find = self.names, self.names.find
+        known = names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
+        pairs = [(node, node.parts[:1]) for node in self.derivatives if node.parts]
+        after = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
+        pairs += [(x, row[:1] if row and row[0].base.kind == "group" else row) for x, row in after if not x.parts]
+        for node, moving in pairs:
+            if (node.value.partial and node.parts) or [x.base.value for x, _ in node.value.by] != [names.variable.name]:
+                continue
+            inside = [x for part in moving for x in part.walk()]
+            found = {name for x in inside if x.kind == "NAME" for name in map(find, self._expanded(x.value))}
+            is_alone = len(moving) == 1 and moving[0].base.kind == "NAME" and not moving[0].primes
+            moves = any(x.kind == "derivative" for x in inside) or not found.isdisjoint(names.coordinates)
+            if is_alone or not (moves or node.value.partial):
+                for name in sorted(found - known):
+                    if is_alone or name in _POSITIONS or not is_constant_by_name(name):
+                        self._declare(names.coordinates, name)
+
+    def _is_of_motion(self, item: Node) -> bool:
+        """Is there a coordinate, a derivative or the time on the right of an equation?"""
+        moving = {self.names.variable.name, *self.names.coordinates}
+        nodes = [x for part in item.parts[2:] for x in part.walk()]
+        return any(x.kind == "derivative" or (x.kind == "NAME" and self.names.find(x.value) in moving) for x in nodes)
+
+    def _is_complex(self, item: Node) -> bool:
+        """Is this z = x + i y, with i for no other quantity, and a coordinate y?"""
+        names = [x.base for x in self.nodes if x.kind == "operand" and x.base.kind == "NAME" and not x.primes]
+        if "i" in self.names.known() or "i" in self.ranges or "i" not in [x.value for x in names]:
+            return False
+        rows = [x.parts for x in item.parts[-1].parts if x.kind == "product"]
+        held = [{self.names.find(x.base.value) for x in row if x.base.kind == "NAME"} for row in rows]
+        units = [names for names in held if "i" in names]
+        return 0 < len(units) < len(held) and not any(x.isdisjoint(self.names.coordinates) for x in units)
+
+    def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
+        """Another name than t for what functions are differentiated by, as in y''(x)."""
+        names = self.names
+        if names.coordinates:
+            return
+        found = [name for _, after in primed if after and (name := only_name(after)) and names.find(name) == name]
+        found += [x.base.value for node in self.derivatives if not node.value.partial for x, _ in node.value.by]
+        variables = set(found) - {x.base.value for x, _ in primed} - (names.known() - {names.variable.name})
+        if len(variables) == 1 and names.variable.name not in variables:
+            name = variables.pop()
+            names.parameters.pop(name, None)
+            names.variable = symbol(name)
+
+    def _infer_momenta(self, item: Node) -> None:
+        """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""
+        written = [name for x in item.walk() if x.kind == "NAME" for name in self._expanded(x.value)]
+        known, names = self.names.coordinates, dict.fromkeys(map(self.names.find, written))
+        positions = [x for x in names if x in known and not is_momentum(x)]
+        alone = positions or [x for x in names if x in _POSITIONS]
+        for momentum in [x for x in names if is_momentum(x) and x not in self.names.known()]:
+            index = momentum[1:].lstrip("_")
+            partner = index or ("q" if "q" in names else "".join(alone[:1]))
+            if index.isdigit():
+                indexed = (x for x in names if x.rstrip("_0123456789") in _POSITIONS and has_index(x, index))
+                partner = next(indexed, "")
+            if (not positions or partner in known) and (index or len(alone) == 1):
+                for name in (partner, momentum):
+                    if name and name not in known:
+                        self._declare(known, name)
+
+    def _declare(self, table: dict[str, Expression], name: str) -> None:
+        table[name] = self.names.parameters.pop(name) if name in self.names.parameters else symbol(name)
+
+    def _defines(self, item: Node, name: str) -> bool:
+        """Is this an equation of a single undeclared name that others use?"""
+        if item.parts[1].value != "=" or self.names.find(name) in self.names.known() or name in self.defining:
+            return False
+        uses = any(x.kind == "NAME" and x.value == name and not item.start <= x.start < item.end for x in self.nodes)
+        of = [item]  # and the definitions of what is in it
+        for each in of:
+            inside = {x.value for part in each.parts[1:] for x in part.walk() if x.kind == "NAME"}
+            if name in inside:
+                return False
+            of += [other for x, other in self.defining.items() if x in inside and other not in of]
+        return uses or len(item.parts) > 3
+
+    # indices
+
+    def _ranges(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for node in self.nodes:
+            if node.kind == "SUM" and node.value[1] and node.value[2]:
+                low, high = map(int, node.value[1:])
+                if not 0 <= high - low < _MOST_NUMBERS:
+                    raise self.refuse(node, f"a sum has 1 to {_MOST_NUMBERS} terms")
+                found[node.value[0]] = list(range(low, high + 1))
+        known = self.names.known()
+        for name in {x.value for x in self.nodes if x.kind == "NAME"} - known:
+            stem, _, index = name.partition("_")
+            if len(index) == 1 and index in "ijkln" and index not in found:
+                numbers = (re.fullmatch(rf"{re.escape(stem)}_?(\d+)", x) for x in known)
+                if some := sorted(int(x[1]) for x in numbers if x):
+                    found[index] = some
+        return found
+
+    def _indices(self, name: str) -> list[str]:
+        if name in self.names.known():
+            return []
+        return [x for x in name.split("_")[1:] if x in self.ranges and x not in self.names.indices]
+
+    def _expanded(self, name: str) -> list[str]:
+        for index in self._indices(name)[:1]:
+            stem, *parts = name.split("_")
+            made = ("_".join((stem, *(str(n) if x == index else x for x in parts))) for n in self.ranges[index])
+            return [x for some in made for x in self._expanded(some)]
+        return [name]
+
+
+_POSITIONS = "q x y z r s u theta phi psi".split()
+DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
+_MOST_NUMBERS = 50

@@ -328,6 +328,14 @@ class InfixLexer(Lexer):
         "word": rf"atan2\b|[^\W\d_⁰-₟²³¹{''.join(FRACTIONS.values())}]+",
     }
 
+    def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
+        """What is defined, as Om = 2 k, is a name where one of its letters is met nowhere else."""
+        super().__init__(source, known, spelled)
+        for name in re.findall(r"(?m)(?:^|[;,])\s*([A-Z][a-z]{1,3})\s*=", source):
+            others = {c for run in re.findall(r"[^\W\d_]+", source) if run != name for c in run}
+            self.known |= {name} if not (others | self.known).issuperset(name) else set()
+        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
+
     def _row(self, text: str) -> None:
         self.separator(1)
 

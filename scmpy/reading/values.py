@@ -14,15 +14,13 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
 - ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
-- ``= const``: the left side does not change with the time; ``+ const`` too.
-- ``±`` is read as +, ``∓`` as -.
+- ``= const``: the left side does not change with the time; ``+ const`` too. ``±`` is read as +, ``∓`` as -.
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
 - ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
@@ -37,21 +35,20 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.numbers import exact_complex
 from scmpy.reading.grammar import (
+    DOTTED,
     MOST_DERIVATIVES,
+    Inference,
     Names,
     Node,
     called,
-    has_index,
-    is_constant_by_name,
     is_glued,
     is_momentum,
     is_of_state,
-    is_primed_value,
     name_of,
     only_group,
     only_name,
 )
-from scmpy.reading.tokens import MOST_NESTED, refused
+from scmpy.reading.tokens import MOST_NESTED
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, sum_of
@@ -69,15 +66,6 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-
-
-class Choice(NamedTuple):
-    """A part of a text with two readings, the rule that settled it, and whether the other one was taken."""
-
-    text: str
-    position: int
-    rule: str
-    other: bool
 
 
 class Term(NamedTuple):
@@ -115,7 +103,7 @@ class Equation(NamedTuple):
         return self._replace(residual=change(self.residual), terms=tuple(terms))
 
 
-class Reader:
+class Reader(Inference):
     """The values of the parts of one text."""
 
     def __init__(
@@ -124,27 +112,17 @@ class Reader:
         items: Sequence[Node],
         names: Names,
         taken: frozenset[tuple[int, str]],
-        by_lines: bool = False,  # is what a line defines not put into the others?
+        by_lines: bool = False,
     ) -> None:
-        self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
-        self.lines: dict[str, Node] = {}  # those that say what a name is
+        super().__init__(source, items, names, taken, by_lines)
         self.defined: dict[str, Node] = {}  # of what definitions were
         self.energies: list[Equation] = []  # what L and H are defined to be, by the last side: H = p q' - L = ...
         self.is_partial = False  # is this in a partial derivative, into which what they say is put?
-        self.choices: dict[tuple[int, str], Choice] = {}
         self.definitions: dict[str, Any] = {}
-        self.defining: dict[str, Node] = {}
-        self.arguments: dict[str, list[str]] = {}  # of functions that are defined
         self.differentiated: dict[Any, Any] = {}  # what total derivatives by the time are those of
         self.depth = self.derivatives_open = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
-        self.nodes = [node for item in items for node in item.walk()]
-        self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
         self.unknowns = {names.find(x.base.value) for node in self.derivatives for x, _ in node.value.by}
-        self._infer()
-
-    def refuse(self, node: Node, message: str) -> ScmpyError:
-        return refused(self.source, node.start, message)
 
     @contextmanager
     def positioned(self, node: Node) -> Iterator[None]:
@@ -155,155 +133,6 @@ class Reader:
             if getattr(error, "location", None) is not None:
                 raise
             raise self.refuse(node, str(error)) from error
-
-    def choose(self, node: Node, rule: str, end: Node | None = None) -> bool:
-        key = node.start, rule
-        text = self.source[node.start : (end or node).end]
-        self.choices[key] = Choice(text, node.start, rule, key in self.taken)
-        return key in self.taken
-
-    # inference
-
-    def _infer(self) -> None:
-        """Coordinates are what carries a dot or a prime, or is differentiated by the time."""
-        rows = [node.parts for node in self.nodes if node.kind == "product"]
-        pairs = [(part, after) for row in rows for part, after in zip(row, (*row[1:], None), strict=True)]
-        names = [(part, after) for part, after in pairs if part.base.kind == "NAME"]
-        primed = [(part, after) for part, after in names if part.primes or (is_primed_value(part, after))]
-        primed += [(x, None) for node in self.derivatives for x, _ in node.value.by if x.primes]
-        self._infer_variable(primed)
-        self.ranges = self._ranges()
-        time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find
-        equated = [(item, *called(item.parts[0])) for item in self.items if len(item.parts) > 2]
-        defined = {name for _, name, xs in equated if xs and xs != [time]}
-        for part, after in primed:
-            argument = after and is_glued(part, after) and only_name(after)
-            table = self.names.functions if argument and find(argument) != time else coordinates
-            for name in map(find, self._expanded(part.base.value)):
-                is_symbol = any(name + dots in self.names.parameters for dots in _DOTTED.get(part.primes, ()))
-                unknown = name not in self.names.known() | defined or name in self.names.parameters
-                if unknown and not is_symbol:
-                    self._declare(table, name)
-        self._infer_from_rates(rows)
-        heads = [name for _, name, _ in equated]
-        for item, name, _ in equated:
-            if name == "H":
-                self._infer_momenta(item)
-        for item, name, arguments in equated:
-            is_plain = bool(name) and not arguments
-            is_kept = is_plain and (self.by_lines or heads.count(name) > 1)  # as every equation is
-            is_line = find(name) in coordinates or (is_kept and find(name) not in self.names.known())
-            if is_plain and is_line:
-                self.lines.setdefault(find(name), item)
-            if is_kept:
-                continue
-            if name and self._defines(item, name):
-                self.defining[name] = item
-                if arguments:
-                    self.arguments[name] = arguments
-        while movers := [
-            name for name, item in self.lines.items() if name not in self.names.known() and self._is_of_motion(item)
-        ]:
-            for name in movers:
-                self._declare(coordinates, name)
-
-    def _infer_from_rates(self, rows: Sequence[tuple[Node, ...]]) -> None:
-        """What is differentiated alone changes; where nothing is known to, all does but constants by name."""
-        names, find = self.names, self.names.find
-        known = names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
-        pairs = [(node, node.parts[:1]) for node in self.derivatives if node.parts]
-        after = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
-        pairs += [(x, row[:1] if row and row[0].base.kind == "group" else row) for x, row in after if not x.parts]
-        for node, moving in pairs:
-            if (node.value.partial and node.parts) or [x.base.value for x, _ in node.value.by] != [names.variable.name]:
-                continue
-            inside = [x for part in moving for x in part.walk()]
-            found = {name for x in inside if x.kind == "NAME" for name in map(find, self._expanded(x.value))}
-            is_alone = len(moving) == 1 and moving[0].base.kind == "NAME" and not moving[0].primes
-            moves = any(x.kind == "derivative" for x in inside) or not found.isdisjoint(names.coordinates)
-            if is_alone or not (moves or node.value.partial):
-                for name in sorted(found - known):
-                    if is_alone or name in _POSITIONS or not is_constant_by_name(name):
-                        self._declare(names.coordinates, name)
-
-    def _is_of_motion(self, item: Node) -> bool:
-        """Is there a coordinate, a derivative or the time on the right of an equation?"""
-        moving = {self.names.variable.name, *self.names.coordinates}
-        nodes = [x for part in item.parts[2:] for x in part.walk()]
-        return any(x.kind == "derivative" or (x.kind == "NAME" and self.names.find(x.value) in moving) for x in nodes)
-
-    def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
-        """Another name than t for what functions are differentiated by, as in y''(x)."""
-        names = self.names
-        if names.coordinates:
-            return
-        found = [name for _, after in primed if after and (name := only_name(after)) and names.find(name) == name]
-        found += [x.base.value for node in self.derivatives if not node.value.partial for x, _ in node.value.by]
-        variables = set(found) - {x.base.value for x, _ in primed} - (names.known() - {names.variable.name})
-        if len(variables) == 1 and names.variable.name not in variables:
-            name = variables.pop()
-            names.parameters.pop(name, None)
-            names.variable = symbol(name)
-
-    def _infer_momenta(self, item: Node) -> None:
-        """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""
-        written = [name for x in item.walk() if x.kind == "NAME" for name in self._expanded(x.value)]
-        known, names = self.names.coordinates, dict.fromkeys(map(self.names.find, written))
-        positions = [x for x in names if x in known and not is_momentum(x)]
-        alone = positions or [x for x in names if x in _POSITIONS]
-        for momentum in [x for x in names if is_momentum(x) and x not in self.names.known()]:
-            index = momentum[1:].lstrip("_")
-            partner = index or ("q" if "q" in names else "".join(alone[:1]))
-            if index.isdigit():
-                indexed = (x for x in names if x.rstrip("_0123456789") in _POSITIONS and has_index(x, index))
-                partner = next(indexed, "")
-            if (not positions or partner in known) and (index or len(alone) == 1):
-                for name in (partner, momentum):
-                    if name and name not in known:
-                        self._declare(known, name)
-
-    def _declare(self, table: dict[str, Expression], name: str) -> None:
-        table[name] = self.names.parameters.pop(name) if name in self.names.parameters else symbol(name)
-
-    def _defines(self, item: Node, name: str) -> bool:
-        """Is this an equation of a single undeclared name that others use?"""
-        if item.parts[1].value != "=" or self.names.find(name) in self.names.known() or name in self.defining:
-            return False
-        places = [x.start for x in self.nodes if x.kind == "NAME" and x.value == name]
-        uses = any(not item.start <= x < item.end for x in places)
-        own = any(item.parts[0].end <= x < item.end for x in places)
-        return (uses or len(item.parts) > 3) and not own
-
-    # indices
-
-    def _ranges(self) -> dict[str, list[int]]:
-        found: dict[str, list[int]] = {}
-        for node in self.nodes:
-            if node.kind == "SUM" and node.value[1] and node.value[2]:
-                low, high = map(int, node.value[1:])
-                if not 0 <= high - low < _MOST_NUMBERS:
-                    raise self.refuse(node, f"a sum has 1 to {_MOST_NUMBERS} terms")
-                found[node.value[0]] = list(range(low, high + 1))
-        known = self.names.known()
-        for name in {x.value for x in self.nodes if x.kind == "NAME"} - known:
-            stem, _, index = name.partition("_")
-            if len(index) == 1 and index in "ijkln" and index not in found:
-                numbers = (re.fullmatch(rf"{re.escape(stem)}_?(\d+)", x) for x in known)
-                if some := sorted(int(x[1]) for x in numbers if x):
-                    found[index] = some
-        return found
-
-    def _indices(self, name: str) -> list[str]:
-        if name in self.names.known():
-            return []
-        return [x for x in name.split("_")[1:] if x in self.ranges and x not in self.names.indices]
-
-    def _expanded(self, name: str) -> list[str]:
-        for index in self._indices(name)[:1]:
-            stem, *parts = name.split("_")
-            made = ("_".join((stem, *(str(n) if x == index else x for x in parts))) for n in self.ranges[index])
-            return [x for some in made for x in self._expanded(some)]
-        return [name]
 
     def _running(self, item: Node) -> Iterator[None]:
         """Once for every value of the indices of an equation that no sum has."""
@@ -516,7 +345,7 @@ class Reader:
         name = names.find(name)
         if self.is_partial and name in self.lines and not is_momentum(name):
             return self._rated(self._by_line(self.lines, name), primes)
-        for dotted in (name + dots for dots in _DOTTED.get(primes, ())):
+        for dotted in (name + dots for dots in DOTTED.get(primes, ())):
             if dotted in names.parameters:
                 return self.name(dotted)
         if name in names.coordinates or name in names.functions:
@@ -545,7 +374,7 @@ class Reader:
             raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
         if name in ("i", "j", "k") and "quaternion" in self.names.words:
             return Quaternion(0, *(int(name == unit) for unit in "ijk"))
-        if name == "i" and "i" in self.names.words:
+        if name == "i" and (self.complex or "i" in self.names.words):
             return exact_complex(0, 1)
         return PI if name in ("pi", "π") else None
 
@@ -844,14 +673,12 @@ class Reader:
             values = [(place, self.rate(x)) for place, x in values]
             residual = sum_of(x for _, x in values)
         terms = tuple(self._term(place, x) for place, x in values)
-        line, column = self.place(left.start)
-        text = self.source[left.start : right.end]
-        return Equation(relation, first, second, residual, text, left.start, right.end, line, column, terms)
+        text, place = self.source[left.start : right.end], self.place(left.start)
+        return Equation(relation, first, second, residual, text, left.start, right.end, *place, terms)
 
     def _term(self, place: tuple[int, int], value: Any) -> Term:
         start, end = place
-        text = self.source[start:end]
-        start += len(text) - len(text.lstrip(" &\n\t"))
+        start = end - len(self.source[start:end].lstrip(" &\n\t"))
         text = self.source[start:end].strip()
         return Term(text, start, end, *self.place(start), value, self.differentiated.get(value))
 
@@ -860,10 +687,8 @@ class Reader:
         return self.source.count("\n", 0, begin) + 1, position - begin + 1
 
 
-_DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _POTENTIALS = frozenset("V U W Phi F f".split())
-_POSITIONS = "q x y z r s u theta phi psi".split()
-_MOST_POWER, _MOST_NUMBERS = 400, 50
+_MOST_POWER = 400
 
 
 def _is_zero(value: Any) -> bool:

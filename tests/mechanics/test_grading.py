@@ -229,6 +229,7 @@ WAVE = "q = √(2 P/(m w)) sin Q, p = √(2 P m w) cos Q"
         ("H = p_r^2/(2 m) + p_φ^2/(2 m r^2) - k/r", "L = ½ m (r'^2 + r^2 φ'^2) + k/r", "equal", "p_φ = m r² φ'"),
         ("x'' = -k x/(2 m) - g", "x'' = -k x/2m + g", "different", "the term g has the wrong sign"),
         ("x'' = -k x/(2 m) - g", "x'' = -k x/2 m + g", "different", "this is said of the other reading"),
+        ("x'' = 2 W y' - k x; y'' = -2 W x' - k y", "z = x + i y, z'' + 2 i W z' + k z = 0", "equal", "W not zero"),
         ("l θ'' = -g sin θ", "H = p^2/(2 m l^2) - m g l cos θ", "equal", "Hamiltonian"),
         (OSCILLATOR, f"{OSCILLATOR} + t", "equal", "up to t"),
         (OSCILLATOR, "q' = p/m, p' = m w^2 q", "different", "wrong sign"),
@@ -301,6 +302,20 @@ def test_derivation_line_by_line():
         (
             "L = ½ m x'^2 - V(x), p = m x', H = p^2/(2 m) + V(x), p' = -∂H/∂x, H = p^2/(2 m) - V(x)",
             "given, new assumption, implied, implied, wrong",
+        ),
+        ("L = ½ m x'^2 - V(r), x = r cos φ, L = ½ m (r' cos φ - r φ' sin φ)^2 + V(r)", "given, new assumption, wrong"),
+        ("m x'' + k x = F cos t, x = A cos t, A (k + m) = F", "given, new assumption, wrong"),
+        (
+            "A w' = 3 k w, Om = 3 k/A, w' = Om w, w'' = Om^2 w, w'' = Om w",
+            "given, new assumption, implied, implied, wrong",
+        ),
+        (
+            "l θ'' = l φ'^2 sin θ cos θ - g sin θ, d/dt(φ' sin^2 θ) = 0, E = ½ l (θ'^2 + φ'^2 sin^2 θ) - g cos θ, E' = 0",
+            "given, new assumption, new assumption, implied",
+        ),
+        (
+            "x'' = -k x + b y', y'' = -k y - b x', z = x + i y, z'' = -k z - i b z', z'' = -k z + i b z'",
+            "given, new assumption, implied, implied, wrong, wrong",  # the real and the imaginary part
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],

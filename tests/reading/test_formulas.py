@@ -35,6 +35,9 @@ a cos -(x + y)^2 sin -y (* a (cos (- (expt (+ x y) 2))) (sin (- y)))
 1/2 m                   (* 1/2 m)
 a/b c                   (* (/ a b) c)
 a/(b c)                 (/ a (* b c))
+p²/2m + 1/2m v²         (+ (/ (expt p 2) (* 2 m)) (* 1/2 m (expt v 2)))
+px²/2 + pθ py           (+ (/ (expt p_x 2) 2) (* p_theta p_y))
+p² + px                 (+ (expt p 2) (* p x))
 2^-x^2                  (expt 2 (- (expt x 2)))
 x_1 + y_max             (+ x_1 y_max)
 0.1 + .5                3/5
@@ -102,6 +105,9 @@ EQUATIONS = {
     r"\partial_t^2 u = -\frac{d\theta}{dt}^2": "(+ (((expt D 2) u) t) (square ((D theta) t)))",
     r"\dot p = -\partial_x V(x)": "(+ ((D p) t) ((D V) x))",
     "m r'' = -V'(r), V(r) = -k/r": "(+ (* m (((expt D 2) r) t)) (/ k (square (r t))))",
+    "a = b, b = a + c": "c",  # one of both is no definition
+    "Om = 2 k, x' = Om^2": "(- ((D x) t) (* 4 (square k)))",
+    "Mg = T, T = M a": "(- (* M g) (* M a))",
     "x' + 3 = 2 y' - const": "(- (((expt D 2) x) t) (* 2 (((expt D 2) y) t)))",
     "x(t)'' = 3": "(- (((expt D 2) x) t) 3)",
     "H = p_θ²/2 - cos θ": "(- H (- (/ (square (p_theta t)) 2) (cos (theta t))))",

@@ -40,7 +40,7 @@ from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.decision.equivalence import equivalent
+from scmpy.symbolic.decision.equivalence import equivalent, is_complex
 from scmpy.symbolic.expression import SQRT, Application, Expression, Symbol, differentiated, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
@@ -170,6 +170,15 @@ def _functions(jets: Jets, *values: Any) -> list[Symbol]:
     return [f for f in jets.functions(*values) if isinstance(f, Symbol)]
 
 
+def real_parts(residual: Any, time: Symbol) -> list[Any]:
+    """The real and the imaginary part of what vanishes, where coordinates and parameters are real."""
+    jets = Jets(time)
+    value = jets.of(residual)
+    with assuming(real=[time, *jets.occurring(value), *parameters_of(jets, value)]):
+        parts = [simplified_expression(part(value)) for part in (g.real_part, g.imag_part)]
+    return [residual] if any(map(is_complex, parts)) else [jets.shown(x) for x in parts if x != 0]
+
+
 def time_of(residuals: Sequence[Any]) -> Symbol:
     found = variable_of(list(residuals), [])
     return symbol("t") if found is None else found
@@ -232,6 +241,29 @@ def with_definitions(
             notes.append(f"{infix(x)} = {typed(value) if moves else infix(value)}")
             break
     return tuple(x for x in lines if x), list(dict.fromkeys(notes))
+
+
+def page_of(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equation]] | None:
+    """A Lagrangian, or a Hamiltonian beside its equations and not a change of variables, and the lines beside it."""
+    for i, x in enumerate(lines if len(lines) > 1 else ()):
+        others = [*lines[:i], *lines[i + 1 :]]
+        energy = energy_of([x]) if isinstance(x.left, Symbol) else None  # m r^2 phi' = L gives a constant its name
+        if energy is None or not has_motion(energy, time):
+            continue
+        if energy.name == "L" or any(order_of_rates(y.residual, time) for y in others):
+            return x, others
+    return None
+
+
+def motion_of_page(energy: Equation, others: list[Equation], time: Symbol) -> tuple[Equation, ...]:
+    """The equations of motion of a page, or its energy if there are less of them than coordinates."""
+    put, used = changes_of_coordinates(energy, others, time)
+    rest = [x for x in others if all(x is not y for y in used)]
+    due = 2 if defined(energy.residual, "L") else 1
+    jets = Jets(time)
+    moving = jets.functions(jets.of(put(energy.residual)))
+    enough = sum(order_of_rates(x.residual, time) >= due for x in rest) >= len(moving)
+    return tuple(rest) if enough else (energy.map(put),)
 
 
 def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:

@@ -50,9 +50,12 @@ from scmpy.mechanics.equations.energies import (
     has_motion,
     has_squares_of_rates,
     momentum_of,
+    motion_of_page,
     named_energy,
     order_of_rates,
+    page_of,
     parameters_in,
+    real_parts,
     residuals_of_motion,
     time_of,
     typed,
@@ -68,6 +71,7 @@ from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
@@ -245,8 +249,8 @@ class Grader:
         decide: Decide = equivalent_equations,
     ) -> None:
         time = time_of([x.residual for x in reference])
-        page = None if follows else _page(reference, time)
-        self.written, self.strict = tuple(reference) if page is None else _of_motion(*page, time), strict
+        page = None if follows else page_of(reference, time)
+        self.written, self.strict = tuple(reference) if page is None else motion_of_page(*page, time), strict
         self.follows = follows  # may an answer say less, as a line of a derivation does?
         self.decide = decide
         self.energy = energy_of(self.written)
@@ -258,7 +262,7 @@ class Grader:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, notes = with_definitions(as_given, self.residuals, self.time)
-        if page := _page(answer, self.time):
+        if page := page_of(answer, self.time):
             return self._of_page(*page, name, notes)
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
@@ -439,28 +443,6 @@ def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Sy
     return found if known.issuperset(own) else []
 
 
-def _page(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equation]] | None:
-    """A Lagrangian, or a Hamiltonian beside its equations and not a change of variables, and the lines beside it."""
-    for i, x in enumerate(lines if len(lines) > 1 else ()):
-        others = [*lines[:i], *lines[i + 1 :]]
-        energy = energy_of([x]) if isinstance(x.left, Symbol) else None  # m r^2 phi' = L gives a constant its name
-        if energy is None or not has_motion(energy, time):
-            continue
-        if energy.name == "L" or any(order_of_rates(y.residual, time) for y in others):
-            return x, others
-    return None
-
-
-def _of_motion(energy: Equation, others: list[Equation], time: Symbol) -> tuple[Equation, ...]:
-    """The equations of motion of a page, or its energy if there are less of them than coordinates."""
-    put, used = changes_of_coordinates(energy, others, time)
-    rest = [x for x in others if all(x is not y for y in used)]
-    due = 2 if defined(energy.residual, "L") else 1
-    moving = _functions([put(energy.residual)])
-    enough = sum(order_of_rates(x.residual, time) >= due for x in rest) >= len(moving)
-    return tuple(rest) if enough else (energy.map(put),)
-
-
 def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequence[Any], time: Symbol) -> bool:
     """Are there motions near all that a system allows, of which no constant is 0? k x = 0 has none but x = 0.
 
@@ -611,9 +593,11 @@ def _of_reading(found: Equations) -> tuple[Equation, ...]:
     """The equations of a text, each in one line; those between tuples taken apart."""
     lines: list[Equation] = []
     time = symbol(found.reading.variable)
+    is_of_real = any(is_complex(value) for _, value in found.reading.definitions)  # by z = x + i y
     energies = [x for x in found.reading.energies if has_motion(Energy(str(x.left), x.right), time)]
     for x in (*energies, *found.equations):
         parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
+        parts = [part for y in parts for part in (real_parts(y, time) if is_of_real and is_complex(y) else [y])]
         apart = [not_typed(part)._replace(text=line.text) for part in parts]
         lines += [line] if parts == [x.residual] else apart
     return tuple(lines)
@@ -798,13 +782,20 @@ def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], lin
         return None
     for other in reversed(energies):
         ours = cast(Energy, _energy(other))
-        if ours.name != theirs.name:
-            put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
-            with suppress(ScmpyError):
-                found = compared_energies(ours._replace(value=put(ours.value)), theirs, [line], time)
-                verdict = {"different": "wrong", "equal": "implied"}.get(found.verdict)
-                return Step(line.text, verdict, found.witness or "; ".join(found.notes)) if verdict else None
-            return None
+        put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
+        value = put(ours.value)
+        if ours.name == theirs.name and not _unknowns([line]) <= _unknowns([other.map(put)]):
+            continue  # as of a reduced mass
+        with suppress(ScmpyError):
+            found = compared_energies(ours._replace(value=value), theirs, [line], time)
+            reason = "; ".join(found.notes)
+            if found.verdict == "different":
+                likely = found.diagnoses[:1]
+                if any(x.kind in _CHOSEN for x in likely):
+                    return Step(line.text, "new assumption", likely[0].text)
+                return Step(line.text, "wrong", likely[0].text if likely else found.witness)
+            return Step(line.text, "implied", reason) if found.verdict == "equal" else None
+        return None
     return None
 
 
@@ -821,6 +812,7 @@ def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equa
 
 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
+_CHOSEN = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}  # and not derived
 _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
 
 
@@ -843,10 +835,11 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         every = last if known else Grader([*lines, *motion], follows=True, decide=consequence).grade([line])
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
-    kinds = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}
     found = [*last.diagnoses[:1], *every.diagnoses[:1]]
+    if not functions and any(x.kind in _CHOSEN for x in found) and _is_contradicted(held, line):
+        return Step(line.text, "wrong", _CONTRADICTED)
     for x in found if is_alike or of_motion else ():
-        if x.kind in kinds:
+        if x.kind in _CHOSEN:
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in found if x.equation is not None]
     if not _unknowns([line]) <= unknowns:
