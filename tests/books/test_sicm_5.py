@@ -47,6 +47,7 @@ def test_turning_coordinates():
     assert vanishes(is_symplectic_transform(F_to_CT(F))(plane))
     H = literal_function("H", Hamiltonian_signature(2))
     assert vanishes(is_canonical(F_to_CT(F), H, compose(H, F_to_CT(F)) + F_to_K(F))(plane))
+    assert not vanishes(is_canonical(F_to_CT(F), H, compose(H, F_to_CT(F)))(plane))
 
 
 def test_polar_canonical():

@@ -317,21 +317,3 @@ def test_a_session_may_set_its_limits():
     with pytest.raises(LimitError, match="expansion-memory"):
         session.run("(fluid-let ((*expansion-memory* 1000)) (simplify e))")
     assert session.run("(simplify e)") == simplify((x + y) ** 400)
-
-
-def test_sessions_of_threads_are_separate():
-    found = {}
-
-    def work(limit):
-        session = Session()
-        session.run(f"(set! *bisect-break* {limit})")
-        barrier.wait()
-        found[limit] = session.run("*bisect-break*"), SETTINGS["bisect_break"].value
-
-    barrier = threading.Barrier(3)
-    threads = [threading.Thread(target=work, args=(limit,)) for limit in (1, 2, 3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert found == {limit: (limit, 60) for limit in (1, 2, 3)}

@@ -157,26 +157,6 @@ def test_a_moving_constraint():
 # --- constraints of velocities that cannot be integrated -------------------------------------------------------
 
 
-def test_knife_edge():
-    """The blade cannot move sideways; the rest of the motion turns at a constant rate."""
-
-    def L(s):
-        _, _, (v, w, turn) = s
-        return m * (v**2 + w**2) / 2 + C * turn**2 / 2
-
-    def edge(s):
-        _, (_, _, phi), (v, w, _) = s
-        return v * sin(phi) - w * cos(phi)
-
-    phi, speed, turn = symbols("phi u psi")
-    moving = up(t, up(*symbols("x y"), phi), up(speed * cos(phi), speed * sin(phi), turn))
-    forces = Lagrangian_to_constraint_forces(L, edge)(moving)
-    assert same(forces, m * speed * turn * down(-sin(phi), cos(phi), 0))
-    assert same(
-        constrained_Lagrangian_to_acceleration(L, edge)(moving), speed * turn * up(-sin(phi), cos(phi), 0 * turn)
-    )
-
-
 def test_rolling_coin():
     """Two velocity constraints on four coordinates: the rates of rolling and of turning are constant."""
 

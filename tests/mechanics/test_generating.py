@@ -10,7 +10,7 @@ import pytest
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 
-t, q, p, qn, pn, m, k, omega, alpha, v = symbols("t q p q' p' m k omega alpha v")
+t, q, p, pn, m, k, omega, alpha, v = symbols("t q p p' m k omega alpha v")
 state, plane = up(t, q, p), up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
 
 
@@ -23,44 +23,6 @@ def canonical(C, at):
 
 
 # --- the four types --------------------------------------------------------------------------------------------
-
-
-def test_the_exchange_of_q_and_p():
-    exchange = F1_to_CT(lambda t, q, qn: q * qn)
-    assert same(exchange(state), up(t, -p, q))
-    assert same(F1_to_C_inv(lambda t, q, qn: q * qn)(exchange(state)), state)
-    assert same(F4_to_CT(lambda t, p, pn: p * pn)(state), up(t, -p, q))
-
-
-def test_the_identity():
-    for transform in (F2_to_CT, F2_to_C_inv):
-        assert same(transform(lambda t, q, pn: q * pn)(plane), plane)
-    assert same(F3_to_CT(lambda t, p, qn: -p * qn)(plane), plane)
-
-
-def test_point_transformations_are_linear_in_the_new_momenta():
-    """F2 = p' f(t, q) is the point transformation q' = f; here a boost and a turn, undone by F->CT of the inverse."""
-
-    def turned(t, q, pn):
-        x, y = q
-        c, s = cos(omega * t), sin(omega * t)
-        return pn * up(c * x - s * y, s * x + c * y)
-
-    def back(s):
-        x, y = s[1]
-        c, n = cos(omega * s[0]), sin(omega * s[0])
-        return up(c * x + n * y, -n * x + c * y)
-
-    assert same(F2_to_CT(turned)(plane), F_to_CT(back)(plane))
-    assert same(F2_to_C_inv(turned)(F2_to_CT(turned)(plane)), plane)
-    assert same(F2_to_K(turned)(plane), F_to_K(back)(plane))
-    assert canonical(F2_to_CT(turned), plane)
-
-
-def test_a_boost():
-    boost = F2_to_CT(lambda t, q, pn: (q - v * t) * (pn + m * v))
-    assert same(boost(state), up(t, q + v * t, p + m * v))
-    assert same(F2_to_K(lambda t, q, pn: (q - v * t) * (pn + m * v))(state), -v * (p + m * v))
 
 
 def test_polar_canonical_by_its_generating_function():
@@ -206,22 +168,3 @@ def test_one_oscillator_and_its_frequency():
 def test_what_has_no_normal_form(H0, perturbations, error, message):
     with pytest.raises(error, match=message):
         normal_form(H0, perturbations)
-
-
-def test_the_pendulum_by_a_lie_transform():
-    """First order in beta, with W = -beta alpha sin(theta)/p, removes the potential, up to second order."""
-    theta, P, beta = symbols("theta P beta")
-
-    def W(s):
-        return -alpha * beta * sin(s[1]) / s[2]
-
-    def H0(s):
-        return s[2] ** 2 / (2 * alpha)
-
-    def H1(s):
-        return -beta * cos(s[1])
-
-    here = up(t, theta, P)
-    assert same((H1 + Poisson_bracket(H0, W))(here), 0)
-    second = (Poisson_bracket(H1, W) + Poisson_bracket(Poisson_bracket(H0, W), W) / 2)(here)
-    assert same(second, alpha * beta**2 * sin(theta) ** 2 / (2 * P**2))

@@ -26,10 +26,6 @@ def zero(value):
     return set(words) <= {"0", "0.", "up", "down", "list", "matrix-by-rows"}
 
 
-def angular(i, j):
-    return lambda s: s[1][i] * s[2][j] - s[1][j] * s[2][i]
-
-
 # --- states ----------------------------------------------------------------------------------------------------
 
 
@@ -67,60 +63,7 @@ def test_states_with_another_number_of_coordinates(operation):
             operation(state)
 
 
-# --- equations -------------------------------------------------------------------------------------------------
-
-
-def test_harmonic_oscillator_along_its_solution():
-    omega, a = symbols("omega a")
-
-    def q(t):
-        return a * cos(omega * t)
-
-    def momentum_path(t):
-        return -m * omega * a * sin(omega * t)
-
-    assert zero(Hamilton_equations(H_harmonic(m, m * omega**2))(q, momentum_path)(t))
-
-
-def test_central_field_in_polar_coordinates():
-    r, phi, pr, pphi = symbols("r phi p_r p_phi")
-    flow = Hamiltonian_to_state_derivative(H_central_polar(m, literal_function("V")))
-    rate = flow(up(t, up(r, phi), down(pr, pphi)))
-    V = literal_function("V")
-    assert zero(rate - up(1, up(pr / m, pphi / (m * r**2)), down(pphi**2 / (m * r**3) - D(V)(r), 0)))
-
-
-def test_energy_and_angular_momentum_are_conserved_in_a_central_field():
-    H = H_central(m, literal_function("U"))
-    state = up(t, up(x, y, z), down(px, py, pz))
-    for conserved in (H, angular(0, 1), angular(1, 2), angular(2, 0)):
-        assert zero(Poisson_bracket(conserved, H)(state))
-
-
-def test_flow_is_the_bracket_with_the_Hamiltonian():
-    flow = Hamiltonian_to_state_derivative(H)(plane)
-    assert zero(flow - flow_derivative(H)(lambda s: s)(plane))
-
-
 # --- brackets --------------------------------------------------------------------------------------------------
-
-
-def test_bracket_is_antisymmetric_and_a_derivation():
-    assert zero((Poisson_bracket(F, G) + Poisson_bracket(G, F))(plane))
-    assert zero((Poisson_bracket(F * G, H) - F * Poisson_bracket(G, H) - Poisson_bracket(F, H) * G)(plane))
-    assert zero(Poisson_bracket(3, F)(plane))
-
-
-def test_Jacobi_identity():
-    cyclic = [Poisson_bracket(a, Poisson_bracket(b, c)) for a, b, c in ((F, G, H), (G, H, F), (H, F, G))]
-    assert zero((cyclic[0] + cyclic[1] + cyclic[2])(plane))
-    assert not zero((cyclic[0] + cyclic[1] - cyclic[2])(plane))
-
-
-def test_fundamental_brackets():
-    assert Poisson_bracket(coordinate, momentum)(plane) == up(down(1, 0), down(0, 1))
-    assert zero(Poisson_bracket(coordinate, coordinate)(plane))
-    assert zero(Poisson_bracket(momentum, momentum)(plane))
 
 
 def test_bracket_of_structures_is_the_structure_of_brackets():
@@ -131,17 +74,10 @@ def test_bracket_of_structures_is_the_structure_of_brackets():
     assert zero(whole - Poisson_bracket(both, momentum)(plane))
 
 
-def test_angular_momenta_close():
-    state = up(t, up(x, y, z), down(px, py, pz))
-    L = [angular(1, 2), angular(2, 0), angular(0, 1)]
-    for i in range(3):
-        a, b, c = L[i], L[(i + 1) % 3], L[(i + 2) % 3]
-        assert zero(Poisson_bracket(a, b)(state) - c(state))
-
-
 def test_bracket_of_what_is_no_function():
     with pytest.raises(WrongTypeError, match="Poisson-bracket expects functions"):
         Poisson_bracket("f", F)
+    assert zero(Poisson_bracket(3, F)(plane))
 
 
 # --- the Legendre transform ------------------------------------------------------------------------------------
@@ -167,12 +103,6 @@ def test_Legendre_transform_is_an_involution(L):
 def test_states_go_to_phase_space_and_back(L):
     local = up(t, up(x, y), up(*symbols("u v")))
     assert zero(Hstate_to_Lstate(Lagrangian_to_Hamiltonian(L))(Lstate_to_Hstate(L)(local)) - local)
-
-
-def test_Hamiltonian_of_the_energy():
-    local = up(t, up(x, y), up(*symbols("u v")))
-    value = Lagrangian_to_Hamiltonian(L_polar)(Lstate_to_Hstate(L_polar)(local))
-    assert zero(value - Lagrangian_to_energy(L_polar)(local))
 
 
 def test_Hamilton_s_equations_of_a_Lagrangian_are_Lagrange_s():
@@ -271,26 +201,6 @@ def test_a_point_transformation_that_cannot_be_inverted():
         F_to_CT(lambda s: up(s[1][0], s[1][0]))(plane)
 
 
-def test_a_time_dependent_point_transformation_needs_its_K():
-    def spin(state):
-        t, (x, y), _ = state
-        return up(x * cos(k * t) + y * sin(k * t), y * cos(k * t) - x * sin(k * t))
-
-    C, K = F_to_CT(spin), F_to_K(spin)
-    assert zero(is_canonical_K(C, K)(plane))
-    assert zero(is_canonical(C, H, compose(H, C) + K)(plane))
-    assert not zero(is_canonical(C, H, compose(H, C))(plane))
-    assert zero(is_symplectic_transform(C)(plane))
-
-
-def test_a_stretch_is_not_canonical():
-    def stretch(s):
-        return up(s[0], 2 * s[1], s[2])
-
-    for test in (is_time_independent_canonical, is_canonical_transform, is_symplectic_transform, is_symplectic):
-        assert not zero(test(stretch)(plane))
-
-
 def test_symplectic_matrices():
     for n in (1, 2, 3):
         assert zero(is_symplectic_matrix(symplectic_unit(n)))
@@ -301,64 +211,7 @@ def test_symplectic_matrices():
         symplectic_unit(0)
 
 
-def test_symplectic_form_is_kept_by_a_canonical_transformation():
-    C = F_to_CT(p_to_r)
-    one, other = up(0, up(1, 2), down(3, 4)), up(0, up(*symbols("a b")), down(*symbols("c d")))
-    slope = D(C)(plane)
-    assert zero(symplectic_two_form(slope * one, slope * other) - symplectic_two_form(one, other))
-
-
-def test_polar_canonical():
-    state = up(t, theta, symbols("I"))
-    assert zero(is_time_independent_canonical(polar_canonical(alpha))(state))
-    energy = compose(H_harmonic(m, k), polar_canonical(sqrt(k * m)))(state)
-    assert zero(energy**2 - symbols("I") ** 2 * k / m)
-    there_and_back = polar_canonical_inverse(2.0)(polar_canonical(2.0)(up(0.0, 0.3, 1.5)))
-    assert list(there_and_back) == pytest.approx([0.0, 0.3, 1.5], abs=1e-12)
-    assert zero(polar_canonical_inverse(alpha)(polar_canonical(alpha)(state)) - state)
-
-
-def test_two_particles():
-    M1, M2 = symbols("m_1 m_2")
-    state = up(t, up(up(x, y), up(z, k)), down(down(px, py), down(pz, h)))
-    C = two_particle_center_of_mass_canonical(M1, M2)
-    assert zero(is_time_independent_canonical(C)(state))
-    total, relative = C(state)[2]
-    assert zero(total - down(px + pz, py + h))
-    assert zero(relative - down((M1 * pz - M2 * px) / (M1 + M2), (M1 * h - M2 * py) / (M1 + M2)))
-
-
 # --- Lie series ------------------------------------------------------------------------------------------------
-
-
-def test_Lie_series_of_the_oscillator_is_its_solution():
-    def exact(dt):
-        return x * cos(dt) + px * sin(dt)
-
-    for n in range(6):
-        derivative = (D**n)(exact)(0) if n else exact(0)
-        term = Lie_transform(H_harmonic(1, 1), h)(coordinate)(line)[n]
-        assert zero(term - h**n / math.factorial(n) * derivative)
-
-
-def test_Lie_derivatives_form_the_algebra_of_brackets():
-    """[L_F, L_G] = -L_{F,G}: the derivative along F after that along G, and the other way round."""
-    bracket = Lie_derivative(F) * Lie_derivative(G) - Lie_derivative(G) * Lie_derivative(F)
-    assert zero((bracket(H) + Lie_derivative(Poisson_bracket(F, G))(H))(plane))
-
-
-def test_a_Lie_transform_keeps_brackets_order_by_order():
-    W = pendulum_Hamiltonian(alpha, beta)
-    E = Lie_transform(W, h)
-    q_series, p_series = E(coordinate), E(momentum)
-    for n in range(5):
-        total = sum(
-            (Poisson_bracket(q_series[i], p_series[n - i])(line) for i in range(1, n)),
-            Poisson_bracket(q_series[0], p_series[n])(line),
-        )
-        if n:
-            total = total + Poisson_bracket(q_series[n], p_series[0])(line)
-        assert zero(total - (0 if n else 1))
 
 
 def test_explicit_time_enters_the_flow_transform():
@@ -404,14 +257,6 @@ def test_orders_are_counts(order):
         series_sum(Lie_transform(H_harmonic(1, 1), h)(coordinate)(line), order)
 
 
-def test_evolution_with_the_time_put_back():
-    def ramp(s):
-        return s[0] * s[1]
-
-    assert zero(C_to_Cp(shift_t)(h)(line) - line)
-    assert zero(H_to_Hp(h)(ramp)(line) - (t - h) * x)
-
-
 # --- tapes -----------------------------------------------------------------------------------------------------
 
 
@@ -451,12 +296,6 @@ def test_replay_of_what_has_no_symbols():
 
 def keep(*point):
     return point
-
-
-@pytest.mark.parametrize(("angle", "momentum"), [(0.1, 0.5), (0.1, 6.0), (3.0, 0.5), (3.0, 6.0)])
-def test_standard_map_has_its_inverse(angle, momentum):
-    image = standard_map(0.9)(angle, momentum, keep, None)
-    assert standard_map_inverse(0.9)(*image, keep, None) == pytest.approx((angle, momentum))
 
 
 def test_standard_map_of_exact_numbers():

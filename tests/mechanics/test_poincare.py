@@ -24,7 +24,6 @@ f = literal_manifold_function("f", Euler_angles)
 
 #: The generators of rotations about the three axes: hat(i) v = e_i x v.
 hats = [three_vector_components_to_antisymmetric(up(*(int(i == j) for j in range(3)))) for i in range(3)]
-CYCLIC = [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 
 
 def zero(value):
@@ -53,37 +52,6 @@ def test_spatial_fields_are_the_infinitesimal_rotations_from_the_left(i):
 @pytest.mark.parametrize("i", range(3))
 def test_body_fields_are_the_infinitesimal_rotations_from_the_right(i):
     assert zero(body[i](Euler_to_M)(angles) - Euler_to_M(angles) * hats[i])
-
-
-@pytest.mark.parametrize("i", range(3))
-def test_closed_forms_follow_from_the_lectures_equation(i):
-    """R(eps) R(theta, phi, psi) = R(theta + b eps, phi + a eps, psi + c eps), by the derivative at eps = 0."""
-    turn = (Rx_matrix, Ry_matrix, Rz_matrix)[i]
-    moved = D(lambda eps: turn(eps) * Euler_to_M(angles))(0)
-    components = vector_field_to_components(space[i], Euler_angles)(angles)
-    slopes = [partial(j)(Euler_to_M)(angles) for j in range(3)]
-    assert zero(moved - sum(slope * component for slope, component in zip(slopes, components, strict=True)))
-
-
-def test_the_lectures_components_of_the_spatial_fields():
-    theta, phi, _ = angles
-    expected = [
-        up(cos(phi), -sin(phi) * cos(theta) / sin(theta), sin(phi) / sin(theta)),
-        up(sin(phi), cos(phi) * cos(theta) / sin(theta), -cos(phi) / sin(theta)),
-        up(0, 1, 0),
-    ]
-    for field, components in zip(space, expected, strict=True):
-        assert zero(vector_field_to_components(field, Euler_angles)(angles) - components)
-
-
-@pytest.mark.parametrize("place", [orientation, angles], ids=["point", "tuple"])
-@pytest.mark.parametrize(("i", "j", "k"), CYCLIC)
-def test_brackets(i, j, k, place):
-    """[e_x, e_y] = -e_z and [e_a, e_b] = +e_c, cyclic."""
-    assert zero((commutator(space[i], space[j]) + space[k])(f)(place))
-    assert zero((commutator(body[i], body[j]) - body[k])(f)(place))
-    assert not zero((commutator(space[i], space[j]) - space[k])(f)(place))
-    assert not zero((commutator(body[i], body[j]) + body[k])(f)(place))
 
 
 @pytest.mark.parametrize(("i", "j"), list(itertools.product(range(3), repeat=2)))
@@ -140,43 +108,6 @@ def test_in_the_coordinate_basis_they_are_lagranges_equations():
     lagrange = Lagrange_equations(L)(path)(t)
     assert zero(lagrange - Poincare_equations(L, Euler_basis)(path, D(path))(t))
     assert not zero(lagrange - Poincare_equations(L_hat(A, B, C), Euler_basis)(path, D(path))(t))
-
-
-def contracted(basis):
-    """sum_i Lagrange_i e_k^i along the path."""
-    lagrange = Lagrange_equations(T_body_Euler(A, B, C))(path)(t)
-    return down(*(lagrange * vector_field_to_components(e, Euler_angles)(path(t)) for e in basis.vectors))
-
-
-def test_contraction_of_lagranges_residual_is_poincares_in_the_body():
-    omega = quasi_velocities(so3p_basis, path)
-    assert zero(contracted(so3p_basis) - Poincare_equations(L_hat(A, B, C), so3p_basis)(path, omega)(t))
-
-
-def test_contraction_of_lagranges_residual_is_poincares_in_space():
-    """In the spatial basis the Lagrangian depends on the angles, so that e(L) contributes."""
-    omega = quasi_velocities(so3_basis, path)
-
-    def L(state):
-        _, q, w = state
-        velocity = sum(
-            (rate * vector_field_to_components(e, Euler_angles)(q) for rate, e in zip(w, space, strict=True)), start=0
-        )
-        return T_body_Euler(A, B, C)(up(state[0], q, velocity))
-
-    assert zero(contracted(so3_basis) - Poincare_equations(L, so3_basis)(path, omega)(t))
-
-
-@pytest.mark.slow
-def test_a_wrong_sign_does_not_survive():
-    """The same contraction with -c differs."""
-    omega = quasi_velocities(so3p_basis, path)
-    place, velocity = path(t), omega(t)
-    momentum = partial(2)(L_hat(A, B, C))(up(t, place, velocity))
-    inertia = structure_constants(so3p_basis)(place) * momentum * velocity
-    wrong = Poincare_equations(L_hat(A, B, C), so3p_basis)(path, omega)(t) + 2 * inertia
-    difference = simplify(contracted(so3p_basis) - wrong)
-    assert all(not zero(component) for component in difference)
 
 
 def test_the_index_that_is_summed():

@@ -69,25 +69,6 @@ def test_deriving_again_and_again_does_not_grow():
     assert more_blocks <= blocks + 3_000
 
 
-RIGID_BODIES = """
-import scmpy as s
-def rigid_body(n):
-    A, B, C, t = s.symbols(f"A{n} B{n} C{n} t{n}")
-    q = s.up(*s.literal_functions(f"theta{n} phi{n} psi{n}"))
-    return str(s.Lagrange_equations(s.T_body_Euler(A, B, C))(q)(t))
-for n in range(200):
-    rigid_body(n)
-    if n == 49:
-        peak()
-peak()
-"""
-
-
-def test_the_process_does_not_grow():
-    before, after = peaks(RIGID_BODIES)
-    assert after - before < 4_000
-
-
 def test_distinct_expressions_are_forgotten():
     before, *_ = live()
     x = s.symbols("x")

@@ -260,22 +260,6 @@ def test_deep_structures_are_compared_copied_and_flattened():
     assert scmpy.ultra_flatten(value) == (x,)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("use", "result"),
-    [
-        (lambda u: u + u, 2),
-        (lambda u: 2 * u, 2),
-        (lambda u: -u, -1),
-        (scmpy.simplify, 1),
-        (scmpy.D(scmpy.identity), 1),
-        (lambda u: u(3), 1),
-    ],
-)
-def test_deep_structures_work(use, result):
-    assert scmpy.ultra_flatten(use(nested(1))) == (result,)
-
-
 def test_no_array_has_so_many_dimensions():
     with pytest.raises(DepthError):
         numpy.asarray(nested(1))
