@@ -358,7 +358,8 @@ class _Reader:
         if token == r"\sqrt":
             return _element("msqrt", self.group())
         if token in _ACCENTS:
-            return f'<mover accent="true">{self.group()}<mo>{_ACCENTS[token]}</mo></mover>'
+            # as an accent it would be drawn into a tall letter, where the font has no measures for mathematics
+            return f'<mover>{self.group()}<mo scriptlevel="0">{_ACCENTS[token]}</mo></mover>'
         if token in _FONTS:
             return f'<mi mathvariant="{_FONTS[token]}">{escape(self.raw())}</mi>'
         if token in (r"\left", r"\right"):

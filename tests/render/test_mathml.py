@@ -16,7 +16,7 @@ theta = s.literal_function("theta")
     {
         s.sqrt(x) / 3: "<msqrt><mi>x</mi></msqrt>",
         s.symbols("omega^a_1"): "<msubsup><mi>ω</mi><mn>1</mn><mi>a</mi></msubsup>",
-        s.symbols("thetadot"): '<mover accent="true"><mi>θ</mi>',
+        s.symbols("thetadot"): '<mover><mi>θ</mi><mo scriptlevel="0">˙</mo>',
         s.D(s.D(theta))(t): "<msup><mi>D</mi><mn>2</mn></msup><mi>θ</mi>",
         abs(x): "<mi>x</mi>",
         1e-30 * x: "<mo>×</mo><msup><mn>10</mn>",
