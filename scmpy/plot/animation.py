@@ -33,9 +33,9 @@ from scmpy.numerics.ode.methods import DOP853
 from scmpy.numerics.ode.step_control import error_norm, length_factor
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, some_finite, space
-from scmpy.plot.figure import Axes, Movie, axes_of, png, require_matplotlib
+from scmpy.plot.figure import Axes, Movie, axes_of, require_matplotlib
 from scmpy.plot.figure import Motion as AnyMotion
-from scmpy.plot.window import Canvas
+from scmpy.plot.window import Canvas, in_notebook
 from scmpy.registry import public
 from scmpy.render.latex import association, mathml
 from scmpy.structure.tuples import Structure, Up, has_units
@@ -236,7 +236,7 @@ def _as_html(film: Any) -> str | None:
 
 def _first_picture(film: Any) -> bytes:
     film.pictures[0](0)
-    return png(film._fig)
+    return in_notebook(film._fig)
 
 
 def movies_of(figure: Any) -> list[Any]:

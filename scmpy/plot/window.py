@@ -46,6 +46,16 @@ SIZE = 400  # pixels, of a window in the original
 LARGEST = 5_000  # pixels
 
 
+def in_notebook(figure: Any) -> bytes:
+    """What a notebook shows of a figure; if it is about to show pyplot's figures too, not this one again."""
+    content = png(figure)
+    if figure.canvas.manager is not None and not has_pointer(figure):
+        from matplotlib import pyplot
+
+        pyplot.close(figure)
+    return content
+
+
 class Window:
     """A window of the course: Axes of matplotlib, with pens for the points and lines that programs put one by one.
 
@@ -151,13 +161,7 @@ class Window:
         return png(self.figure)
 
     def _repr_png_(self) -> bytes:
-        """What a notebook shows; if it is about to show pyplot's figures too, not this one again."""
-        content = self.png()
-        if self.figure.canvas.manager is not None and not has_pointer(self.figure):
-            from matplotlib import pyplot
-
-            pyplot.close(self.figure)
-        return content
+        return in_notebook(self.figure)
 
     def __repr__(self) -> str:
         return f"<Window {self.name!r}>" if self.name else "<Window>"

@@ -189,10 +189,12 @@ def test_motions_with_parameters_have_sliders():
 
 @pytest.mark.slow
 def test_notebooks_show_movies():
-    pytest.importorskip("matplotlib")
+    pyplot = pytest.importorskip("matplotlib.pyplot")
     motion = s.trajectory(lambda state: s.up(1, state[2], -state[1]), s.up(0.0, 1.0, 0.0), 0.2)
-    film = s.mechanism_movie(motion, lambda state: s.up(s.up(0, 0), s.up(state[1], 0)))
+    figure = pyplot.figure()
+    film = s.mechanism_movie(motion, lambda state: s.up(s.up(0, 0), s.up(state[1], 0)), ax=figure.gca())
     assert "<script" in film._repr_html_() and film._repr_png_().startswith(b"\x89PNG")
+    assert not pyplot.fignum_exists(figure.number)  # it is shown once
     film.pictures = film.pictures[0], 10_000
     assert film._repr_html_() is None
 
