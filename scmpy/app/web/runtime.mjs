@@ -4,19 +4,23 @@ const packages = "/lib/python3.14/site-packages";
 const unpacked = (bytes) => new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 
 // The interpreter of a folder, which has imported scmpy; its stack may have so many kilobytes. Files of the folder are
-// given by `read`, which promises them, and `readNow`. What takes long, memory and python-flint, is got at once.
+// given by `read`, which promises them, and `readNow`. What takes long is begun at once: the memory that the machine
+// takes over is unpacked while the machine itself is made.
 export async function load(folder, kilobytes, read, readNow) {
-  const [memory, flint] = ["memory.bin", "flint.bin"].map((name) => read(name).then(unpacked));
-  const archive = read("packages.zip");
-  const { loadPyodide } = await import(`${folder}pyodide.mjs`);
+  const packed = read("memory.bin");
+  const [flint, archive] = [read("flint.bin").then(unpacked), read("packages.zip")];
+  const [{ loadPyodide }, { default: create }] = await Promise.all([import(`${folder}pyodide.mjs`), import(`${folder}pyodide.asm.mjs`)]);
+  const bytes = await packed;
+  const whole = unpacked(bytes);
+  const memory = new Uint8Array(new DataView(bytes).getUint32(bytes.byteLength - 4, true)); // gzip ends in the length
   async function createPyodideModule(settings) {
-    const { default: create } = await import(`${folder}pyodide.asm.mjs`);
     const module = await create(settings);
-    module._malloc((await memory).byteLength); // the machine's memory grows to what it becomes
+    module._malloc(memory.length); // the machine's memory grows to what it becomes
+    memory.set(new Uint8Array(await whole));
     return module;
   }
   const python = await loadPyodide({ indexURL: folder, _loadSnapshot: memory, createPyodideModule });
-  guardStack(python, kilobytes);
+  guardStack(python._module, kilobytes);
   python.FS.writeFile("/lib/packages.zip", new Uint8Array(await archive));
   await linkFlint(python, await flint);
   python.runPython(`
@@ -41,21 +45,10 @@ lambda get: sys.meta_path.append(Later(get))`)(() => python.FS.writeFile("/lib/s
 
 // Python guards the stack of the WebAssembly machine's memory, but not JavaScript's own, of so many kilobytes, which
 // calls use up ten times as fast: Python is told of a stack so small that the other one holds.
-function guardStack(python, kilobytes) {
-  python.runPython(`
-import ctypes
-
-def guard(size, api=ctypes.pythonapi):
-    api.emscripten_stack_get_base.restype = ctypes.c_uint32
-    api.PyThreadState_Get.restype = ctypes.c_void_p
-    base = api.emscripten_stack_get_base()
-    api.PyUnstable_ThreadState_SetStackProtection(
-        ctypes.c_void_p(api.PyThreadState_Get()), ctypes.c_void_p(base - size), ctypes.c_size_t(size)
-    )
-
-guard(${100 * kilobytes})
-del guard
-`);
+function guardStack(machine, kilobytes) {
+  const base = machine._emscripten_stack_get_base();
+  const size = 100 * kilobytes;
+  machine._PyUnstable_ThreadState_SetStackProtection(machine._PyThreadState_Get(), base - size, size);
 }
 
 // When Python imports python-flint, the linker copies the thousands of names of the common libraries for each of forty

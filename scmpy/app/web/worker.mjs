@@ -22,7 +22,10 @@ async function start() {
 
 const started = start();
 started.then(
-  () => postMessage({ ready: true }),
+  ({ python }) => {
+    postMessage({ ready: true });
+    setTimeout(() => python.runPython("import flint")); // after what was asked meanwhile
+  },
   (error) => postMessage({ fatal: String(error) }),
 );
 
