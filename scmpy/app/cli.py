@@ -474,7 +474,7 @@ def _site(options: argparse.Namespace) -> int:
 
     out = pathlib.Path(options.out)
     with tempfile.TemporaryDirectory() as temporary:
-        runtime = None if options.static else pathlib.Path(options.runtime or temporary)
+        runtime = None if options.static else pathlib.Path(options.runtime or f"{temporary}/runtime")
         if runtime and not (runtime / "memory.bin").exists():
             site.make_runtime(runtime)
         site.build(out, runtime=runtime)

@@ -6,6 +6,7 @@ a worker with Python in WebAssembly (Pyodide), which runs the cells without a se
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import os
@@ -108,6 +109,18 @@ def scheme_blocks(text: str) -> str:
 
 
 _PROSE = re.compile(r"((?:^;;;.*\n?)+)", re.MULTILINE)
+_OPENING = re.compile(r"(?:;;;.*\S.*\n?)+")
+_CLAUSE = re.compile(r"(.*?)(?:(?<=\w[\w)])[.:](?:\s+|$)|\.?$)")
+
+
+def titled(program: str) -> tuple[str, str]:
+    """The title of a program, which is the first clause of the comment that it begins with, and the rest."""
+    opening = _OPENING.match(program)
+    if not opening:
+        return "", program
+    words = re.sub(r"\n?;;;+ *", " ", opening[0]).strip()
+    title, said = _CLAUSE.split(words, maxsplit=1)[1:]
+    return title, f";;; {said}\n{program[opening.end() :]}"
 
 
 def _as_markdown(comment: str) -> str:
@@ -167,15 +180,16 @@ def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
     return [name for name, _ in found]
 
 
-def _shown(program: pathlib.Path, files: Iterable[str], place: str) -> str:
+def _shown(program: pathlib.Path, title: str, files: Iterable[str], place: str) -> str:
     """What a program draws, as a page shows it that has the program's folder at a place."""
+    title = html.escape(title)
     tags = []
     for name in files:
         where = f"{place}{program.stem}/{quote(name)}"
         if name.endswith(".html"):
-            tags.append(f'<iframe class="living" src="{where}" title="{program.stem}"></iframe>\n')
+            tags.append(f'<iframe class="living" src="{where}" title="{title}"></iframe>\n')
         else:
-            tags.append(f'<img src="{where}" alt="{program.stem}: {name.removesuffix(".png")}" loading="lazy">\n')
+            tags.append(f'<img src="{where}" alt="{title}: {name.removesuffix(".png")}" loading="lazy">\n')
     return "".join(tags)
 
 
@@ -188,18 +202,18 @@ def gallery(drawn: dict[pathlib.Path, list[str]]) -> str:
             if path.parent.name == folder:
                 page = path.relative_to(ROOT).with_suffix(".html").as_posix()
                 stills = [name for name in files if name.endswith(".png")]
-                inner = _shown(path, stills, f"{path.parent.relative_to(ROOT).as_posix()}/")
-                links.append(f'<a href="{page}">{inner}{path.stem.replace("-", " ")}</a>\n')
+                title, _ = titled(path.read_text(encoding="utf-8"))
+                inner = _shown(path, title, stills, f"{path.parent.relative_to(ROOT).as_posix()}/")
+                links.append(f'<a href="{page}">{inner}{html.escape(title)}</a>\n')
         parts.append(f'<div class="gallery">\n{"".join(links)}</div>\n')
     return "\n".join(parts)
 
 
 def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
     """The page of a transcript: what it draws, its Scheme, and Python where there is that."""
-    text = path.read_text(encoding="utf-8")
-    title, _, rest = text.removeprefix(";;; ").partition("\n")
+    title, rest = titled(path.read_text(encoding="utf-8"))
     twin = path.with_name(path.stem.replace("-", "_") + ".py")
-    page = f"# {_as_markdown(title)}\n\n{_shown(path, files, '')}\n"
+    page = f"# {_as_markdown(title)}\n\n{_shown(path, title, files, '')}\n"
     page += f"::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
     if twin.exists():
         page += f"\n::::{{container}} python-version\n{_fenced('python', twin.read_text(encoding='utf-8'))}\n::::\n"
@@ -218,6 +232,11 @@ def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     return {room: {name: summary(name, session) for name in sorted(found[room])} for room in shown}
 
 
+def _anchor(name: str) -> str:
+    """Where a page of the reference has a name: no word of a heading, of which Sphinx makes such places."""
+    return f"name:{quote(name, safe='')}"
+
+
 def reference(room: str, names: Iterable[str]) -> str:
     """The page of a part of the library: an entry for each name, from its documentation."""
     session = Session()
@@ -225,7 +244,7 @@ def reference(room: str, names: Iterable[str]) -> str:
     parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", _fenced("none", doc)]
     for name in names:
         head, prose, examples = help_parts(name, session)
-        parts += [f'<a id="{quote(name, safe="")}"></a>\n', f"## `{name}`\n", _fenced("none", f"{head}\n\n{prose}")]
+        parts += [f'<a id="{_anchor(name)}"></a>\n', f"## `{name}`\n", _fenced("none", f"{head}\n\n{prose}")]
         parts += [_fenced("scheme", examples)] if examples else []
         entry = registry.scheme_entry(name)
         parts.append(python_blocks(entry.doc) if entry else "")
@@ -255,14 +274,18 @@ def _by_numbers(path: pathlib.Path) -> list[tuple[int, str]]:
     return [(int(part), "") if part.isdigit() else (0, part) for part in re.split(r"(\d+)", path.as_posix())]
 
 
+def transcripts() -> pathlib.Path:
+    if not (ROOT / "transcripts").is_dir():
+        raise FileProblem("site: the transcripts are not beside the library: install it from its repository, by pip -e")
+    return ROOT / "transcripts"
+
+
 def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
     """Write the sources of the pages, and what programs draw; the names of the reference by page.
 
     If ``only`` some names are given: the rooms of the reference and the transcripts in folders of these, and a picture.
     """
-    texts = ROOT / "transcripts"
-    if not texts.is_dir():
-        raise FileProblem("site: the transcripts are not beside the library: install it from its repository, by pip -e")
+    texts = transcripts()
     programs = sorted(texts.rglob("*.scm"), key=_by_numbers)
     papers = sorted((path for path in texts.rglob("*.md") if path.name != "README.md"), key=_by_numbers)
     pictured = [path for path in programs if path.parent.name in PICTURED]
@@ -320,9 +343,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
         known = write_sources(source, extra, only)
         pages = {name: (room, said) for room, names in known.items() for name, said in names.items()}
         shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("*.py", "pack.mjs", "__pycache__"))
-        rows = [
-            [name, f"reference/{room}.html#{quote(quote(name, safe=''))}", said] for name, (room, said) in pages.items()
-        ]
+        rows = [[name, f"reference/{room}.html#{quote(_anchor(name))}", said] for name, (room, said) in pages.items()]
         _written(static / "names.json", json.dumps(rows))
         if runtime:
             for name in TYPESETTING:
@@ -337,6 +358,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
             "html_css_files": ["Temml-Local.css", "cells.css"],
             "html_js_files": ["temml.min.js", ("cells.mjs", {"type": "module"})],
             "html_copy_source": False,
+            "html_show_copyright": False,
             "html_extra_path": [str(extra)],
             "myst_enable_extensions": ["colon_fence"],
             "myst_heading_anchors": 3,
@@ -352,7 +374,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
                 room, said = pages.get(node.astext(), ("", ""))
                 if room and not isinstance(node.parent, (nodes.reference, nodes.title)):
                     uri = app.builder.get_relative_uri(page, f"reference/{room}")
-                    target = f"{uri}#{quote(quote(node.astext(), safe=''))}"
+                    target = f"{uri}#{quote(_anchor(node.astext()))}"
                     node.replace_self(nodes.reference("", "", node.deepcopy(), refuri=target, reftitle=said))
 
         app.connect("doctree-resolved", link_names)
@@ -374,6 +396,7 @@ def _do(*command: str, where: pathlib.Path | None = None) -> None:
 
 def make_runtime(folder: pathlib.Path) -> None:
     """Put Python for WebAssembly and all that scmpy needs there into a folder, by npm, Node and pip."""
+    transcripts()
     with TemporaryDirectory() as place:
         wheels = pathlib.Path(place, "wheels")
         pip = (sys.executable, "-m", "pip")

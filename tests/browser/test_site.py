@@ -59,12 +59,29 @@ def test_pages_open_without_a_problem(pages: Path, visit: Callable[..., dict]) -
     assert {name: report["problems"] for name, report in found.items() if report["problems"]} == {}
 
 
+@pytest.mark.parametrize(
+    ("program", "title", "rest"),
+    [
+        (
+            ";;; SICM 1 (s. 3.1): x of\n;;; y. And z.\n\n;;; w\n(f)",
+            "SICM 1 (s. 3.1)",
+            ";;; x of y. And z.\n\n;;; w\n(f)",
+        ),
+        (";;;; All of D.\n(f)", "All of D", ";;; \n(f)"),
+        ("(f)", "", "(f)"),
+    ],
+)
+def test_title_of_a_program_is_a_whole_clause(program: str, title: str, rest: str) -> None:
+    assert site.titled(program) == (title, rest)
+
+
 def test_search_finds_names_and_words(visit: Callable[..., dict]) -> None:
     words = {"D": "D", "->": "->", "mass matrix": "The double pendulum", "nonholonomic": "9. Constraints"}
     found = visit(*(f"search.html?q={quote(word)}" for word in words))
     texts = [" ".join(report["found"]) for report in found.values()]
     assert [want for want in words.values() if not any(want in text for text in texts)] == []
     assert found["search.html?q=D"]["found"][0] == "D"
+    assert [report["problems"] for report in found.values()] == [[]] * len(words)
 
 
 def test_cells_of_the_lessons_answer_what_is_recorded(pages: Path, visit: Callable[..., dict]) -> None:
@@ -83,13 +100,19 @@ def test_cells_of_the_lessons_answer_what_is_recorded(pages: Path, visit: Callab
         ]
 
 
+def test_site_without_the_repository_is_refused_at_once(tmp_path: Path, monkeypatch, capsys) -> None:
+    monkeypatch.setattr(site, "ROOT", tmp_path)
+    assert main(["site", str(tmp_path / "out")]) == 2 and "pip -e" in capsys.readouterr().err
+
+
 def test_serve_shows_the_site_until_it_is_ended(tmp_path: Path, monkeypatch, capsys) -> None:
     serve, started = site.server, []
     monkeypatch.setattr(site, "build", lambda out, runtime: (out / "cells.mjs").write_text("// made"))
+    monkeypatch.setattr(site, "make_runtime", lambda folder: folder.mkdir())  # which others can read, as it is new
     monkeypatch.setattr(site, "server", lambda *given: started.append(serve(*given)) or started[0])
     with serve(tmp_path, 0) as other:
         port = str(other.server_port)
-        command = ["site", str(tmp_path), "--static", "--serve", port]
+        command = ["site", str(tmp_path), "--serve", port]
         assert main(command) == 2 and f"cannot serve at port {port}" in capsys.readouterr().err
     thread = threading.Thread(target=main, args=(command,))
     thread.start()

@@ -4,6 +4,7 @@ const runtime = new URL("../runtime/", here).href;
 
 class Runtime {
   start() {
+    if (this.worker) return;
     this.asked = new Map();
     this.worker = new Worker(new URL(`worker.mjs?runtime=${encodeURIComponent(runtime)}`, here), { type: "module" });
     this.worker.onmessage = ({ data }) => this.told(data);
@@ -24,7 +25,7 @@ class Runtime {
 
   // The answer to a question; if the session ends before, {ended: why}.
   ask(question) {
-    if (!this.worker) this.start();
+    this.start();
     const id = (this.last = (this.last ?? 0) + 1);
     return new Promise((answer) => {
       this.asked.set(id, answer);
@@ -102,6 +103,7 @@ class Cell {
         runUpTo(this);
       }
     });
+    this.code.addEventListener("focus", () => session.start());
     this.code.addEventListener("input", () => (this.done = false));
     block.classList.add("cell");
     block.append(this.button);
@@ -225,7 +227,7 @@ async function finder(place, asked = "") {
   const list = made("ul", "finder-found");
   const show = () => {
     const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const rank = ([name]) => (name === box.value ? 0 : name.toLowerCase().startsWith(words[0]) ? 1 : name.toLowerCase().includes(words[0]) ? 2 : 3);
+    const rank = ([name]) => (name === box.value ? 0 : name.toLowerCase() === box.value.toLowerCase() ? 0.5 : name.toLowerCase().startsWith(words[0]) ? 1 : name.toLowerCase().includes(words[0]) ? 2 : 3);
     const found = words.length ? table.filter((row) => words.every((word) => row.join(" ").toLowerCase().includes(word))) : [];
     list.replaceChildren(
       ...found.sort((a, b) => rank(a) - rank(b)).slice(0, 30).map(([name, page, meaning]) => {
@@ -260,4 +262,5 @@ if (results && asked) {
   results.before(made("div", ""));
   finder(results.previousElementSibling, asked);
 }
+for (const title of document.querySelectorAll("svg title")) title.classList.add("nohighlight"); // Sphinx draws around them
 globalThis.scmpyCells = { cells, runUpTo };
