@@ -17,6 +17,7 @@ from prompt_toolkit.history import FileHistory
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout.processors import HighlightMatchingBracketProcessor
 from prompt_toolkit.lexers import Lexer
+from prompt_toolkit.search import accept_search
 from prompt_toolkit.styles import Style
 
 from scmpy.scheme import Session
@@ -76,9 +77,11 @@ class History(FileHistory):
 def _key_bindings() -> KeyBindings:
     bindings = KeyBindings()
 
-    @bindings.add("enter", filter=~is_searching)
+    @bindings.add("enter")
     def submit(event: KeyPressEvent) -> None:
-        """Hand in what is complete; go to the next line of what is not."""
+        """Hand in what is complete, typed or found by a search; go to the next line of what is not."""
+        if is_searching():
+            accept_search()
         buffer = event.current_buffer
         if is_complete(buffer.text):
             buffer.validate_and_handle()

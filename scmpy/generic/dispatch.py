@@ -110,6 +110,10 @@ class Arithmetic(Shown):
     diff = _OfSymPy("D and partial differentiate functions, D(f)(x); to_sympy(e).diff(...) an expression")
     subs = _OfSymPy("substitute(new, old, e) puts in values, or a function of them is called")
     doit = _OfSymPy("nothing is held back here; to_sympy(e) has it")
+    simplify = _OfSymPy("simplify(e) does this")
+    expand = _OfSymPy("simplify(e) multiplies out, and to_sympy(e) has it")
+    evalf = _OfSymPy("float(e) and complex(e) compute a constant; substitute(new, old, e) puts in numbers")
+    free_symbols = _OfSymPy("variables_in(e) has them, and the names of functions")
 
     __add__, __radd__ = _python_operator("+")
     __sub__, __rsub__ = _python_operator("-")

@@ -123,5 +123,5 @@ def test_what_a_search_finds_is_handed_in(start):
     shell.wait_for(rf"42\s+{PROMPT}")  # what is typed before the editor reads, the terminal takes for its own
     shell.type("\x126 7")
     shell.wait_for("search.*6 7")
-    shell.type("\r\r")
+    shell.type("\r")
     shell.wait_for("42")
