@@ -396,10 +396,13 @@ def eqv(a: Any, b: Any) -> bool:
     >>> eqv(1.5, float("1.5")), eqv(2, 2.0), eqv("a", "a")
     (True, False, False)
     """
+    kind = type(a)
+    if kind is type(b) and (kind is int or kind is Symbol):
+        return a is b or (kind is int and bool(a == b))
     for unknown, other in ((a, b), (b, a)):
         if hasattr(unknown, "_decide_"):
             return bool(unknown._is_same_(other))
-    if type(a) is not type(b):
+    if kind is not type(b):
         return False
     if isinstance(a, float):
         return (a == b and math.copysign(1, a) == math.copysign(1, b)) or (a != a and b != b)

@@ -133,10 +133,11 @@ class Expander:
     def location(self, span: Span | None) -> Any:
         return None if span is None else self.source.location(span[0])
 
-    def parts(self, form: Syntax, least: int = 0, most: int | None = None) -> list[Syntax]:
+    def parts(self, form: Syntax, least: int = 0, most: int | None = None, whole: Syntax | None = None) -> list[Syntax]:
+        """The elements of a form, or of a part of the whole form, which is what is ill-formed then."""
         found, rest = self.leading(form)
         if rest is not EMPTY or len(found) < least or (most is not None and len(found) > most):
-            raise self.fail(form)
+            raise ill_formed(whole or form, self.location(form.span))
         return found
 
     def leading(self, form: Syntax) -> tuple[list[Syntax], Any]:
@@ -379,8 +380,8 @@ def _define_syntax_internally(expander: Expander, form: Syntax, scope: Scope, pe
 def let_syntax(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(let-syntax ((name (syntax-rules ...)) ...) body ...)."""
     inner = Scope(scope)
-    for binding in expander.parts(expander.parts(form, 3)[1]):
-        name, rules = expander.parts(binding, 2, 2)
+    for binding in expander.parts(expander.parts(form, 3)[1], whole=form):
+        name, rules = expander.parts(binding, 2, 2, whole=form)
         inner.bindings[expander.identifier(name, form)] = transformer(expander, rules, inner)
     return expander.body(expander.tail(form, 2), Scope(inner), form)
 

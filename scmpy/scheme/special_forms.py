@@ -143,7 +143,7 @@ def case_lambda(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(case-lambda (formals body ...) ...)."""
     clauses: list[Node] = []
     for clause in expander.parts(form)[1:]:
-        parts = expander.parts(clause, 2)
+        parts = expander.parts(clause, 2, whole=form)
         clauses.append(expander.procedure(ANONYMOUS, parts[0], expander.tail(clause, 1), scope, clause))
     return expander.call(form.span, control.case_procedure, *clauses)
 
@@ -207,7 +207,7 @@ def cond_clauses(expander: Expander, form: Syntax, clauses: list[Syntax], scope:
     """The clauses of cond; ``otherwise`` is the value if none is taken."""
     expanded = []
     for clause in clauses:
-        parts = expander.parts(clause, 1)
+        parts = expander.parts(clause, 1, whole=form)
         if expander.is_keyword(parts[0].datum, "else", scope):
             if clause is not clauses[-1] or len(parts) == 1:
                 raise expander.fail(form, "else stands in the last clause")
@@ -247,7 +247,7 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
     found = core.LocalRef(key.span, variable)
     node: Node = unspecific(form)
     for clause in reversed(clauses):
-        data, *body = expander.parts(clause, 2)
+        data, *body = expander.parts(clause, 2, whole=form)
         if clause is not clauses[-1] and expander.is_keyword(data.datum, "else", scope):
             raise expander.fail(form, "else stands in the last clause")
         if expander.is_keyword(body[0].datum, "=>", scope) and len(body) != 2:
@@ -259,7 +259,7 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
         if expander.is_keyword(data.datum, "else", scope):
             node = then
         else:
-            choices = core.Const(data.span, [strip(part.datum) for part in expander.parts(data)])
+            choices = core.Const(data.span, [strip(part.datum) for part in expander.parts(data, whole=form)])
             test = expander.call(clause.span, is_one_of, found, choices)
             node = core.If(clause.span, test, then, node)
     return core.Let(form.span, [variable], [expander.expand(key, scope)], node)
@@ -271,11 +271,11 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def binding_parts(expander: Expander, bindings: Syntax, form: Syntax) -> list[tuple[Syntax, Syntax | None]]:
     """The variables of let bindings with their values: ``(name value)``, ``(name)`` or ``name``."""
     result: list[tuple[Syntax, Syntax | None]] = []
-    for binding in expander.parts(bindings):
+    for binding in expander.parts(bindings, whole=form):
         if is_identifier(binding.datum):
             result.append((binding, None))
         else:
-            name, *value = expander.parts(binding, 1, 2)
+            name, *value = expander.parts(binding, 1, 2, whole=form)
             expander.identifier(name, form)
             result.append((name, value[0] if value else None))
     return result
@@ -364,7 +364,7 @@ def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(and-let* (clause ...) body ...): a clause is (name value), (test) or a variable; #f once one of them is #f."""
     steps: list[tuple[Variable | None, Node]] = []
     for clause in expander.parts(expander.parts(form, 2)[1]):
-        *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2)
+        *names, value = [clause] if is_identifier(clause.datum) else expander.parts(clause, 1, 2, whole=form)
         node = expander.expand(value, scope)
         scope = Scope(scope) if names else scope
         steps.append((scope.bind(expander.identifier(names[0], form)) if names else None, node))
@@ -381,8 +381,8 @@ def and_let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def do(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(do ((variable init [step]) ...) (test expression ...) command ...)."""
     _, bindings, ending, *commands = expander.parts(form, 3)
-    specs = [expander.parts(spec, 2, 3) for spec in expander.parts(bindings)]
-    test, *result = expander.parts(ending, 1)
+    specs = [expander.parts(spec, 2, 3, whole=form) for spec in expander.parts(bindings, whole=form)]
+    test, *result = expander.parts(ending, 1, whole=form)
     values = [expander.expand(spec[1], scope) for spec in specs]
     inner = Scope(scope)
     for spec in specs:
@@ -508,8 +508,8 @@ def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(parameterize ((parameter value) ...) body ...)."""
     parts = expander.parts(form, 3)
     operands: list[Node] = [expander.thunk(form, expander.tail(form, 2), Scope(scope))]
-    for binding in expander.parts(parts[1]):
-        operands += [expander.expand(part, scope) for part in expander.parts(binding, 2, 2)]
+    for binding in expander.parts(parts[1], whole=form):
+        operands += [expander.expand(part, scope) for part in expander.parts(binding, 2, 2, whole=form)]
     return expander.call(form.span, control.with_parameters, *operands)
 
 
@@ -517,7 +517,7 @@ def parameterize(expander: Expander, form: Syntax, scope: Scope) -> Node:
 def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(guard (condition clause ...) body ...): clauses as in cond; if none is taken the condition goes on."""
     parts = expander.parts(form, 3)
-    name, *clauses = expander.parts(parts[1], 1)
+    name, *clauses = expander.parts(parts[1], 1, whole=form)
     inner = Scope(scope)
     variable = inner.bind(expander.identifier(name, form))
     again = expander.call(form.span, control.raise_, core.LocalRef(form.span, variable))
@@ -550,8 +550,8 @@ def let_values(expander: Expander, form: Syntax, scope: Scope) -> Node:
     sequential = expander.keyword(form, scope) == "let*-values"
     layers, inner = [], Scope(scope)
     seen: set[Any] = set()
-    for binding in expander.parts(bindings):
-        formals, producer = expander.parts(binding, 2, 2)
+    for binding in expander.parts(bindings, whole=form):
+        formals, producer = expander.parts(binding, 2, 2, whole=form)
         thunk = _delayed(expander, producer, inner if sequential else scope)
         inner = Scope(inner)
         layers.append((thunk, expander.formals(formals, inner, form)))
@@ -638,7 +638,7 @@ def _quasi_list(expander: Expander, form: Syntax, scope: Scope, level: int) -> N
     for cell in reversed(cells):
         part = Syntax(cell.car, expander.spans.get(id(cell), form.span))
         if isinstance(cell.car, Pair) and expander.is_keyword(cell.car.car, "unquote-splicing", scope) and level == 1:
-            spliced = expander.expand(expander.parts(part, 2, 2)[1], scope)
+            spliced = expander.expand(expander.parts(part, 2, 2, whole=form)[1], scope)
             empty = isinstance(node, core.Const) and node.value is EMPTY
             node = expander.call(part.span, lists.append, spliced, *([] if empty else [node]))
         else:

@@ -128,7 +128,7 @@ def let_parts(expander: Expander, form: Syntax, scope: Scope) -> Node:
     values: list[Node] = []
     parts: list[tuple[Variable, Node]] = []
     for binding in bindings:
-        target, value = expander.parts(binding, 2, 2)
+        target, value = expander.parts(binding, 2, 2, whole=form)
         values.append(expander.expand(value, scope))
         wholes.append(Variable("whole"))
         _take_apart(expander, target, core.LocalRef(target.span, wholes[-1]), inner, form, parts)
@@ -145,7 +145,7 @@ def _take_apart(
     expander: Expander, target: Syntax, value: Node, scope: Scope, form: Syntax, parts: list[tuple[Variable, Node]]
 ) -> None:
     if isinstance(target.datum, Pair):
-        for place, part in enumerate(expander.parts(target)):
+        for place, part in enumerate(expander.parts(target, whole=form)):
             _take_apart(
                 expander, part, expander.call(part.span, ref, value, core.Const(part.span, place)), scope, form, parts
             )
@@ -162,7 +162,7 @@ def _take_apart(
 def import_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(import (scheme base) ...): everything there is is there already."""
     for part in expander.parts(form, 2)[1:]:
-        expander.parts(part, 1)
+        expander.parts(part, 1, whole=form)
     return core.Const(form.span, None)
 
 
@@ -180,7 +180,7 @@ def cond_expand(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 def _chosen(expander: Expander, form: Syntax) -> list[Syntax]:
     for clause in expander.parts(form)[1:]:
-        feature, *forms = expander.parts(clause, 1)
+        feature, *forms = expander.parts(clause, 1, whole=form)
         if _has(expander, feature, form):
             return forms
     return []
@@ -189,7 +189,7 @@ def _chosen(expander: Expander, form: Syntax) -> list[Syntax]:
 def _has(expander: Expander, feature: Syntax, form: Syntax) -> bool:
     if is_identifier(feature.datum):
         return name_of(feature.datum) in FEATURES
-    head, *operands = expander.parts(feature, 1)
+    head, *operands = expander.parts(feature, 1, whole=form)
     match name_of(expander.identifier(head, form)):
         case "and":
             return all(_has(expander, part, form) for part in operands)
@@ -235,7 +235,7 @@ def define_record_type(expander: Expander, form: Syntax, scope: Scope) -> Defini
         raise expander.fail(form, "expected a constructor or #f")
     if not isinstance(predicate.datum, bool) and not is_identifier(predicate.datum):
         raise expander.fail(form, "expected a predicate or #f")
-    fields = [expander.parts(spec, 1, 3) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
+    fields = [expander.parts(spec, 1, 3, whole=form) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
     field_names = tuple(name_of(expander.identifier(field[0], form)) for field in fields)
     if len(set(field_names)) < len(field_names):
         raise expander.fail(form, "a field occurs twice")
@@ -279,7 +279,7 @@ def _constructor(
     if not isinstance(constructor.datum, Pair):
         named = symbol(f"make-{noun}") if constructor.datum is True else constructor.datum
         return None if named is False else named, field_names
-    made, *arguments = expander.parts(constructor, 1)
+    made, *arguments = expander.parts(constructor, 1, whole=form)
     wanted = tuple(name_of(expander.identifier(argument, form)) for argument in arguments)
     if not set(wanted) <= set(field_names) or len(set(wanted)) < len(wanted):
         raise expander.fail(form, "the constructor names an unknown field, or one twice")
@@ -318,9 +318,9 @@ def define_structure(expander: Expander, form: Syntax, scope: Scope) -> Definiti
     Source:  MIT/GNU Scheme Reference, Special Forms
     """
     _, heading, *specs = expander.parts(form, 2)
-    heading, *options = expander.parts(heading, 1) if isinstance(heading.datum, Pair) else [heading]
+    heading, *options = expander.parts(heading, 1, whole=form) if isinstance(heading.datum, Pair) else [heading]
     name = name_of(expander.identifier(heading, form))
-    parts = [expander.parts(spec, 1) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
+    parts = [expander.parts(spec, 1, whole=form) if isinstance(spec.datum, Pair) else [spec] for spec in specs]
     fields = {name_of(expander.identifier(part, form)): more for part, *more in parts}
     if len(fields) < len(parts):
         raise expander.fail(form, "a field occurs twice")
@@ -348,7 +348,7 @@ def _options(expander: Expander, form: Syntax, name: str, options: list[Syntax])
     """What each option chooses, as often as it occurs: a name, unless it is #f, or a value; with what follows it."""
     chosen: dict[str, list[list[Any]]] = {option: [] for option in _OPTIONS}
     for option in options:
-        kind, *values = expander.parts(option, 1) if isinstance(option.datum, Pair) else [option]
+        kind, *values = expander.parts(option, 1, whole=form) if isinstance(option.datum, Pair) else [option]
         known = name_of(expander.identifier(kind, form)).replace("print-entity", "print")
         if known not in _OPTIONS:
             raise expander.fail(form, f"the options that are known are {', '.join(_OPTIONS)}")
@@ -617,7 +617,7 @@ def let_coordinates(expander: Expander, form: Syntax, scope: Scope) -> Node:
     if expander.keyword(form, scope) == "using-coordinates":
         pairs, skipped = [(parts[0], parts[1])], 3
     else:
-        pairs = [tuple(expander.parts(binding, 2, 2)) for binding in expander.parts(parts[0])]  # type: ignore[misc]
+        pairs = [tuple(expander.parts(binding, 2, 2, whole=form)) for binding in expander.parts(parts[0], whole=form)]  # type: ignore[misc]
         skipped = 2
     inner = Scope(scope)
     bindings: list[tuple[Variable | None, Node]] = []

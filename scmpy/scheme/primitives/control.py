@@ -373,7 +373,7 @@ _NEW = "generate-uninterned-symbol gensym generate-symbol"
 primitives(
     "MIT Miscellaneous Datatypes",
     (_NEW, (), "A symbol that was not there before.", lambda *_: uninterned(f"g{next(_generated)}")),
-    ("boolean=?", (bool,) * 3, "The same truth value.", lambda a, b, *more: all(a is x for x in (b, *more))),
+    ("boolean=?", (), "The same truth.", lambda a, b, *more: all((a is False) is (x is False) for x in (b, *more))),
     ("symbol=?", (Symbol,) * 3, "The same symbol.", lambda a, b, *more: all(a is x for x in (b, *more))),
 )
 

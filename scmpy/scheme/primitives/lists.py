@@ -461,13 +461,18 @@ def _member(name: str, same: Any) -> None:
 
 
 def _associate(name: str, same: Any) -> None:
-    def associate(key: Any, pairs: Items, equivalent: Any = None) -> Any:
+    def associate(key: Any, pairs: Any, equivalent: Any = None) -> Any:
         test = same if equivalent is None else lambda a, b: equivalent(a, b) is not False
-        for pair in map(as_pair, pairs):
+        rest = pairs
+        for cell in cells(pairs):
+            pair = as_pair(cell.car)
             if not isinstance(pair, Pair):
-                raise wrong_type(list_of(pairs), 2, name)
+                raise wrong_type(pairs, 2, name)
             if test(key, pair.car):
                 return pair
+            rest = cell.cdr
+        if as_pair(rest) is not EMPTY:
+            raise wrong_type(pairs, 2, name)
         return False
 
     primitive(name, doc="The first pair of a list with the key; #f if there is none.", source="R7RS 6.4")(associate)
