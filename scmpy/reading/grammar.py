@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError, SyntaxError_, WrongTypeError, describe
-from scmpy.reading.tokens import MOST_NESTED, InfixLexer, Piece, TexLexer, refused
+from scmpy.reading.tokens import CONSTANTS, MOST_NESTED, InfixLexer, Piece, TexLexer, refused
 from scmpy.structure.tuples import Structure, leaves
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
@@ -384,9 +384,6 @@ def _as_read(name: str) -> str:
     return name
 
 
-_CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
-
-
 def is_momentum(name: str) -> bool:
     """Is this p, p1 or p_x?"""
     return re.fullmatch(r"p(\d*|_.+)", name) is not None
@@ -399,7 +396,7 @@ def has_index(name: str, index: str) -> bool:
 
 def is_constant_by_name(name: str) -> bool:
     """Is this a name of masses, lengths and the like, which are positive?"""
-    return name.partition("_")[0].rstrip("0123456789") in _CONSTANTS
+    return name.partition("_")[0].rstrip("0123456789") in CONSTANTS
 
 
 def is_glued(node: Node, after: Node) -> bool:

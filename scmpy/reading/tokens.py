@@ -69,6 +69,8 @@ _LINKS = "and where with so hence thus therefore then gives yields implies since
 _VARIANTS = {"varphi": "phi", "vartheta": "theta", "varepsilon": "epsilon", "varrho": "rho", "varsigma": "sigma"}
 _VARIANTS |= {"ell": "l", "constant": "const", "th": "theta"}
 _WORDS = {name: _VARIANTS.get(name, name) for name in (*GREEK, *_VARIANTS, "const") if len(name) > 1}
+#: Names of masses, lengths and the like.
+CONSTANTS = frozenset("m M l g k a b c d h r R I A B C G mu rho ell hbar".split())
 _HAVE_MOMENTA = frozenset("x y z r X Y Z R theta phi psi varphi vartheta".split())
 _LETTER_NAMES = {
     c: LETTERS[plain]
@@ -329,11 +331,11 @@ class InfixLexer(Lexer):
     }
 
     def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
-        """What is defined, as Om = 2 k, is a name where one of its letters is met nowhere else."""
+        """What is defined, as Om = 2 k, is a name where one of its letters is no usual one, and met nowhere else."""
         super().__init__(source, known, spelled)
         for name in re.findall(r"(?m)(?:^|[;,])\s*([A-Z][a-z]{1,3})\s*=", source):
             others = {c for run in re.findall(r"[^\W\d_]+", source) if run != name for c in run}
-            self.known |= {name} if not (others | self.known).issuperset(name) else set()
+            self.known |= {name} if not (others | self.known | CONSTANTS).issuperset(name) else set()
         self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
 
     def _row(self, text: str) -> None:

@@ -105,7 +105,7 @@ EQUATIONS = {
     r"\partial_t^2 u = -\frac{d\theta}{dt}^2": "(+ (((expt D 2) u) t) (square ((D theta) t)))",
     r"\dot p = -\partial_x V(x)": "(+ ((D p) t) ((D V) x))",
     "m r'' = -V'(r), V(r) = -k/r": "(+ (* m (((expt D 2) r) t)) (/ k (square (r t))))",
-    "a = b, b = a + c": "c",  # one of both is no definition
+    "a = b, b = a + c": "(- c)",  # one of both is no definition
     "Om = 2 k, x' = Om^2": "(- ((D x) t) (* 4 (square k)))",
     "Mg = T, T = M a": "(- (* M g) (* M a))",
     "x' + 3 = 2 y' - const": "(- (((expt D 2) x) t) (* 2 (((expt D 2) y) t)))",
