@@ -683,9 +683,10 @@ class Finder:
         self.go_on(known)
         return True
 
-    def restart(self, t: float, y: State, slope: Slope, jumped: bool) -> None:
-        end = self.end(t, y, slope)
-        if jumped and abs(end.value) <= self.rounding:
+    def restart(self, t: float, y: State, slope: Slope, crossed: State | None) -> None:
+        """Begin after a jump: of this event, where it had that state, the value of the function there counts as zero."""
+        end, jumped = self.end(t, y, slope), crossed is not None
+        if crossed is not None and abs(end.value) <= max(self.rounding, abs(self.watch.value(timed(t, crossed)))):
             toward = self.passed[min(self.passed, key=lambda when: abs(when - t))]
             side = toward if (end.rate or 0.0) * toward > 0 else -toward
             end = end._replace(value=side * BESIDE_ZERO)

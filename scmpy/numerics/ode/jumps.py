@@ -197,13 +197,14 @@ class JumpingMotion:
         self.zeno.check(self.events, y)
         if isinstance(solution.code, Compiled):
             solution.code.patience -= COST
+        crossed = y
         for i in self.events.now:
             y = (self.jumps[i] or list)(list(timed(t, y)))
         after = self.start(y)
         if type(after) is type(solution) is Integrator:
             after.length, after.count, after.spent = solution.length, solution.count, solution.spent
         for i, finder in enumerate(self.events.finders):
-            finder.restart(t, y, self.motion.slope, i in self.events.now)
+            finder.restart(t, y, self.motion.slope, crossed if i in self.events.now else None)
         return after
 
     def _comes_from_beyond(self, t: float, y: State, i: int) -> bool:
@@ -396,8 +397,9 @@ class JumpLoop(Watching):
                 _, _, rounding, toward = (x() for x in ends)
                 now, changing = self._one(event.value, y), self._one(event.rate, [*y, *self.rates()])
                 is_own = self.which().equals(float(i))
+                near = w.larger(abs(self._one(event.value, self.before())), rounding)
                 side = w.chosen(changing * toward > 0.0, toward, -toward)
-                value.set(w.chosen(is_own & (abs(now) <= rounding), side * BESIDE_ZERO, now))
+                value.set(w.chosen(is_own & (abs(now) <= near), side * BESIDE_ZERO, now))
                 rate.set(changing)
                 left.set(left() - w.chosen(is_own, 1.0, 0.0))
 
