@@ -684,7 +684,7 @@ class Finder:
         return True
 
     def restart(self, t: float, y: State, slope: Slope, crossed: State | None) -> None:
-        """Begin after a jump: of this event, where it had that state, the value of the function there counts as zero."""
+        """Begin after a jump; one of this event was at that state, and the value there counts as zero."""
         end, jumped = self.end(t, y, slope), crossed is not None
         if crossed is not None and abs(end.value) <= max(self.rounding, abs(self.watch.value(timed(t, crossed)))):
             toward = self.passed[min(self.passed, key=lambda when: abs(when - t))]
