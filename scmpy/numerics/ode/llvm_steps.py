@@ -68,9 +68,13 @@ class Part(NamedTuple):
     guess: StraightLineProgram
     image: StraightLineProgram
 
+    @property
+    def unknowns(self) -> int:
+        return len(self.guess.outputs)
+
     def equations(self) -> StraightLineProgram:
         """From the same inputs z - image(z), and its derivatives by z, row by row: for Newton's method."""
-        draft, count = GraphBuilder(), len(self.guess.outputs)
+        draft, count = GraphBuilder(), self.unknowns
         inputs = draft.unknowns(self.image.inputs)
         unknowns = inputs[-count:]
         wrong = [z - moved for z, moved in zip(unknowns, draft.inline(self.image, inputs), strict=True)]
@@ -515,15 +519,16 @@ def stepping(program: Program, size: int, recording: bool, by_newton: bool) -> s
     parts = writer.array(len(program.lengths))
     for i, part in enumerate(program.lengths):
         parts[i] = part
-    pasts = [Past(writer, len(program.lengths), part) for part in program.parts]
+    pasts = [writer.array(len(program.lengths) * PREDICTING * part.unknowns) for part in program.parts]
     before = writer.variable(0, WHOLE)
 
     def step(numbers: list[Value], turns: str) -> list[Operand_]:
         state = [writer.variable(x) for x in numbers]
         with writer.each(len(program.lengths)) as turn:
             known: list[Any] = [*(x() for x in state), *given, h * parts[turn]]
-            for past in pasts:
-                known += _solved(writer, past, before() >= PREDICTING, turn, known, turns, by_newton)
+            for part, past in zip(program.parts, pasts, strict=True):
+                own = past.beginning(turn * (PREDICTING * part.unknowns))
+                known += _solved(writer, part, own, before() >= PREDICTING, known, turns, by_newton)
             after = written(writer, program.last, known)[:size]
             with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
                 writer.leave(turns)
@@ -540,37 +545,12 @@ def _parameters(program: Program, size: int) -> int:
     return first.inputs - size - 1
 
 
-class Past:
-    """The differences of what a part has found in the last steps, in each turn: they predict what it will find."""
-
-    def __init__(self, writer: Writer, turns: int, part: Part) -> None:
-        self.part, self.count = part, len(part.guess.outputs)
-        self.differences = writer.array(turns * PREDICTING * self.count)
-        with writer.each(turns * PREDICTING * self.count) as i:
-            self.differences[i] = 0.0
-
-    def _rows(self, turn: Value) -> list[Array]:
-        first = self.differences.beginning(turn * (PREDICTING * self.count))
-        return [first.beginning(k * self.count) for k in range(PREDICTING)]
-
-    def predicted(self, turn: Value) -> list[Value]:
-        rows = self._rows(turn)
-        return [reduce(add, (row[i] for row in reversed(rows))) for i in range(self.count)]
-
-    def add(self, turn: Value, z: Sequence[Any]) -> None:
-        new = list(z)
-        for row in self._rows(turn):
-            old = [row[i] for i in range(self.count)]
-            for i, x in enumerate(new):
-                row[i] = x
-            new = [x - y for x, y in zip(new, old, strict=True)]
-
-
 def _solved(
-    writer: Writer, past: Past, is_known: Value, place: Value, known: list[Any], failed: str, by_newton: bool
+    writer: Writer, part: Part, past: Array, is_known: Value, known: list[Any], failed: str, by_newton: bool
 ) -> list[Value]:
-    part = past.part
-    z = [writer.variable(x) for x in past.predicted(place)]
+    """What a part finds; the past has the differences of what it found in the last steps, which predict it."""
+    rows = [past.beginning(k * part.unknowns) for k in range(PREDICTING)]
+    z = [writer.variable(reduce(add, (row[i] for row in reversed(rows)))) for i in range(part.unknowns)]
     with writer.when(~is_known):
         for variable, x in zip(z, written(writer, part.guess, known), strict=True):
             variable.set(x)
@@ -598,9 +578,13 @@ def _solved(
             _by_newton(writer, part, known, z, failed)
         else:
             writer.leave(failed)
-    found = [x() for x in z]
-    past.add(place, found)
-    return found
+    new = [x() for x in z]
+    for row in rows:
+        old = [row[i] for i in range(part.unknowns)]
+        for i, x in enumerate(new):
+            row[i] = x
+        new = [x - y for x, y in zip(new, old, strict=True)]
+    return [x() for x in z]
 
 
 def _by_newton(writer: Writer, part: Part, known: list[Any], z: list[Any], failed: str) -> None:
@@ -652,7 +636,7 @@ class StepCode(MachineCode):
     ) -> None:
         self.program, self.parameters, self.size = program, array("d", parameters), size
         self.patience, self.identity = patience, (program, size)
-        self.may_have_newton = all(len(part.guess.outputs) <= MOST_UNKNOWNS for part in program.parts)
+        self.may_have_newton = all(part.unknowns <= MOST_UNKNOWNS for part in program.parts)
         self.by_newton, self.left_to_python = False, 0
         schedules = [program.last, *(part.image for part in program.parts for _ in range(8))]
         cost = len(program.lengths) * sum(len(graph.operations) for graph in schedules)
