@@ -21,12 +21,13 @@ from scmpy.errors import (
     IntegrationError,
     StructureError,
     WrongTypeError,
+    counted,
     describe,
     did_you_mean,
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import (
     Numbers,
@@ -55,8 +56,8 @@ from scmpy.numerics.dynamics.periodic_orbits import (
 )
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
 from scmpy.numerics.ode.events import Crossing, crossing
-from scmpy.numerics.ode.evolution import PerturbedMotion, advancer, is_perturbed, states_at_times
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, chosen, real, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, time_from, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
@@ -91,6 +92,7 @@ class Motion(Function):
         is_plain = not how.keys() - {"tolerance", "events", "method"}
         self._at_once = (how.get("tolerance"), True, how.get("events"), how.get("method")) if is_plain else None
         self.names, self.defaults = _named(parameters)
+        _check_arity(system, self.names)
         self.make = _maker(system, bool(self.names), kind, force)
         self._problem: InitialValueProblem | None = None
         self._advancers: dict[tuple[float, ...], tuple[Member, Callable[..., Any]]] = {}
@@ -180,31 +182,13 @@ class Motion(Function):
         if is_one and "events" not in how:
             return self._member(given)[1](state, g.sub(t, first), **how)
         if displaced:
-            return self._displaced_to(start, t, given) if is_one else self._displaced_at(start, t, given)
+            moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
+            return moved.end if is_one else moved(t)
         if is_one:
             start, (events, how) = state_of(start, "motion"), self._how
             course = course_of(self._member(given)[0].problem, start, **how)
             return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
         return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
-
-    def _displaced_at(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
-        """The states at times where derivatives are taken: of up tuples."""
-        start, rows = state, []
-        for t in items(times, "motion"):
-            state = self._moved(start if "events" in self._given[4] else state, t, *given)
-            rows.append(tree_leaves(as_tuples(state)))
-        return tree_unflatten(map(Up, zip(*rows, strict=True)), as_tuples(state))
-
-    def _displaced_to(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
-        """The last state, of differentials, of a motion with events."""
-        from scmpy.numerics.ode.jumps import displaced_through
-
-        events, how = self._how
-        others = [x for x in tree_leaves(Up(map(as_tuples, given))) if isinstance(x, Tagged)]
-        numbers = [tree_map(finite_part, x) for x in (state, t, *given)]
-        with chosen(how.get("method"), how.get("step"), state, "motion"):
-            flow, moved = PerturbedMotion(self._member(given)[0], "motion"), self.trajectory(*numbers)
-            return displaced_through(flow, state, t, moved, events, self._tolerance, others)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         import numpy
@@ -222,8 +206,10 @@ class Motion(Function):
                 rows = states_at_times(problem, start, when, tolerance, how.get("method"))
                 if rows is not None:
                     return tree_unflatten(map(as_batch, rows.T.copy()), start)
-        apart = [abs(measure_of(g.sub(t, start[0]))) for t in times]
-        return self.trajectory(state, times[apart.index(max(apart))], *given)(times)
+        return self.trajectory(state, self._farthest(start, times), *given)(times)
+
+    def _farthest(self, start: Any, times: Any) -> Any:
+        return max(times, key=lambda t: abs(finite_part(measure_of(g.sub(t, start[0])))))
 
     @property
     def _how(self) -> tuple[Any, dict[str, Any]]:
@@ -293,6 +279,16 @@ def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
         )
     given = {str(name): x for name, x in parameters.items()} if isinstance(parameters, dict) else {}
     return tuple(map(str, found)), given
+
+
+def _check_arity(system: Callable[..., Any], names: Sequence[str]) -> None:
+    least, most = arity(system)
+    if least > (len(names) or 1) or (most is not None and most < len(names)):
+        listed = ", ".join(names)
+        of = f"the parameters {listed} (lambda {listed}: ...) that makes one of a state" if names else "a state alone"
+        raise ArityError(
+            f"compile-motion expects a function of {of}, up(t, q, ...); {name_of(system)} takes {counted(least)}"
+        )
 
 
 def _maker(system: Callable[..., Any], named: bool, kind: str | None, force: Any) -> Callable[..., Any]:

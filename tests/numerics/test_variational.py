@@ -13,6 +13,7 @@ from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureEr
 from .systems import henon_heiles
 
 START = s.up(0.0, 1.0, 0.3)
+FIRST_FALL = s.crossing(s.coordinate, "falling", terminal=True)
 
 
 def pendulum(k):
@@ -49,6 +50,20 @@ CASES = {
         lambda x: s.state_advancer(lambda: lambda state: s.up(1, s.sin(state[0]) * state[1]))(s.up(x, 1.0), 1.0)[1],
         0.4,
     ),
+    "of a trajectory, by its state": (
+        lambda x: s.trajectory(pendulum(1.0), s.up(0.0, x, 0.3), 2.0, 1e-13)(1.5)[1],
+        1.0,
+    ),
+    "of a trajectory, by both": (lambda x: s.trajectory(pendulum(x), s.up(0.0, x**2, 0.3), 1.5, 1e-13).end[1], 1.2),
+    "of a trajectory, by an event's time": (
+        lambda x: s.trajectory(pendulum(x), s.up(0.0, 1.0, 0.3), 9.0, 1e-13, events=FIRST_FALL).end[0],
+        1.2,
+    ),
+    "of a trajectory, by an event's time and its force": (
+        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=FIRST_FALL).end[0],
+        1.2,
+    ),
+    "of a trajectory, at some times": (lambda x: s.trajectory(pendulum(x), START, 2.0, 1e-13)([1.0, 1.5])[1][1], 1.2),
 }
 
 

@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.functions import name_of
+from scmpy.generic.arrays import is_array
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.types import tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
@@ -43,13 +44,13 @@ from scmpy.numerics.ode.events import (
     listed,
 )
 from scmpy.numerics.ode.evolution import PerturbedMotion
-from scmpy.numerics.ode.ivp import InitialValueProblem, real, timed
+from scmpy.numerics.ode.ivp import InitialValueProblem, chosen, real, timed
 from scmpy.numerics.ode.llvm_loop import NUMBERS, STEPS_TAKEN, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
 from scmpy.numerics.ode.sections import Watching, displaced_crossing
 from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Step, turns_so_far
-from scmpy.structure.tuples import Structure
+from scmpy.structure.tuples import Structure, Up
 
 ROWS = 128  # steps in a record
 COST = 4  # a jump in Python takes as long as so many steps more
@@ -141,6 +142,41 @@ def displaced_through(
         state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
         state, before = state if event.then is None else as_tuples(event.then(state)), t
     return state if is_over else flow.advance(state, g.sub(end, tree_leaves(state)[0]), tolerance, others)
+
+
+class DisplacedTrajectory(Function):
+    """A trajectory from a state of differentials, or of a derivative with such: those move to each time asked for."""
+
+    __slots__ = ("_flow", "_last", "_moved", "_others", "_start")
+
+    def __init__(self, derivative: Any, start: Any, last: Any, moved: Any, others: Sequence[Any]) -> None:
+        super().__init__(self._at, "trajectory")
+        self._flow, self._start, self._last = PerturbedMotion(derivative, "trajectory"), start, last
+        self._moved, self._others = moved, others
+
+    @property
+    def end(self) -> Any:
+        return self._through(self._moved, self._start, self._last)
+
+    @property
+    def at(self) -> Callable[[Any], Any]:
+        return self
+
+    def _at(self, t: Any) -> Any:
+        if not (is_array(t) or isinstance(t, (list, tuple))):
+            return self._moved_to(t, self._start)
+        found = [self._start]
+        for x in t:
+            found.append(self._moved_to(x, self._start if self._moved._given else found[-1]))
+        return tree_unflatten(map(Up, zip(*map(tree_leaves, found[1:]), strict=True)), self._start)
+
+    def _moved_to(self, t: Any, start: Any) -> Any:
+        moved, last = self._moved, self._moved(finite_part(t))[0]
+        return self._through(moved if last == moved.moments[-1] else moved[:last], start, t)
+
+    def _through(self, moved: Any, start: Any, t: Any) -> Any:
+        with chosen(moved.course.method, moved.course.step, start, "trajectory"):
+            return displaced_through(self._flow, start, t, moved, moved._given, moved.course.tolerance, self._others)
 
 
 class JumpingMotion:

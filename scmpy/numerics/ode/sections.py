@@ -209,9 +209,10 @@ def displaced_crossing(
     flow: PerturbedMotion, function: Any, state: Structure, duration: Any, tolerance: Any, others: Sequence[Any]
 ) -> Any:
     """The state of differentials at which a function is zero: that of numbers is there after a duration."""
-    orders = len(frame_of([*tree_leaves(state), *map(measure_of, others)]))
-    for _ in range(orders.bit_length() or 1):
-        moved = flow.advance(state, duration, tolerance, others)
+    turns, orders = 0, 1
+    while turns < (orders.bit_length() or 1):
+        moved, turns = flow.advance(state, duration, tolerance, others), turns + 1
+        orders = len(frame_of([*tree_leaves(state), *tree_leaves(moved), *map(measure_of, others)]))
         rates = as_tuples(flow.motion.derivative(moved))
         late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
         duration = tree_unflatten(iter([g.sub(measure_of(duration), late)]), duration)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple, overload
 
 from scmpy.boundary import guarded_call
-from scmpy.calculus.dual_numbers import Differential, make, split
+from scmpy.calculus.dual_numbers import Differential, finite_part, make, split
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, elements, is_array, real_or_nan
@@ -42,9 +42,11 @@ from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.dense_output import Labelled, Record, names_of, read, written
 from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
+from scmpy.numerics.ode.evolution import is_perturbed
 from scmpy.numerics.ode.ivp import (
     DerivativeCode,
     InitialValueProblem,
+    MoreDirections,
     rates_of,
     real,
     shaped,
@@ -201,7 +203,7 @@ class Trajectory(Labelled, Function):
         x: Any = measure_of(t)
         primal, displacements = split(x, x.tag)
         state = self._at(tree_unflatten(iter([primal]), t))
-        rates = tree_leaves(as_tuples(self.course.motion.derivative(state)))
+        rates = tree_leaves(as_tuples(self.course.motion.perturbed(state)))
         pairs = zip(tree_leaves(state), rates, strict=True)
         moved = (make(x.tag, y, {i: g.mul(dt, f) for i, dt in displacements.items()}) for y, f in pairs)
         return tree_unflatten(moved, state)
@@ -521,7 +523,7 @@ def trajectory(
     events: Crossing | StateFunction | Iterable[Any] | None = None,
     names: Name | AnyChart | Values | None = None,
     digits: int | None = None,
-) -> Trajectory | PreciseMotion:
+) -> Any:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
@@ -540,8 +542,9 @@ def trajectory(
     States, times and steps may be quantities. The error allowed is relative to the size that each number has in the
     motion then, so that no unit is special; it is absolute for plain numbers that are smaller than 1.
 
-    The motion is a function of the time that ``D`` differentiates, by the derivative of the states. Equations with
-    delays (of what the state was) and stochastic ones (with noise) are not integrated here.
+    The motion is a function of the time that ``D`` differentiates, by the derivative of the states; it goes through the
+    motion, by what the state and the derivative are made of, as through a state advancer. Equations with delays (of
+    what the state was) and stochastic ones (with noise) are not integrated here.
 
     With ``digits`` the numbers are decimals of so many digits, by Taylor's method; what is exact in the state and the
     derivative is so then, and a float is the number that it is exactly. What is computed of decimals is exact too.
@@ -572,11 +575,26 @@ def trajectory(
         if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events)):
             raise WrongTypeError("trajectory: digits go with Taylor's method alone: no tolerance, step or events")
         return precise_motion(derivative, state, t_final, digits, names)
-    start = state_of(state, "trajectory")
-    end = time_from(t_final, start, "trajectory", "the final time")
-    called = names_of(start, names)
-    course = course_of(InitialValueProblem(derivative, "trajectory"), start, tolerance, method, step)
-    return integrated(start, called, course, start, end, events)  # type: ignore[no-any-return]
+
+    def of_numbers(derivative: Any, state: Any) -> Any:
+        start = state_of(state, "trajectory")
+        end = time_from(finite_part(t_final), start, "trajectory", "the final time")
+        problem = InitialValueProblem(derivative, "trajectory", watching=True)
+        return integrated(
+            start, names_of(start, names), course_of(problem, start, tolerance, method, step), start, end, events
+        )
+
+    others: Sequence[Any] = ()
+    finite = tree_map(finite_part, as_tuples(state)) if is_perturbed(state, t_final) else state
+    try:
+        moved = of_numbers(derivative, finite)
+        if finite is state:
+            return moved
+    except MoreDirections as found:
+        others, moved = found.values, of_numbers(lambda y: tree_map(finite_part, as_tuples(derivative(y))), finite)
+    from scmpy.numerics.ode.jumps import DisplacedTrajectory
+
+    return DisplacedTrajectory(derivative, as_tuples(state), t_final, moved, others)
 
 
 @public("crossings")
