@@ -317,6 +317,10 @@ def _wrong_call(name: str, takes: str, given: str, missing: str) -> str:
     return f"{called} takes {takes} argument{'' if takes == '1' else 's'}, and has been called with {given}"
 
 
+#: What other libraries call arguments, and what they are called here.
+NAMES_ELSEWHERE = {"rtol": "tolerance", "tol": "tolerance"}
+
+
 def _no_keyword(function: Any, keyword: str) -> str:
     try:
         names = [p.name for p in inspect.signature(function).parameters.values() if p.kind is not p.VAR_POSITIONAL]
@@ -324,7 +328,9 @@ def _no_keyword(function: Any, keyword: str) -> str:
         names = []
     if not names or keyword in names:
         return f"calls a function that has no argument {keyword}"
-    return f"has no argument {keyword}{did_you_mean(keyword, names)}; it takes {', '.join(names)}"
+    own = NAMES_ELSEWHERE.get(keyword)
+    hint = f" (here it is {own})" if own in names else did_you_mean(keyword, names)
+    return f"has no argument {keyword}{hint}; it takes {', '.join(names)}"
 
 
 def arity_of_signature(function: Any) -> tuple[int, int | None]:

@@ -51,11 +51,15 @@ MISUSES = {
     "a direction of another shape": (lambda: COMPILED.jvp(START, s.up(1.0, 2.0)), StructureError, "shaped like"),
     "a covector of another shape": (lambda: COMPILED.vjp(START, 3.0), StructureError, "shaped like"),
     "the Jacobian at another shape": (lambda: COMPILED.jacobian(3.0), StructureError, "shaped like"),
-    "rtol": (lambda: s.trajectory(swing, START, 1, rtol=1e-8), ArityError, "has no argument rtol.*tolerance"),
+    "rtol": (
+        lambda: s.trajectory(swing, START, 1, rtol=1e-8),
+        ArityError,
+        r"has no argument rtol \(here it is tolerance\)",
+    ),
     "rtol of an advancer": (
         lambda: s.state_advancer(lambda: swing)(START, 1, rtol=1e-8),
         ArityError,
-        "no argument rtol; it takes state, dt, tolerance, method, step",
+        "no argument rtol .*; it takes state, dt, tolerance, method, step",
     ),
     "a slope of SciPy's": (lambda: s.trajectory(as_of_scipy, START, 1), ArityError, "of a state alone.*takes 2"),
     "a slope of SciPy's for sections": (
@@ -64,6 +68,17 @@ MISUSES = {
         "of a state alone.*takes 2",
     ),
     "a slope of SciPy's for ensembles": (lambda: s.ensemble(as_of_scipy, START, 1), ArityError, "of a state alone"),
+    "a slope of SciPy's for an advancer": (
+        lambda: s.state_advancer(lambda: as_of_scipy)(START, 1),
+        ArityError,
+        "of a state alone.*takes 2",
+    ),
+    "a slope of SciPy's for a motion": (lambda: s.compile_motion(as_of_scipy), ArityError, "of a state alone.*takes 2"),
+    "symbols for parameters of a motion": (
+        lambda: s.compile_motion(s.L_harmonic(*s.symbols("m k")), "m k"),
+        ArityError,
+        "of the parameters m, k .*takes 1 argument",
+    ),
     "events to many digits": (
         lambda: s.trajectory(swing, s.up(0, 1, 0), 1, digits=20, events=s.coordinate),
         WrongTypeError,

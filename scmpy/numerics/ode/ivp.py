@@ -352,15 +352,15 @@ class InitialValueProblem:
         self.subject = make if parameters else self.perturbed
         self.make = make if not watching else _watching(make, parameters is None)
         derivative = self.perturbed if not watching else watched(self.perturbed)
-        check_callable(derivative, operation, "a state derivative, a function of states")
-        called = derivative
+        check_callable(self.perturbed, operation, "a state derivative, a function of states")
+        called: Any = self.perturbed
         while isinstance(called, Function):
             called = called.function
         least, _ = arity_of_signature(called)
         if least > 1:
             raise ArityError(
                 f"{operation} expects a state derivative, a function of a state alone, up(t, q, ...), whose first "
-                f"component is the time; {name_of(derivative)} takes {counted(least)}"
+                f"component is the time; {name_of(called)} takes {counted(least)}"
             )
         self.parameters = parameters
         self.derivative = derivative
