@@ -367,7 +367,10 @@ class Integrator:
             last = leads_to_end(h, rest)
             h = rest if last else h
             if is_too_short(h, self.time, rest) and not (last and cause is None):
-                raise self._failed(cause, "its steps get too short")
+                k = max(range(len(self.state)), key=lambda i: abs(self.rates[i]) / (abs(self.state[i]) or 1.0))
+                fastest = f"{self.state[k]:.6g} changes at the rate {self.rates[k]:.3g}"
+                why = f"its steps get too short: {fastest}, the motion or its coordinates are singular near there"
+                raise self._failed(cause, why)
             tried, cause = self._attempt(h, cause)
             if tried is not None:
                 break
