@@ -523,7 +523,7 @@ def trajectory(
     events: Crossing | StateFunction | Iterable[Any] | None = None,
     names: Name | AnyChart | Values | None = None,
     digits: int | None = None,
-) -> Any:
+) -> Trajectory | PreciseMotion | Function:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
@@ -589,7 +589,7 @@ def trajectory(
     try:
         moved = of_numbers(derivative, finite)
         if finite is state:
-            return moved
+            return moved  # type: ignore[no-any-return]
     except MoreDirections as found:
         others, moved = found.values, of_numbers(lambda y: tree_map(finite_part, as_tuples(derivative(y))), finite)
     from scmpy.numerics.ode.jumps import DisplacedTrajectory
