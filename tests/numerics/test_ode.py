@@ -305,7 +305,9 @@ def test_another_shape_is_compiled_again():
 
 def test_where_a_solution_ends():
     advance = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
-    with pytest.raises(IntegrationError, match=r"its steps get too short: .* changes at the rate .* singular") as failed:
+    with pytest.raises(
+        IntegrationError, match=r"its steps get too short: .* changes at the rate .* singular"
+    ) as failed:
         advance(s.up(0, 1), 3)
     assert failed.value.time == pytest.approx(1, abs=1e-8)
     assert failed.value.state[1] > 1e9
