@@ -280,7 +280,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _programs(source: SourceFile) -> Iterator[tuple[str, str]]:
-    if not source.name.lower().endswith(DOCUMENTS):
+    if not source.name.lower().endswith(DOCUMENTS) and "]=>" not in source.text:  # of MIT Scheme's prompt
         yield source.text, ""
         return
     from scmpy.app.transcripts import cells_of

@@ -265,11 +265,15 @@ class _Reference:
     label: str
 
 
+#: What some editors put at the start of a file, and the line that makes it a command.
+_HEAD = re.compile(r"\ufeff?(?:#! ?/[^\n]*)?")
+
+
 class Reader:
     def __init__(self, source: Source) -> None:
         self.source = source
         self.text = source.text
-        self.at = 1 if self.text.startswith("\ufeff") else 0  # which some editors put at the start of a file
+        self.at = _HEAD.match(self.text).end()  # type: ignore[union-attr]
         self.count, self.most = 0, MOST_DATA.value  # of the data in the form that is being read
         self.spans: Spans = {}
         self.open: list[_Open] = []

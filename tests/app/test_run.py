@@ -88,6 +88,18 @@ def test_byte_order_mark_and_line_ends(file, scmpy):
     assert scmpy("run", file(b"\xef\xbb\xbf(+ 1 2)\r\n(+ 3\r\n4)\r\n")) == (0, "3\n7\n", "")
 
 
+def test_the_line_that_makes_a_program_a_command(file, scmpy):
+    status, out, err = scmpy("run", file("#!/usr/bin/env scmpy\n(+ 1 2)\n(car 5)"))
+    assert (status, out) == (1, "3\n") and ":3:1: " in err
+
+
+def test_what_is_typed_at_a_prompt_of_mit_scheme_is_run(file, scmpy):
+    status, out, err = scmpy(
+        "run", file("1 ]=> (* 2 3)\n;Value: 6\n\n1 ]=> (car 5)\n;The object 5 ...\n\n2 error> 7\n")
+    )
+    assert (status, out) == (1, "6\n") and ":4:7: " in err
+
+
 def test_bad_usage_shows_the_usage(capsys):
     for arguments in (["run"], ["check"], ["walk", "x.scm"]):
         with pytest.raises(SystemExit) as stopped:
