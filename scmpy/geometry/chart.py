@@ -703,10 +703,22 @@ def settled(values: tuple[Any, ...], shorten: bool = True) -> tuple[Any, ...] | 
         return None
     if not shorten:
         return values
+    values = _parted(values)
     short = carried_out(Up(values)).components
     if short is values or _size(values, LONG) < LONG:
         return tuple(y if is_number(y) else x for x, y in zip(values, short, strict=True))
     return min(_up_to_sign(short, short), _up_to_sign(values, short), key=_size)
+
+
+def _parted(values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Values with x^a x^2 for x^(a + 2): so x^a cancels where what it is in is differentiated, and divided."""
+    known: dict[Any, Any] = {}
+    for x in subexpressions(*(x for x in values if isinstance(x, Expression))):
+        base, power = x.operands if getattr(x, "operator", None) is symbol("expt") else (x, 1)
+        if isinstance(power, Expression) and getattr(power := reduced(power), "operator", None) is symbol("+"):
+            whole = sum(k for k in power.operands if isinstance(k, int))
+            known[x] = g.mul(g.expt(base, whole), g.expt(base, reduced(g.sub(power, whole))))
+    return tuple(substitute(x, known) for x in values) if known else values
 
 
 def _up_to_sign(values: Iterable[Any], forms: Iterable[Any]) -> tuple[Any, ...]:

@@ -557,7 +557,7 @@ def _with_sines(x: Any) -> Any:
     """The products of powers of 1 + cos and 1 - cos in an expression as powers of sines."""
     if not isinstance(x, Application):
         return x
-    if x.operator not in (TIMES, OVER, EXPT):
+    if x.operator not in (TIMES, OVER) and not (x.operator is EXPT and isinstance(x.operands[1], int)):
         return application(x.operator, *map(_with_sines, x.operands))
     number, powers = 1, dict[Any, int]()
     pending = [*factors_of(x)]
@@ -580,15 +580,12 @@ def _with_sines(x: Any) -> Any:
         negative = sum(map(has_negative_sign, base.operands))
         if isinstance(number, (int, float, Fraction)) and number < 0 and 2 * negative >= len(base.operands):
             number, powers = -number, {reduced(g.negate(b)) if b is base else b: p for b, p in powers.items()}
-    top, bottom = ([_power(b, s * p) for b, p in powers.items() if s * p > 0] for s in (1, -1))
+    parts = [(p > 0, b if abs(p) == 1 else application(EXPT, b, abs(p))) for b, p in powers.items() if p]
+    top, bottom = ([b for is_above, b in parts if is_above is above] for above in (True, False))
     over, under = (number.numerator, number.denominator) if isinstance(number, Fraction) else (number, 1)
     top, bottom = ([*([n] if n != 1 else []), *factors] for n, factors in ((over, top), (under, bottom)))
     whole = [_joined(TIMES, y, 1) for y in (top, bottom)]
     return application(OVER, *whole) if bottom else whole[0]
-
-
-def _power(base: Any, power: int) -> Any:
-    return base if power == 1 else application(EXPT, base, power)
 
 
 @public("components-table")
@@ -624,9 +621,7 @@ def _table(tensor: Any, basis: Any, most: int | None) -> ComponentsTable:
     elif chart := getattr(tensor, "chart", None):
         basis = coordinate_basis(chart)
     else:
-        raise WrongTypeError(
-            f"components-table of {describe(tensor)} needs a basis or a chart: (components-table T sys)"
-        )
+        raise WrongTypeError(f"components-table of {describe(tensor)} needs a basis: (components-table T sys)")
     known = as_tensor(tensor, None, basis, "components-table")
     return table_of(known.components, known.basis, known.argument_types, tensor.__name__, most)
 

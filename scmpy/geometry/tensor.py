@@ -94,9 +94,7 @@ class FieldFunction(TensorFactor, Function):
 
     argument_types: Types
 
-    def __init__(
-        self, function: Callable[..., Any], types: Types, label: str | Expression, chart: Chart | None = None
-    ) -> None:
+    def __init__(self, function: Callable[..., Any], types: Types, label: str | Expression, chart: Any = None) -> None:
         self.chart = chart
         self.expression = symbol(label) if isinstance(label, str) else label
         super().__init__(function, lambda: scheme_text(self.expression))

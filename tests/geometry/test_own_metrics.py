@@ -407,6 +407,14 @@ def test_a_line_element_is_shown_as_it_is_read():
     assert repr(metric_from_line_element(text, R2_rect)).splitlines()[0] == f"metric = {text}"
 
 
+def test_powers_of_the_metric_of_kasner_cancel():
+    kasner = metric_from_line_element("-dt^2 + t^(2 p) dx^2 + t^(2 q) dy^2 + t^(2 s) dz^2", None, None, "p q s")
+    assert str(components_table(Ricci(kasner, kasner.basis))).splitlines()[2:4] == [
+        "R_tt = (-p² - q² - s² + p + q + s) / t²",
+        "R_xx = t^(2 p) p (-1 + p + q + s) / t²",
+    ]
+
+
 def test_the_curvature_operator_is_named_by_its_fields():
     curvature = Riemann_curvature(Levi_Civita(S2_metric, S2_spherical))
     assert repr(curvature(*S2_spherical.vector_basis())) == "(Riemann-curvature d/dtheta d/dphi)"
