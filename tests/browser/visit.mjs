@@ -53,6 +53,18 @@ async function visit(name) {
       return results;
     });
   }
+  if (name === "prompt.html") {
+    const idle = () => page.waitForFunction(() => !document.querySelector(".cell-status").textContent && !document.querySelector(".cell-run"));
+    const enter = (text) => page.keyboard.type(text).then(() => page.keyboard.press("Enter"));
+    await idle();
+    await enter("(let loop () (loop))");
+    await page.click(".cell-run");
+    await idle();
+    await enter("(* 6 7)"); // the prompt has the focus again
+    await idle();
+    const [stopped, answered] = await page.evaluate(() => [...document.querySelectorAll(".prompt-log > :not(.prompt-form)")].map((part) => part.textContent));
+    if (!stopped.includes("Quit") || answered !== "4242") report.problems.push(`the prompt shows ${stopped} and ${answered}`);
+  }
   if (name.includes("?q="))
     report.found = await page.locator(".finder-found a, .search li a").first().waitFor().then(() => page.locator(".finder-found a, .search li a").allTextContents());
   if (pictures)

@@ -183,12 +183,13 @@ function prompt(place) {
     if (!text) return;
     past.push(text);
     at = past.length;
-    line.value = "";
+    line.value = names.textContent = "";
     const stop = made("button", "cell-run", "Stop");
     stop.onclick = () => session.stop();
     log.append(made("pre", "prompt-form", `1 ]=> ${text}`), stop);
     const answer = await session.ask({ ask: "run", language: "scheme", text, name: "<input>" });
     stop.replaceWith(...(answer.ended ? [{ error: answer.ended }] : answer.shown).map(result));
+    if (document.activeElement === document.body) line.focus(); // the button to stop is gone
     line.scrollIntoView({ block: "nearest" });
   };
   line.addEventListener("keydown", async (event) => {

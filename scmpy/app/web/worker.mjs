@@ -21,10 +21,15 @@ async function start() {
 }
 
 const started = start();
+let interrupts; // where a page writes that a run is to be stopped
 started.then(
   ({ python }) => {
     postMessage({ ready: true });
-    setTimeout(() => python.runPython("import flint")); // after what was asked meanwhile
+    setTimeout(() => {
+      python.setInterruptBuffer(); // what is asked meanwhile waits, and may be stopped then
+      python.runPython("import flint");
+      python.setInterruptBuffer(interrupts);
+    });
   },
   (error) => postMessage({ fatal: String(error) }),
 );
@@ -32,7 +37,7 @@ started.then(
 self.onmessage = async ({ data }) => {
   try {
     const { python, run, complete } = await started;
-    if (data.buffer) python.setInterruptBuffer(data.buffer);
+    if (data.buffer) python.setInterruptBuffer((interrupts = data.buffer));
     else if (data.ask === "run") postMessage({ id: data.id, shown: JSON.parse(await run(data.language, data.text, data.name)) });
     else if (data.ask === "complete") postMessage({ id: data.id, names: JSON.parse(await complete(data.text)) });
   } catch (error) {
