@@ -124,7 +124,8 @@ def titled(program: str) -> tuple[str, str]:
 
 
 def _as_markdown(comment: str) -> str:
-    return re.sub(r"([\\*_<`\[\]])", r"\\\1", re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
+    words = re.sub(r"([\\*_<`\[\]])", r"\\\1", re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
+    return re.sub(r"^--+ (.*) --+$", r"**\1**", words, flags=re.MULTILINE)
 
 
 _FENCE = re.compile(r"^```(scheme|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -75,6 +75,10 @@ def test_title_of_a_program_is_a_whole_clause(program: str, title: str, rest: st
     assert site.titled(program) == (title, rest)
 
 
+def test_rules_of_a_program_are_no_prose() -> None:
+    assert site.scheme_blocks(";;; --- Of * -----\n(f)").startswith("**Of \\***")
+
+
 def test_search_finds_names_and_words(visit: Callable[..., dict]) -> None:
     words = {"D": "D", "->": "->", "mass matrix": "The double pendulum", "nonholonomic": "9. Constraints"}
     found = visit(*(f"search.html?q={quote(word)}" for word in words))
