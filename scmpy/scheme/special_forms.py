@@ -154,6 +154,12 @@ def declare(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return unspecific(form)
 
 
+@special("local-declare")
+def local_declare(expander: Expander, form: Syntax, scope: Scope) -> Node:
+    """(local-declare (declaration ...) expression ...): the expressions."""
+    return sequence_of(expander, form, expander.parts(form, 3)[2:], scope)
+
+
 @special("the-environment", source="MIT Environments")
 def the_environment(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(the-environment): the session's global environment; procedures have none of their own to give."""

@@ -73,60 +73,28 @@ def _place(predicate: Any, items: Iterable[Any], wanted: bool) -> int:
     return place
 
 
-@primitive("take-while", "take-while!", source="SRFI 1")
-def take_while(predicate: Any, items: Items) -> Any:
-    """The elements before the first that does not satisfy the predicate."""
-    return list_of(items[: _place(predicate, items, False)])
-
-
-@primitive("drop-while", source="SRFI 1")
-def drop_while(predicate: Any, items: Items) -> Any:
-    """The list from the first element that does not satisfy the predicate."""
-    return list_of(items[_place(predicate, items, False) :])
-
-
-@primitive("span", "span!", source="SRFI 1")
-def span(predicate: Any, items: Items) -> Any:
-    """Two values: the elements before the first that does not satisfy the predicate, and the rest."""
-    return _split(items, _place(predicate, items, False))
-
-
-@primitive("break", "break!", source="SRFI 1")
-def break_(predicate: Any, items: Items) -> Any:
-    """Two values: the elements before the first that satisfies the predicate, and the rest."""
-    return _split(items, _place(predicate, items, True))
-
-
-@primitive("split-at", "split-at!", source="SRFI 1")
-def split_at(items: Items, count: Index) -> Any:
-    """Two values: the first elements, and the rest."""
+def _all_but(items: list[Any], count: int, name: str) -> int:
+    """How many elements come before the last ones."""
     if count > len(items):
-        raise bad_range(count, 2, "split-at")
-    return _split(items, count)
-
-
-@primitive("take-right", source="SRFI 1")
-def take_right(items: Items, count: Index) -> Any:
-    """The last elements."""
-    if count > len(items):
-        raise bad_range(count, 2, "take-right")
-    return list_of(items[len(items) - count :])
-
-
-@primitive("drop-right", "drop-right!", source="SRFI 1")
-def drop_right(items: Items, count: Index) -> Any:
-    """The list without its last elements."""
-    if count > len(items):
-        raise bad_range(count, 2, "drop-right")
-    return list_of(items[: len(items) - count])
+        raise bad_range(count, 2, name)
+    return len(items) - count
 
 
 primitives(
     "SRFI 1",
+    ("take-while take-while!", (Any, Items), "Those before it fails.", lambda p, a: list_of(a[: _place(p, a, False)])),
+    ("drop-while", (Any, Items), "From where it fails.", lambda p, a: list_of(a[_place(p, a, False) :])),
+    ("span span!", (Any, Items), "Before it fails, and from there.", lambda p, a: _split(a, _place(p, a, False))),
+    ("break break!", (Any, Items), "Before it holds, and from there.", lambda p, a: _split(a, _place(p, a, True))),
+    ("take-right", (Items, Index), "The last elements.", lambda a, n: list_of(a[_all_but(a, n, "take-right") :])),
+    ("drop-right drop-right!", (Items, Index), "The others.", lambda a, n: list_of(a[: _all_but(a, n, "drop-right")])),
+    ("split-at split-at!", (Items, Index), "Two values.", lambda a, n: _split(a, len(a) - _all_but(a, n, "split-at"))),
     ("alist-cons", (), "A list with one more entry.", lambda key, value, pairs: Pair(Pair(key, value), as_list(pairs))),
     ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
     ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
     ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
+    ("list=", (Any, Items), "Are all equal?", lambda same, *x: all(_agree(same, a, b) for a, b in pairwise(x))),
+    ("lset<=", (Any, Items), "Each in the next?", lambda eq, *x: all(_is_part(eq, a, b) for a, b in pairwise(x))),
     ("not-pair?", (), "Is this no pair?", lambda value: not isinstance(as_pair(value), Pair)),
 )
 
@@ -263,18 +231,6 @@ def has_duplicates(items: Items, same: Any = equal, key: Any = None) -> Any:
     return any(_contains(same, parts[:place], part) for place, part in enumerate(parts))
 
 
-primitives(
-    "SRFI 1",
-    ("list=", (Any, Items), "Are all equal?", lambda same, *x: all(_agree(same, a, b) for a, b in pairwise(x))),
-    (
-        "lset<=",
-        (Any, Items),
-        "Is each in the next?",
-        lambda eq, *x: all(_is_part(eq, a, b) for a, b in pairwise(x)),
-    ),
-)
-
-
 @primitive("lset-xor", "lset-xor!", source="SRFI 1")
 def lset_xor(same: Any, *lists: Items) -> Any:
     """The elements that odd many lists have."""
@@ -321,13 +277,8 @@ _chosen(
 
 
 primitives(
-    "MIT Lists",
-    ("list-search-positive", (), "The first that satisfies it, or #f.", lambda items, holds: find(holds, items)),
-)
-
-
-primitives(
     "",
+    ("list-search-positive", (), "The first that satisfies it, or #f.", lambda items, holds: find(holds, items)),
     ("for-all? for-all", Items, "Do all elements satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
     ("exists? there-exists?", Items, "Does one satisfy it?", lambda items, p: any(p(x) is not False for x in items)),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
@@ -682,11 +633,11 @@ PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 
 primitives(
     "MIT Numbers",
+    ("flo:flonum? flonum?", (), "Is this a float?", lambda value: isinstance(value, float)),
     ("flo:->integer flo:truncate->integer", float, "As an integer.", lambda value: _known["truncate->exact"](value)),
 )
 
 
-primitives("MIT Numbers", ("flo:flonum? flonum?", (), "Is this a float?", lambda value: isinstance(value, float)))
 primitives(
     "",
     ("integer-floor", (), "The floor of a quotient.", lambda n, d: _known["floor"](g.div(n, d))),
