@@ -101,12 +101,12 @@ class Answer:
     def written(self, printed: str, newline: str) -> str | None:
         """What stands in the source for another answer; None if it cannot be written there."""
         lines = printed.splitlines()
-        if self.style.strip() in ("", ":"):
-            return "".join(f"{self.style}{line}{newline}" for line in lines)
         if self.style == "=>":
             return newline.join(";    "[: 5 * (i > 0)] + "; => "[5 * (i > 0) :] + line for i, line in enumerate(lines))
         if self.style == ";":
             return f";Value: {' '.join(lines)}" if lines else ";Unspecified return value"
+        if not self.style.strip("; :"):
+            return "".join(f"{self.style}{line}{newline}" for line in lines)
         if self.style in ("lines", "formula"):
             closes = re.compile(r"\s*(?:`{3}|~{3}|#\+end_example)", re.IGNORECASE)
             end = newline if self.style == "lines" else ""
@@ -175,11 +175,15 @@ def _is_no_program(text: str) -> bool:
     return True
 
 
+#: What an org file records below a form, in the comments of the program that is made of it.
+_TANGLED = re.compile(r"\s*^;; #\+results[^\n]*\n(?P<answer>(?:;;[^\n]*(?:\n|\Z))+)", re.MULTILINE | re.IGNORECASE)
+
+
 def answer_after(source: str, end: int) -> Answer | None:
     """The answer recorded for a form that ends at this offset, in a block comment; block comments nest.
 
     What MIT Scheme's REPL writes below a form, after an empty line or not, is one too: a value, or an error with the
-    ways to go on.
+    ways to go on; and the results of an org file, in lines of comment.
 
     >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
     (None, None)
@@ -192,6 +196,10 @@ def answer_after(source: str, end: int) -> Answer | None:
     if beginning is None:
         if (arrow := _ARROW.match(source, end)) is not None:
             return Answer(_ARROW_MARGIN.sub("", arrow["answer"]).strip(), *arrow.span("answer"), "=>")
+        if (tangled := _TANGLED.match(source, end)) is not None:
+            answer = _org_answer(re.sub(r"^;; ?", "", tangled[0].lstrip(), flags=re.MULTILINE), 0)
+            margin = ";; : " if answer is not None and answer.style.strip() == ":" else ";; "
+            return None if answer is None else Answer(answer.text, *tangled.span("answer"), margin)
         value = _VALUE.match(source, end) or _ERROR.match(source, end)
         return None if value is None else Answer(value[1].strip(), *value.span(1), ";")
     start = beginning.end() - 2
@@ -570,7 +578,7 @@ class Transcript:
             return replace(row, verdict=UNANSWERED) if row.printed else row
         if isinstance(self.value, Defined) and without_marks(answer.text) == self.value.name:
             return replace(row, verdict="exact")  # MIT Scheme's REPL shows the name
-        return compared(row)
+        return self._compared(row, [row.printed]) if is_tex(answer.text) else compared(row)
 
 
 #: The last line of what is printed of a series, the value.
@@ -750,7 +758,7 @@ def update_transcript(source: SourceFile, rows: list[Row]) -> int:
     position = 0
     for row in sorted(stale, key=lambda row: row.answer.start):  # type: ignore[union-attr]
         assert row.answer
-        marks = _MARKED.match(row.answer.text)
+        marks = None if _MARKED.match(row.printed) else _MARKED.match(row.answer.text)
         printed = f"{marks[1]}{row.printed}{marks[2]}" if marks and is_tex(row.answer.text) else row.printed
         written = row.answer.written(printed, newline)
         if written is None:

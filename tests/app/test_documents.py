@@ -190,6 +190,48 @@ def test_an_org_file(file, scmpy):
     assert status == 1 and "not-to-be" not in out
 
 
+TANGLED = """\
+;; Exercise 1.9
+;; :PROPERTIES:
+;; :END:
+
+
+(define ((L m k) local)
+  (- (* 1/2 m (square (velocity local))) (* 1/2 k (square (coordinate local)))))
+
+
+;; #+RESULTS: L
+;; : #| L |#
+
+;; Prose with =code=.
+
+(->tex-equation (((Lagrange-equations (L 'm 'k)) (literal-function 'x)) 't))
+
+
+;; #+RESULTS[2f1a]:
+;; \\begin{equation}
+;; k x\\left( t \\right) + m {D}^{2}x\\left( t \\right)
+;; \\end{equation}
+
+(+ 1 2)
+
+;; #+RESULTS:
+;; : 4
+
+(+ 1 1)
+;; prose
+"""
+
+
+def test_results_in_the_comments_of_a_program_that_an_org_file_was_made_into(file, scmpy):
+    path = file(TANGLED, "tangled.scm")
+    rows = [("6", "exact"), ("15", "equal"), ("23", "different")]
+    assert checked(scmpy, path)[1] == rows
+    scmpy("check", "--update", path)
+    assert checked(scmpy, path)[1] == [(place, "exact") for place, _ in rows]
+    assert scmpy("run", path)[1] == scmpy("run", file(TANGLED, "before.scm"))[1]
+
+
 def test_blocks_of_r_markdown_and_myst(file, scmpy):
     assert checked(scmpy, file(R_MARKDOWN, "notes.Rmd"))[:2] == (0, [("4", "exact"), ("15", "exact")])
     assert checked(scmpy, file(MYST, "notes.md"))[:2] == (0, [("8", "exact"), ("23", "exact")])
