@@ -46,9 +46,9 @@ _ERROR = re.compile(
 )
 _VALUE = re.compile(r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*){1,2}(;(?:Value|Unspecified|No value)[^\r\n]*)")
 _ARROW = re.compile(
-    r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*)?(?P<answer>;+[^\S\r\n]*=>[^\r\n]*(?:\r?\n[^\S\r\n]*;+[^\S\r\n]{3}[^\r\n]*)*)"
+    r"[^\S\r\n]*(?:\r?\n[^\S\r\n]*)?(?P<answer>;+[^\S\r\n]*(?:=?=>|⇒)[^\r\n]*(?:\r?\n[^\S\r\n]*;+[^\S\r\n]{3}[^\r\n]*)*)"
 )
-_ARROW_MARGIN = re.compile(r"^[^\S\n]*;+[^\S\n]*(?:=>)?[^\S\n]?", re.MULTILINE)
+_ARROW_MARGIN = re.compile(r"^[^\S\n]*;+[^\S\n]*(?:=?=>|⇒)?[^\S\n]?", re.MULTILINE)
 _BRACKET = re.compile(r"#\||\|#")
 _FENCE = re.compile(r"^(?P<indent> {0,3})(?P<fence>`{3,}|~{3,}|:{3,}(?=\{code))(?P<info>[^\n`]*)\n", re.MULTILINE)
 _INFO = re.compile(r"[\w+-]+(?:=[^\s,}]+)?")  # a language, or an option of R Markdown
@@ -188,6 +188,8 @@ def answer_after(source: str, end: int) -> Answer | None:
     >>> answer_after("(+ 1 2) #| 3 |#", 7), answer_after("(+ 1 2)\\n\\n#| 3 |#", 7)
     (None, None)
     >>> answer_after("(+ 1 2)\\n#| 3 |#", 7).text, answer_after("(+ 1 2) ; => 3", 7).text
+    ('3', '3')
+    >>> answer_after("(+ 1 2) ;; ==> 3", 7).text, answer_after("(+ 1 2)\\n;⇒ 3", 7).text
     ('3', '3')
     >>> answer_after("(+ 1 2)\\n\\n;Value: 3", 7).text
     ';Value: 3'
