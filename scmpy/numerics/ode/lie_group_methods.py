@@ -150,26 +150,26 @@ def rotations_in(state: Structure, operation: str) -> Layout:
 
     Raises:  StructureError if there is none
     """
-    found: list[tuple[int, Group]] = []
-
-    def look(part: Any, first: int) -> int:
-        if not isinstance(part, TreeNode):
-            return first + 1
-        group = ROTATIONS if isinstance(part, Structure) and _is_rotation(part) else part._group_()
-        if group is not None:
-            found.append((first, group))
-            return first + group.size
-        for inner in part._children_():
-            first = look(inner, first)
-        return first
-
-    look(state, 0)
+    found = tuple((first, group) for first, _, group in _placed(state, 0, _group_of) if group is not None)
     if not found:
         raise StructureError(
             f"{operation}: methods of Munthe-Kaas move states with rotations in them, tuples of three tuples of three "
             f"numbers that are orthogonal, or with motors, even multivectors M with M M~ = 1; there is none in {state}"
         )
-    return tuple(found)
+    return found
+
+
+def _placed(part: Any, first: int, group_of: Callable[..., Any]) -> Iterator[tuple[int, TreeNode, Group | None]]:
+    """The structures in a state, whole ones first, with the place of their first number, and what elements are of."""
+    if isinstance(part, TreeNode):
+        yield first, part, (group := group_of(part))
+        for inner in part._children_() if group is None else ():
+            yield from _placed(inner, first, group_of)
+            first += inner.leaf_count if isinstance(inner, TreeNode) else 1
+
+
+def _group_of(part: Any) -> Group | None:
+    return ROTATIONS if isinstance(part, Structure) and _is_rotation(part) else part._group_()
 
 
 def _is_rotation(part: Structure) -> bool:
@@ -265,21 +265,11 @@ def phases_in(state: Structure, operation: str) -> Pairs:
     elements: list[tuple[int, Group]] = []
     momenta: list[tuple[int, Any]] = []
 
-    def look(part: Any, first: int) -> int:
-        if not isinstance(part, TreeNode):
-            return first + 1
-        group = part._group_()
+    for first, part, group in _placed(state, 0, lambda part: part._group_()):
         if group is not None and group.dual is not None:
             elements.append((first, group))
-            return first + group.size
-        if part._form_() in {group.dual for _, group in elements}:
+        elif part._form_() in {group.dual for _, group in elements}:
             momenta.append((first, part._form_()))
-            return first + part.leaf_count
-        for inner in part._children_():
-            first = look(inner, first)
-        return first
-
-    look(state, 0)
     if not elements or [group.dual for _, group in elements] != [form for _, form in momenta]:
         raise StructureError(
             f"{operation}: the midpoint rule of Lie groups moves states of Hamilton's equations with motors, even "
