@@ -19,6 +19,7 @@ from scmpy.errors import (
     ArityError,
     DomainError,
     IntegrationError,
+    ScmpyError,
     StructureError,
     WrongTypeError,
     counted,
@@ -27,6 +28,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
+from scmpy.generic.display import NOTATIONS, typeset
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import (
@@ -55,6 +57,7 @@ from scmpy.numerics.dynamics.periodic_orbits import (
     monodromy_matrix,
 )
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
+from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.events import Crossing, crossing
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, time_from, tolerance_of
@@ -66,7 +69,8 @@ from scmpy.registry import public
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Structure, Up, has_units, leaves, sum_of, unflatten
 from scmpy.structure.types import Lagrangian, Name, State, StateDerivative, StateFunction
-from scmpy.symbolic.expression import Symbol
+from scmpy.symbolic.expression import Symbol, symbol
+from scmpy.symbolic.simplify import simplify
 
 KINDS = "derivative", "Lagrangian", "Hamiltonian"
 _FLOATS = frozenset((int, float))
@@ -100,6 +104,16 @@ class Motion(Function):
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Motion, (*self._given, self._limits)))
+
+    def _repr_latex_(self) -> str | None:
+        """The rates of a state in symbols, once its shape is known from a call."""
+        try:
+            place: Any = self._problem and self._problem.place
+            state = tree_unflatten(map(symbol, names_of(place, None)), place)
+            rates = simplify(self.make(*map(symbol, self.names))(state))
+            return typeset(f"D {NOTATIONS['tex'](state)} = {NOTATIONS['tex'](rates)}")
+        except (ScmpyError, ArithmeticError, AttributeError):  # it was not called, or is of numbers alone
+            return super()._repr_latex_()
 
     @guarded_call
     def derivative(self, *values: Value, **named: Value) -> Any:

@@ -300,3 +300,12 @@ def test_derivatives_of_times_of_events():
     corner = s.compile_motion(lambda y: up(1, y[2], up(0, 0)), events=walls)
     with pytest.raises(DomainError, match="at one instant"):
         s.D(lambda x: corner(up(0.0, up(x, -1.0), up(1.0, 1.0)), 2.0)[1][0])(-1.0)
+
+
+def test_a_notebook_shows_the_equations_of_a_motion():
+    swing = s.compile_motion(s.L_pendulum, {"g": 9.8, "m": 1.0, "l": 1.0}, kind="Lagrangian")
+    assert "motion of" in (swing._repr_latex_() or "")  # of what states is not known yet
+    swing(up(0.0, 1.0, 0.0), 0.1)
+    assert r"-\frac{g \sin\left(\mathsf{x1}\right)}{l}" in (swing._repr_latex_() or "")
+    opaque = s.compile_motion(lambda y: up(1, math.exp(y[1])))
+    assert "motion of" in (opaque._repr_latex_() or "")

@@ -158,9 +158,7 @@ class DisplacedTrajectory(Function):
     def end(self) -> Any:
         return self._through(self._moved, self._start, self._last)
 
-    @property
-    def at(self) -> Callable[[Any], Any]:
-        return self
+    at = property(lambda self: self)
 
     def _at(self, t: Any) -> Any:
         if not (is_array(t) or isinstance(t, (list, tuple))):
