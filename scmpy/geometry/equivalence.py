@@ -92,7 +92,7 @@ from scmpy.symbolic.expression import (
     variables_in,
 )
 from scmpy.symbolic.normal_forms import factor
-from scmpy.symbolic.printed_form import COS, SIN, has_negative_sign, held
+from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH, has_negative_sign, held
 from scmpy.symbolic.simplify import display_form, reduced, simplify
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
@@ -492,10 +492,8 @@ def nonzero_components(
     """
     known = as_tensor(tensor, None, as_basis(basis, "nonzero-components"))
 
-    def at(m: Point) -> Structure:
-        return Up(known.components(m))
-
-    values = in_coordinates(at, known.basis.chart) if place is None else at(place)
+    components, chart = known.components, known.basis.chart
+    values = components(place) if place is not None else in_coordinates(lambda m: Up(components(m)), chart)
     indices = itertools.product(range(known.basis.dimension), repeat=len(known.argument_types))
     simple = ((index, simplify(value)) for index, value in zip(indices, values, strict=True))
     return tuple((index, held(concise(value))) for index, value in simple if not vanishes(value))
@@ -546,11 +544,23 @@ class ComponentsTable(str):
 
 
 def concise(value: Any) -> Any:
-    """A simplified scalar, or its factors, with sin^2 for (1 + cos)(1 - cos), where that is shorter to read."""
+    """A simplified scalar, or factors with sin^2 for (1 + cos)(1 - cos), by cosh or sinh alone, if shorter to read."""
     if not isinstance(value, Application):
         return value
-    factored = _with_sines(expression_of(factor(value).value))
-    return min((factored, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is factored))
+    alike = dict.fromkeys([value, _squares(value, COSH, SINH, 1), _squares(value, SINH, COSH, -1)])
+    forms = [_with_sines(expression_of(factor(x).value)) for x in alike]
+    return min((*forms, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is not value))
+
+
+def _squares(x: Any, one: Any, other: Any, k: int) -> Any:
+    """An expression with other^2 + k for one^2."""
+    powers = [y for y in subexpressions(x) if isinstance(y, Application) and isinstance(y.operands[-1], int)]
+    even = (y for y in powers if y.operator is EXPT and getattr(y.operands[0], "operator", None) is one)
+    known = {y: application(PLUS, k, application(EXPT, application(other, *y.operands[0].operands), 2)) for y in even}
+    known = {
+        y: g.mul(g.expt(z, y.operands[1] // 2), g.expt(y.operands[0], y.operands[1] % 2)) for y, z in known.items()
+    }
+    return substitute(x, known) if known else x
 
 
 def _with_sines(x: Any) -> Any:
@@ -647,9 +657,8 @@ def table_of(components: Components, basis: Basis, types: Types, name: str, most
         marks = "".join(_marked(typeset_names, index, types, kind, "{}{}{{{}}}") for kind in ("form", "vector"))
         typeset_.append(f"{letter.replace('Γ', chr(92) + 'Gamma')}{marks} &= {tex(form)}")
     title = _in_differentials(present, own, types, basis, symmetries)
-    count = f"{len(present)} of {len(entries)} components are not zero"
-    if symmetries:
-        count += f", {len(chosen)} independent ({', '.join(symmetries.values())})"
+    some = f", {len(chosen)} independent ({', '.join(symmetries.values())})" if symmetries else ""
+    count = f"{len(present)} of {len(entries)} components are not zero{some}"
     head = name if title is None or not present else f"{name} = {infix(title)}"
     text = "\n".join([head, count if present else "it is zero", *shown])
     table = ComponentsTable(text)
@@ -698,10 +707,7 @@ def _independent(present: dict[tuple[int, ...], Any], exchanges: Iterable[tuple[
 
 
 def _in_differentials(present: Any, names: Sequence[Any], types: Types, basis: Basis, symmetries: Any) -> Any:
-    """A vector field in terms of d/dx, a tensor of two fields in those of dx² and dx dy, or dx ⊗ dy, a form in dx ∧ dy.
-
-    None of others.
-    """
+    """A vector field in d/dx, a tensor of two fields in dx² and dx dy, or dx ⊗ dy, a form in dx ∧ dy; else None."""
     n, signs = len(types), {x.split()[0] for x in symmetries.values()}
     alternating, is_vector = 2 * len(symmetries) == n * (n - 1) and signs <= {"antisymmetric"}, types == FORMS[:1]
     if basis.coordinate_system is None or not (is_vector or {*types} == {"vector"}) or (n > 2 and not alternating):

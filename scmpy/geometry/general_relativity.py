@@ -565,7 +565,7 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
     here = basis.chart.positive_at(basis.chart.tuple_of(Up, map(symbol, basis.chart.names_or(None))))
     values, squares = rows([*map(reduced, both[: n * n])], n), rows(both[n * n :], n)
     if any(not vanishes(values[i][j]) for i in range(n) for j in range(n) if i != j):
-        raise WrongTypeError("energy-conditions expects a stress whose mixed components are diagonal in the basis")
+        raise WrongTypeError("energy-conditions: T^a_b is not diagonal, as by (orthonormalize sys g) it may be")
     with assuming(positive=here):
         time = [i for i in range(n) if sign_or_zero(reduced(squares[i][i])) < 0]
     if len(time) != 1:

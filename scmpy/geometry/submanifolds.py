@@ -768,9 +768,7 @@ def congruence(metric: Metric, basis: AnyBasis, u: Operator) -> tuple[tuple[str,
     square = reduced(metric(as_vector_field(u, "congruence"), u)(place))
     sign = next((s for s in (1, -1) if is_rounding(g.sub(square, s))), 0)
     if not sign:
-        raise DomainError(
-            f"congruence expects a field of square 1 or -1, that of {name_of(u)} is {infix(expression_of(square))}"
-        )
+        raise DomainError(f"congruence expects a field of square 1 or -1, that of {name_of(u)} is {describe(square)}")
 
     def made(text: str, **others: Any) -> Any:
         return index_notation(text, {"u": u, "s": sign, "m": Fraction(1, n - 1), **others}, metric, basis)
@@ -821,10 +819,7 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
 
 
 def _root(x: Any) -> Any:
-    """The square root, of what is a square in the square roots r within it: what r^2 says of a variable is put in.
-
-    So a^2 = M^2 - r^2 with r = sqrt(M^2 - a^2), where there is no odd power of a.
-    """
+    """The square root; that of a square in r = sqrt(M^2 - a^2) is found by a^2 = M^2 - r^2, if there is no odd a^k."""
     roots, head = subexpressions(x) if isinstance(x, Expression) else (), symbol("sqrt")
     for node in roots:
         if isinstance(node, Application) and node.operator is head:

@@ -37,7 +37,7 @@ from scmpy.geometry.fields import (
     is_vector_field,
     tensor_product2,
 )
-from scmpy.geometry.manifold import SHOWN, ManifoldFunction, Point, charts_of
+from scmpy.geometry.manifold import SHOWN, ManifoldFunction, Point, ShowsComponents, charts_of
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
@@ -77,7 +77,7 @@ def argument_types_of(function: Any) -> Types | None:
         return None
 
 
-class FieldFunction(TensorFactor, Function):
+class FieldFunction(ShowsComponents, TensorFactor, Function):
     """A multilinear function of fields that knows the types of its arguments.
 
     Sums of such functions of one type, and products with functions on the manifold, are such functions: they are taken

@@ -96,4 +96,7 @@ def test_the_prompt_shows_components():
     }.items():
         assert session.result_text(session.run(form)).startswith(text), form
     assert r"\cos\left(\theta\right) \mathrm{d}\theta" in session.run("((Lie-derivative X) dphi)")._repr_latex_()
-    assert session.result_text(session.run("(list S2-metric)")) == "(S2-metric)"
+    assert (
+        session.result_text(session.run("(list S2-metric)"))
+        == "((+ (expt dtheta 2) (* (expt (sin theta) 2) (expt dphi 2))))"
+    )
