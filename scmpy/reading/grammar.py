@@ -7,7 +7,7 @@ A sign between a function and what it touches, ``sin -x``, is one of the argumen
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -474,6 +474,7 @@ class Inference:
         self.arguments: dict[str, list[str]] = {}  # of functions that are defined
         self.nodes = [node for item in items for node in item.walk()]
         self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
+        self.fields: dict[str, list[Node]] = {}  # what functions with partial derivatives are differentiated by
         self._infer()
 
     def refuse(self, node: Node, message: str) -> ScmpyError:
@@ -505,6 +506,7 @@ class Inference:
                 unknown = name not in self.names.known() | defined or name in self.names.parameters
                 if unknown and not is_symbol:
                     self._declare(table, name)
+        self._infer_fields(rows, [name for _, name, _ in equated])
         self._infer_from_rates(rows)
         heads = [name for _, name, _ in equated]
         self.complex = [find(name) for item, name, _ in equated if name and self._is_complex(item)]
@@ -564,6 +566,29 @@ class Inference:
         held = [{self.names.find(x.base.value) for x in row if x.base.kind == "NAME"} for row in rows]
         units = [names for names in held if "i" in names]
         return 0 < len(units) < len(held) and not any(x.isdisjoint(self.names.coordinates) for x in units)
+
+    def _infer_fields(self, rows: Sequence[tuple[Node, ...]], said: Collection[str]) -> None:
+        """What has partial derivatives is a function, as u in ∂u/∂t = u ∂u/∂x: alone it is its value.
+
+        In ∂(ρ v)/∂x all names are that but those of constants. Fields are functions of the same variables.
+        """
+        find, known = self.names.find, {*self.names.known(), *said}
+        places = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
+        moved = [(node, part) for node, after in places for part in (node.parts or after)[:1] if node.value.partial]
+        for node, part in sorted(moved, key=lambda x: name_of(x[1]) is None):  # names alone before products
+            inside = [find(x.value) for x in part.walk() if x.kind == "NAME"]
+            by = {find(x.base.value) for x, _ in node.value.by}
+            if name_of(part) is None:
+                is_fixed = not {*by, *self.names.coordinates}.isdisjoint(inside)
+                inside = [] if is_fixed else [x for x in inside if x in self.fields or not is_constant_by_name(x)]
+            for name in inside:
+                self.fields.setdefault(name, []).extend(x for x, _ in node.value.by)
+        time = self.names.variable.name
+        self.fields = {
+            x: by for x, by in self.fields.items() if x not in known and {y.base.value for y in by} != {time}
+        }
+        for name in self.fields:
+            self._declare(self.names.functions, name)
 
     def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
         """Another name than t for what functions are differentiated by, as in y''(x)."""

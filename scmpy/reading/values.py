@@ -350,6 +350,8 @@ class Reader(Inference):
                 return self.name(dotted)
         if name in names.coordinates or name in names.functions:
             head = derivative_expression(self._head(name), (), primes)
+            if name in self.fields and not primes:
+                return self._of_state(head)
             return application(head, names.variable) if name in names.coordinates else head
         value: Any = names.variable if name == names.variable.name else names.indices.get(name)
         if value is None and name not in names.parameters:
@@ -628,9 +630,11 @@ class Reader(Inference):
         """A function that is differentiated by coordinates: of these alone, a Lagrangian of the whole state."""
         if function.name in self.names.places:
             return application(function, *self.names.places[function.name])
-        found = [x for x in self.derivatives if x.parts and name_of(x.parts[0]) == function.name]
-        by = [x for node in found for x, _ in node.value.by]
+        by = self.fields.get(function.name, [])
         if function.name[:1] != "L" and not any(x.primes for x in by):
+            others = [x for some in self.fields.values() for x in some if not any(y.primes for y in some)]
+            moving = self.names.coordinates.keys() & {self.names.find(x.base.value) for x in by}
+            by = by if moving else [x for x in others if self.names.find(x.base.value) not in self.names.coordinates]
             names = sorted({name for x in by for name in map(self.names.find, self._expanded(x.base.value))})
             return application(function, *map(self.name, names))
         place = [self.name(name) for name in self.names.coordinates] or [self.names.variable]
