@@ -572,7 +572,7 @@ class Inference:
 
         In ∂(ρ v)/∂x all names are that but those of constants. Fields are functions of the same variables.
         """
-        find, known = self.names.find, {*self.names.known(), *said}
+        find, known = self.names.find, {*self.names.known(), *said} - self.names.functions.keys()
         places = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
         moved = [(node, part) for node, after in places for part in (node.parts or after)[:1] if node.value.partial]
         for node, part in sorted(moved, key=lambda x: name_of(x[1]) is None):  # names alone before products
@@ -587,7 +587,7 @@ class Inference:
         self.fields = {
             x: by for x, by in self.fields.items() if x not in known and {y.base.value for y in by} != {time}
         }
-        for name in self.fields:
+        for name in self.fields.keys() - self.names.functions.keys():
             self._declare(self.names.functions, name)
 
     def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:

@@ -350,7 +350,7 @@ class Reader(Inference):
                 return self.name(dotted)
         if name in names.coordinates or name in names.functions:
             head = derivative_expression(self._head(name), (), primes)
-            if name in self.fields and not primes:
+            if not primes and isinstance(head, Symbol) and (name in self.fields or name in names.places):
                 return self._of_state(head)
             return application(head, names.variable) if name in names.coordinates else head
         value: Any = names.variable if name == names.variable.name else names.indices.get(name)

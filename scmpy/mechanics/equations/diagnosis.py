@@ -701,6 +701,20 @@ class Search:
             yield from self._of_reference(kind, text, cost, changed)
 
 
+def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Symbol, decide: Decide) -> Search | None:
+    """The search for functions with partial derivatives, if there are any: their values at a point are unknowns."""
+    nodes = subexpressions(*system, *(x.residual for x in answer))
+    heads = {x: differentiated(x.operator)[0] for x in nodes if isinstance(x, Application) and len(x.operands) > 1}
+    names = {x: symbol(infix(x)) for x, head in heads.items() if isinstance(head, Symbol) and is_unknown_head(head)}
+    put = TracedFunction({x: application(name, time) for x, name in names.items()})
+    back = TracedFunction({application(name, time): x for x, name in names.items()})
+    reference = Reference([put.of(x) for x in system], time) if names else None
+    if reference is None or reference.states is None:
+        return None
+    written = [x.map(put.of) for x in answer]
+    return Search(reference, written, lambda a, b: decide([back.of(x) for x in a], [back.of(x) for x in b]))
+
+
 class SolutionSearch(Search):
     """The search where an answer has fewer free values, as x = A cos t has: its motions are to fulfil the reference."""
 

@@ -37,6 +37,7 @@ from scmpy.mechanics.equations.diagnosis import (
     is_right,
     moves_not,
     not_typed,
+    search_of_fields,
     text_of,
 )
 from scmpy.mechanics.equations.energies import (
@@ -241,18 +242,12 @@ for _type in (Grade, Grades):
 class Grader:
     """Grades answers to one reference, which is solved once."""
 
-    def __init__(
-        self,
-        reference: Sequence[Equation],
-        strict: bool = False,
-        follows: bool = False,
-        decide: Decide = equivalent_equations,
-    ) -> None:
+    def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: Decide | None = None) -> None:
         time = time_of([x.residual for x in reference])
         page = None if follows else page_of(reference, time)
         self.written, self.strict = tuple(reference) if page is None else motion_of_page(*page, time), strict
-        self.follows = follows  # may an answer say less, as a line of a derivation does?
-        self.decide = decide
+        self.follows = follows is not None  # may an answer say less, as a line of a derivation does?
+        self.decide = follows or equivalent_equations
         self.energy = energy_of(self.written)
         self.residuals = [x.residual for x in self.written]
         self.time = time
@@ -306,15 +301,18 @@ class Grader:
         grader = self
         if self.energy is not None:
             ours, of_ours = changes_of_coordinates(self.written[0], others, self.time)
-            used += of_ours
-            grader = Grader([self.written[0].map(ours)], self.strict, self.follows) if of_ours else self
+            grader = (
+                Grader([self.written[0].map(ours)], self.strict, self.decide if self.follows else None)
+                if of_ours
+                else self
+            )
         rest = [x for x in others if all(x is not y for y in used)]
         notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
         energy = energy.map(put)
         grade = grader.grade([energy], name)
         if grade and rest and (value := energy_of([energy])):
             motion = tuple(map(not_typed, residuals_of_motion(value, self.time)))
-            found = Grader(motion, self.strict, follows=True).grade(rest, name)
+            found = Grader(motion, self.strict, follows=equivalent_equations).grade(rest, name)
             grade = grade if found or found.verdict in ("implies", "first integral") else found
         return replace(grade, notes=(*notes, *grade.notes))
 
@@ -419,6 +417,8 @@ class Grader:
     def _search(self, system: Sequence[Any], answer: Sequence[Equation]) -> Search | None:
         if not _is_numpy_there():
             return None
+        if found := search_of_fields(system, answer, self.time, equivalent_equations):
+            return found
         own = _of_own_unknowns(system, answer, self.time)
         extended = [*system, *(x.residual for x in own)]
         reference = Reference(extended, self.time) if own else self._reference(system)
@@ -827,12 +827,12 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
     roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is SQRT]
     with assuming(positive=[line.left] if roots and isinstance(line.left, Expression) else []):  # which is what it says
-        last = Grader(motion if of_motion else held[-1:], follows=True).grade([line])
+        last = Grader(motion if of_motion else held[-1:], follows=equivalent_equations).grade([line])
         if last and (is_alike or of_motion):
             return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))
         lines = [x for x in held if not motion or energy_of([x]) is None]
         known = len(held) == 1 or (of_motion and last.diagnoses)
-        every = last if known else Grader([*lines, *motion], follows=True, decide=consequence).grade([line])
+        every = last if known else Grader([*lines, *motion], follows=consequence).grade([line])
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
     found = [*last.diagnoses[:1], *every.diagnoses[:1]]
