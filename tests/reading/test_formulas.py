@@ -105,6 +105,10 @@ EQUATIONS = {
     r"\partial_t^2 u = -\frac{d\theta}{dt}^2": "(+ (((expt D 2) u) t) (square ((D theta) t)))",
     r"\dot p = -\partial_x V(x)": "(+ ((D p) t) ((D V) x))",
     "m r'' = -V'(r), V(r) = -k/r": "(+ (* m (((expt D 2) r) t)) (/ k (square (r t))))",
+    "∂u/∂t = u ∂u/∂x": "(- (((partial 0) u) t x) (* (u t x) (((partial 1) u) t x)))",
+    r"\partial_t u = u": "(- ((D u) t) (u t))",
+    r"\partial_t \rho + \partial_x(\rho v) = 0": "(+ (((partial 0) rho) t x) (* (rho t x) (((partial 1) v) t x)) (* (v t x) (((partial 1) rho) t x)))",
+    "∂(x² y)/∂x = 3": "(- (* 2 x y) 3)",
     "a = b, b = a + c": "(- c)",  # one of both is no definition
     "Om = 2 k, x' = Om^2": "(- ((D x) t) (* 4 (square k)))",
     "Mg = T, T = M a": "(- (* M g) (* M a))",

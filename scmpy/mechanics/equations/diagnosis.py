@@ -83,10 +83,14 @@ class States:
         import numpy as np
 
         try:
-            for node in subexpressions(expression):
+            nodes = list(subexpressions(expression))
+            operators = {
+                y for x in nodes if isinstance(x, Application) for y in (x.operator, *subexpressions(x.operator))
+            }
+            for node in nodes:
                 head = differentiated(node.operator)[0] if isinstance(node, Application) else node
                 is_value = isinstance(head, Symbol) and (head is node or is_unknown_head(head))  # as V(x) is
-                if is_value and node not in self.known:
+                if is_value and node not in self.known and node not in operators:
                     self.known[node] = self._at_random(node)
             with np.errstate(all="ignore"):
                 found = TracedFunction(self.known).of(expression)
@@ -117,7 +121,8 @@ class States:
     def is_free(self, x: Expression) -> bool:
         """May a state choose this derivative, or this parameter?"""
         if x not in self.jets.place:
-            return isinstance(x, Symbol) and is_unknown_head(x) and not x.constant
+            head = differentiated(x.operator)[0] if isinstance(x, Application) else x
+            return isinstance(head, Symbol) and is_unknown_head(head) and not x.constant
         function, order = self.jets.place[x]
         return function not in self.rules.rules or order < self.rules.rules[function].order
 
