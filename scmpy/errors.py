@@ -30,8 +30,13 @@ _OURS = frozenset(
 
 
 def is_ours(variables: dict[str, Any]) -> bool:
-    """Are these the global variables of the library, or of what it calls?"""
-    return str(variables.get("__name__")).partition(".")[0] in _OURS
+    """Are these the global variables of the library, or of what it calls? A compiled extension has none of Python's.
+
+    >>> is_ours({}), is_ours(globals()), is_ours({"__builtins__": {}})
+    (True, True, False)
+    """
+    known = "__builtins__" in variables or "__name__" in variables
+    return not known or str(variables.get("__name__")).partition(".")[0] in _OURS
 
 
 def is_plumbing(variables: dict[str, Any]) -> bool:
