@@ -17,9 +17,15 @@ import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.canonical import NotFinite
-from scmpy.symbolic.decision.algebraic import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero, note_assumptions
-from scmpy.symbolic.decision.equivalence import ATAN, is_complex, vanishing_parts, with_pi
+from scmpy.symbolic.decision.algebraic import (
+    ATAN,
+    EIGHTH_TURN,
+    _bits_of_separation,
+    is_algebraic_zero,
+    note_assumptions,
+)
 from scmpy.symbolic.decision.equivalence import _range as angle_range
+from scmpy.symbolic.decision.equivalence import is_complex, vanishing_parts, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, Refined
 from scmpy.symbolic.expression import LOG, OVER, PLUS, Expression, application, numerical, symbol
 

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.symbolic.decision.algebraic import note_assumptions
-from scmpy.symbolic.decision.equivalence import ATAN, _range, contradict, is_complex, is_proved_zero, with_pi
+from scmpy.symbolic.decision.algebraic import ATAN, note_assumptions
+from scmpy.symbolic.decision.equivalence import _range, contradict, is_complex, is_proved_zero, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, NotFinite
 from scmpy.symbolic.expression import MINUS, OVER, application, symbol
 

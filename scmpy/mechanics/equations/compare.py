@@ -70,7 +70,7 @@ from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force, half_of_budget
-from scmpy.symbolic.decision.zero_test import vanishes_with
+from scmpy.symbolic.decision.zero_test import unknown_sign, vanishes_with
 from scmpy.symbolic.expression import (
     LIST,
     Application,
@@ -95,6 +95,7 @@ from scmpy.symbolic.expression import (
 # variables what follows by differentiation is looked at up to the order of the other system.
 
 AN_INSTANT = Fraction(1734, 1361)  # at which nothing special is to be expected
+_MOST_SIGNS = 3  # of absolute values, which are told apart
 _MOST_EQUATIONS = 20  # with those that follow by differentiation
 
 
@@ -172,15 +173,21 @@ def _in_parts(system: list[Any]) -> list[Any]:
     return list(found)
 
 
-def _vanish_with(system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
-    """Do residuals vanish wherever a system does, and what has to be defined is so?"""
+def _vanish_with(
+    system: list[Any], residuals: list[Any], defined: list[Any], signs: dict[Any, int] | None = None
+) -> bool:
+    """Do residuals vanish wherever a system does, and what has to be defined is so? If not, in each case of signs?"""
     engine = DecisionForm(is_complex(*system, *residuals, *defined), note_assumptions, reflects=False, halves=False)
+    engine.known_signs.update(signs := signs or {})
     try:
         system, residuals = _solved_for_symbols(system, residuals)
         residuals = [x for x in residuals if not vanishes_by_reflection(x)]
-        return engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined))
+        if engine.settled(lambda: _are_in_ideal(engine, system, residuals, defined)):
+            return True
     except UNSETTLED:
         return False
+    key = None if len(signs) == _MOST_SIGNS else unknown_sign(engine)
+    return key is not None and all(_vanish_with(system, residuals, defined, {**signs, key: s}) for s in (1, -1))
 
 
 def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[Any], list[Any]]:

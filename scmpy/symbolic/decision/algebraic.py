@@ -474,9 +474,9 @@ def sign_atom(engine: DecisionForm, key: Any) -> Form:
         return engine.tower.scaled(one, known)
     if isinstance(key, Application) and key.operator is SIGN:
         return engine.tower.atom(key)
-    exponent = exponent_above_one(engine, key)
-    if exponent is not None:
-        return sign_of_form(engine, exponent)
+    inner = of_its_sign(engine, key)
+    if inner is not None:
+        return sign_of_form(engine, inner)
     engine.unsigned.add(key)
     return engine.tower.atom(application(SIGN, key), 2, one)
 
@@ -492,8 +492,12 @@ def sign_of_form(engine: DecisionForm, q: Form) -> Form:
     return product
 
 
-def exponent_above_one(engine: DecisionForm, key: Any) -> Form | None:
-    """x of exp(x) - 1, which has its sign."""
+def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
+    """What an arctangent or an arcsine is of, which has its sign, and x of exp(x) - 1."""
+    if key in engine.arcsines:
+        return engine.arcsines[key][1]
+    if isinstance(key, Application) and key.operator is ATAN and len(key.operands) == 1:
+        return engine.argument(key.operands[0])
     ring, polynomial, _ = engine.argument(key)
     atom = ring.atoms[0] if len(polynomial) == 2 else None
     if atom is None or atom.operator is not EXP or atom in engine.any_sign:

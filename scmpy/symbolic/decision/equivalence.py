@@ -43,10 +43,8 @@ from scmpy.symbolic.ball_arithmetic import (
 )
 from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import (
-    ATAN,
     EIGHTH_TURN,
     SIGN,
-    exponent_above_one,
     factors,
     has_no_roots,
     is_algebraic_zero,
@@ -56,6 +54,7 @@ from scmpy.symbolic.decision.algebraic import (
     magnitude_under,
     never_zero,
     note_assumptions,
+    of_its_sign,
     parts_over_root,
     range_of,
     sign_of,
@@ -73,6 +72,7 @@ from scmpy.symbolic.decision.zero_test import (
     have_no_common_zeros,
     is_divided_by,
     is_zero,
+    unknown_sign,
     vanishes_with,
 )
 from scmpy.symbolic.expression import (
@@ -190,9 +190,9 @@ def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
     ring, num, _ = p
     for i, atom in enumerate(ring.atoms):
         parts = ring.coefficients(num, i) if atom.operator is SIGN else {}
-        if len(parts) != 2:
+        if len(parts) != 2 or not set((q := engine.argument(atom.operands[0])).occurring()).issubset(ring.atoms):
             continue
-        b, remainder = divmod(parts[1], engine.tower.into(engine.argument(atom.operands[0]), ring).num)
+        b, remainder = divmod(parts[1], engine.tower.into(q, ring).num)
         together = math.prod(sign_of(engine, engine.tower.polynomial_key(ring, part)) for part in (parts[0], b))
         if remainder == 0 and together:
             norm = ring.reduced(parts[0] ** 2 - parts[1] ** 2)
@@ -204,15 +204,11 @@ def _inside(engine: DecisionForm, p: Form) -> Form | None:
     """What vanishes where an elementary function of it, less a constant, does."""
     tower = engine.tower
     atom = tower.key(p)
-    exponent = exponent_above_one(engine, atom)
-    if exponent is not None:
-        return exponent
+    inner = of_its_sign(engine, atom)
+    if inner is not None:
+        return inner
     if is_root(atom):
         return engine.argument(magnitude_under(atom))
-    if atom in engine.arcsines:
-        return engine.arcsines[atom][1]
-    if atom.operator is ATAN and len(atom.operands) == 1:
-        return engine.argument(atom.operands[0])
     if atom.operator is LOG:
         inner = engine.argument(magnitude_under(atom))
         size = inner if is_positive(engine, inner) else tower.mul(inner, inner)
@@ -255,8 +251,7 @@ def is_proved_zero(engine: DecisionForm, expression: Any) -> str:
 
 def _is_zero_by_cases(engine: DecisionForm, expression: Any, depth: int) -> bool:
     """Is the expression zero in both cases of a sign that is not known, one of many perhaps?"""
-    signs = (atom.operands[0] for atom in engine.tower.order if atom.operator is SIGN)
-    key = next((key for key in signs if not sign_of(engine, key)), None)
+    key = unknown_sign(engine)
     if key is None or depth == 0:
         return False
     return all(_is_zero_case(engine, {**engine.known_signs, key: s}, expression, depth) for s in (1, -1))

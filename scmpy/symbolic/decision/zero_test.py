@@ -31,6 +31,12 @@ MAXIMUM_SIGNS = 8
 _MAXIMUM_COEFFICIENTS = 100
 
 
+def unknown_sign(engine: DecisionForm) -> Any:
+    """A polynomial whose sign is an atom of the forms that were made, and is not known; None if there is none."""
+    signs = (atom.operands[0] for atom in engine.tower.order if atom.operator is SIGN)
+    return next((key for key in signs if not sign_of(engine, key)), None)
+
+
 def is_zero(engine: DecisionForm, form: Form) -> bool:
     """Is the form proved to be zero wherever it is defined?"""
     if form.is_zero:
