@@ -77,6 +77,12 @@ def test_no_other_verdict_stands(name, answers):
             assert is_refused(changed), (verdict, solved)
 
 
+def test_own_unknowns_that_are_not_given_are_not_guessed():
+    (r, r1), (th, th1) = ((f(t), D(f)(t)) for f in s.literal_functions("r theta"))
+    answer = equivalent_equations([at - r * s.cos(th), p(t) - r * s.sin(th), r1, th1 - 1], [v + p(t), D(p)(t) - at])
+    assert (answer.verdict, check_certificate(answer)) == ("equal", True)
+
+
 #: Other systems in the place of the first or of the second one, of which the verdict is false.
 @pytest.mark.parametrize("name", TRUE)
 @pytest.mark.parametrize(

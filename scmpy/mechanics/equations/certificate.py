@@ -11,9 +11,8 @@ from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.mechanics.equations.local_series import NEXT_TO_NOTHING, NO_PLACE, Place, PointRejected, heads, series
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
-from scmpy.structure.matrix import Matrix
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, strongest, subexpressions, symbol
+from scmpy.symbolic.expression import LIST, MATRIX, Expression, Symbol, application, strongest, subexpressions, symbol
 
 # --- evidence --------------------------------------------------------------------------------------------------------
 # The evidence of a comparison, and a check of it that shares nothing with what found the answer.
@@ -402,10 +401,13 @@ class _Check:
         return total
 
     def _own_by_rules(self, way: int) -> dict[Expression, Any]:
-        """What solved forms give for unknowns of the other system alone."""
+        """What solved forms give for unknowns of the other system alone, unless by others that are not given."""
         rules = [rule for leaf in self._leaves(way) for rule in leaf.rules]
-        own = set(self.unknowns[1 - way]) - set(self.unknowns[way])
-        return {f: value for f, order, value in rules if f in own and not order}
+        free = set(self.unknowns[1 - way]) - set(self.unknowns[way])
+        given = {f: value for f, order, value in rules if f in free and not order}
+        while free != (rest := {f for f in free if f not in given or free & set(self._unknowns((given[f],)))}):
+            free = rest
+        return {f: value for f, value in given.items() if f not in free}
 
     def _without_extra(self, place: Place, way: int) -> list[Any]:
         """The residuals of the other system without unknowns of its own."""
@@ -570,8 +572,9 @@ def comparison_to_transcript(answer: Equivalence) -> str:
             variable = evidence.variable
             lines += [f"(define ({scheme_text(f)} {variable})\n {scheme_text(x)})" for f, x in evidence.defined]
             lines += [*systems, ""]
+        multiplier = application(MATRIX, *(application(LIST, *row) for row in evidence.multiplier))
         lines += [
-            f"(define multiplier\n {scheme_text(expression_of(Matrix(evidence.multiplier)))})",
+            f"(define multiplier\n {scheme_text(multiplier)})",
             "(simplify (- (apply up first-system) (* multiplier (apply up second-system))))",
             f"#|\n(up {zeros})\n|#",
             "",
