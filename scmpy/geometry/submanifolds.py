@@ -640,7 +640,7 @@ def induced_metric(metric: Metric, basis: AnyBasis, mu: Map, source: Chart) -> T
     """The metric that a map into a space carries back to a chart of its source, the first fundamental form.
 
     Scheme:  (((induced-metric g basis mu sys) u v) m)
-    Math:    h(u, v) = g((d mu) u, (d mu) v)
+    Math:    h(u, v) = g((d mu) u, (d mu) v);  by projections product and warped metrics, h1 + f^2 h2
     Shapes:  result: function of two vector fields on the source
     Raises:  ChartError unless the values of the map are points
     Source:  Poisson, A Relativist's Toolkit, 3.1
