@@ -29,7 +29,7 @@ started.then(
       python.setInterruptBuffer(); // what is asked meanwhile waits, and may be stopped then
       python.runPython("import flint");
       python.setInterruptBuffer(interrupts);
-    });
+    }, 100); // what was asked before has its answer first
   },
   (error) => postMessage({ fatal: String(error) }),
 );
