@@ -199,7 +199,8 @@ class Motion(Function):
             moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
             return moved.end if is_one else moved(t)
         if is_one:
-            start, (events, how) = state_of(start, "motion"), self._how
+            start, how = state_of(start, "motion"), dict(how)
+            events = how.pop("events")
             course = course_of(self._member(given)[0].problem, start, **how)
             return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
         return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
@@ -224,11 +225,6 @@ class Motion(Function):
 
     def _farthest(self, start: Any, times: Any) -> Any:
         return max(times, key=lambda t: abs(finite_part(measure_of(g.sub(t, start[0])))))
-
-    @property
-    def _how(self) -> tuple[Any, dict[str, Any]]:
-        how = dict(self._given[4])
-        return how.pop("events", None), how
 
     @property
     def _tolerance(self) -> Any:

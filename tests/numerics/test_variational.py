@@ -13,6 +13,7 @@ from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureEr
 from .systems import henon_heiles
 
 START = s.up(0.0, 1.0, 0.3)
+KICK = s.crossing(s.coordinate, "falling", then=lambda y: s.up(y[0], y[1], 0.9 * y[2]))
 FIRST_FALL = s.crossing(s.coordinate, "falling", terminal=True)
 
 
@@ -61,6 +62,14 @@ CASES = {
     ),
     "of a trajectory, by an event's time and its force": (
         lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=FIRST_FALL).end[0],
+        1.2,
+    ),
+    "of a trajectory's second event, after a jump": (
+        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=[s.velocity, KICK]).events[0][1][0],
+        1.2,
+    ),
+    "of a trajectory, before a jump": (
+        lambda x: s.trajectory(pendulum(x), s.up(0.0, x, 0.3), 9.0, 1e-13, events=KICK).events[1][2],
         1.2,
     ),
     "of a trajectory, at some times": (lambda x: s.trajectory(pendulum(x), START, 2.0, 1e-13)([1.0, 1.5])[1][1], 1.2),

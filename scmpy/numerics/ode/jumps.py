@@ -14,6 +14,7 @@ Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
 from __future__ import annotations
 
 import math
+import operator
 from array import array
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -40,6 +41,7 @@ from scmpy.numerics.ode.events import (
     End,
     Events,
     Finder,
+    arranged,
     found_again,
     listed,
 )
@@ -122,30 +124,11 @@ class Zeno(NamedTuple):
             raise error
 
 
-def displaced_through(
-    flow: PerturbedMotion, state: Any, end: Any, moved: Any, events: Any, tolerance: Any, others: Sequence[Any]
-) -> Any:
-    """The last state of differentials, by the motion of their numbers: its times of events follow those (saltation).
-
-    Raises:  DomainError where events are at one instant: what follows depends on which is the first
-    """
-    given, found = listed(events), moved._found
-    passed = [(y[0], event) for event, states in zip(given, found, strict=True) for y in states]
-    last = moved.moments[-1]
-    is_over = any(event.terminal and len(states) == event.terminal for event, states in zip(given, found, strict=True))
-    changing = [(t, e) for t, e in passed if e.then is not None or (is_over and t == last and e.terminal)]
-    before = None
-    for t, event in sorted(changing, key=lambda x: x[0]):
-        if before is not None and t - before <= MOMENT * max(abs(t), abs(last)):
-            raise DomainError(f"a motion has no derivatives where events are at one instant, as at time {t}")
-        duration = t - finite_part(tree_leaves(state)[0])
-        state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
-        state, before = state if event.then is None else as_tuples(event.then(state)), t
-    return state if is_over else flow.advance(state, g.sub(end, tree_leaves(state)[0]), tolerance, others)
-
-
 class DisplacedTrajectory(Function):
-    """A trajectory from a state of differentials, or of a derivative with such: those move to each time asked for."""
+    """A trajectory from a state of differentials, or of a derivative with such: they move to each time asked for.
+
+    The times of events follow those (saltation); where some are at one instant, what follows depends on which is first.
+    """
 
     __slots__ = ("_flow", "_last", "_moved", "_others", "_start")
 
@@ -156,25 +139,45 @@ class DisplacedTrajectory(Function):
 
     @property
     def end(self) -> Any:
-        return self._through(self._moved, self._start, self._last)
+        return self._through(self._start, self._last, operator.le)
+
+    @property
+    def events(self) -> Any:
+        pairs, given = zip(listed(self._moved._given), self._moved._found, strict=True), self._moved._given
+        return arranged(given, ([self._crossed(event, y[0]) for y in states] for event, states in pairs))
 
     at = property(lambda self: self)
 
     def _at(self, t: Any) -> Any:
-        if not (is_array(t) or isinstance(t, (list, tuple))):
-            return self._moved_to(t, self._start)
-        found = [self._start]
-        for x in t:
-            found.append(self._moved_to(x, self._start if self._moved._given else found[-1]))
-        return tree_unflatten(map(Up, zip(*map(tree_leaves, found[1:]), strict=True)), self._start)
+        found, is_one = [self._start], not (is_array(t) or isinstance(t, (list, tuple)))
+        for x in [t] if is_one else t:
+            self._moved(finite_part(x))  # is it known there?
+            found.append(self._through(self._start if self._moved._given else found[-1], x, operator.le))
+        rows = map(Up, zip(*map(tree_leaves, found[1:]), strict=True))
+        return found[-1] if is_one else tree_unflatten(rows, self._start)
 
-    def _moved_to(self, t: Any, start: Any) -> Any:
-        moved, last = self._moved, self._moved(finite_part(t))[0]
-        return self._through(moved if last == moved.moments[-1] else moved[:last], start, t)
+    def _crossed(self, event: Any, t: Any) -> Any:
+        state, tolerance = self._through(self._start, t, operator.lt), self._moved.course.tolerance
+        return displaced_crossing(self._flow, event.function, state, 0.0, tolerance, self._others)
 
-    def _through(self, moved: Any, start: Any, t: Any) -> Any:
-        with chosen(moved.course.method, moved.course.step, start, "trajectory"):
-            return displaced_through(self._flow, start, t, moved, moved._given, moved.course.tolerance, self._others)
+    def _through(self, state: Any, end: Any, is_before: Callable[[Any, Any], bool]) -> Any:
+        flow, others, course, last = self._flow, self._others, self._moved.course, self._moved.moments[-1]
+        tolerance = course.tolerance
+        found = [[y[0] for y in states if is_before(y[0], finite_part(end))] for states in self._moved._found]
+        pairs = list(zip(listed(self._moved._given), found, strict=True))
+        is_over = any(event.terminal and len(times) == event.terminal for event, times in pairs)
+        passed = sorted(((t, event) for event, times in pairs for t in times), key=lambda x: x[0])
+        before = None
+        with chosen(course.method, course.step, state, "trajectory"):
+            for t, event in passed:
+                if event.then is None and not (is_over and t == last and event.terminal):
+                    continue
+                if before is not None and t - before <= MOMENT * max(abs(t), abs(last)):
+                    raise DomainError(f"a motion has no derivatives where events are at one instant, as at time {t}")
+                duration = t - finite_part(tree_leaves(state)[0])
+                state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
+                state, before = state if event.then is None else as_tuples(event.then(state)), t
+            return state if is_over else flow.advance(state, g.sub(end, tree_leaves(state)[0]), tolerance, others)
 
 
 class JumpingMotion:
