@@ -68,7 +68,13 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
-from scmpy.symbolic.decision.equivalence import Equivalence, is_complex, is_defined_where_not_divided, vanishing_parts
+from scmpy.symbolic.decision.equivalence import (
+    Equivalence,
+    is_complex,
+    is_defined_where_not_divided,
+    over_powers,
+    vanishing_parts,
+)
 from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import unknown_sign, vanishes_with
 from scmpy.symbolic.expression import (
@@ -209,7 +215,8 @@ def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any],
         return False
     systems = [forms[: len(system)], forms[len(system) : len(system) + len(residuals)]]
     if not engine.complex_domain:
-        systems = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
+        parts = [[part for form in some for part in vanishing_parts(engine, form)] for some in systems]
+        systems = [[form for part in some for form in over_powers(engine, part)] for some in parts]
     ours, theirs = systems
     return all(vanishes_with(engine, form, ours, forms) for form in theirs)
 

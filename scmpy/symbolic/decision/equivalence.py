@@ -56,6 +56,7 @@ from scmpy.symbolic.decision.algebraic import (
     note_assumptions,
     of_its_sign,
     parts_over_root,
+    power_of_magnitude,
     range_of,
     sign_of,
 )
@@ -77,6 +78,7 @@ from scmpy.symbolic.decision.zero_test import (
 )
 from scmpy.symbolic.expression import (
     DOWN,
+    EXP,
     HALF_TURN,
     LIST,
     LOG,
@@ -198,6 +200,24 @@ def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
             norm = ring.reduced(parts[0] ** 2 - parts[1] ** 2)
             return [ring.form(part) for part in ([norm] if together < 0 else parts.values())]
     return None
+
+
+def over_powers(engine: DecisionForm, p: Form) -> list[Form]:
+    """Of a sum of multiples of logarithms and a rest what vanishes where it does: x^2 - exp(y) of 2 log|x| - y."""
+    ring, tower, degrees = p.ring, engine.tower, p.num.degrees()
+    places = [i for i, atom in enumerate(ring.atoms) if atom.operator is LOG and degrees[i]]
+    parts = [ring.coefficients(p.num, i) for i in places]
+    if not places or any(x.keys() - {0, 1} or not x[1].is_constant() for x in parts):
+        return [p]
+    powers = [to_fraction(x[1].leading_coefficient()) for x in parts]
+    whole = math.lcm(*(x.denominator for x in powers))
+    rest, products = p, {True: tower.constant(1), False: tower.constant(1)}
+    for i, power in zip(places, powers, strict=True):
+        rest = tower.sub(rest, tower.scaled(tower.atom(ring.atoms[i]), power))
+        factor = power_of_magnitude(engine, magnitude_under(ring.atoms[i]), abs(power * whole))
+        products[power > 0] = tower.mul(products[power > 0], factor)
+    exponential = engine.expression_form(application(EXP, engine.shown(tower.key(tower.scaled(rest, -whole)))))
+    return vanishing_parts(engine, tower.sub(products[True], tower.mul(products[False], exponential)))
 
 
 def _inside(engine: DecisionForm, p: Form) -> Form | None:
