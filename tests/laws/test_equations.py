@@ -85,6 +85,8 @@ DIFFERENT = [
     ([k * (x**2 + y**2)], [k * (x + y)]),
     ([s.atan(x, y)], [x]),
     ([s.atan(y, x) - pi / 2], [x]),
+    ([s.sqrt(-1 - x**2)], [x - 1]),
+    ([s.log(x) - s.log(-x)], [x - 1]),
     ([2 * s.log(x) - 3 * s.log(y) + k], [x**2 * s.exp(-k) - y**3]),
     ([s.log(x) + s.log(y) - 1], [x * y - 1]),
     ([x**3 - 2], [x**3 - 3]),

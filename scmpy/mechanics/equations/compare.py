@@ -211,6 +211,8 @@ def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[A
 
 def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     forms = [engine.expression_form(residual) for residual in (*system, *residuals, *defined)]
+    if any(fact.sign < 0 and not fact.factors and (fact.strict or not fact.squares) for fact in engine.facts):
+        return True  # nowhere is all of it defined
     if not all(is_defined_where_not_divided(engine, form) for form in forms):
         return False
     systems = [forms[: len(system)], forms[len(system) : len(system) + len(residuals)]]
@@ -231,7 +233,7 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
             answer = _by_multiplier(ours, theirs, highest)
         except UNSETTLED:
             answer = None
-        if answer is not None:
+        if answer is not None and not _vanish_with([], [1], [*ours, *theirs]):
             return answer
     first, second = pointwise(ours, theirs), pointwise(theirs, ours)
     states = {first.status, second.status}
