@@ -27,7 +27,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
-from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, slope
+from scmpy.mechanics.equations.systems import COSINE, SINE, Algebra, Jets, is_unknown_head, slope
 from scmpy.reading.values import Equation, Term
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -59,7 +59,7 @@ _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing o
 _NEAR = 1e-8
 _PRIME = "'"
 _FAR = 1e-4  # quantities are of the size of 1
-SINE, COSINE, _TANGENT, _EXP = map(numerical, ("sin", "cos", "tan", "exp"))
+_TANGENT, _EXP = map(numerical, ("tan", "exp"))
 
 Values = Any  # an array of the values at the states
 
@@ -556,6 +556,8 @@ class Search:
             values = self._absorbed(own, candidate.changed)
             changed = tuple(_replaced(r, values) for r in candidate.changed)
             used = set(Evaluator(*values.values()).symbols) if values else {self.jets.time}
+            if any(isinstance(simplified_expression(g.negate(x)), Symbol) for x in values.values()):
+                continue  # R = -l is a wrong sign
             if used <= ours - {*self.moving, self.jets.time} and self._fits(changed):
                 why = ": constants are absorbed" if candidate is whole else ""
                 shown = ", ".join(f"{infix(x)} = {infix(value)}" for x, value in values.items())

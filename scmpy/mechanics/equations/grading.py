@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from html import escape
-from itertools import permutations
+from itertools import islice, permutations
 from typing import Any, cast
 
 from scmpy.calculus.derivative import D
@@ -25,8 +25,6 @@ from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
-    COSINE,
-    SINE,
     Decide,
     Diagnosis,
     Reference,
@@ -63,7 +61,16 @@ from scmpy.mechanics.equations.energies import (
     with_definitions,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, residuals_of, slope
+from scmpy.mechanics.equations.systems import (
+    COSINE,
+    SINE,
+    Jets,
+    by_components,
+    is_unknown_head,
+    places_of,
+    residuals_of,
+    slope,
+)
 from scmpy.reading.formulas import Equations, equations, lines_of_derivation
 from scmpy.reading.grammar import is_constant_by_name
 from scmpy.reading.values import Equation
@@ -358,6 +365,9 @@ class Grader:
             found = search.proved()
             if not found and decision.verdict == "different":
                 found = SolutionSearch(search.reference, answer, search.decide).proved()
+            named = None if self.follows else self._by_other_names(system, answer)
+            if named is not None and all(named.diagnoses[0].cost < x.cost for x in found[:1]):
+                return replace(named, reason=decision.certificate)
             if any(x.kind == "first integral" for x in found[:1]):
                 return Grade("first integral", diagnoses=(_with_exceptions(found[0]),), reason=decision.certificate)
             is_more = decision.verdict == "implied" and all(x.kind == "additional term" for x in found)
@@ -373,6 +383,18 @@ class Grader:
         return Grade(
             verdict, notes=(*_places(decision), *unsought), witness=decision.certificate, reason=decision.certificate
         )
+
+    def _by_other_names(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade | None:
+        """What is wrong in an answer but for names of parameters that it has alone, in their likeliest reading."""
+        ours, theirs = (parameters_in(x, self.time) for x in (system, [x.residual for x in answer]))
+        new, left = [x for x in theirs if x not in ours], [x for x in ours if x not in theirs]
+        found: list[Grade] = []
+        for old in islice(permutations(left, len(new)), _MOST_NAMES) if new else ():
+            search = self._search(system, [x.map(TracedFunction(dict(zip(new, old, strict=True))).of) for x in answer])
+            if search is not None and search.failing and (proved := search.proved()):
+                notes = tuple(f"{infix(x)} is read as {infix(y)}" for x, y in zip(new, old, strict=True))
+                found.append(Grade("different", diagnoses=tuple(proved), notes=notes))
+        return min(found, key=lambda x: x.diagnoses[0].cost, default=None)
 
     def _as_solution(
         self, found: Grade, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
@@ -399,7 +421,7 @@ class Grader:
     ) -> tuple[Grade, list[str]] | None:
         functions = {x: literal_function(x.name) for x in constants}
         values = {x: f(self.time) for x, f in functions.items()}
-        residuals = _by_components([x.residual for x in answer], constants)
+        residuals = by_components([x.residual for x in answer], constants)
         general = [substitute(x, values) for x in residuals] + [D(f)(self.time) for f in functions.values()]
         names = " ".join(map(infix, constants))
         with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
@@ -466,28 +488,6 @@ def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequen
         return False
     rows = np.reshape(slopes, (len(values), len(chosen)))
     return not values or bool(slopes and np.linalg.matrix_rank(rows) == len(values))
-
-
-def _by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
-    """Residuals in which A cos(u + φ) is a cos u - b sin u, where a = A cos φ and b = A sin φ are any constants.
-
-    That is so of an amplitude and a phase that occur in such waves alone. The names of the constants stay.
-    """
-    for amplitude, phase in permutations(constants, 2):
-        values: dict[Expression, Any] = {}
-        for wave in subexpressions(*residuals):
-            if wave.operator not in (SINE, COSINE) or (sense := slope(wave.operands[0], phase)) not in (1, -1):
-                continue
-            u = TracedFunction({phase: 0}).of(wave.operands[0])
-            other = g.cos(u) if wave.operator is SINE else g.negate(g.sin(u))
-            value = g.add(
-                g.mul(symbol("a"), (g.sin if wave.operator is SINE else g.cos)(u)), g.mul(sense, symbol("b"), other)
-            )
-            values[wave] = g.div(value, amplitude)
-        found = [simplified_expression(TracedFunction(values).of(x)) for x in residuals]
-        if values and not {amplitude, phase} & set(subexpressions(*found)):
-            residuals = [TracedFunction({symbol("a"): amplitude, symbol("b"): phase}).of(x) for x in found]
-    return residuals
 
 
 # --- domain ----------------------------------------------------------------------------------------------------------
@@ -626,6 +626,7 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     return best if best.diagnoses else next((x for x in _diagnosed(others, name) if x.diagnoses), best)
 
 
+_MOST_NAMES = 6  # ways to take names for others
 _Reading = tuple[Grader, Sequence[Equation], str]
 _OTHER = "the other reading of what can be read in two ways"
 
@@ -788,13 +789,12 @@ def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], lin
             continue  # as of a reduced mass
         with suppress(ScmpyError):
             found = compared_energies(ours._replace(value=value), theirs, [line], time)
-            reason = "; ".join(found.notes)
             if found.verdict == "different":
                 likely = found.diagnoses[:1]
                 if any(x.kind in _CHOSEN for x in likely):
                     return Step(line.text, "new assumption", likely[0].text)
                 return Step(line.text, "wrong", likely[0].text if likely else found.witness)
-            return Step(line.text, "implied", reason) if found.verdict == "equal" else None
+            return Step(line.text, "implied", "; ".join(found.notes)) if found.verdict == "equal" else None
         return None
     return None
 

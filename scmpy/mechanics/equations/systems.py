@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from fractions import Fraction
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
@@ -63,6 +63,9 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.ring import Form, factored
+from scmpy.symbolic.simplify import simplified_expression
+
+SINE, COSINE = map(numerical, ("sin", "cos"))
 
 # --- jets ------------------------------------------------------------------------------------------------------------
 # Jets: an unknown function of one variable and its derivatives as symbols that are independent of each other.
@@ -242,6 +245,28 @@ def applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ..
         head, order = differentiated(node.operator)
         if isinstance(head, Symbol) and is_unknown_head(head) and not is_derivative_operator(head):
             yield head, order, node.operands
+
+
+def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
+    """Residuals in which A cos(u + φ) is a cos u - b sin u, where a = A cos φ and b = A sin φ are any constants.
+
+    That is so of an amplitude and a phase that occur in such waves alone. The names of the constants stay.
+    """
+    for amplitude, phase in permutations(constants, 2):
+        values: dict[Expression, Any] = {}
+        for wave in subexpressions(*residuals):
+            if wave.operator not in (SINE, COSINE) or (sense := slope(wave.operands[0], phase)) not in (1, -1):
+                continue
+            u = TracedFunction({phase: 0}).of(wave.operands[0])
+            other = g.cos(u) if wave.operator is SINE else g.negate(g.sin(u))
+            value = g.add(
+                g.mul(symbol("a"), (g.sin if wave.operator is SINE else g.cos)(u)), g.mul(sense, symbol("b"), other)
+            )
+            values[wave] = g.div(value, amplitude)
+        found = [simplified_expression(TracedFunction(values).of(x)) for x in residuals]
+        if values and not {amplitude, phase} & set(subexpressions(*found)):
+            residuals = [TracedFunction({symbol("a"): amplitude, symbol("b"): phase}).of(x) for x in found]
+    return residuals
 
 
 # --- alternatives ----------------------------------------------------------------------------------------------------
