@@ -8,11 +8,11 @@ Source: FDG 9; Misner, Thorne, Wheeler, Gravitation; Wald, General Relativity
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from scmpy.calculus.derivative import Operator
-from scmpy.errors import DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import permutation_parity
 from scmpy.generic.types import Scalar, is_number
@@ -484,22 +484,40 @@ def Segre_type(tensor: Multilinear, metric: Metric, basis: AnyBasis) -> str:
     '[(111),1]'
     """
     basis = as_basis(basis, "Segre-type")
-    n, m = basis.dimension, typical_point(basis.chart)
-    signature = metric_signature(metric, basis)
-    if 1 not in (signature.count("-"), signature.count("+")):
-        raise DomainError(f"Segre-type expects the metric of a spacetime, got one of the signature {signature}")
-    mixed = index_notation("T^a_b", {"T": as_tensor(tensor, VECTORS, basis)}, metric, basis)
-    matrix = Matrix(rows([reduced(x) for x in mixed.components(m)], n))
-    product = Matrix(rows(components_of(metric, basis, "Segre-type").lower(m), n))
-    product = product if signature.count("-") == 1 else g.negate(product)
-    with assuming(positive=basis.chart.positive_at(m)):
-        values, pairs = _eigenvalues(matrix)
-        blocks = sorted((_blocks(matrix, product, *value) for value in values), key=lambda x: (bool(x[1]), -x[0]))
+    signature, m = metric_signature(metric, basis), typical_point(basis.chart)
+    blocks, pairs, *_ = _algebraic_type(tensor, metric, basis, signature, m)
+    return _Segre_symbol([some for _, *some in blocks], pairs)
+
+
+def _Segre_symbol(blocks: Any, pairs: int) -> str:
     text = "".join(
         f"({'1' * ones},{last})" if ones and last else f",{last}" if last else f"({'1' * ones})" if ones > 1 else "1"
-        for ones, last in blocks
+        for ones, last in sorted(blocks, key=lambda x: (bool(x[1]), -x[0]))
     )
     return f"[{text}{',ZZ*' * pairs}]"
+
+
+def _algebraic_type(
+    tensor: Multilinear, metric: Metric, basis: Basis, signature: str, m: Any
+) -> tuple[list[tuple[Any, int, int]], int, Matrix, Matrix]:
+    """The eigenvalues of the mixed components, each with the number of spacelike directions and the size of the block
+    of another, or 0; the number of complex pairs; the mixed components, and those of the metric."""
+    n = basis.dimension
+    if 1 not in (signature.count("-"), signature.count("+")):
+        raise DomainError(f"{CALLED} expects the metric of a spacetime, got one of the signature {signature}")
+    mixed = index_notation("T^a_b", {"T": as_tensor(tensor, VECTORS, basis)}, metric, basis)
+    matrix = Matrix(rows([reduced(x) for x in mixed.components(m)], n))
+    lower = Matrix(rows(components_of(metric, basis, str(CALLED)).lower(m), n))
+    product = lower if signature.count("-") == 1 else g.negate(lower)
+    with assuming(positive=basis.chart.positive_at(m)):
+        values, pairs = _eigenvalues(matrix)
+        parts = [(value, *_blocks(matrix, product, value, times)) for value, times in values]
+    known = any(sign < 0 for *_, sign in parts) or pairs  # there is no more than one timelike direction
+    for value, _, size, sign in parts:
+        if not (size and (sign or known)):
+            raise DomainError(f"{CALLED}: it is not decided what the eigenvectors of {infix(expression_of(value))} are")
+    blocks = [(value, number - 1, size) if sign < 0 else (value, number, 0) for value, number, size, sign in parts]
+    return blocks, pairs, matrix, lower
 
 
 def _eigenvalues(matrix: Matrix) -> tuple[list[tuple[Any, int]], int]:
@@ -519,35 +537,40 @@ def _eigenvalues(matrix: Matrix) -> tuple[list[tuple[Any, int]], int]:
             roots = (g.sub(side, b) for side in (g.sqrt(square), g.negate(g.sqrt(square))))
             values += [(reduced(g.div(root, g.mul(2, a))), times) for root in roots]
         elif max(terms) > (0,) and not sign:
-            raise DomainError(f"Segre-type: it is not decided which eigenvalues {infix(base)} = 0 has")
+            raise DomainError(f"{CALLED}: it is not decided which eigenvalues {infix(base)} = 0 has")
         pairs += times * (sign < 0)
     return values, pairs
 
 
-def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[int, int]:
-    """The number of spacelike eigenvectors of an eigenvalue; the size of the block that is timelike or null, or 0."""
-    one = Matrix(rows([int(i == j) for i in range(len(matrix)) for j in range(len(matrix))], len(matrix)))
-    shifted = reduced(g.sub(matrix, g.mul(value, one)))
+def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[int, int, int]:
+    """The number of eigenvectors of an eigenvalue; the size of the largest block, 0 if that is not decided; the sign of
+    the product on them, -1 for a null direction, 0 if it is not decided."""
+    shifted = reduced(_without(matrix, value))
     space = null_space(shifted.rows)
     sizes = [len(space), *(len(null_space(reduced(g.expt(shifted, k)).rows)) for k in (2, 3) if len(space) < times)]
     largest = sizes.index(times) + 1 if times in sizes else 0
     gram = determinant(tuple(tuple(dot(u, [dot(row, v) for row in product.rows]) for v in space) for u in space))
-    sign = sign_or_zero(reduced(gram)) if largest == 1 else -1
-    if not (largest and sign):
-        raise DomainError(f"Segre-type: it is not decided what the eigenvectors of {infix(expression_of(value))} are")
-    return (len(space), 0) if sign > 0 else (len(space) - 1, largest)
+    return len(space), largest, sign_or_zero(reduced(gram)) if largest == 1 else -1
+
+
+def _without(matrix: Matrix, value: Any) -> Matrix:
+    n = len(matrix)
+    return g.sub(matrix, g.mul(value, Matrix(rows([int(i == j) for i in range(n) for j in range(n)], n))))  # type: ignore[no-any-return]
 
 
 @public("energy-conditions")
 def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> tuple[tuple[str, tuple[Any, ...]], ...]:
-    """What has to be nonnegative by each of the energy conditions, in coordinates; the stress is diagonal in the basis.
+    """What has to be nonnegative by each of the energy conditions, in coordinates, for a stress in any basis.
 
-    The density is that of the direction in which the metric is negative; the signature is (-, +, +, +).
+    The signature is (-, +, +, +) where it is not decided. The density is that of the timelike direction which the
+    stress has of its own. Where it has a double null direction k instead, as null dust has, p_1 = -rho, and the
+    components of the part N_ab along k_a k_b are to be nonnegative too, by each of the conditions.
 
     Scheme:  (energy-conditions T g basis)
     Math:    null: rho + p_i;  weak: rho too;  dominant: rho - |p_i|;  strong: rho + p_i, rho + sum p_i
     Shapes:  (name (expression ...)) for each
-    Raises:  WrongTypeError unless the mixed components are diagonal; DomainError where no direction is timelike
+    Raises:  DomainError if the stress has neither direction, and meets no condition; for a metric of no spacetime; if
+             an eigenvalue or a sign is not decided
     Source:  Hawking, Ellis, 4.3
     1 ]=> (define g (Minkowski-metric R4-rect))
     1 ]=> (define-coordinates (up t x y z) R4-rect)
@@ -559,27 +582,38 @@ def energy_conditions(stress: Multilinear, metric: Metric, basis: AnyBasis) -> t
     ((+ p rho), (+ (* -1 p) rho))
     """
     basis = as_basis(basis, "energy-conditions")
-    n, known = basis.dimension, components_of(metric, basis, "energy-conditions")
-    mixed = index_notation("T^a_b", {"T": as_tensor(stress, VECTORS, basis)}, metric, basis)
-    both = in_coordinates(lambda m: Up((*mixed.components(m), *known.lower(m))), basis.chart)
-    here = basis.chart.positive_at(basis.chart.tuple_of(Up, map(symbol, basis.chart.names_or(None))))
-    values, squares = rows([*map(reduced, both[: n * n])], n), rows(both[n * n :], n)
-    if any(not vanishes(values[i][j]) for i in range(n) for j in range(n) if i != j):
-        raise WrongTypeError("energy-conditions: T^a_b is not diagonal, as by (orthonormalize sys g) it may be")
-    with assuming(positive=here):
-        time = [i for i in range(n) if sign_or_zero(reduced(squares[i][i])) < 0]
-    if len(time) != 1:
-        raise DomainError("energy-conditions: no direction of the basis is proved to be the only one that is timelike")
-    rho = simplify(g.negate(values[time[0]][time[0]]))
-    pressures = [values[i][i] for i in range(n) if i not in time]
-    sums = [g.add(rho, p) for p in pressures]
+    found = in_coordinates(lambda m: Up(map(Up, _energies(stress, metric, basis, m))), basis.chart)
+    (rho,), pressures, flux = ([*map(simplify, part)] for part in found)
+    sums = [*flux, *(g.add(rho, p) for p in pressures)]
     conditions = {
         "null": sums,
         "weak": [rho, *sums],
-        "dominant": [*sums, *(g.sub(rho, p) for p in pressures)],
-        "strong": [*sums, sum_of([rho, *pressures])],
+        "dominant": [*sums, *(g.sub(rho, p) for p in pressures), *([rho] if flux else [])],
+        "strong": [*sums, sum_of(pressures if flux else [rho, *pressures])],
     }
     return tuple((name, tuple(dict.fromkeys(map(simplify, parts)))) for name, parts in conditions.items())
+
+
+def _energies(stress: Multilinear, metric: Metric, basis: Basis, m: Any) -> Iterator[list[Any]]:
+    """The density, the pressures across, and the flux along a double null direction, if there is one."""
+    try:
+        signature = metric_signature(metric, basis)
+    except DomainError:
+        signature = "-" + "+" * (basis.dimension - 1)
+    blocks, pairs, matrix, lower = _algebraic_type(stress, metric, basis, signature, m)
+    own = [(value, size) for value, _, size in blocks if size]
+    if pairs or own[0][1] > 2:
+        kind = _Segre_symbol([some for _, *some in blocks], pairs)
+        raise DomainError(f"{CALLED}: a stress of the Segre type {kind} meets none of the conditions at any place")
+    (value, size), sign = own[0], -1 if signature.count("-") == 1 else 1
+    yield [g.mul(sign, value)]
+    yield [g.mul(-sign, p) for p, ones, _ in sorted(blocks, key=lambda x: not x[2]) for _ in range(ones)]
+    part = g.mul(lower, _without(matrix, value))
+    for other, *_ in blocks:
+        if other is not value:
+            part = g.div(g.mul(part, _without(matrix, other)), g.sub(value, other))
+    flux = [reduced(part.rows[i][i]) for i in range(len(matrix))] if size == 2 else []
+    yield [x for x in flux if not vanishes(x)]
 
 
 # --- spacetimes ------------------------------------------------------------------------------------------------------

@@ -303,8 +303,28 @@ def test_energy_conditions():
     found = dict(energy_conditions(Einstein(charged, region), charged, region))
     q, r = symbols("q r")
     assert found["weak"] == (simplify(q**2 / r**4), 0, simplify(2 * q**2 / r**4))
-    with pytest.raises(DomainError, match="no direction of the basis is proved"):
+    with pytest.raises(DomainError, match="expects the metric of a spacetime"):
         energy_conditions(S2_metric, S2_metric, S2_spherical)
+
+
+def test_energy_conditions_of_light():
+    """Hawking, Ellis 4.3: types I and II; those of III and IV meet none."""
+    light = metric_from_line_element("-(1 - 2 m(v)/r + q^2/r^2) dv^2 + 2 dv dr + r^2 dOmega^2")
+    q, r, v = symbols("q r v")
+    flux, rho = simplify(2 * D(literal_function("m"))(v) / r**2), simplify(q**2 / r**4)
+    for sign in (1, -1):  # the signatures -+++ and +---
+        found = dict(energy_conditions(sign * Einstein(light, light.basis), sign * light, light.basis))
+        assert found["null"] == tuple(simplify(sign * x) for x in (flux, 2 * rho))
+        assert found["weak"] == tuple(simplify(sign * x) for x in (rho, flux, 2 * rho))
+    flat, (dt, dx, dy, _) = Minkowski_metric(R4_rect), R4_rect.form_basis("t x y z")
+    rho, p, q = symbols("rho p q")
+    stress = rho * (dt @ dt - dx @ dx) + q * (dt - dx) @ (dt - dx) + p * dy @ dy
+    found = dict(energy_conditions(stress, flat, R4_rect))
+    assert {*found["strong"]} == {q, simplify(rho + p), rho, p}
+    assert {*found["dominant"]} == {q, simplify(rho + p), rho, simplify(rho - p)}
+    for stress in (dt @ dy + dy @ dt, (dt - dx) @ dy + dy @ (dt - dx)):
+        with pytest.raises(DomainError, match="meets none of the conditions"):
+            energy_conditions(stress, flat, R4_rect)
 
 
 ISOMETRIES = {"Minkowski": 10, "Schwarzschild": 4, "sphere": 3, "Reissner-Nordstrom": 4, "FLRW, flat": 6, "cone": 3}
