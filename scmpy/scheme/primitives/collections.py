@@ -82,19 +82,59 @@ def _all_but(items: list[Any], count: int, name: str) -> int:
 
 primitives(
     "SRFI 1",
-    ("take-while take-while!", (Any, Items), "Those before it fails.", lambda p, a: list_of(a[: _place(p, a, False)])),
-    ("drop-while", (Any, Items), "From where it fails.", lambda p, a: list_of(a[_place(p, a, False) :])),
-    ("span span!", (Any, Items), "Before it fails, and from there.", lambda p, a: _split(a, _place(p, a, False))),
-    ("break break!", (Any, Items), "Before it holds, and from there.", lambda p, a: _split(a, _place(p, a, True))),
+    (
+        "take-while take-while!",
+        (Any, Items),
+        "The elements before the first that does not satisfy the predicate.",
+        lambda p, a: list_of(a[: _place(p, a, False)]),
+    ),
+    (
+        "drop-while",
+        (Any, Items),
+        "The list from the first element that does not satisfy the predicate.",
+        lambda p, a: list_of(a[_place(p, a, False) :]),
+    ),
+    (
+        "span span!",
+        (Any, Items),
+        "Two values: the elements before the first that does not satisfy the predicate, and the rest.",
+        lambda p, a: _split(a, _place(p, a, False)),
+    ),
+    (
+        "break break!",
+        (Any, Items),
+        "Two values: the elements before the first that satisfies the predicate, and the rest.",
+        lambda p, a: _split(a, _place(p, a, True)),
+    ),
     ("take-right", (Items, Index), "The last elements.", lambda a, n: list_of(a[_all_but(a, n, "take-right") :])),
-    ("drop-right drop-right!", (Items, Index), "The others.", lambda a, n: list_of(a[: _all_but(a, n, "drop-right")])),
-    ("split-at split-at!", (Items, Index), "Two values.", lambda a, n: _split(a, len(a) - _all_but(a, n, "split-at"))),
+    (
+        "drop-right drop-right!",
+        (Items, Index),
+        "The list without its last elements.",
+        lambda a, n: list_of(a[: _all_but(a, n, "drop-right")]),
+    ),
+    (
+        "split-at split-at!",
+        (Items, Index),
+        "Two values: the first elements, and the rest.",
+        lambda a, n: _split(a, len(a) - _all_but(a, n, "split-at")),
+    ),
     ("alist-cons", (), "A list with one more entry.", lambda key, value, pairs: Pair(Pair(key, value), as_list(pairs))),
     ("concatenate concatenate!", Items, "The elements of all lists of a list.", lambda lists: append(*lists)),
     ("xcons", (), "A new pair of the second argument and the first.", lambda cdr, car: Pair(car, as_list(cdr))),
     ("car+cdr", (), "Two values: the components of a pair.", lambda pair: MultipleValues((car(pair), cdr(pair)))),
-    ("list=", (Any, Items), "Are all equal?", lambda same, *x: all(_agree(same, a, b) for a, b in pairwise(x))),
-    ("lset<=", (Any, Items), "Each in the next?", lambda eq, *x: all(_is_part(eq, a, b) for a, b in pairwise(x))),
+    (
+        "list=",
+        (Any, Items),
+        "Have the lists the same elements, in the same order, by the first argument?",
+        lambda same, *x: all(_agree(same, a, b) for a, b in pairwise(x)),
+    ),
+    (
+        "lset<=",
+        (Any, Items),
+        "Is each list's every element in the next list, by the first argument?",
+        lambda eq, *x: all(_is_part(eq, a, b) for a, b in pairwise(x)),
+    ),
     ("not-pair?", (), "Is this no pair?", lambda value: not isinstance(as_pair(value), Pair)),
 )
 
@@ -278,9 +318,19 @@ _chosen(
 
 primitives(
     "",
-    ("list-search-positive", (), "The first that satisfies it, or #f.", lambda items, holds: find(holds, items)),
+    (
+        "list-search-positive",
+        (),
+        "The first element that satisfies the predicate, or #f.",
+        lambda items, holds: find(holds, items),
+    ),
     ("for-all? for-all", Items, "Do all elements satisfy it?", lambda items, p: all(p(x) is not False for x in items)),
-    ("exists? there-exists?", Items, "Does one satisfy it?", lambda items, p: any(p(x) is not False for x in items)),
+    (
+        "exists? there-exists?",
+        Items,
+        "Does an element satisfy it?",
+        lambda items, p: any(p(x) is not False for x in items),
+    ),
     ("distinct?", Items, "Are all different?", lambda xs: not any(eqv(a, b) for i, a in enumerate(xs) for b in xs[:i])),
 )
 
@@ -634,7 +684,12 @@ PRIMITIVES["bit-xor"] = PRIMITIVES["fix:xor"] = _known["bitwise-xor"]
 primitives(
     "MIT Numbers",
     ("flo:flonum? flonum?", (), "Is this a float?", lambda value: isinstance(value, float)),
-    ("flo:->integer flo:truncate->integer", float, "As an integer.", lambda value: _known["truncate->exact"](value)),
+    (
+        "flo:->integer flo:truncate->integer",
+        float,
+        "The exact integer that a whole float is.",
+        lambda value: _known["truncate->exact"](value),
+    ),
 )
 
 

@@ -197,7 +197,12 @@ primitives(
         lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
     ),
     ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
-    ("vector-index", (Any, list), "Where it first holds.", lambda p, v: PRIMITIVES["list-index"](p, list_of(v))),
+    (
+        "vector-index",
+        (Any, list),
+        "The place of the first that satisfies the predicate, or #f.",
+        lambda p, v: PRIMITIVES["list-index"](p, list_of(v)),
+    ),
 )
 
 
@@ -233,8 +238,18 @@ primitives(
     ("hash-table->alist", HashTable, "The association list.", lambda t: list_of(Pair(*x) for x in t.items.values())),
     (_EQUAL_TABLES, (), "A table whose keys are compared by equal?.", lambda *_: HashTable(equal_key)),
     ("hash-table-delete! hash-table/remove!", HashTable, "Remove a key.", lambda table, key: table.remove(key)),
-    ("hash-table-values hash-table/datum-list", HashTable, "Data.", lambda t: list_of(x for _, x in t.items.values())),
-    ("hash-table-ref/default hash-table/get", HashTable, "A value, or a default.", lambda t, key, x: t.get(key, x)),
+    (
+        "hash-table-values hash-table/datum-list",
+        HashTable,
+        "The values.",
+        lambda t: list_of(x for _, x in t.items.values()),
+    ),
+    (
+        "hash-table-ref/default hash-table/get",
+        HashTable,
+        "The value under a key, or the default.",
+        lambda t, key, x: t.get(key, x),
+    ),
 )
 
 

@@ -373,7 +373,12 @@ _NEW = "generate-uninterned-symbol gensym generate-symbol"
 primitives(
     "MIT Miscellaneous Datatypes",
     (_NEW, (), "A symbol that was not there before.", lambda *_: uninterned(f"g{next(_generated)}")),
-    ("boolean=?", (), "The same truth.", lambda a, b, *more: all((a is False) is (x is False) for x in (b, *more))),
+    (
+        "boolean=?",
+        (),
+        "Have all the same truth value?",
+        lambda a, b, *more: all((a is False) is (x is False) for x in (b, *more)),
+    ),
     ("symbol=?", (Symbol,) * 3, "The same symbol.", lambda a, b, *more: all(a is x for x in (b, *more))),
 )
 
@@ -400,9 +405,24 @@ primitives(
     ("procedure-arity-min", Pair, "The least number of an arity.", lambda arity: arity.car),
     ("procedure-arity-max", Pair, "The greatest number of an arity, or #f.", lambda arity: arity.cdr),
     ("thunk?", (), "Is this a procedure that takes no arguments?", lambda x: is_procedure_(x) and accepts(x, 0)),
-    ("conjoin", (), "All hold.", lambda *tests: lambda *given: all(test(*given) is not False for test in tests)),
-    ("disjoin", (), "One holds.", lambda *tests: lambda *given: any(test(*given) is not False for test in tests)),
-    ("complement", (), "Where another does not hold.", lambda test: lambda *given: test(*given) is False),
+    (
+        "conjoin",
+        (),
+        "The predicate that holds where all do.",
+        lambda *tests: lambda *given: all(test(*given) is not False for test in tests),
+    ),
+    (
+        "disjoin",
+        (),
+        "The predicate that holds where one does.",
+        lambda *tests: lambda *given: any(test(*given) is not False for test in tests),
+    ),
+    (
+        "complement",
+        (),
+        "The predicate that holds where another does not.",
+        lambda test: lambda *given: test(*given) is False,
+    ),
     ("constant-procedure", (), "The function of one value.", lambda x: named("constant-procedure")(lambda *_: x)),
 )
 
@@ -514,8 +534,18 @@ def _catching(thunk: Any, handle: Any) -> Any:
 
 primitives(
     "MIT Error System",
-    ("error:bad-range-argument", (Any, Symbol), "Signal it.", lambda x, caller: raise_(bad_range(x, 1, caller.name))),
-    ("error:wrong-type-argument", (Any, Symbol), "Signal it.", lambda x, caller: raise_(wrong_type(x, 1, caller.name))),
+    (
+        "error:bad-range-argument",
+        (Any, Symbol),
+        "Signal that an argument is out of range.",
+        lambda x, caller: raise_(bad_range(x, 1, caller.name)),
+    ),
+    (
+        "error:wrong-type-argument",
+        (Any, Symbol),
+        "Signal that an argument is of the wrong type.",
+        lambda x, caller: raise_(wrong_type(x, 1, caller.name)),
+    ),
     ("condition/report-string error-message-string", ScmpyError, "Its message with irritants.", lambda x: x.message),
     ("ignore-errors", (), "The thunk's value, or its condition.", lambda thunk: guarded(thunk, lambda error: error)),
 )

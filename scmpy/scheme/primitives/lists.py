@@ -435,9 +435,24 @@ def every(predicate: Any, first: Elements, *more: Elements) -> Any:
 
 primitives(
     "SRFI 1",
-    ("append-reverse append-reverse!", Items, "In reverse, followed by a tail.", lambda a, end: list_of(a[::-1], end)),
-    ("count count-elements", (Any, Items), "How many satisfy it.", lambda p, a: sum(p(x) is not False for x in a)),
-    ("find-tail", (), "The tail from there.", lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False)),
+    (
+        "append-reverse append-reverse!",
+        Items,
+        "The elements in reverse, followed by a tail.",
+        lambda a, end: list_of(a[::-1], end),
+    ),
+    (
+        "count count-elements",
+        (Any, Items),
+        "How many satisfy the predicate.",
+        lambda p, a: sum(p(x) is not False for x in a),
+    ),
+    (
+        "find-tail",
+        (),
+        "The list from the first element that satisfies it, or #f.",
+        lambda p, a: next((x for x in cells(a) if p(x.car) is not False), False),
+    ),
 )
 
 
@@ -553,7 +568,12 @@ primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is 
 primitives(
     "",
     ("default-object?", (), "Did an optional parameter get no argument?", lambda value: value is DEFAULT),
-    ("force", (), "The value of a promise, or what is none.", lambda x: x.force() if isinstance(x, Promise) else x),
+    (
+        "force",
+        (),
+        "The value of a promise; anything else is its own value.",
+        lambda x: x.force() if isinstance(x, Promise) else x,
+    ),
     ("make-promise", (), "A promise that is kept already.", lambda x: x if isinstance(x, Promise) else Promise.of(x)),
 )
 
@@ -669,8 +689,13 @@ primitives(
     "MIT Miscellaneous Datatypes",
     ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
     ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
-    ("stream-length", (), "The number of elements.", lambda stream: len(_first(stream, None, "stream-length"))),
-    ("stream-last", (), "The last element.", lambda stream: stream_last_pair(stream).car),
+    (
+        "stream-length",
+        (),
+        "The number of elements of a stream that ends.",
+        lambda stream: len(_first(stream, None, "stream-length")),
+    ),
+    ("stream-last", (), "The last element of a stream that ends.", lambda stream: stream_last_pair(stream).car),
 )
 
 

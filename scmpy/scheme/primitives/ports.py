@@ -141,7 +141,12 @@ def write_line(value: Any, port: Any = None) -> Any:
 
 primitives(
     "MIT Input/Output",
-    ("pp", (), "Print a value.", lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n")),
+    (
+        "pp",
+        (),
+        "Print a value on lines of its own.",
+        lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n"),
+    ),
 )
 
 
@@ -350,7 +355,12 @@ primitives(
     ("open-input-bytevector", bytearray, "A port that reads it.", lambda x: InputPort(x.decode(_CODES), binary=True)),
     ("output-port-open?", Port, "Can this be printed to?", lambda port: port.open),
     ("write-u8", Byte, "Write a byte.", lambda x, port=None: as_port(port, 2, "write-u8", binary=True).write(chr(x))),
-    ("open-output-bytevector", (), "A port of bytes.", lambda: Port(io.StringIO(newline=""), own=True, binary=True)),
+    (
+        "open-output-bytevector",
+        (),
+        "A port that collects the bytes that are written to it.",
+        lambda: Port(io.StringIO(newline=""), own=True, binary=True),
+    ),
 )
 
 
@@ -531,7 +541,12 @@ primitives(
     ("call-with-input-string", str, "Call it with a port of a string.", lambda text, call: call(InputPort(text))),
     ("hash hash-object", (), "The number in its printed form.", lambda value, *_: object_numbers.get().of(value)),
     ("display-tex-string", str, "Print TeX.", lambda text: current_port.get().write(text + "\n")),
-    ("print-expression-tex pet", (), "As TeX.", lambda x, by=None: current_port.get().write(_tex(x, by) + "\n")),
+    (
+        "print-expression-tex pet",
+        (),
+        "Print the simplified value as TeX.",
+        lambda x, by=None: current_port.get().write(_tex(x, by) + "\n"),
+    ),
 )
 
 

@@ -204,18 +204,38 @@ primitives(
     ("string-null?", str, "Is this the empty string?", lambda text: not text),
     ("string-prefix?", (str, str), "Does the text start so?", lambda prefix, text: text.startswith(prefix)),
     ("string-suffix?", (str, str), "Does the text end so?", lambda suffix, text: text.endswith(suffix)),
-    ("string-prefix-ci?", (str, str), "So, in any case?", lambda a, text: text.casefold().startswith(a.casefold())),
-    ("string-suffix-ci?", (str, str), "So, in any case?", lambda a, text: text.casefold().endswith(a.casefold())),
+    (
+        "string-prefix-ci?",
+        (str, str),
+        "Does the second string begin with the first, in any case?",
+        lambda a, text: text.casefold().startswith(a.casefold()),
+    ),
+    (
+        "string-suffix-ci?",
+        (str, str),
+        "Does the second string end with the first, in any case?",
+        lambda a, text: text.casefold().endswith(a.casefold()),
+    ),
     ("string-lower-case?", str, "Are its letters in lower case?", lambda text: text.islower()),
     ("string-upper-case?", str, "Are its letters in upper case?", lambda text: text.isupper()),
     (
         "string-titlecase",
         str,
-        "Words begin in upper case.",
+        "The string with words that begin in upper case, in lower case otherwise.",
         lambda x: re.sub(r"\w[\w']*", lambda m: m[0].capitalize(), x),
     ),
-    ("string->nfc", str, "Composed characters.", lambda text: unicodedata.normalize("NFC", text)),
-    ("string->nfd", str, "Decomposed characters.", lambda text: unicodedata.normalize("NFD", text)),
+    (
+        "string->nfc",
+        str,
+        "The string with composed characters, Unicode's form C.",
+        lambda text: unicodedata.normalize("NFC", text),
+    ),
+    (
+        "string->nfd",
+        str,
+        "The string with decomposed characters, Unicode's form D.",
+        lambda text: unicodedata.normalize("NFD", text),
+    ),
     ("substring?", (str, str), "Does the text contain this?", lambda pattern, text: pattern in text),
     ("string*", Items, "The displayed elements of a list in one string.", lambda parts: string(*parts)),
     ("string-reverse", str, "The characters in reverse.", lambda text: text[::-1]),
@@ -236,7 +256,12 @@ primitives(
     ("string-upcase", str, "In upper case.", lambda text: text.upper()),
     ("string-downcase", str, "In lower case.", lambda text: text.lower()),
     ("string-foldcase", str, "In the case in which string-ci=? compares.", lambda text: text.casefold()),
-    ("substring", (str, Index), "From start to end.", lambda x, a, end=None: part_of(x, a, end, "substring")),
+    (
+        "substring",
+        (str, Index),
+        "The characters from start up to end.",
+        lambda x, a, end=None: part_of(x, a, end, "substring"),
+    ),
 )
 
 
@@ -283,19 +308,44 @@ def _members(characters: Any) -> list[Char]:
 
 primitives(
     "MIT Characters",
-    ("char-set-union", (), "The characters of any.", lambda *sets: _set_of(set().union(*map(_codes, sets)))),
-    ("char-set-intersection", (), "Of all.", lambda *sets: _set_of(set(_EVERY).intersection(*map(_codes, sets)))),
+    ("char-set-union", (), "The characters that any set has.", lambda *sets: _set_of(set().union(*map(_codes, sets)))),
+    (
+        "char-set-intersection",
+        (),
+        "The characters that all sets have.",
+        lambda *sets: _set_of(set(_EVERY).intersection(*map(_codes, sets))),
+    ),
     (
         "char-set-difference",
         (),
-        "Of the first alone.",
+        "The characters of the first set that no other has.",
         lambda x, *more: _set_of(_codes(x).difference(*map(_codes, more))),
     ),
-    ("char-set-invert char-set-complement", (), "All others.", lambda one: _set_of(set(_EVERY) - _codes(one))),
-    ("char-set->list char-set-members", (), "The characters, in order.", lambda one: list_of(_members(one))),
-    ("char-set-size", (), "The number of characters.", lambda one: len(_codes(one))),
-    ("char-set->string", (), "The characters.", lambda one: "".join(character.value for character in _members(one))),
-    ("char-set=?", (), "The same characters?", lambda one, *more: all(_codes(one) == _codes(other) for other in more)),
+    (
+        "char-set-invert char-set-complement",
+        (),
+        "All characters that the set does not have.",
+        lambda one: _set_of(set(_EVERY) - _codes(one)),
+    ),
+    (
+        "char-set->list char-set-members",
+        (),
+        "The characters of the set, in the order of their codes.",
+        lambda one: list_of(_members(one)),
+    ),
+    ("char-set-size", (), "The number of characters in the set.", lambda one: len(_codes(one))),
+    (
+        "char-set->string",
+        (),
+        "The string of the characters of the set.",
+        lambda one: "".join(character.value for character in _members(one)),
+    ),
+    (
+        "char-set=?",
+        (),
+        "Have the sets the same characters?",
+        lambda one, *more: all(_codes(one) == _codes(other) for other in more),
+    ),
 )
 
 
@@ -464,7 +514,12 @@ def symbol_of(*parts: Any) -> Any:
 primitives(
     "MIT Miscellaneous Datatypes",
     ("symbol-append", Symbol, "The symbol of the names in one.", lambda *names: symbol("".join(x.name for x in names))),
-    ("symbol<?", Symbol, "In order?", lambda *given: all(a.name < b.name for a, b in itertools.pairwise(given))),
+    (
+        "symbol<?",
+        Symbol,
+        "Are the names in increasing order?",
+        lambda *given: all(a.name < b.name for a, b in itertools.pairwise(given)),
+    ),
 )
 
 
