@@ -25,6 +25,7 @@ from scmpy.app.programs import (
     SourceFile,
     files_in,
     new_session,
+    read_program,
     read_source,
     value_of_python,
     write_file,
@@ -270,7 +271,7 @@ def _read(paths: Sequence[str]) -> tuple[list[SourceFile], dict[int, list[Row]]]
     unreadable: dict[int, list[Row]] = {}
     for name in files_in(paths, SUFFIXES):
         try:
-            source = read_source(name)
+            source = read_program(name)
             if name.lower().endswith(".ipynb"):
                 cells_of(name, source.text)
             sources.append(source)

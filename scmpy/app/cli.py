@@ -19,14 +19,13 @@ from typing import Any
 import scmpy
 from scmpy.app.programs import (
     DOCUMENTS,
-    SUFFIXES,
     FileProblem,
     Output,
     OutputClosed,
     SourceFile,
     new_session,
     print_form,
-    read_source,
+    read_program,
     value_of_program,
     write_file,
 )
@@ -139,7 +138,7 @@ def _with_command(arguments: Sequence[str]) -> list[str]:
     place = 0
     while place < len(arguments) and arguments[place].startswith("-"):
         place += 2 if arguments[place] in _VALUED else 1
-    is_file = place < len(arguments) and arguments[place].lower().endswith(SUFFIXES)
+    is_file = place < len(arguments) and not {".", "/", os.sep}.isdisjoint(arguments[place])
     return [*arguments[:place], *["run"] * is_file, *arguments[place:]]
 
 
@@ -251,7 +250,7 @@ def pictures() -> Any:
 
 
 def _run(options: argparse.Namespace) -> int:
-    sources = [(name, list(_programs(read_source(name)))) for name in options.files]
+    sources = [(name, list(_programs(read_program(name)))) for name in options.files]
     if options.figures is not None:
         pictures().prepare(options.figures)
     output = Output(sys.stdout)
@@ -305,7 +304,7 @@ def _compare(options: argparse.Namespace) -> int:
 def _page(options: argparse.Namespace) -> int:
     from scmpy.plot.animation import Page
 
-    output, programs = Output(sys.stdout), _programs(read_source(options.file))
+    output, programs = Output(sys.stdout), _programs(read_program(options.file))
     try:
         found = value_of_program(new_session(output, _load_from(options)), options.file, programs)
     finally:
@@ -317,7 +316,7 @@ def _page(options: argparse.Namespace) -> int:
 
 
 def _translate(options: argparse.Namespace) -> int:
-    program = translated(read_source(options.file))
+    program = translated(read_program(options.file))
     if options.output:
         write_file(options.output, program)
     else:

@@ -120,6 +120,18 @@ class SourceFile:
     encoding: str
 
 
+#: What files of other kinds begin with.
+_OTHERS = {b"\x1f\x8b": "it is compressed, by gzip", b"PK\x03\x04": "it is a zip archive"}
+_OTHERS |= dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "it is UTF-16; save it as UTF-8")
+
+
+def read_program(name: str) -> SourceFile:
+    """Read a file that holds Scheme."""
+    if name.lower().endswith(".py"):
+        raise FileProblem(f"{name}: this is a program of Python: python {name} runs it; Scheme is in *.scm")
+    return read_source(name)
+
+
 def read_source(name: str) -> SourceFile:
     """Read a file of UTF-8 text; pipes and devices, which may have no end, are no files."""
     if os.path.exists(name) and not os.path.isfile(name):
@@ -133,9 +145,13 @@ def read_source(name: str) -> SourceFile:
     encoding = "utf-8-sig" if data.startswith(codecs.BOM_UTF8) else "utf-8"
     try:
         text = data.decode(encoding)
+        at = data.find(b"\0")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: byte 0x{data[error.start]:02x}") from None
+        at = error.start
+    if at >= 0:
+        line = data.count(b"\n", 0, at) + 1
+        found = next((kind for start, kind in _OTHERS.items() if data.startswith(start)), f"byte 0x{data[at]:02x}")
+        raise FileProblem(f"{name}:{line}: the file is not UTF-8 text: {found}")
     return SourceFile(name, data, text, encoding)
 
 

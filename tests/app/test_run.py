@@ -1,5 +1,6 @@
 """``scmpy run``."""
 
+import gzip
 import os
 import subprocess
 import sys
@@ -66,8 +67,27 @@ def test_a_missing_file_is_noticed_before_anything_is_evaluated(file, scmpy, tmp
 
 def test_other_unreadable_files(file, scmpy, tmp_path):
     assert scmpy("run", str(tmp_path))[0] == 2
-    path = file(b"1\n\xff")
-    assert scmpy("run", path) == (2, "", f"scmpy: {path}:2: the file is not UTF-8 text: byte 0xff\n")
+    begin, as_saved = "the file is not UTF-8 text: ", "(+ 1 2)".encode("utf-16")
+    for data, told in (
+        (b"1\n\xff", f":2: {begin}byte 0xff"),
+        (gzip.compress(b"1"), f":1: {begin}it is compressed, by gzip"),
+        (as_saved, f":1: {begin}it is UTF-16; save it as UTF-8"),
+        (as_saved[2:], f":1: {begin}byte 0x00"),
+    ):
+        path = file(data)
+        assert scmpy("run", path) == (2, "", f"scmpy: {path}{told}\n")
+
+
+@pytest.mark.parametrize("command", [(), ("run",), ("check",), ("translate",), ("page", "-o", "x.html")])
+def test_a_program_of_python_is_no_scheme(file, scmpy, command):
+    path = file("x = 3\n", "x.py")
+    told = f"scmpy: {path}: this is a program of Python: python {path} runs it; Scheme is in *.scm\n"
+    assert scmpy(*command, path) == (2, "", told)
+
+
+def test_a_file_of_any_name_is_run(file, scmpy):
+    assert scmpy(file("(+ 1 2)", "program")) == (0, "3\n", "")
+    assert scmpy("missing.txt") == (2, "", "scmpy: missing.txt: cannot read the file: No such file or directory\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it has no named pipes")
