@@ -352,6 +352,7 @@ g.conjugate.add((complex,), lambda x: x.conjugate())
 g.conjugate.add((ExactComplex,), lambda x: ExactComplex(x.real, -x.imag))
 g.real_part.add((Number,), lambda x: x.real)
 g.imag_part.add((Number,), lambda x: x.imag)
+g.imag_part.add((float,), lambda x: 0)
 g.real_part.add((MixedComplex,), lambda x: x.parts[0])
 g.imag_part.add((MixedComplex,), lambda x: x.parts[1])
 g.as_scalars(Number)
@@ -414,7 +415,7 @@ def angle(z: Scalar) -> ScalarValue:
     >>> angle(make_rectangular(0.0, 2.0))
     1.5707963267948966
     """
-    return g.atan2(g.imag_part(z), g.real_part(z))
+    return math.atan2(0.0, z) if isinstance(z, float) else g.atan2(g.imag_part(z), g.real_part(z))
 
 
 # --- exact roots -----------------------------------------------------------------------------------------------------

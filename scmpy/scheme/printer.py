@@ -61,7 +61,7 @@ from scmpy.scheme.data import (
     list_of,
     proper_part,
 )
-from scmpy.scheme.reader import CHARACTER_NAMES, PREFIXES, Form, Source, parse_number, read_forms
+from scmpy.scheme.reader import CHARACTER_NAMES, PREFIXES, Form, Source, lookalike, parse_number, read_forms
 from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
@@ -321,7 +321,7 @@ def character_text(character: Char) -> str:
 
 def symbol_text(name: str) -> str:
     """A symbol, between bars where it would not be read back without them."""
-    if _PLAIN_SYMBOL.fullmatch(name) and name != "." and parse_number(name) is None:
+    if _PLAIN_SYMBOL.fullmatch(name) and name != "." and lookalike(name) is None and parse_number(name) is None:
         return name
     return _quoted(name, "|")
 

@@ -61,8 +61,11 @@ def parse_number(text: str, radix: int = 10) -> Any:
         text = text[2:]
     radix = _RADIX[base] if base else radix
     number = _written(text.lower(), exactness == "e", radix)
+    if exactness == "e" and isinstance(number, (float, complex)):
+        parts = (number.real, number.imag) if cmath.isfinite(number) else None
+        return parts and complex_of(*(exact(Fraction(x)) for x in parts))
     if number is None or exactness != "i":
-        return None if exactness == "e" and isinstance(number, (float, complex)) else number
+        return number
     if isinstance(number.real, Fraction) and number.imag:
         return complex(number)
     return complex(number.real, number.imag) if number.imag else float(number.real)
@@ -79,7 +82,7 @@ def _written(text: str, make_exact: bool, radix: int) -> Any:
         angle = _real(found["angle"], make_exact, radix)
         if real is None or angle is None or not math.isfinite(angle):
             return None
-        return real if angle == 0 else inexact_complex(cmath.rect(real, angle))
+        return real if angle == 0 else inexact_complex(cmath.rect(to_float(real), angle))
     digits = found["imaginary"]
     imaginary = _real(digits + "1" if len(digits) == 1 else digits, make_exact, radix)
     if real is None or imaginary is None:
@@ -464,21 +467,12 @@ class Reader:
             return None
         value = self.atoms.get(name, self)
         if value is self:
-            self.refuse_lookalikes(name, start)
+            if (place := lookalike(name)) is not None:
+                raise self.fail(_LOOKALIKES[name[place]], start + place)
             value = self.atom_value(name, start)
             if len(self.atoms) < _KNOWN_ATOMS:
                 self.atoms[name] = value
         return self.add(value, start)
-
-    def refuse_lookalikes(self, name: str, start: int) -> None:
-        """An error for the quotation marks of word processors, and for brackets that are none in Scheme.
-
-        They stand at the beginning or the end of what is read as an atom; ``x[0]`` may be a symbol.
-        """
-        ends = name[-1] in _LOOKALIKES and not ("[" in name or "{" in name)
-        at = 0 if name[0] in _LOOKALIKES else len(name) - 1 if ends and name[0] not in "#|" else None
-        if at is not None:
-            raise self.fail(_LOOKALIKES[name[at]], start + at)
 
     def atom_value(self, name: str, start: int) -> Any:
         if _NUMERIC.match(name):
@@ -505,7 +499,17 @@ class Reader:
 _BARS = re.compile(r"\|((?:[^|\\]++|\\.)*+)\||[^|]++", re.DOTALL)
 
 
+def lookalike(name: str) -> int | None:
+    """Where a quotation mark of word processors, or a bracket that is none in Scheme, begins or ends an atom.
+
+    One that ``x[0]`` may be has none.
+    """
+    ends = name[-1] in _LOOKALIKES and not ("[" in name or "{" in name)
+    return 0 if name[0] in _LOOKALIKES else len(name) - 1 if ends and name[0] not in "#|" else None
+
+
 def unescape(text: str) -> str:
+    text = text.replace("\r\n", "\n")  # a line ends in one way, whatever file it is in
     if "\\" not in text:
         return text
 
