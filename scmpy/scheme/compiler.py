@@ -484,6 +484,9 @@ class FunctionBody:
 
     def assignment(self, node: Node) -> ast.expr:
         assert isinstance(node, (core.SetLocal, core.SetGlobal, core.Define))
+        if isinstance(node, core.Define) and isinstance(node.value, core.Unassigned):
+            self.emit(ast.Expr(ast.Call(load("|unassign"), [ast.Constant(node.name)], [])), node.span)
+            return self.unit.constant(Defined(node.name))
         value = self.value(node.value)
         if isinstance(node, core.SetLocal):
             name = self.unit.variable(node.variable)
@@ -496,7 +499,9 @@ class FunctionBody:
         value = self.held(value, node.value)
         if isinstance(node, core.SetGlobal):
             value = self.temporary(value)
-            self.emit(ast.Expr(load(name)), node.span)  # an error if it is unbound
+            is_bound = self.at(ast.Expr(load(name)), node.span)  # an error if it is unbound
+            unassigned = ast.ExceptHandler(load("|Unassigned"), None, [ast.Pass()])
+            self.emit(ast.Try([is_bound], [unassigned], [], []), node.span)
         if node.name in VARIABLES:
             value = self.temporary(value)
             self.emit(ast.Expr(ast.Call(load("|assign"), [ast.Constant(node.name), value], [])))

@@ -24,7 +24,7 @@ from types import CodeType, FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.deep_stack import is_deep, run_apart
-from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.errors import ScmpyError, UnassignedVariableError, WrongTypeError, describe
 from scmpy.generic.functions import Function, OfFunctions, TailCall, bounce
 from scmpy.generic.settings import Limit, assign_variable
 from scmpy.generic.types import ScalarKind, TreeNode, is_number
@@ -350,9 +350,12 @@ class HostNames(Mapping[str, Any]):
     def __init__(self, variables: Mapping[str, Any], arriving: Callable[[str], Any] = scheme_value) -> None:
         self.variables = variables
         self._arriving = arriving
+        self.unassigned: set[str] = set()  # defined, without a value
         self._last: dict[str, tuple[Any, Any]] = {}  # what stood for a value, which is the same each time
 
     def __getitem__(self, key: str) -> Any:
+        if key in self.unassigned:
+            raise UnassignedVariableError(f"Unassigned variable: {scheme_name(key)}")
         try:
             return self._arriving(key)
         except KeyError:
@@ -427,6 +430,8 @@ HELPERS: dict[str, Any] = {
     "|bounce": bounce,
     "|list": list_of,
     "|assign": assign_variable,
+    "|unassign": lambda name: current_session.get().unassign(name),
+    "|Unassigned": UnassignedVariableError,
     "|procedure": FunctionType,
     "|own": OWN,
     "|plain": PLAIN,

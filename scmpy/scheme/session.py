@@ -513,8 +513,17 @@ class Session:
         self._given_up.add(global_name(name))
         self.globals.pop(global_name(name), None)
 
+    def unassign(self, name: str) -> None:
+        """Have a global variable of this name, without a value."""
+        self.give_up(name)
+        self.outer.unassigned.add(global_name(name))
+
     def has(self, name: str) -> bool:
-        return global_name(name) in self.globals or global_name(name) in self.outer
+        """Does a global variable have a value?"""
+        with suppress(KeyError, UnboundVariableError):
+            self.lookup(name)
+            return True
+        return False
 
     def names(self) -> list[str]:
         variables = (key for key in (*self.globals, *self.outer) if key[:1] not in ("|", "_"))

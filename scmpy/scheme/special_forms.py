@@ -65,8 +65,6 @@ def define(expander: Expander, form: Syntax, scope: Scope) -> Node:
     name = name_of(identifier)
     scope.keywords.pop(name, None)
     value = expand(scope)
-    if isinstance(value, core.Unassigned):  # a global variable that a program may assign
-        value = unspecific(form)
     if isinstance(value, core.Lambda) and value.itself is None:
         value.itself = name
         value.name = value.name if value.name != ANONYMOUS else name
@@ -531,7 +529,14 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
         form.span, ANONYMOUS, [variable], [], None, cond_clauses(expander, form, clauses, inner, again)
     )
     body = expander.thunk(form, expander.tail(form, 2), Scope(scope))
-    return expander.call(form.span, control.guarded, body, handler)
+    tests = [expander.parts(clause, 1)[0] for clause in clauses]
+    if tests and expander.is_keyword(tests[-1].datum, "else", scope):
+        return expander.call(form.span, control.guarded, body, handler)
+    inner = Scope(scope)
+    variable = inner.bind(name.datum)
+    is_one_true = core.Or(form.span, [*(expander.expand(test, inner) for test in tests), core.Const(form.span, False)])
+    takes = core.Lambda(form.span, ANONYMOUS, [variable], [], None, is_one_true)
+    return expander.call(form.span, control.guarded, body, handler, takes)
 
 
 # --- value forms -----------------------------------------------------------------------------------------------------

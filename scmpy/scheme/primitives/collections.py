@@ -49,7 +49,7 @@ from scmpy.scheme.primitives.declare import (
     sub_range,
     wrong_type,
 )
-from scmpy.scheme.primitives.lists import append, car, cdr, find, is_stream_pair, simplifying, terms
+from scmpy.scheme.primitives.lists import append, car, cdr, find, is_stream_pair, partition, simplifying, terms
 from scmpy.scheme.primitives.ports import current_port, fresh_line
 from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import current_session
@@ -284,15 +284,10 @@ def lset_xor(same: Any, *lists: Items) -> Any:
 @primitive("lset-union", "lset-union!", source="SRFI 1")
 def lset_union(same: Any, *lists: Items) -> Any:
     """The elements that any list has."""
-    result: list[Any] = []
+    result: Any = EMPTY
     for items in lists:
-        if not result:
-            result = items
-            continue
-        for item in items:
-            if not _contains(same, result, item):
-                result.insert(0, item)
-    return list_of(result)
+        result = list_of(items) if result is EMPTY else lset_adjoin(same, result, *items)
+    return result
 
 
 def _chosen(name: str, doc: str, keep: Callable[[Any, tuple[list[Any], ...], Any], bool]) -> None:
@@ -311,6 +306,13 @@ _chosen(
     "The elements of the first list that no other has.",
     lambda same, others, item: not any(_contains(same, items, item) for items in others),
 )
+
+
+@primitive("lset-diff+intersection", "lset-diff+intersection!", source="SRFI 1")
+def lset_difference_and_intersection(same: Any, first: Items, *more: Items) -> Any:
+    """Two values: the elements of the first list that no other has, and those that another has."""
+    others = [item for items in more for item in items]
+    return partition(lambda item: not _contains(same, others, item), list_of(first))
 
 
 # -- MIT's older names --------------------------------------------------------------------------------------------

@@ -476,8 +476,8 @@ def raise_(payload: Any, *basis: Any) -> Any:
     raise signal(payload)
 
 
-#: The handlers of with-exception-handler that are in force, the innermost last.
-_handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=())
+#: The handlers that are in force: what ends all or the guard that is around, and those of with-exception-handler.
+_handlers: ContextVar[tuple[Any, ...]] = ContextVar("handlers", default=(raise_,))
 
 
 def signal(payload: Any) -> ScmpyError:
@@ -485,7 +485,7 @@ def signal(payload: Any) -> ScmpyError:
     error: Any = payload if isinstance(payload, ScmpyError) else Raised(payload)
     handlers = _handlers.get()
     error.restarts, error.told = _restarts.get(), True
-    for n in reversed(range(len(handlers))):
+    for n in reversed(range(1, len(handlers))):
         _under(handlers[:n], lambda: handlers[n](payload))  # noqa: B023
     return error
 
@@ -497,8 +497,8 @@ def _under(handlers: tuple[Any, ...], thunk: Any) -> Any:
 @primitive("raise-continuable", source="R7RS 6.11")
 def raise_continuable(payload: Any) -> Any:
     """Call the current handler with the object and return what it returns."""
-    *outer, handler = _handlers.get() or (raise_,)
-    return _under(tuple(outer), lambda: handler(payload))
+    *outer, handler = _handlers.get()
+    return _under(tuple(outer) or (raise_,), lambda: handler(payload))
 
 
 #: What no handler gets: there may be no room left to run it, or it is the end.
@@ -515,9 +515,19 @@ def with_exception_handler(handler: Any, thunk: Any) -> Any:
     return _under((*_handlers.get(), handler), thunk)
 
 
-def guarded(thunk: Any, handler: Any) -> Any:
-    """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned."""
-    return _catching(lambda: while_set(_handlers, (), thunk), handler)
+def guarded(thunk: Any, handler: Any, takes: Any = None) -> Any:
+    """Call the thunk; a condition that is signalled in it goes to the handler, whose value is returned.
+
+    What is raised continuably, and the handler does not take, goes to the handlers around.
+    """
+    outer = _handlers.get()
+
+    def guard(payload: Any) -> Any:
+        if takes is None or takes(payload) is not False:
+            raise signal(payload)
+        return while_set(_handlers, outer, lambda: raise_continuable(payload))
+
+    return _catching(lambda: while_set(_handlers, (guard,), thunk), handler)
 
 
 def _catching(thunk: Any, handle: Any) -> Any:
