@@ -148,7 +148,7 @@ _VALUED = ("--display", "-i", "--figures", "--format", "--load-from")
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=_help)
     parser.set_defaults(command=_repl)
-    parser.add_argument("--version", action="store_const", const=_version, dest="command", help="show the version")
+    parser.add_argument("--version", action="version", version=f"scmpy {scmpy.__version__}", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
     _add_display(parser)
@@ -361,11 +361,6 @@ def _install_kernel(options: argparse.Namespace) -> int:
         print(f"installed in {install(options.prefix, options.user)}")
     except OSError as error:
         raise FileProblem(f"cannot install the kernel: {error}") from None
-    return 0
-
-
-def _version(options: argparse.Namespace) -> int:
-    print(f"scmpy {scmpy.__version__}")
     return 0
 
 

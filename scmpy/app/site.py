@@ -18,7 +18,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout
 from doctest import DocTestParser
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -169,7 +169,7 @@ def python_blocks(doc: str) -> str:
 def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
     """Run a program, and write the pictures that it draws and the page that it makes, with their names."""
     found: list[tuple[str, Any]] = []
-    with redirect_stdout(io.StringIO()), collecting() as figures:
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), collecting() as figures:
         text = program.read_text(encoding="utf-8")
         value = value_of_program(Session(stdout=io.StringIO()), str(program), [(text, "")])
         called = names_of_pictures(figures)
@@ -240,7 +240,7 @@ def _anchor(name: str) -> str:
 
 def reference(room: str, names: Iterable[str]) -> str:
     """The page of a part of the library: an entry for each name, from its documentation."""
-    session = Session()
+    session = Session(stdout=io.StringIO())
     doc = (sys.modules.get(f"scmpy.{room}") or scmpy).__doc__ or ""
     parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", _fenced("none", doc)]
     for name in names:
@@ -419,6 +419,7 @@ class _Handler(SimpleHTTPRequestHandler):
     def end_headers(self) -> None:
         self.send_header("Cross-Origin-Opener-Policy", "same-origin")
         self.send_header("Cross-Origin-Embedder-Policy", "require-corp")
+        self.send_header("Cache-Control", "no-cache")  # the site is made again while it is looked at
         super().end_headers()
 
     def log_message(self, *_: Any) -> None:

@@ -136,9 +136,10 @@ def test_help(arguments, capsys):
     assert capsys.readouterr().out.startswith("usage: scmpy")
 
 
-def test_version(scmpy):
-    status, out, _ = scmpy("--version")
-    assert status == 0 and out.startswith("scmpy ")
+def test_version(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["--version"])
+    assert stopped.value.code == 0 and capsys.readouterr().out.startswith("scmpy ")
 
 
 @pytest.mark.slow

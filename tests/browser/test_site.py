@@ -128,6 +128,7 @@ def test_serve_shows_the_site_until_it_is_ended(tmp_path: Path, monkeypatch, cap
             assert thread.is_alive()
             time.sleep(0.05)
     with answer:
+        assert answer.headers["Cache-Control"] == "no-cache"
         assert (answer.read(), answer.headers["Content-Type"]) == (b"// made", "text/javascript")
         assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"  # or no run could be stopped
     started[0].shutdown()
