@@ -276,8 +276,8 @@ def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> No
 # --- accelerations and multipliers -----------------------------------------------------------------------------
 
 
-def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up, operation: str) -> None:
-    """An error with the residual if a state is seen to be off its constraints, or to leave them."""
+def _deviation(constraints: StateFunction, rate: StateFunction, state: Up) -> str:
+    """By how much a state is seen to be off its constraints, or to leave them, in words; nothing if it is not."""
     known = [abs(x) for part in leaves(state) for x in elements(part) if is_number(x)]
     allowed = OFF * (1 + max(known, default=0))
     for what, f in (("", constraints), ("the rate of ", rate)):
@@ -285,10 +285,8 @@ def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up,
         for j, value in enumerate(values):
             residual = max((abs(x) for x in elements(value) if is_number(x)), default=0)
             if residual > allowed:
-                raise DomainError(
-                    f"{operation} expects a state that satisfies the constraints, but "
-                    f"{what}{_named([j], len(values))} is {value} at {state}, not 0"
-                )
+                return f"{what}{_named([j], len(values))} is {value}"
+    return ""
 
 
 class Constrained(NamedTuple):
@@ -340,20 +338,22 @@ def constrained(
 
 def _solved(
     L: Any, constraints: Any, forces: tuple[Any, Any], operation: str, exactly: bool = True, stabilization: Any = 0
-) -> Callable[[Any], tuple[Up, list[Any]]]:
-    """What gives at a state the local tuple, and the accelerations followed by the multipliers."""
+) -> Callable[[Any], tuple[Any, list[Any], Up]]:
+    """What gives at a state the accelerations, their numbers followed by the multipliers, and the local tuple."""
     check_lagrangian(L, operation)
     checked = check_constraints(constraints, operation)
 
-    def at(state: Any) -> tuple[Up, list[Any]]:
+    def at(state: Any) -> tuple[Any, list[Any], Up]:
         system = constrained(L, checked, state, operation, *forces)
         local, rate, drift = system.local, system.rate, system.drift
         if not is_zero_number(stabilization):
             drift = list(map(g.add, drift, _stabilizing(checked, rate, local, operation, stabilization)))
         solution = system.solve(list(map(g.negate, drift)), operation)
-        if exactly:
-            _check_satisfied(checked, rate, local, operation)
-        return local, solution
+        if exactly and (off := _deviation(checked, rate, local)):
+            raise DomainError(
+                f"{operation} expects a state that satisfies the constraints, but {off} at {local}, not 0"
+            )
+        return unflatten(iter(solution), local[2]), solution, local
 
     return at
 
@@ -429,11 +429,7 @@ def constrained_Lagrangian_to_acceleration(
     """
     name = "constrained-Lagrangian->acceleration"
     solved = _solved(L, constraints, (dissipation, force), name)
-    return Function(lambda state: _accelerations(*solved(state)), name)
-
-
-def _accelerations(local: Up, solution: list[Any]) -> Any:
-    return unflatten(iter(solution), local[2])
+    return Function(lambda state: solved(state)[0], name)
 
 
 @public("constrained-Lagrangian->state-derivative")
@@ -443,7 +439,7 @@ def constrained_Lagrangian_to_state_derivative(
     """The time derivative of the state of a constrained system.
 
     The state need not satisfy the constraints exactly: methods of integration take steps beside them. With a rate of
-    stabilization s deviations die out as exp(-s t); a trajectory says it.
+    stabilization s deviations die out as exp(-s t); a trajectory says it, and by how much its start deviates.
 
     Scheme:  ((constrained-Lagrangian->state-derivative L G) (up t q v)),
              ((constrained-Lagrangian->state-derivative L G dissipation [force [s]]) state)
@@ -463,10 +459,16 @@ def constrained_Lagrangian_to_state_derivative(
     solved = _solved(L, constraints, (dissipation, force), name, False, stabilization)
 
     def rates(state: Any) -> Any:
-        return Up((1, check_state(state, name)[2], _accelerations(*solved(state))))
+        return Up((1, check_state(state, name)[2], solved(state)[0]))
 
     how = "are not stabilized" if is_zero_number(stabilization) else f"are stabilized at the rate {stabilization}"
-    vars(rates)["remark"] = f"whose constraints {how}"
+
+    def remark(start: Up) -> str:
+        system = constrained(L, check_constraints(constraints, name), start, name)
+        off = _deviation(system.constraints, system.rate, system.local)
+        return f"whose constraints {how}{off and f' ({off} at the start, not 0)'}"
+
+    vars(rates)["remark"] = remark
     return Function(rates, name)
 
 
@@ -490,7 +492,7 @@ def Lagrange_multipliers(
     solved = _solved(L, constraints, (dissipation, force), name)
 
     def at(state: Any) -> Any:
-        local, solution = solved(state)
+        _, solution, local = solved(state)
         value = constraints(local)
         return solution[-1] if isinstance(value, ScalarKind) else Down(solution[-len(value) :])
 

@@ -188,7 +188,11 @@ def test_drift_is_stabilised():
     assert "whose constraints are stabilized at the rate 5.0" in repr(motion)
     derivative = s.constrained_Lagrangian_to_state_derivative(free, circle)
     motion = s.trajectory(derivative, up(0.0, up(1.0, 0.0), up(0.0, 0.0)), 1.0)
-    assert "whose constraints are not stabilized" in repr(motion)
+    assert "whose constraints are not stabilized, which" in repr(motion)
+    motion = s.trajectory(derivative, up(0.0, up(1.5, 0.0), up(0.0, 1.0)), 1.0)
+    assert "whose constraints are not stabilized (the constraint is 1.25 at the start, not 0), which" in repr(motion)
+    motion = s.trajectory(derivative, up(0.0, up(1.0, 0.0), up(0.25, 1.0)), 1.0)
+    assert "(the rate of the constraint is 0.5 at the start, not 0)" in repr(motion)
 
 
 def test_dirac_s_bracket():

@@ -35,6 +35,12 @@ COMPILED = s.compile_function(family, START, parameters=[4.0])
 KNOWN = s.trajectory(swing, START, 3.0)
 
 MISUSES = {
+    "a tolerance for each": (
+        lambda: s.trajectory(swing, START, 1.0, tolerance=numpy.array([1e-9, 1e-9, 1e-9])),
+        WrongTypeError,
+        "one for all components and relative to the size of each",
+    ),
+    "states in an array": (lambda: s.trajectory(swing, numpy.eye(3), 1.0), StructureError, "expects a state"),
     "parameters in a list": (lambda: COMPILED.with_parameters([5.0]), WrongTypeError, "one after the other, like 4.0"),
     "no parameters": (lambda: COMPILED.with_parameters(), WrongTypeError, "got none"),
     "too many parameters": (lambda: COMPILED.with_parameters(1.0, 2.0), WrongTypeError, "one after the other"),
@@ -95,6 +101,12 @@ def test_misuse_is_told(name):
     call, kind, message = MISUSES[name]
     with pytest.raises(kind, match=message):
         call()
+
+
+def test_an_array_is_a_flat_state():
+    start, motion = numpy.array([0, 1, 0]), s.state_advancer(lambda: swing)
+    assert s.trajectory(swing, start, 3.0).end == KNOWN.end
+    assert motion(start, 3.0) == motion(START, 3.0)
 
 
 VALUELESS = {

@@ -22,6 +22,7 @@ from scmpy.errors import (
     describe,
 )
 from scmpy.generic import operations as g
+from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, derived, setting
 from scmpy.generic.types import TreeNode, builder, is_number, tree_leaves, tree_map, tree_structure, tree_unflatten
@@ -143,7 +144,8 @@ def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
 
 
 def tolerance_of(value: Any, operation: str = CALLED) -> float:
-    tolerance = real(ode_tolerance.value if value is None else value, operation, "the error allowed")
+    what = "the error allowed, one for all components and relative to the size of each,"
+    tolerance = real(ode_tolerance.value if value is None else value, operation, what)
     if tolerance <= 0:
         raise DomainError(f"{operation} expects a positive error to be allowed, got {value}")
     return tolerance
@@ -185,7 +187,7 @@ def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]
 
 
 def state_of(value: Any, operation: str) -> Structure:
-    state = as_tuples(value)
+    state = as_tuples(value.tolist() if is_array(value) and value.ndim == 1 else value)
     if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
     return tree_map(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]

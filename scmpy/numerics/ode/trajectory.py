@@ -155,8 +155,8 @@ class Trajectory(Labelled, Function):
         derivative: Any = self.course and self.course.motion.perturbed
         while isinstance(derivative, Function):
             derivative = derivative.function
-        remark = getattr(derivative, "remark", "")  # on what was done to keep constraints
-        steps = len(self.moments) - 1, f"steps{remark and ', '}{remark}"
+        remark = getattr(derivative, "remark", None)  # on what was done to keep constraints
+        steps = len(self.moments) - 1, f"steps, {remark(self.at_numbers(self.moments[0]))}" if remark else "steps"
         return "of", *self.names, "from", self.times[0], "to", self.times[-1], "in", *steps
 
     def __repr__(self) -> str:
@@ -354,7 +354,9 @@ class Trajectory(Labelled, Function):
         first, last = self.moments[0], self.moments[-1]
         forward = last >= first
         if self.course is None:
-            raise DomainError("a trajectory from a file is not continued: it has no derivative")
+            raise DomainError(
+                "a trajectory from a file has no derivative: trajectory(derivative, loaded.end, t) goes on"
+            )
         if (end > last) is forward and end != last:
             join, start = self._followed_by, self.end
         elif (end < first) is forward and end != first:
