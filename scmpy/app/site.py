@@ -240,7 +240,7 @@ def _anchor(name: str) -> str:
 
 def reference(room: str, names: Iterable[str]) -> str:
     """The page of a part of the library: an entry for each name, from its documentation."""
-    session = Session(stdout=io.StringIO())
+    session = Session()
     doc = (sys.modules.get(f"scmpy.{room}") or scmpy).__doc__ or ""
     parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", _fenced("none", doc)]
     for name in names:

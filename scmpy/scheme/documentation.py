@@ -7,6 +7,7 @@ import inspect
 import io
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -122,7 +123,7 @@ def _examples(doc: str, session: Evaluator) -> str:
     lines = []
     for example in scheme_examples(doc):
         try:
-            with collecting():
+            with collecting(), redirect_stdout(stream):
                 shown = apart.result_text(apart.run(example.form))
         except ScmpyError as error:
             shown = f";{error.message}"

@@ -25,6 +25,7 @@ from ..vocabulary.fields import fields
         ('(help "Lagrange-equations")', "Lagrange-equations    in Python: Lagrange_equations", "; => "),
         ("(help *work-limit-multiplier*)", "*work-limit-multiplier*", "; => ;the greatest common divisor"),
         ("(help (if #t sin))", "sin    in Python: sin", "Sine."),
+        ("(help settings)", "settings    in Python: settings", "; => Bounds:"),
         ("(help if)", "if", "(if test then [else])."),
         ("(help car)", "(car pair)", "The first component of a pair."),
         ("(define (mine a b #!optional c . d) a) (help mine)", "(mine a b [c] d ...)", ""),
