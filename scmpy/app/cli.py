@@ -41,7 +41,7 @@ Without a command: a read-eval-print loop on the standard input."""
 
 REPL = "A read-eval-print loop on the standard input. (help) there says what there is; Ctrl-D leaves."
 
-DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX"
+DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX; plain: not simplified"
 
 BANNER = """\
 scmpy {version}: MIT's mechanics system (SICM, FDG), in Scheme. (exit) leaves.
