@@ -68,11 +68,8 @@ _ORG_NAME = re.compile(r"^[^\S\n]*#\+name:[^\S\n]*(\S+)[^\n]*\n(?:[^\S\n]*#\+(?!
 _ORG_CHUNK = re.compile(r"<<([^<>\s]+)>>")
 _ORG_END = re.compile(r"^[^\S\n]*#\+end_src[^\S\n]*(?:\n|\Z)", re.MULTILINE | re.IGNORECASE)
 _ORG_RESULTS = re.compile(r"\s*^[^\S\n]*#\+results(?:\[[^\]]*\])?:[^\n]*\n", re.MULTILINE | re.IGNORECASE)
-_ORG_EXAMPLE = re.compile(
-    r"[^\S\n]*#\+begin_example[^\n]*\n(?P<body>.*?)^[^\S\n]*#\+end_example", re.MULTILINE | re.IGNORECASE | re.DOTALL
-)
 _ORG_BLOCK = re.compile(
-    r"[^\S\n]*(?:#\+begin_(?:export|src|latex|results|quote)[^\n]*|:results:[^\S\n]*)\n(?P<body>.*?)"
+    r"[^\S\n]*(?:#\+begin_(?:example|export|src|latex|results|quote)[^\n]*|:results:[^\S\n]*)\n(?P<body>.*?)"
     r"^[^\S\n]*(?:#\+end_\w+|:end:)",
     re.MULTILINE | re.IGNORECASE | re.DOTALL,
 )
@@ -82,6 +79,8 @@ _TEX = re.compile(
     re.DOTALL,
 )
 _ORG_LINES = re.compile(r"(?:[^\S\n]*:(?: [^\n]*)?(?:\n|\Z))+")
+_ORG_LINK = re.compile(r"[^\S\n]*\[")  # to a picture
+_ORG_TABLE = re.compile(r"(?:[^\S\n]*\|[^\n]*(?:\n|\Z))+")
 _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
 
 
@@ -307,14 +306,15 @@ def _org_answer(text: str, at: int) -> Answer | None:
     results = _ORG_RESULTS.match(text, at)
     if results is None:
         return None
-    for kind in (_ORG_EXAMPLE, _ORG_BLOCK, _TEX):
+    for kind in (_ORG_BLOCK, _TEX):
         if (block := kind.match(text, results.end())) is not None:
             end = block.end() if kind is _TEX else block.end("body")
             return Answer(_ORG_LINE.sub("", block["body"]).strip(), block.start("body"), end, "lines")
-    lines = _ORG_LINES.match(text, results.end())
-    if lines is None:
-        shown = text[results.end() :].lstrip(" \t")[:1]
-        return None if shown in ("|", "[") else Answer("", results.end(), results.end(), ": ")  # a table, a picture
+    if (table := _ORG_TABLE.match(text, results.end())) is not None:  # of a list, or a list of lists
+        rows = [f"({' '.join(row.replace('|', ' ').split())})" for row in re.findall(r"(?m)^\s*\|(?!-).*", table[0])]
+        return Answer(rows[0] if len(rows) == 1 else f"({' '.join(rows)})", *table.span(), ": ")
+    if (lines := _ORG_LINES.match(text, results.end())) is None:
+        return None if _ORG_LINK.match(text, results.end()) else Answer("", results.end(), results.end(), ": ")
     margin = lines[0][: lines[0].index(":")] + ": "
     return Answer(_ORG_LINE.sub("", lines[0]).strip(), *lines.span(), margin)
 

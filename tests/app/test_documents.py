@@ -184,8 +184,8 @@ def checked(scmpy, path):
 
 def test_an_org_file(file, scmpy):
     status, rows, out = checked(scmpy, file(ORG, "notes.org"))
-    assert rows[0][1] == "exact" and rows[-1] == ("48", "error"), out
-    assert [verdict for _, verdict in rows[1:-1]] == ["equal", "equal", "different"], out
+    assert rows[0][1] == "exact" and rows[-2:] == [("48", "error"), ("52", "exact")], out
+    assert [verdict for _, verdict in rows[1:-2]] == ["equal", "equal", "different"], out
     assert "notes.org:48:2: Unbound variable: missing" in out
     assert status == 1 and "not-to-be" not in out
 
@@ -307,6 +307,16 @@ def test_formulas_are_compared_by_what_they_say(file, scmpy):
     for answer, verdict in answers.items():
         path = file(f"#+begin_src scheme\n(* 'm 'x)\n#+end_src\n#+RESULTS:\n{answer}\n", "a.org")
         assert checked(scmpy, path)[1] == [("2", verdict)], answer
+
+
+def test_tables_are_lists(file, scmpy):
+    block = "#+begin_src scheme\n(list (list 1 (- 2)) (list (+ 'a 'b) .5))\n#+end_src\n\n#+RESULTS:\n"
+    table = "|       1 | -2 |\n|---------+----|\n| (+ a b) | .5 |\n\n"
+    assert checked(scmpy, file(block + table, "a.org"))[1] == [("2", "exact")]
+    assert checked(scmpy, file(block + table.replace("(+ a b)", "(+ b a)"), "a.org"))[1] == [("2", "equal")]
+    path = file(block + table.replace("-2", "-3"), "a.org")
+    scmpy("check", "--update", path)
+    assert Path(path).read_text() == block + ": ((1 -2) ((+ a b) .5))\n\n"
 
 
 def test_an_answer_is_rewritten_between_its_marks(file, scmpy):
