@@ -185,7 +185,7 @@ def test_what_has_a_meaning_is_not_declared_again():
             for wrong in (3, (1, 0), (1, 1), (0, 1, 2), (0,), ("a", "b"), (0, "b"), (False, True), [0, 1])
         ),
         *(
-            ({"definition": cos, "period": wrong}, "a whole multiple of pi")
+            ({"definition": cos, "period": wrong}, "a whole multiple of pi|expects an integer or None")
             for wrong in (0.5, 0, -1, 2.0, True, Fraction(1))
         ),
         ({"name": "two words", "definition": cos}, "a name that can be written, a word"),
