@@ -314,7 +314,10 @@ def refuted(fact: str, x: Any, unknown: Facts = _NOTHING) -> bool:
     """Is a fact known to be false of a number or expression? False says only that nothing known contradicts it."""
     if not isinstance(x, Expression):
         return fact not in _facts_of_number(x)
-    facts = facts_of(x, unknown)
+    try:
+        facts = facts_of(x, unknown)
+    except WrongTypeError:  # it contradicts what is assumed
+        return True
     if not facts and x.constant:
         return is_real_constant(x) is False
     return bool(facts) and contradict(facts | {fact})

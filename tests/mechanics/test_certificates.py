@@ -37,6 +37,7 @@ TRUE = {
     "constant factor": ([y(t) * v, D(y)(t)], [v, D(y)(t)], "implied"),
     "inverse": ([s.asin(at) - t], [at - s.sin(t)], "implies"),
     "root": ([s.sqrt(at**2) - v], [at - v], "different"),
+    "signs": ([abs(at - y(t)) - abs(at) - abs(y(t))], [abs(at * y(t)) + at * y(t)], "equal"),
 }
 VERDICTS = ("equal", "equal except", "implies", "implied", "different")
 
@@ -78,9 +79,15 @@ def test_no_other_verdict_stands(name, answers):
 
 
 def test_own_unknowns_that_are_not_given_are_not_guessed():
+    """At an instant polar coordinates are there for all motions: only along a motion is it seen that they turn."""
     (r, r1), (th, th1) = ((f(t), D(f)(t)) for f in s.literal_functions("r theta"))
-    answer = equivalent_equations([at - r * s.cos(th), p(t) - r * s.sin(th), r1, th1 - 1], [v + p(t), D(p)(t) - at])
+    polar, turning = (at - r * s.cos(th), p(t) - r * s.sin(th), r1, th1 - 1), (v + p(t), D(p)(t) - at)
+    answer = equivalent_equations([*polar], [*turning])
     assert (answer.verdict, check_certificate(answer)) == ("equal", True)
+    for factors in ((v - 1, v - 1), (v - 1, 1), (1, v - 1), (p(t) - 1, 1)):
+        larger = tuple(f * e for f, e in zip(factors, turning, strict=True))
+        evidence = answer.evidence._replace(systems=(polar, larger))
+        assert is_refused(dataclasses.replace(answer, evidence=evidence)), factors
 
 
 #: Other systems in the place of the first or of the second one, of which the verdict is false.

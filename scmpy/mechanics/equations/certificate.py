@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError, describe
@@ -36,7 +37,7 @@ _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
 _SIZES = (3, 3, 10)  # of values
 _FAR = (30, 300)  # where a system that holds at the others may fail
-_SEARCHES = 8  # for solutions that are on no solved form
+_SEARCHES = 8  # for solutions that are on no solved form, and for own unknowns
 _MOST_FOUND = 5
 _STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
 _NOT_ZERO = 2.0**-20  # numbers between are not told
@@ -448,10 +449,9 @@ class _Check:
 
     def _extension(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> str:
         """Are there functions with which the rest vanishes? That there are none is told where they occur linearly."""
-
-        for _ in range(_PLACES):
+        for _ in range(_SEARCHES):
             try:
-                if place.meet(equations, extra, []):
+                if place.meet(equations, extra, []) or (place.is_near_by(extra) and _is_zero(equations())):
                     return "vanishes"
                 if self._is_affine(place, equations, extra) and _is_not_zero(equations()):
                     return "fails"
@@ -474,19 +474,27 @@ class _Check:
     def _is_counterexample(self, place: Place, way: int) -> bool:
         """Does the other system not vanish at the instant, outside of the exceptional sets?
 
-        Where r^3 vanishes but for terms of the order 7 the terms of r from the order 3 on are any.
+        Where r^3 vanishes but for terms of the order 7 the terms of r from the order 3 on are any: of further terms
+        the first alone are looked at, and what does not vanish by them is not told.
         """
         other = self.evidence.systems[1 - way]
         extra = [f for f in self.unknowns[1 - way] if f not in place.paths]
-        if extra:
-            at_instant = self._outcome(place, way, lambda *parts: [place.value(x) for x in parts])
-            return at_instant == "fails" and not self._is_near_exception(place)
         try:
-            with place.within(NEXT_TO_NOTHING):  # the place may be next to one where the other is not defined
-                fails = _is_not_zero([place.value(x) for x in other])
-            return fails and not self._is_near_exception(place)
+            if not extra:
+                return _is_not_zero(_nearby(place, other)) and not self._is_near_exception(place)
+            if self._outcome(place, way, place.beginnings) == "fails":
+                return not self._is_near_exception(place)
+            untold = f"own unknowns of the {_SYSTEMS[1 - way]} system along a motion"
+            if untold in self.left:
+                return False
+            for f in extra:
+                place.paths.pop(f, None)
+            along = self._outcome(place, way, partial(place.beginnings, terms=2))
+            if along in ("unclear", "fails") and _nearby(place, other) and not self._is_near_exception(place):
+                self.left.append(untold)
         except NO_PLACE:
-            return False
+            pass
+        return False
 
     def _is_near_exception(self, place: Place) -> bool:
         """Do the quantities of an exceptional set vanish at the instant? The last terms of a series are unknown."""
@@ -501,6 +509,12 @@ class _Check:
             except NO_PLACE:
                 continue
         return around
+
+
+def _nearby(place: Place, expressions: Sequence[Any]) -> list[Any]:
+    """The values next to a place, which may be where they are not defined: that is an error."""
+    with place.within(NEXT_TO_NOTHING):
+        return place.beginnings(*expressions)
 
 
 def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:

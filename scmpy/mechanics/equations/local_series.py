@@ -148,13 +148,7 @@ class Place:
 
     def coefficients(self, *residuals: Any) -> list[Any]:
         """The first coefficients of residuals, as many as are known."""
-        found = []
-        for residual in residuals:
-            value = self.of(residual)
-            found += [value[i] for i in range(min(value.prec, self.terms))]
-        if not all(x.is_finite() for x in found):
-            raise PointRejected
-        return found
+        return self.beginnings(*residuals, terms=self.terms)
 
     def separant(self, residual: Any, function: Expression, order: int) -> Any:
         """The series of the partial derivative of a residual by a derivative of a function, by a difference."""
@@ -170,6 +164,13 @@ class Place:
         if not value.is_finite():
             raise PointRejected
         return value
+
+    def beginnings(self, *expressions: Any, terms: int = 1) -> list[Any]:
+        """The first coefficients of expressions, so many of each."""
+        found = [series[i] for x in expressions for series in (self.of(x),) for i in range(min(series.prec, terms))]
+        if not all(x.is_finite() for x in found):
+            raise PointRejected
+        return found
 
     @contextmanager
     def within(self, error: float) -> Iterator[None]:
@@ -192,7 +193,8 @@ class Place:
     def meet(self, equations: Callable[[], list[Any]], functions: Sequence[Expression], symbols: Sequence[Any]) -> bool:
         """Change functions and symbols until equations hold, by Newton's method; were they found to?
 
-        Of many solutions it is one nearby. Steps are least squares, damped where the equations are dependent.
+        Of many solutions it is one nearby. Steps are least squares, damped where the equations are dependent. Where
+        none is found they are what was best.
         """
         self.near = True
         for f in functions:
@@ -221,16 +223,25 @@ class Place:
                 if factor == 1 and tried[0][0] < size / 1000:
                     break
             if not tried:
-                return False
+                break
             best, point, rest = min(tried, key=lambda x: x[0])
             slow = slow + 1 if best > size / 4 else 0
             if slow > _PATIENCE:
-                return False
+                break
+        self._at(point, equations, functions, symbols)
         return False
+
+    def is_near_by(self, functions: Sequence[Expression]) -> bool:
+        """Are the terms of functions none that run away?"""
+        return self._is_bounded([x for f in functions for x in self._listed(f)])
+
+    def _is_bounded(self, point: list[Any]) -> bool:
+        return all(abs(x) <= (_FAR if i % self.terms == 0 else _FAR**2) for i, x in enumerate(point))
 
     def _is_root(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> bool:
         """Are there roots of equations nearby, by their derivatives, and not only in the limit, as that of x exp x?"""
-        if any(abs(x) > (_FAR if i % self.terms == 0 else _FAR**2) for i, x in enumerate(point)):
+        self._at(point, equations, functions, symbols)
+        if not self._is_bounded(point):
             return False
         if all(x == 0 for x in rest):
             return True
