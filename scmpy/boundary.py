@@ -97,12 +97,12 @@ def check_of(annotation: Any) -> Callable[[Any, str, int], Any] | None:
 def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, str, int], Any] | None]) -> Any:
     """The function with arguments checked, by parameter: a check gets value, name of the operation and place.
 
-    A wrapper that hands its arguments on in their places has the function that it wraps as ``takes_those_of``.
+    A wrapper, which has the function that it wraps as ``__wrapped__``, hands arguments on in their places.
     """
     wanted = {key: check for key, check in checks.items() if check and key != "return"}
     if not wanted:
         return function
-    code = getattr(function, "takes_those_of", function).__code__
+    code = inspect.unwrap(function, stop=lambda f: not hasattr(getattr(f, "__wrapped__", None), "__code__")).__code__
     most = code.co_argcount
     rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
     positions = [(place, wanted[key]) for place, key in enumerate(code.co_varnames[:most]) if key in wanted]

@@ -118,7 +118,8 @@ def stirling_first_kind(n: int, k: int) -> int:
     Raises:  LimitError for too many things"""
     from flint import fmpz
 
-    return abs(int(fmpz.stirling_s1(length(n, CALLED, things="things", each=THING), count(k)))) if k <= n else 0
+    n, k = length(n, CALLED, things="things", each=THING), count(k)
+    return abs(int(fmpz.stirling_s1(n, k))) if k <= n else 0
 
 
 def stirling_second_kind(n: int, k: int) -> int:
@@ -127,7 +128,8 @@ def stirling_second_kind(n: int, k: int) -> int:
     Raises:  LimitError for too many things"""
     from flint import fmpz
 
-    return int(fmpz.stirling_s2(length(n, CALLED, things="things", each=THING), count(k))) if k <= n else 0
+    n, k = length(n, CALLED, things="things", each=THING), count(k)
+    return int(fmpz.stirling_s2(n, k)) if k <= n else 0
 
 
 def number_of_permutations(n: int) -> int:

@@ -24,6 +24,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_close
 from scmpy.generic.operations import real, real_at, value_at
 from scmpy.generic.settings import COUNT, MOST_COMPONENTS, MOST_TERMS, SWITCH, Setting, check_callable, items
+from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.linear import REGULAR, newton, singular
@@ -306,7 +307,7 @@ def zbrent(f: RealFunction, x1: Real, x2: Real, tolerance: Real = 0.0, limit: in
     (True, 1.414213562373, True)
     """
     at, low, high = bounded(f, x1, x2, "zbrent")
-    most = int(min(real(limit, "zbrent"), STEPS))
+    most = min(natural(limit, "zbrent"), STEPS)
     found, root, count = brent(at, low, high, max(real(tolerance, "zbrent"), 0.0), most)
     return found and is_root(at, low, high, root), root, count
 

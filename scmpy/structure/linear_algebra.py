@@ -717,7 +717,6 @@ def orbit_by_orbit(function: F) -> F:
         ]
         return _together(found, shape) if found else function(*args, **keywords)
 
-    mapped.takes_those_of = function  # type: ignore[attr-defined]
     return mapped  # type: ignore[return-value]
 
 

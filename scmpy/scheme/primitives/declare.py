@@ -90,7 +90,9 @@ def adapt(names: str, made: Callable[[Any], Any]) -> None:
     for name in names.split():
         entry = lookup(name)
         assert entry is not None, name
-        primitive(name, doc=entry.doc)(made(entry.value))
+        procedure = made(entry.value)
+        procedure.__annotations__ = {}  # the library's own function checks its arguments
+        primitive(name, doc=entry.doc)(procedure)
 
 
 def checked(function: F, name: str) -> F:
