@@ -372,11 +372,11 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
     weyl, dual = (Matrix(rows([reduced(y) for y in x(m)], 6)) for x in _bivector_maps(metric, basis))
     det = reduced(components_of(metric, basis, "Petrov-type").determinant(m)[0])
     with assuming(positive=basis.chart.positive_at(m)):
-        if sign_or_zero(det) >= 0:
-            raise DomainError(
-                "Petrov-type expects a metric of the signature -+++ or +---; it is not proved to be one: "
-                f"(restrict-chart {basis.chart} conditions) states a region"
-            )
+        sign = sign_or_zero(det)
+        if sign >= 0:
+            why = f"it is not proved to be one: (restrict-chart {basis.chart} conditions) states a region"
+            got = "its determinant is positive, as of --++" if sign else why
+            raise DomainError(f"Petrov-type expects a metric of the signature -+++ or +---; {got}")
     square_ = g.mul(weyl, weyl)
     cube = g.mul(square_, weyl)
     for kind, matrix in (("O", weyl), ("N", square_), ("III", cube)):

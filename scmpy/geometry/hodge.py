@@ -461,7 +461,7 @@ def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
         right = f"- w_a{rest};z g^az"
         made = index_notation(f"D_{rest} = {right}" if rest else right, {"w": w}, metric, basis)
         if not rest:
-            return made
+            return ManifoldFunction(made, str(application(symbol("codifferential"), label_of(w))), (basis.chart,))
         choices = list(itertools.combinations(range(n), p - 1))
 
         def at(place: Any) -> list[Any]:

@@ -11,6 +11,7 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
@@ -18,7 +19,7 @@ from typing import Any
 
 from scmpy.calculus.derivative import Lie_derivative, Operator, commutator, label_of
 from scmpy.calculus.jet import traced
-from scmpy.errors import CALLED, DomainError, WrongTypeError
+from scmpy.errors import CALLED, DomainError, WrongTypeError, warn
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, apply_value, name_of
@@ -44,14 +45,13 @@ from scmpy.symbolic.expression import (
     PLUS,
     TIMES,
     Application,
-    application,
     expression_of,
-    fold,
     subexpressions,
     symbol,
     variables_in,
 )
 from scmpy.symbolic.normal_forms import factor
+from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
 from scmpy.symbolic.simplify import reduced
 
@@ -108,7 +108,7 @@ def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[
 SAMPLES = 2  #: equations for each unknown coefficient, at least
 SMALL = 1e-8  #: singular values, beside the largest, that are zero; so are coefficients
 FAINT = 1e-4  #: coefficients, at first, that are zero
-NEAR = 1e-4  #: differences of eigenvalues that are the same
+NEAR = 1e-4  #: differences of eigenvalues that are the same, beside the matrix
 LARGER = Fraction(65, 64)  #: is a parameter, to see by which power of it something grows
 ROUNDING = 1e-12  #: the same, of equations for the coefficients of functions, which may be nearly dependent
 MOST_DENOMINATOR = 1000  #: of coefficients
@@ -127,7 +127,8 @@ def Killing_fields(
     place, as exponentials, sines and powers; on the others they depend by products of what is in the metric: powers of
     the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients are powers
     of the parameters times rational numbers of small denominators, or roots of such; each field is proved to solve the
-    equation, and one that is not is an error. ``isometry-dimension`` says how many there are at all.
+    equation, and one that is not is an error. ``isometry-dimension`` says how many there are at all, and a
+    warning that not all of them were found.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -146,18 +147,47 @@ def Killing_fields(
         terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
         field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
         fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
+    number = len(_local_fields(known)[0]) if functions is None and not conformal else 0
+    if len(fields) < number:
+        rest = "the others are no sums of the functions tried; (Killing-fields g basis (list f ...)) tries others"
+        warn(f"Killing-fields: these are {len(fields)} of {number} independent local fields; {rest}")
     return tuple(fields)
 
 
 def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> Iterator[tuple[list[Any], list[Any]]]:
     """The coefficients of Killing fields, and the functions that they belong to."""
-    equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
+    all_are_sought, sums = functions is None and not conformal, dict[Any, Any]()
+    if all_are_sought:
+        known, sums = _with_parameters(known)
+    equation, typical = _Killing_equation(known, 1, conformal), typical_point(known.basis.chart)
     for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
         for chosen in choices:
             found = equation.solved(chosen, "Killing-fields")
             if len(found) >= number:
                 break
-        yield from ((row, chosen) for row in found)
+        if sums:
+            values = (substitute(apply_value(f, (typical,)), sums) for f in chosen)
+            chosen = [_of_names(equation.chart, x, leaves(equation.chart.at(typical))) for x in values]
+        yield from (([substitute(c, sums) for c in row], chosen) for row in found)
+
+
+def _with_parameters(known: MetricComponents) -> tuple[MetricComponents, dict[Any, Any]]:
+    """The metric with one parameter for each sum of parameters that occur in it alone, and what this stands for."""
+    chart, sums = known.basis.chart, dict[Any, Any]()
+    names = [*map(symbol, chart.names)]
+    values = map(expression_of, known.lower(chart.tuple_of(Up, names)))
+    lower: Any = Up(expression_of(getattr(factor(x), "value", x)) for x in values)
+    nodes = [y for y in subexpressions(*lower) if isinstance(y, Application) and y.operator is PLUS]
+    for y in reversed(nodes):
+        one, own = symbol(str(y)), {*_evaluator([y]).symbols}
+        rest = substitute(lower, {y: one})
+        if own and own.isdisjoint([*names, *_evaluator(rest).symbols]):
+            lower, sums[one] = rest, y
+    if not sums:
+        return known, sums
+    at = of_coordinates(lower, names)
+    components = Components(chart, lambda place: leaves(at(chart.at(place))), (known.lower,))
+    return components_of(Tensor(known.basis, VECTORS, components, "metric"), known.basis, "Killing-fields"), sums
 
 
 @public("Killing-tensors")
@@ -230,22 +260,7 @@ def _combined(
 
 
 def _in_coordinates(metric: Any, basis: Any, operation: str) -> MetricComponents:
-    """The metric in coordinates, with floats as the decimal fractions that they are written as."""
-    plain = coordinate_basis(as_basis(basis, operation).chart)
-    known = components_of(metric, plain, operation)
-
-    def exactly(x: Any) -> Any:
-        return exact(Fraction(str(x))) if isinstance(x, float) and math.isfinite(x) else x
-
-    def at(place: Any) -> list[Any]:
-        return [fold(x, exactly, lambda node, parts: application(node.operator, *parts)) for x in known.lower(place)]
-
-    m = typical_point(plain.chart)
-    if all(x is y for x, y in zip(at(m), known.lower(m), strict=True)):
-        return known
-    return components_of(
-        Tensor(plain, VECTORS, Components(plain.chart, at, (known.lower,)), "metric"), plain, operation
-    )
+    return components_of(metric, coordinate_basis(as_basis(basis, operation).chart), operation)
 
 
 class _Equation:
@@ -329,26 +344,36 @@ def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[An
     lower = [expression_of(x) for x in known.lower(chart.tuple_of(Up, names))]
     free = {x for y in lower for x in variables_in(y)}
     idle = [i for i, x in enumerate(names) if x not in free]
-    shapes = [_shapes(names, idle, lower, with_roots) for with_roots in (False, True)]
+    nodes = (y for y in subexpressions(*lower) if isinstance(y, Application) and y.operator in _TURNS)
+    turned = {x for y in nodes for x in variables_in(y)}
+    tries = [(None, False), (None, True), *((x, False) for x in names if x in turned)]
+    shapes = [_shapes(names, idle, lower, *some) for some in tries]
 
     def functions(shapes: Sequence[Any], rates: Any, moved: Sequence[int]) -> list[Any]:
         growth, phase = (sum_of(g.mul(names[i], x) for i, x in zip(idle, k, strict=True)) for k in rates)
         waves = [1] if is_exact_zero(phase) else [g.cos(phase), g.sin(phase)]
         parts = itertools.product(_powers([names[i] for i in moved]), shapes, waves)
         products = [reduce(g.mul, part, g.exp(growth)) for part in parts]
-        return [x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x)) for x in products]
+        return [_of_names(chart, x, names) for x in products]
 
     for *rates, moved, number in _weights(known, idle):
         yield number, (functions(x, rates, moved) for x in shapes)
+
+
+def _of_names(chart: Chart, x: Any, names: Iterable[Any]) -> Any:
+    return x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x))
 
 
 def _powers(coordinates: Sequence[Any]) -> list[Any]:
     return [reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *coordinates], DEGREE)]
 
 
-def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], with_roots: bool) -> list[Any]:
+_TURNS = (SIN, COS, SINH, COSH)
+
+
+def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], half: Any, with_roots: bool) -> list[Any]:
     """Products of functions of each coordinate that occurs in the components of a metric, and polynomials of those
-    coordinates that occur together.
+    coordinates that occur together; for one coordinate those of half the angles too.
     """
     n, families, joint = len(names), [], []
     nodes = [y for y in subexpressions(*lower) if isinstance(y, Application)]
@@ -358,13 +383,17 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], wit
             continue
         alone = [y for y in nodes if {*names}.intersection(variables_in(y)) == {x}]
         family: list[Any] = [1]
-        for one, other in ((SIN, COS), (SINH, COSH)):
+        for one, other in (_TURNS[:2], _TURNS[2:]):
             for angle in dict.fromkeys(y.operands[0] for y in alone if y.operator in (one, other)):
                 a, b = (apply_head(head, (angle,)) for head in (one, other))
                 family += [g.div(b, a), a, b, g.invert(a)]
                 if one is SINH or any(y.operator is other and y.operands[0] is angle for y in alone):
                     family += [g.div(a, b), g.invert(b)]
-        family += [g.expt(y, -k) for y in alone if y.operator is EXP for k in (1, 2)]
+                if x is half:
+                    a, b = (apply_head(head, (g.div(angle, 2),)) for head in (one, other))
+                    family += [a, b, g.invert(a), g.invert(b)]
+        powers = {y: k for y, k in map(_exponential, alone) if y is not None}
+        family += [g.expt(y, -j * (k if k % 2 else k // 2)) for y, k in powers.items() for j in (1, 2)]
         bases = [(b, k, f is factors[i * (n + 1)]) for f in factors for b, k in f if _is_polynomial(b, x)]
         if any({*names}.intersection(variables_in(b)) != {x} for b, _, _ in bases):
             joint.append(x)
@@ -381,6 +410,13 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], wit
     shared = {b: None for f in factors for b, _ in f if len({*names}.intersection(variables_in(b))) > 1}
     ratios = [1, *map(g.invert, shared)] if with_roots else [1]
     return [reduce(g.mul, y) for y in itertools.product(ratios, _powers(joint), *families)]
+
+
+def _exponential(node: Application) -> tuple[Any, int]:
+    """What is a power of exp, and which; else None."""
+    base, k = node.operands if node.operator is EXPT else (node, 1)
+    is_one = isinstance(base, Application) and base.operator is EXP and isinstance(k, int)
+    return (base, abs(k)) if is_one else (None, 0)
 
 
 def _is_polynomial(value: Any, x: Any) -> bool:
@@ -525,14 +561,22 @@ _ONE_APART = Fraction(7, 4), Fraction(3, 4)
 
 
 def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
-    """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1 of what does not say it."""
-    heads, units = (SIN, COS, SINH, COSH, EXP), {}
-    arguments = [
-        y.operands[0] for y in subexpressions(*expressions) if isinstance(y, Application) and y.operator in heads
-    ]
+    """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1/10 of 1 - 100 x^2, else 1."""
+    nodes, units = [y for y in subexpressions(*expressions) if isinstance(y, Application)], {}
+    arguments = [y.operands[0] for y in nodes if y.operator in (*_TURNS, EXP)]
+    arguments += [g.mul(k, y.operands[0]) for y, k in map(_exponential, nodes) if k > 1]
     for x in names:
         turned = (g.sub(*(substitute(y, {x: k}) for k in _ONE_APART)) for y in arguments if x in variables_in(y))
-        units[x] = g.invert(max((abs(k) for k in map(reduced, turned) if is_number(k) and k), default=1))
+        scales = [abs(k) for k in map(reduced, turned) if is_number(k) and k]
+        for y in nodes:
+            with suppress(DomainError):  # it is no polynomial
+                terms: Any = (
+                    polynomial_in(y, {x: Polynomial.variables(1)[0]}, 1).terms if y.operator is PLUS else {(0,): y}
+                )
+                least = min(terms)
+                sizes = ((g.div(c, terms[least]), k - least[0]) for (k,), c in terms.items() if k > least[0])
+                scales += [exact(Fraction(float(abs(c)) ** (1 / k))) for c, k in sizes if is_number(c) and c]
+        units[x] = g.invert(max(filter(None, scales), default=1))
     return units
 
 
@@ -658,21 +702,24 @@ def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any
 def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) -> tuple[list[Any], dict[Any, Any]]:
     """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair."""
     import numpy
+    from scipy.linalg import matrix_balance
 
     (space, along, numbers), found = _local_fields(known, larger), []
     changes = [along(c) for c in idle]
     mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
+    mixed, (scales, _) = matrix_balance(mixed, permute=False, separate=True)
+    changes, near = [x / scales[:, None] * scales for x in changes], NEAR * numpy.linalg.norm(mixed)
     values = sorted(numpy.linalg.eigvals(mixed), key=lambda z: (*numpy.round([abs(z), z.real, z.imag], 6),))
     while values:
-        group = [x for x in values if abs(x - values[0]) < NEAR]
-        values, size = [x for x in values if abs(x - values[0]) >= NEAR], len(group)
+        group = [x for x in values if abs(x - values[0]) <= near]
+        values, size = [x for x in values if abs(x - values[0]) > near], len(group)
         left = mixed - numpy.mean(group) * numpy.eye(len(space))
         part = numpy.linalg.svd(numpy.linalg.matrix_power(left, min(size, 4)))[0][:, -size:].conj().T
         inside = [part @ x @ part.conj().T for x in changes]
         means = numpy.array([numpy.trace(x) / size for x in inside])
-        weight = numpy.where(abs(means.real) < NEAR, 0, means.real) + 0j
-        weight.imag = numpy.where(abs(means.imag) < NEAR, 0, means.imag)
-        moved = [i for i, x, k in zip(idle, inside, means, strict=True) if abs(x - k * numpy.eye(size)).max() > NEAR]
+        weight = numpy.where(abs(means.real) <= near, 0, means.real) + 0j
+        weight.imag = numpy.where(abs(means.imag) <= near, 0, means.imag)
+        moved = [i for i, x, k in zip(idle, inside, means, strict=True) if abs(x - k * numpy.eye(size)).max() > near]
         if [*weight.imag] >= [0] * len(idle):
             found.append((weight, moved, size * (1 + weight.imag.any())))
     return found, numbers

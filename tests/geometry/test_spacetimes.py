@@ -15,7 +15,7 @@ import sympy
 from mpmath import mp
 
 from scmpy import *
-from scmpy.errors import DomainError, StructureError, WrongTypeError
+from scmpy.errors import DomainError, ScmpyWarning, StructureError, WrongTypeError
 
 from ..oracle import differences as by
 
@@ -293,6 +293,9 @@ def test_petrov_types_are_refused_where_they_are_not_decided():
     k = metric_from_line_element("-dt^2 + dr^2/(1 - k r^2) + r^2 dOmega^2")
     with pytest.raises(DomainError, match="it is not proved to be one"):
         Petrov_type(k, k.basis)
+    two_times = metric_from_line_element("-dt^2 - du^2 + dx^2 + dy^2")
+    with pytest.raises(DomainError, match="its determinant is positive"):
+        Petrov_type(two_times, two_times.basis)
     with pytest.raises(WrongTypeError, match="at least 4 dimensions"):
         Petrov_type(S2_metric, S2_spherical)
 
@@ -350,6 +353,9 @@ ISOMETRIES |= {  # waves of coordinates that do not occur, and roots and recipro
     "(R + a cos(u))^2 dv^2 + a^2 du^2": 1,
     "dx^2 + cosh(10 x)^2 dy^2": 3,
     "dx^2 + cosh(x/100)^2 dy^2": 3,
+    "-dt^2 + e^(200 t) dx^2": 3,  # that they do not turn is seen beside the size of what they do
+    "-(1 - 10000 r^2) dt^2 + dr^2/(1 - 10000 r^2)": 3,
+    "dr^2 + (1 - 4 mu)^2 r^2 dphi^2": 3,  # a sum of parameters is one
 }
 
 
@@ -367,6 +373,22 @@ def test_isometries(name, number):
     jacobi = (sum(c[i][j][m] * c[m][k][n] + c[j][k][m] * c[m][i][n] + c[k][i][m] * c[m][j][n] for m in N)
               for i in N for j in N for k in N for n in N)  # fmt: skip
     assert all(x == 0 or simplify(x) == 0 for x in jacobi)
+
+
+@pytest.mark.slow
+def test_isometries_by_half_angles():
+    """Fubini and Study's metric of the complex plane, of SU(3): Gibbons, Pope, Comm. Math. Phys. 61 (1978) 239."""
+    line = "dchi^2 + sin(chi)^2 (dtheta^2 + sin(theta)^2 dphi^2 + cos(chi)^2 (dpsi + cos(theta) dphi)^2)/4"
+    metric = metric_from_line_element(line)
+    assert len(Killing_fields(metric, metric.basis)) == 8
+
+
+def test_isometries_that_are_not_found_are_told():
+    turning = metric_from_line_element(
+        "-(r^2 - M + J^2/(4 r^2)) dt^2 + dr^2/(r^2 - M + J^2/(4 r^2)) + r^2 (dphi - J/(2 r^2) dt)^2"
+    )
+    with pytest.warns(ScmpyWarning, match="2 of 6 independent"):
+        assert len(Killing_fields(turning, turning.basis)) == 2
 
 
 def expanding():
