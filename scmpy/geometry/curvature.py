@@ -91,10 +91,10 @@ def metric_to_Christoffel_2(metric: Metric, basis: AnyBasis) -> Christoffel:
 
 
 @public("Levi-Civita")
-def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
-    """The covariant derivative of a metric.
+def Levi_Civita(metric: Metric, basis: AnyBasis | None = None) -> Nabla:
+    """The covariant derivative of a metric, in its own basis if it has one and none is given.
 
-    Scheme:  (Levi-Civita g basis)
+    Scheme:  (Levi-Civita g basis), (Levi-Civita g)
     Math:    nabla g = 0, without torsion
     Shapes:  result: vector field -> field of any kind -> field of that kind
     Source:  FDG 9
@@ -103,7 +103,8 @@ def Levi_Civita(metric: Metric, basis: AnyBasis) -> Nabla:
     >>> simplify(nabla(d_dphi)(d_dphi)(chart(S2_spherical))(S2_spherical.point(*symbols("theta phi"))))
     (up (* -1 (cos theta) (sin theta)) 0)
     """
-    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, basis)))
+    basis = getattr(metric, "basis", None) if basis is None else basis
+    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, as_basis(basis, "Levi-Civita"))))
 
 
 Curvature = Callable[[Any, Any], Any]
@@ -125,7 +126,7 @@ def connection_of(value: Any, basis: AnyBasis | None, operation: str) -> Any:
             f"{operation} expects a metric, or a covariant derivative such as (Levi-Civita g basis), "
             f"got {describe(value)}"
         )
-    if basis is None:
+    if basis is None and (basis := getattr(value, "basis", None)) is None:
         raise WrongTypeError(f"{operation} of a metric needs a basis or a chart too: ({operation} g basis)")
     return Levi_Civita(value, basis)
 

@@ -92,6 +92,7 @@ def test_the_prompt_shows_components():
         "(nonzero-components (Ricci g sys) sys)": "(((0 0) 1) ((1 1) (expt (sin theta) 2)))",
         "(Ricci S2-metric S2-spherical)": "Ricci = dθ² + sin²(θ) dφ²\n",
         "(Levi-Civita S2-metric S2-spherical)": "Christoffel\n3 of 8 components",
+        "(Levi-Civita S2-metric)": "Christoffel\n3 of 8 components",
         "(components-table S2-metric)": "S2-metric = dθ² + sin²(θ) dφ²\n",
     }.items():
         assert session.result_text(session.run(form)).startswith(text), form
