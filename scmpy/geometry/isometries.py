@@ -126,9 +126,9 @@ def Killing_fields(
     sought: how they depend on the coordinates that the metric does not depend on is found from the curvature at one
     place, as exponentials, sines and powers; on the others they depend by products of what is in the metric: powers of
     the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients are powers
-    of the parameters times rational numbers of small denominators, or roots of such; each field is proved to solve the
-    equation, and one that is not is an error. ``isometry-dimension`` says how many there are at all, and a
-    warning that not all of them were found.
+    of the parameters times rational numbers of small denominators, or linear in the parameters, or reciprocals or roots
+    of such; each field is proved to solve the equation, and one that is not is an error. ``isometry-dimension`` says
+    how many there are at all, and a warning that not all of them were found.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -156,38 +156,13 @@ def Killing_fields(
 
 def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> Iterator[tuple[list[Any], list[Any]]]:
     """The coefficients of Killing fields, and the functions that they belong to."""
-    all_are_sought, sums = functions is None and not conformal, dict[Any, Any]()
-    if all_are_sought:
-        known, sums = _with_parameters(known)
-    equation, typical = _Killing_equation(known, 1, conformal), typical_point(known.basis.chart)
+    equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
     for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
         for chosen in choices:
             found = equation.solved(chosen, "Killing-fields")
             if len(found) >= number:
                 break
-        if sums:
-            values = (substitute(apply_value(f, (typical,)), sums) for f in chosen)
-            chosen = [_of_names(equation.chart, x, leaves(equation.chart.at(typical))) for x in values]
-        yield from (([substitute(c, sums) for c in row], chosen) for row in found)
-
-
-def _with_parameters(known: MetricComponents) -> tuple[MetricComponents, dict[Any, Any]]:
-    """The metric with one parameter for each sum of parameters that occur in it alone, and what this stands for."""
-    chart, sums = known.basis.chart, dict[Any, Any]()
-    names = [*map(symbol, chart.names)]
-    values = map(expression_of, known.lower(chart.tuple_of(Up, names)))
-    lower: Any = Up(expression_of(getattr(factor(x), "value", x)) for x in values)
-    nodes = [y for y in subexpressions(*lower) if isinstance(y, Application) and y.operator is PLUS]
-    for y in reversed(nodes):
-        one, own = symbol(str(y)), {*_evaluator([y]).symbols}
-        rest = substitute(lower, {y: one})
-        if own and own.isdisjoint([*names, *_evaluator(rest).symbols]):
-            lower, sums[one] = rest, y
-    if not sums:
-        return known, sums
-    at = of_coordinates(lower, names)
-    components = Components(chart, lambda place: leaves(at(chart.at(place))), (known.lower,))
-    return components_of(Tensor(known.basis, VECTORS, components, "metric"), known.basis, "Killing-fields"), sums
+        yield from ((row, chosen) for row in found)
 
 
 @public("Killing-tensors")
@@ -354,14 +329,10 @@ def _by_weights(known: MetricComponents) -> Iterator[tuple[int, Iterator[list[An
         waves = [1] if is_exact_zero(phase) else [g.cos(phase), g.sin(phase)]
         parts = itertools.product(_powers([names[i] for i in moved]), shapes, waves)
         products = [reduce(g.mul, part, g.exp(growth)) for part in parts]
-        return [_of_names(chart, x, names) for x in products]
+        return [x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x)) for x in products]
 
     for *rates, moved, number in _weights(known, idle):
         yield number, (functions(x, rates, moved) for x in shapes)
-
-
-def _of_names(chart: Chart, x: Any, names: Iterable[Any]) -> Any:
-    return x if is_number(x) else on_chart(chart, of_coordinates(x, names), str(x))
 
 
 def _powers(coordinates: Sequence[Any]) -> list[Any]:
@@ -537,16 +508,27 @@ def _kernel(table: Any) -> Any:
 
 
 def _exact(value: float, numbers: dict[Any, Any], changed: Sequence[float], by: Any) -> Any:
-    """A rational number, or the root of one, times powers of parameters; so it is when each of these is larger."""
-    factor, given = 1, value
+    """A rational number, or the root of one, times powers of parameters, or what is linear in these, its reciprocal, or
+    the root of either; so it is when each of these is larger.
+    """
+    factor, given, fits = 1, value, True
     if abs(value) <= SMALL:
         return 0
     for (x, number), other in zip(numbers.items(), changed, strict=True):
         power = Fraction(round(2 * math.log(abs(other / given), by)), 2)
         value, factor = value / number ** float(power), g.mul(factor, g.expt(x, exact(power)))
+        fits = fits and abs(abs(other / given) - float(by) ** float(power)) < SMALL
     near, square = (Fraction(float(x)).limit_denominator(MOST_DENOMINATOR) for x in (value, value * value))
-    if abs(near - value) < 1e-9 * abs(value):
+    if fits and abs(near - value) < 1e-9 * abs(value):
         return g.mul(exact(near), factor)
+    for k in () if fits else (1, -1, 2, -2):
+        first, *others = (float(x) ** k for x in (given, *changed))
+        slopes = [(y - first) / (float(by - 1) * x) for x, y in zip(numbers.values(), others, strict=True)]
+        found = [first - sum(y * x for y, x in zip(slopes, numbers.values(), strict=True)), *slopes]
+        linear = [Fraction(x).limit_denominator(MOST_DENOMINATOR) for x in found]
+        if max(abs(x - y) for x, y in zip(linear, found, strict=True)) < 1e-8 * abs(first):
+            total = sum_of(g.mul(exact(c), x) for c, x in zip(linear, (1, *numbers), strict=True))
+            return g.mul(1 if given > 0 or k % 2 else -1, g.expt(total, exact(Fraction(1, k))))
     return g.mul(g.mul(1 if value > 0 else -1, g.sqrt(exact(square))), factor)
 
 

@@ -355,7 +355,7 @@ ISOMETRIES |= {  # waves of coordinates that do not occur, and roots and recipro
     "dx^2 + cosh(x/100)^2 dy^2": 3,
     "-dt^2 + e^(200 t) dx^2": 3,  # that they do not turn is seen beside the size of what they do
     "-(1 - 10000 r^2) dt^2 + dr^2/(1 - 10000 r^2)": 3,
-    "dr^2 + (1 - 4 mu)^2 r^2 dphi^2": 3,  # a sum of parameters is one
+    "dr^2 + (1 - 4 mu)^2 r^2 dphi^2": 3,  # rates and coefficients are linear in a parameter
 }
 
 
