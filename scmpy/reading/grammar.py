@@ -321,9 +321,12 @@ def names_of(coordinates: Any, parameters: Any, reference: Any) -> Names:
     places = [xs[0] for _, xs in heads if len(xs) == 1 and isinstance(xs[0], Symbol)]
     variable = next((x for x in places if x.name == "t"), places[0] if len(set(places)) == 1 else symbol("t"))
     found = Names(variable, reference=tuple(_scalars(reference)))
+    operators = [x for x in nodes if isinstance(x, Application) and not is_derivative_operator(x.operator)]
+    alone = {id(y) for x in operators if x.operator is not D_SYMBOL for y in x.operands}  # no values, as x of (list x)
     for head, operands in heads:
         (found.coordinates if operands == (variable,) else found.functions).setdefault(head.name, head)
-        found.places.setdefault(head.name, operands)
+        if id(head) not in alone:
+            found.places.setdefault(head.name, operands)
     for name in [x for x in found.functions if x in found.coordinates]:
         del found.coordinates[name]
     used = {id(f) for f, _ in heads}

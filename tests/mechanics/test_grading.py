@@ -311,6 +311,11 @@ def test_derivation_line_by_line():
             "given, new assumption, implied, implied, wrong",
         ),
         ("L = ½ m x'^2 - V(r), x = r cos φ, L = ½ m (r' cos φ - r φ' sin φ)^2 + V(r)", "given, new assumption, wrong"),
+        ("x'' = w y', y'' = -w x', x' = w y + c, x' = -w y + k", "given, new assumption, implied, wrong"),
+        (
+            "r'' = W^2 r, ½ r'^2 - ½ W^2 r^2 = C, r = a cosh(W t), C = -½ W^2 a^2",
+            "given, implied, new assumption, implied",
+        ),
         ("m x'' + k x = F cos t, x = A cos t, A (k + m) = F", "given, new assumption, wrong"),
         (
             "A w' = 3 k w, Om = 3 k/A, w' = Om w, w'' = Om^2 w, w'' = Om w",
@@ -322,7 +327,7 @@ def test_derivation_line_by_line():
         ),
         (
             "x'' = -k x + b y', y'' = -k y - b x', z = x + i y, z'' = -k z - i b z', z'' = -k z + i b z'",
-            "given, new assumption, implied, implied, wrong, wrong",  # the real and the imaginary part
+            "given, new assumption, implied, equal, wrong, wrong",  # the real and the imaginary part
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],

@@ -796,6 +796,16 @@ def equivalent_equations(
     return answer
 
 
+def by_the_same_names(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivalence:
+    """What equivalent_equations says of systems of residuals where no other names are looked for."""
+    ours, theirs = residuals_of(list(first)), residuals_of(list(second))
+    time, highest = variable_of(ours, theirs), tuple(highest_derivatives([*ours, *theirs]))
+    with temporarily(budget, budget_in_force()):
+        return _without_initial_values(
+            _compared(ours, theirs, highest, time, None), scattered([*ours, *theirs], time) if time else ""
+        )
+
+
 def _compared(ours: list[Any], theirs: list[Any], highest: Any, time: Any, change: Any) -> EquationEquivalence:
     if time is None or is_complex(*ours, *theirs):
         if change is not None:

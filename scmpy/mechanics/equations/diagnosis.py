@@ -10,6 +10,7 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 
 from __future__ import annotations
 
+import importlib.util
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -65,6 +66,11 @@ Values = Any  # an array of the values at the states
 
 
 # --- states ----------------------------------------------------------------------------------------------------------
+
+
+def is_numpy_there() -> bool:
+    """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
+    return importlib.util.find_spec("numpy") is not None
 
 
 class States:

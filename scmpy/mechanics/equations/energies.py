@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.diagnosis import (
     factors_of,
     parameters_of,
     solved_for,
+    terms_of,
     text_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
@@ -108,6 +109,14 @@ def has_squares_of_rates(x: Any, time: Symbol) -> bool:
     jets = Jets(time)
     x = jets.of(x)
     return any(slope(slope(x, v), v) != 0 for v in jets.occurring(x) if jets.place[v][1])
+
+
+def is_integral(x: Any, time: Symbol) -> bool:
+    """Is an equation of the first order one of more than a rate alone, as that of a constant of the motion is?"""
+    jets = Jets(time)
+    value = jets.of(x)
+    moving = [y for y in terms_of(value) if jets.occurring(y)]
+    return order_of_rates(x, time) == 1 and time not in subexpressions(value) and len(moving) > 1
 
 
 def has_motion(energy: Energy, time: Symbol) -> bool:

@@ -7,7 +7,6 @@ coordinates is equal, with the place named where it says nothing.
 
 from __future__ import annotations
 
-import importlib.util
 import math
 import re
 from collections import Counter
@@ -23,7 +22,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.compare import consequence, equivalent_equations
+from scmpy.mechanics.equations.compare import by_the_same_names, consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
     Decide,
     Diagnosis,
@@ -32,6 +31,7 @@ from scmpy.mechanics.equations.diagnosis import (
     SolutionSearch,
     States,
     factors_of,
+    is_numpy_there,
     is_right,
     moves_not,
     not_typed,
@@ -47,7 +47,7 @@ from scmpy.mechanics.equations.energies import (
     defined,
     energy_of,
     has_motion,
-    has_squares_of_rates,
+    is_integral,
     momentum_of,
     motion_of_page,
     named_energy,
@@ -78,7 +78,7 @@ from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.assumptions import assuming
+from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
@@ -379,7 +379,7 @@ class Grader:
             diagnosis = Diagnosis("first integral", f"your equation is {which}'s derivative", proof=decision)
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
-        unsought = () if _is_numpy_there() else ("where it differs is not looked for without numpy",)
+        unsought = () if is_numpy_there() else ("where it differs is not looked for without numpy",)
         return Grade(
             verdict, notes=(*_places(decision), *unsought), witness=decision.certificate, reason=decision.certificate
         )
@@ -437,16 +437,16 @@ class Grader:
         return None
 
     def _search(self, system: Sequence[Any], answer: Sequence[Equation]) -> Search | None:
-        if not _is_numpy_there():
+        if not is_numpy_there():
             return None
-        if found := search_of_fields(system, answer, self.time, equivalent_equations):
+        if found := search_of_fields(system, answer, self.time, by_the_same_names):
             return found
         own = _of_own_unknowns(system, answer, self.time)
         extended = [*system, *(x.residual for x in own)]
         reference = Reference(extended, self.time) if own else self._reference(system)
         if reference.states is None:
             return None
-        return Search(reference, answer, lambda a, b: equivalent_equations(list(a), list(b)), self.follows)
+        return Search(reference, answer, by_the_same_names, self.follows)
 
 
 def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Symbol) -> list[Equation]:
@@ -470,7 +470,7 @@ def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequen
 
     The values and derivatives that the system leaves free are functions of the constants, with independent slopes.
     """
-    if not _is_numpy_there():
+    if not is_numpy_there():
         return False
     import numpy as np
 
@@ -493,13 +493,8 @@ def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequen
 # --- domain ----------------------------------------------------------------------------------------------------------
 
 
-def _is_numpy_there() -> bool:
-    """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
-    return importlib.util.find_spec("numpy") is not None
-
-
 def _is_positive(x: Symbol) -> bool:
-    return is_constant_by_name(x.name) or "positive" in x.facts
+    return (is_constant_by_name(x.name) and x not in assumptions_in_force()) or "positive" in x.facts
 
 
 @contextmanager
@@ -752,19 +747,22 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     if not isinstance(text, str):
         raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
     lines = _of_reading(lines_of_derivation(text, coordinates, parameters))
-    steps: list[Step] = []
-    held: list[Equation] = []
-    energies: list[Equation] = []
-    for line in lines:
-        step = _step(held, line, _motion(energies, held)) if held else Step(line.text, "given")
-        step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
-        steps.append(step)
-        energies += [line] * (step.verdict != "wrong" and _energy(line) is not None)
-        is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(held)  # a constant of the motion
-        if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
-            held = [*held, line]
-        elif step.verdict != "wrong" and step.verdict != "implied":
-            held = [line] if step.verdict != "equal" else [*held[:-1], line]
+    steps, held, energies = list[Step](), list[Equation](), list[Equation]()
+    time = time_of([x.residual for x in lines])
+    ends = [x.right for x in lines if isinstance(x.right, Symbol) and is_integral(x.residual, time)]
+    with assuming(real=tuple(ends)):  # and positive or negative, whatever their names are
+        for line in lines:
+            step = _step(held, line, _motion(energies, held)) if held else Step(line.text, "given")
+            step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
+            steps.append(step)
+            energies += [line] * (step.verdict != "wrong" and _energy(line) is not None)
+            is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(
+                held
+            )  # a constant of the motion
+            if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
+                held = [*held, line]
+            elif step.verdict != "wrong" and step.verdict != "implied":
+                held = [line] if step.verdict != "equal" else [*held[:-1], line]
     return tuple(steps)
 
 
@@ -843,7 +841,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in found if x.equation is not None]
     if not _unknowns([line]) <= unknowns:
-        why = _contradiction(held, line) if functions <= unknowns else ""
+        why = _contradiction(held, line) if functions <= unknowns and every.verdict != "undecided" else ""
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_open = (not wrong and _is_free(held, line)) or (not functions and _is_open(held, line))
@@ -855,7 +853,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
 def _is_free(held: Sequence[Equation], line: Equation) -> bool:
     """Does a line say how a function moves of which the lines before leave it open?"""
     systems = [[x.residual for x in some] for some in (held, (*held, line))]
-    before, after = (Reference(x, time_of(x)).solved if _is_numpy_there() else None for x in systems)
+    before, after = (Reference(x, time_of(x)).solved if is_numpy_there() else None for x in systems)
     if before is None:
         return False
     moving = _functions([line.residual]) <= before.rules.keys()
@@ -874,7 +872,7 @@ def _is_open(held: Sequence[Equation], line: Equation) -> bool:
 def _contradiction(held: Sequence[Equation], line: Equation) -> str:
     """How a line with a constant of its own contradicts the lines before; "" if it does not."""
     time = time_of([x.residual for x in held])
-    if has_squares_of_rates(line.residual, time) and time not in subexpressions(Jets(time).of(line.residual)):
+    if is_integral(line.residual, time):
         return "by the lines before it changes with the time"
     return _CONTRADICTED if _is_contradicted(held, line) else ""
 
