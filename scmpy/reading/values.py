@@ -16,7 +16,11 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
 - ``= const``: the left side does not change with the time; ``+ const`` too. ``±`` is read as +, ``∓`` as -.
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
-- ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too.
+- ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too. ``px`` is p_x where p
+  alone is nothing.
+- ``z = x + i y``: i is the imaginary unit, if y is a coordinate and i is nothing else; x and y are real.
+- ``∂u/∂t = u ∂u/∂x``: what has partial derivatives is a function of all these variables; alone it is u(t, x).
+- ``Om = 2 k``: a run of letters is a name there if one of them is no usual constant and met nowhere else.
 """
 
 from __future__ import annotations

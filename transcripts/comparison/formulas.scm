@@ -40,3 +40,17 @@ equal except
 #|
 equal
 |#
+
+;;; A function with partial derivatives is its value where it stands alone; z = x + i y are two real coordinates.
+
+(equations "∂u/∂t + u ∂u/∂x = 0")
+#|
+((+ (* (((partial 1) u) t x) (u t x)) (((partial 0) u) t x)))
+|#
+
+(compare "x'' = 2 W y' - k x, y'' = -2 W x' - k y"
+         "z'' + 2 i W z' + k z = 0, z = x + i y")
+#|
+equal: your equations say the same as the reference
+  assumed: k positive, W not zero
+|#
