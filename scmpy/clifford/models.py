@@ -215,7 +215,7 @@ def _grades(algebra: Algebra, grades: Sequence[Any]) -> Sequence[int]:
 
 @public("coefficient-of", python="coefficient_of")
 @pointwise
-def coefficient_of(blade: Name, value: Element) -> ScalarValue:
+def coefficient_of(blade: Name | int, value: Element) -> ScalarValue:
     """The coefficient of a basis blade in a multivector.
 
     Scheme:  (coefficient-of 'e12 M)

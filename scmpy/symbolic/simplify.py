@@ -272,9 +272,15 @@ def simplified_expression(value: Any) -> Any:
     """The simplified S-expression of any value: what the printers show."""
     if hasattr(value, "_printed_expression_"):  # a form that was asked for prints as it stands
         return value._printed_expression_()
-    if is_container(value) and any(hasattr(part, "_printed_expression_") for part in tree_leaves(value)):
+    if prints_itself(value):
         return expression_of(tree_map(simplified_expression, value))
     return _simplify_tree(expression_of(value), Policy(), in_print)
+
+
+def prints_itself(value: Any) -> bool:
+    """Is this, or a part of a container, a form that was asked for, or a field, which says how it is printed?"""
+    parts = tree_leaves(value) if is_container(value) else [value]
+    return any(hasattr(part, "_printed_expression_") for part in parts)
 
 
 def in_print(head: Any, *operands: Any) -> Any:
@@ -461,10 +467,7 @@ def tree_of(value: Any, convert: Callable[[Any], Any] | None = None, head: tuple
         return application(operator, *operands)
     if convert:
         return convert(value)
-    try:
-        return simplified_expression(value)
-    except (GenericOperationError, WrongTypeError):
-        return simplified_expression(display_form(value))
+    return simplified_expression(value if prints_itself(value) else display_form(value))
 
 
 # --- graph -----------------------------------------------------------------------------------------------------------
