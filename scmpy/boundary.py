@@ -97,7 +97,8 @@ def check_of(annotation: Any) -> Callable[[Any, str, int], Any] | None:
 def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, str, int], Any] | None]) -> Any:
     """The function with arguments checked, by parameter: a check gets value, name of the operation and place.
 
-    A wrapper, which has the function that it wraps as ``__wrapped__``, hands arguments on in their places.
+    A wrapper, which has the function that it wraps as ``__wrapped__``, hands arguments on in their places; before them
+    may stand a value of the type ``may_be_first``.
     """
     wanted = {key: check for key, check in checks.items() if check and key != "return"}
     if not wanted:
@@ -107,17 +108,19 @@ def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, st
     rest = wanted.get(code.co_varnames[most + code.co_kwonlyargcount]) if code.co_flags & inspect.CO_VARARGS else None
     positions = [(place, wanted[key]) for place, key in enumerate(code.co_varnames[:most]) if key in wanted]
 
+    before = getattr(function, "may_be_first", ())
+
     def takes(count: int) -> bool:
         least, greatest = arity_of_signature(function)
         return least <= count and (greatest is None or count <= greatest)
 
     def call(*args: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        given, count = [*args], len(args)
+        given, count, shift = [*args], len(args), int(bool(args) and isinstance(args[0], before))
         try:
             for place, check in positions:
-                if place < count:
-                    given[place] = check(given[place], name, place)
+                if place + shift < count:
+                    given[place + shift] = check(given[place + shift], name, place)
             if rest:
                 given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
         except ScmpyError:

@@ -11,7 +11,6 @@ import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from fractions import Fraction
 from functools import reduce
 from itertools import chain
@@ -51,7 +50,6 @@ from scmpy.symbolic.expression import (
     variables_in,
 )
 from scmpy.symbolic.normal_forms import factor
-from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
 from scmpy.symbolic.simplify import reduced
 
@@ -142,27 +140,30 @@ def Killing_fields(
     """
     known = _in_coordinates(metric, basis, "Killing-fields")
     chart, fields = known.basis.chart, []
-    for row, chosen in _solutions_of(known, functions, conformal):
+    solutions, number = _solutions_of(known, functions, conformal)
+    for row, chosen in solutions:
         pairs = zip(row, itertools.product(leaves(known.basis.vectors), chosen), strict=True)
         terms = [(f if c == 1 else g.mul(c, f), e) for c, (e, f) in pairs if not is_exact_zero(c)]
         field = sum_of(e if is_number(f) and f == 1 else g.mul(f, e) for f, e in terms)
         fields.append(VectorField(chart, components_in(field, chart), label_of(field)))
-    number = len(_local_fields(known)[0]) if functions is None and not conformal else 0
     if len(fields) < number:
         rest = "the others are no sums of the functions tried; (Killing-fields g basis (list f ...)) tries others"
         warn(f"Killing-fields: these are {len(fields)} of {number} independent local fields; {rest}")
     return tuple(fields)
 
 
-def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> Iterator[tuple[list[Any], list[Any]]]:
-    """The coefficients of Killing fields, and the functions that they belong to."""
+def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> tuple[list[tuple[Any, Any]], int]:
+    """The coefficients of Killing fields with the functions that they belong to, and how many there are, if known."""
     equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
+    solutions, total = list[tuple[Any, Any]](), 0
     for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
         for chosen in choices:
             found = equation.solved(chosen, "Killing-fields")
             if len(found) >= number:
                 break
-        yield from ((row, chosen) for row in found)
+        solutions += [(row, chosen) for row in found]
+        total += number
+    return solutions, total
 
 
 @public("Killing-tensors")
@@ -301,7 +302,7 @@ def _ansatz(known: MetricComponents, given: Any, rank: int = 2) -> list[Any]:
     if given is not None and given is not False:
         return list(given)
     found: dict[str, Any] = {}
-    for row, functions in _solutions_of(known, None, False):
+    for row, functions in _solutions_of(known, None, False)[0]:
         pairs = zip(row, functions * known.basis.dimension, strict=True)
         found |= {str(f): f for c, f in pairs if not is_exact_zero(c)}
     products = (reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *found.values()], rank))
@@ -550,16 +551,27 @@ def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
     for x in names:
         turned = (g.sub(*(substitute(y, {x: k}) for k in _ONE_APART)) for y in arguments if x in variables_in(y))
         scales = [abs(k) for k in map(reduced, turned) if is_number(k) and k]
-        for y in nodes:
-            with suppress(DomainError):  # it is no polynomial
-                terms: Any = (
-                    polynomial_in(y, {x: Polynomial.variables(1)[0]}, 1).terms if y.operator is PLUS else {(0,): y}
-                )
-                least = min(terms)
-                sizes = ((g.div(c, terms[least]), k - least[0]) for (k,), c in terms.items() if k > least[0])
-                scales += [exact(Fraction(float(abs(c)) ** (1 / k))) for c, k in sizes if is_number(c) and c]
+        for found in ([_monomial(term, x) for term in y.operands] for y in nodes if y.operator is PLUS):
+            terms = [x for x in found if x is not None]
+            least, first = min(((k, c) for c, k in terms), default=(0, 1))
+            if len(terms) == len(found):
+                scales += [exact(Fraction(float(abs(c / first)) ** (1 / (k - least)))) for c, k in terms if k > least]
         units[x] = g.invert(max(filter(None, scales), default=1))
     return units
+
+
+def _monomial(term: Any, x: Any) -> tuple[Any, int] | None:
+    """The real number c and the power k of c x^k; None of what is none."""
+    number, power = Fraction(1), 0
+    for part in term.operands if getattr(term, "operator", None) is TIMES else (term,):
+        base, k = part.operands if getattr(part, "operator", None) is EXPT else (part, 1)
+        if base is x and isinstance(k, int):
+            power += k
+        elif isinstance(part, (int, float, Fraction)):
+            number *= Fraction(part)
+        else:
+            return None
+    return (number, power) if number else None
 
 
 class _Sampled:

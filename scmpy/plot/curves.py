@@ -62,6 +62,7 @@ def drawing(scheme: str) -> Callable[[F], F]:
                     raise
                 raise DomainError(f"{scheme}: a function that is to be drawn has no value: {error}") from error
 
+        on_window.may_be_first = Window  # type: ignore[attr-defined]
         return public(scheme)(on_window)  # type: ignore[return-value]
 
     return declare
