@@ -17,3 +17,8 @@ print(scheme_text(simplify(equations("L = ½ m x'^2 - V(x)\nd/dt ∂L/∂x' - �
 print(equivalent_equations(r"\ddot\theta + \frac{g}{l}\sin\theta = 0", "m l theta'' = -m g sin theta").verdict)
 print(equivalent_equations("x'' = -ω² x, ω = √(k/m)", "½ m x'² + ½ k x² = const").verdict)
 print(equivalent(sin(2 * x), "2 sin x cos x").verdict)
+
+# A function with partial derivatives is its value where it stands alone; z = x + i y are two real coordinates.
+
+print(scheme_text(simplify(equations("∂u/∂t + u ∂u/∂x = 0"))))
+print(compare("x'' = 2 W y' - k x, y'' = -2 W x' - k y", "z'' + 2 i W z' + k z = 0, z = x + i y"))
