@@ -308,11 +308,10 @@ class Grader:
         grader = self
         if self.energy is not None:
             ours, of_ours = changes_of_coordinates(self.written[0], others, self.time)
-            grader = (
-                Grader([self.written[0].map(ours)], self.strict, self.decide if self.follows else None)
-                if of_ours
-                else self
-            )
+            used += of_ours
+            if of_ours:
+                follows = self.decide if self.follows else None
+                grader = Grader([self.written[0].map(ours)], self.strict, follows)
         rest = [x for x in others if all(x is not y for y in used)]
         notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
         energy = energy.map(put)
