@@ -116,7 +116,7 @@ def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, st
 
     def call(*args: Any, **keywords: Any) -> Any:
         __tracebackhide__ = True
-        given, count, shift = [*args], len(args), int(bool(args) and isinstance(args[0], before))
+        given, count, shift = [*args], len(args), int(bool(before and args) and isinstance(args[0], before))
         try:
             for place, check in positions:
                 if place + shift < count:

@@ -509,8 +509,9 @@ class Inference:
                 unknown = name not in self.names.known() | defined or name in self.names.parameters
                 if unknown and not is_symbol:
                     self._declare(table, name)
-        self._infer_fields(rows, [name for _, name, _ in equated])
-        self._infer_from_rates(rows)
+        derived = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
+        self._infer_fields(derived, [name for _, name, _ in equated])
+        self._infer_from_rates(derived)
         heads = [name for _, name, _ in equated]
         self.complex = [find(name) for item, name, _ in equated if name and self._is_complex(item)]
         for name in self.complex:
@@ -520,8 +521,8 @@ class Inference:
                 self._infer_momenta(item)
         for item, name, arguments in equated:
             is_plain = bool(name) and not arguments
-            is_line = self.by_lines and name not in self.complex
-            is_kept = is_plain and (is_line or heads.count(name) > 1)  # as every equation is
+            stays = self.by_lines and name not in self.complex
+            is_kept = is_plain and (stays or heads.count(name) > 1)  # as every equation is
             is_line = find(name) in coordinates or (is_kept and find(name) not in self.names.known())
             if is_plain and is_line:
                 self.lines.setdefault(find(name), item)
@@ -535,13 +536,12 @@ class Inference:
             for name in movers:
                 self._declare(coordinates, name)
 
-    def _infer_from_rates(self, rows: Sequence[tuple[Node, ...]]) -> None:
+    def _infer_from_rates(self, derived: Sequence[tuple[Node, tuple[Node, ...]]]) -> None:
         """What is differentiated alone changes; where nothing is known to, all does but constants by name."""
         names, find = self.names, self.names.find
         known = names.known() | {name_of(x.parts[0]) for x in self.items if len(x.parts) > 1}
         pairs = [(node, node.parts[:1]) for node in self.derivatives if node.parts]
-        after = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
-        pairs += [(x, row[:1] if row and row[0].base.kind == "group" else row) for x, row in after if not x.parts]
+        pairs += [(x, row[:1] if row and row[0].base.kind == "group" else row) for x, row in derived if not x.parts]
         for node, moving in pairs:
             if (node.value.partial and node.parts) or [x.base.value for x, _ in node.value.by] != [names.variable.name]:
                 continue
@@ -570,14 +570,13 @@ class Inference:
         units = [names for names in held if "i" in names]
         return 0 < len(units) < len(held) and not any(x.isdisjoint(self.names.coordinates) for x in units)
 
-    def _infer_fields(self, rows: Sequence[tuple[Node, ...]], said: Collection[str]) -> None:
+    def _infer_fields(self, derived: Sequence[tuple[Node, tuple[Node, ...]]], said: Collection[str]) -> None:
         """What has partial derivatives is a function, as u in ∂u/∂t = u ∂u/∂x: alone it is its value.
 
         In ∂(ρ v)/∂x all names are that but those of constants. Fields are functions of the same variables.
         """
         find, known = self.names.find, {*self.names.known(), *said} - self.names.functions.keys()
-        places = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
-        moved = [(node, part) for node, after in places for part in (node.parts or after)[:1] if node.value.partial]
+        moved = [(node, part) for node, after in derived for part in (node.parts or after)[:1] if node.value.partial]
         for node, part in sorted(moved, key=lambda x: name_of(x[1]) is None):  # names alone before products
             inside = [find(x.value) for x in part.walk() if x.kind == "NAME"]
             by = {find(x.base.value) for x, _ in node.value.by}

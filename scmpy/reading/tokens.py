@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import count, takewhile
 from typing import Any, ClassVar, NamedTuple, NoReturn
 
@@ -146,10 +146,13 @@ class Lexer:
         self.has_rows = re.search(r"\\\\|\\begin|\\cr\b", source) is not None
         self.pattern = re.compile("|".join(f"(?P<{name}>{pattern})" for name, pattern in self.patterns.items()))
         self.known = {*known, *(re.split(r"[_^]|\d+$", name)[0] for name in known)}
-        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
         self.out: list[Piece] = []
         self.open: list[tuple[str, int]] = []  # brackets: what closes them, and the place of the token
         self.spelled = sorted(spelled.items(), key=lambda x: -len(x[0]))
+
+    @cached_property
+    def longest(self) -> int:
+        return max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
 
     def tokens(self) -> list[Piece]:
         try:
@@ -336,7 +339,6 @@ class InfixLexer(Lexer):
         for name in re.findall(r"(?m)(?:^|[;,])\s*([A-Z][a-z]{1,3})\s*=", source):
             others = {c for run in re.findall(r"[^\W\d_]+", source) if run != name for c in run}
             self.known |= {name} if not (others | self.known | CONSTANTS).issuperset(name) else set()
-        self.longest = max(map(len, (*self.known, *FUNCTIONS, *_WORDS)))
 
     def _row(self, text: str) -> None:
         self.separator(1)

@@ -789,8 +789,7 @@ def equivalent_equations(
                 raise
         if answer.verdict != "equal" and change is None and not answer.renaming:
             answer = _renamed(answer, ours, theirs, time)
-    if time is not None or highest:
-        answer = _without_initial_values(answer, scattered([*ours, *theirs], time))
+    answer = _without_initial_values(answer, [*ours, *theirs], time, highest)
     if explain:
         print(answer.explanation)
     return answer
@@ -801,9 +800,8 @@ def by_the_same_names(first: Sequence[Any], second: Sequence[Any]) -> EquationEq
     ours, theirs = residuals_of(list(first)), residuals_of(list(second))
     time, highest = variable_of(ours, theirs), tuple(highest_derivatives([*ours, *theirs]))
     with temporarily(budget, budget_in_force()):
-        return _without_initial_values(
-            _compared(ours, theirs, highest, time, None), scattered([*ours, *theirs], time) if time else ""
-        )
+        answer = _compared(ours, theirs, highest, time, None)
+    return _without_initial_values(answer, [*ours, *theirs], time, highest)
 
 
 def _compared(ours: list[Any], theirs: list[Any], highest: Any, time: Any, change: Any) -> EquationEquivalence:
@@ -852,11 +850,14 @@ def _read(system: Any, reference: Any) -> Any:
     return equations_of_text(system, reference) if is_text_of_formula(system) else system
 
 
-def _without_initial_values(answer: EquationEquivalence, scattered: str) -> EquationEquivalence:
+def _without_initial_values(
+    answer: EquationEquivalence, everything: list[Any], time: Symbol | None, highest: tuple[Expression, ...]
+) -> EquationEquivalence:
     """What is left of an answer where a function is met at several places: no solution with given values is known."""
-    if not scattered or answer.verdict in ("equal", "undecided"):
+    where = scattered(everything, time) if time is not None or highest else ""
+    if not where or answer.verdict in ("equal", "undecided"):
         return answer
-    reason = f"{scattered}: its values there are related, and no solution is known that has given ones"
+    reason = f"{where}: its values there are related, and no solution is known that has given ones"
     if answer.verdict == "equal except":
         exceptions = tuple(Exceptional(x.where, False, reason) for x in answer.exceptions)
         return replace(answer, exceptions=exceptions)

@@ -719,10 +719,12 @@ def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Sy
     nodes = subexpressions(*system, *(x.residual for x in answer))
     heads = {x: differentiated(x.operator)[0] for x in nodes if isinstance(x, Application) and len(x.operands) > 1}
     names = {x: symbol(infix(x)) for x, head in heads.items() if isinstance(head, Symbol) and is_unknown_head(head)}
+    if not names:
+        return None
     put = TracedFunction({x: application(name, time) for x, name in names.items()})
     back = TracedFunction({application(name, time): x for x, name in names.items()})
-    reference = Reference([put.of(x) for x in system], time) if names else None
-    if reference is None or reference.states is None:
+    reference = Reference([put.of(x) for x in system], time)
+    if reference.states is None:
         return None
     written = [x.map(put.of) for x in answer]
     return Search(reference, written, lambda a, b: decide([back.of(x) for x in a], [back.of(x) for x in b]))
