@@ -52,6 +52,7 @@ CLOSE = 1e-10  # a correction as small, relative to the unknowns, is Newton's la
 ROUNDING = 2.0**-52  # a change as small, relative to the unknowns, is the last one of an iteration
 NOISE = 1e-12  # and one as small, if it is no smaller than the last
 PREDICTING = 8  # steps before one of machine code predict what it will find
+LONG_PAST = 16  # steps do, where the last difference is less than that of those
 SOON = 2.0  # changes are smaller than the first by this factor a turn, or Newton's method is faster
 
 
@@ -519,7 +520,7 @@ def stepping(program: Program, size: int, recording: bool, by_newton: bool) -> s
     parts = writer.array(len(program.lengths))
     for i, part in enumerate(program.lengths):
         parts[i] = part
-    pasts = [writer.array(len(program.lengths) * PREDICTING * part.unknowns) for part in program.parts]
+    pasts = [writer.array(len(program.lengths) * LONG_PAST * part.unknowns) for part in program.parts]
     before = writer.variable(0, WHOLE)
 
     def step(numbers: list[Value], turns: str) -> list[Operand_]:
@@ -527,8 +528,8 @@ def stepping(program: Program, size: int, recording: bool, by_newton: bool) -> s
         with writer.each(len(program.lengths)) as turn:
             known: list[Any] = [*(x() for x in state), *given, h * parts[turn]]
             for part, past in zip(program.parts, pasts, strict=True):
-                own = past.beginning(turn * (PREDICTING * part.unknowns))
-                known += _solved(writer, part, own, before() >= PREDICTING, known, turns, by_newton)
+                own = past.beginning(turn * (LONG_PAST * part.unknowns))
+                known += _solved(writer, part, own, before(), known, turns, by_newton)
             after = written(writer, program.last, known)[:size]
             with writer.when(~writer.all_finite(x for x in after if isinstance(x, Value))):
                 writer.leave(turns)
@@ -546,12 +547,22 @@ def _parameters(program: Program, size: int) -> int:
 
 
 def _solved(
-    writer: Writer, part: Part, past: Array, is_known: Value, known: list[Any], failed: str, by_newton: bool
+    writer: Writer, part: Part, past: Array, before: Value, known: list[Any], failed: str, by_newton: bool
 ) -> list[Value]:
     """What a part finds; the past has the differences of what it found in the last steps, which predict it."""
-    rows = [past.beginning(k * part.unknowns) for k in range(PREDICTING)]
-    z = [writer.variable(reduce(add, (row[i] for row in reversed(rows)))) for i in range(part.unknowns)]
-    with writer.when(~is_known):
+    rows = [past.beginning(k * part.unknowns) for k in range(LONG_PAST)]
+
+    def summed(some: Sequence[Array]) -> list[Value]:
+        return [reduce(add, (row[i] for row in reversed(some))) for i in range(part.unknowns)]
+
+    def size(row: Array) -> Any:
+        return _largest(writer, [row[i] for i in range(part.unknowns)])
+
+    z = list(map(writer.variable, summed(rows[:PREDICTING])))
+    with writer.when((before >= LONG_PAST) & (size(rows[-1]) < size(rows[PREDICTING]))):
+        for variable, more in zip(z, summed(rows[PREDICTING:]), strict=True):
+            variable.set(variable() + more)
+    with writer.when(before < PREDICTING):
         for variable, x in zip(z, written(writer, part.guess, known), strict=True):
             variable.set(x)
     last, most, is_left = writer.variable(0.0), writer.variable(0.0), writer.variable(1.0)
@@ -563,15 +574,15 @@ def _solved(
         after = written(writer, part.image, [*known, *now])
         for variable, x in zip(z, after, strict=True):
             variable.set(x)
-        size, scale = _largest(writer, [x - y for x, y in zip(after, now, strict=True)]), _largest(writer, after)
-        is_last = (size <= ROUNDING * scale) | (size * size <= last() * (ROUNDING * scale))
-        with writer.when(is_last | ((last() <= size) & (size <= NOISE * scale))):
+        change, scale = _largest(writer, [x - y for x, y in zip(after, now, strict=True)]), _largest(writer, after)
+        is_last = (change <= ROUNDING * scale) | (change * change <= last() * (ROUNDING * scale))
+        with writer.when(is_last | ((last() <= change) & (change <= NOISE * scale))):
             is_left.set(0.0)
             writer.leave(iteration)
-        most.set(writer.chosen(turn() <= 0, size, most() / SOON))
-        with writer.when(~(size <= most())):
+        most.set(writer.chosen(turn() <= 0, change, most() / SOON))
+        with writer.when(~(change <= most())):
             writer.leave(iteration)
-        last.set(size)
+        last.set(change)
         turn.set(turn() + 1)
     with writer.when(is_left() > 0.0):
         if by_newton:
