@@ -557,13 +557,6 @@ def test_names_of_derivatives(name):
     assert repr(NAMES_OF_DERIVATIVES[name](size)) == f"<function {name}>"
 
 
-def test_derivatives_of_literal_functions_are_literal_functions():
-    f = s.literal_function("f")
-    assert repr(D(f)) == "(D f)" and partial(0)(f)(x) is D(f)(x)
-    with pytest.raises(BadIndexError):
-        partial(1)(f)(x)
-
-
 # --- operators ------------------------------------------------------------------------------------------------------
 
 OPERATORS = [

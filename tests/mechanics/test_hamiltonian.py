@@ -145,15 +145,6 @@ def test_Legendre_transforms_of_what_is_not_quadratic(f, at):
         Legendre_transform(f)(at)
 
 
-def test_relativistic_and_degenerate_Lagrangians_are_named():
-    with pytest.raises(DomainError, match="Lagrangian->Hamiltonian: "):
-        Lagrangian_to_Hamiltonian(lambda s: -m * sqrt(1 - s[2] ** 2))(line)
-    with pytest.raises(DivisionByZeroError, match="Lagrangian->Hamiltonian: "):
-        Lagrangian_to_Hamiltonian(lambda s: s[1] * s[2])(line)
-    with pytest.raises(WrongTypeError, match="Hamiltonian->Lagrangian expects a Hamiltonian"):
-        Hamiltonian_to_Lagrangian(5)
-
-
 # --- the Routhian ----------------------------------------------------------------------------------------------
 
 
@@ -249,12 +240,6 @@ def test_a_series_of_functions_that_ask_for_their_arguments():
     E = Lie_transform(cases, h)
     assert zero(series_sum(E(coordinate)(up(0, 3, 5)), 3) - (3 + 5 * h - 3 * h**2 - 5 * h**3 / 3))
     assert zero(series_sum(E(coordinate)(up(0, -3, 5)), 3) - (-3 + 5 * h + h**2 / 2))
-
-
-@pytest.mark.parametrize("order", [-1, 1.5, theta])
-def test_orders_are_counts(order):
-    with pytest.raises(WrongTypeError, match="series:sum expects an integer from zero"):
-        series_sum(Lie_transform(H_harmonic(1, 1), h)(coordinate)(line), order)
 
 
 # --- tapes -----------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from collections.abc import Callable
 
@@ -10,8 +9,6 @@ import pytest
 
 from scmpy.errors import LimitError
 from scmpy.scheme import Session
-
-from .interrupting import ctrl_c
 
 pytestmark = pytest.mark.slow
 
@@ -166,14 +163,6 @@ def test_large_integers(session: Session) -> None:
     session.run("(define (fact n) (if (= n 0) 1 (* n (fact (- n 1)))))")
     assert session.run("(string-length (number->string (fact 3000)))") == 9131
     assert session.run(f"(modulo {'9' * 20_000} 10)") == 9
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no signal to a thread")
-def test_interrupt(session: Session) -> None:
-    session.run("(define x 1)")
-    with ctrl_c(0.3), pytest.raises(KeyboardInterrupt):
-        session.run("(set! x 2) (let loop () (loop))")
-    assert session.run("x") == 2
 
 
 def test_sessions_in_threads() -> None:

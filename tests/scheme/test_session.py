@@ -6,7 +6,6 @@ import contextlib
 import io
 import random
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -108,16 +107,6 @@ def test_python_values_in_scheme(session: Session) -> None:
 def test_a_run_inside_a_run(session: Session) -> None:
     session.define("again", lambda source: current_session.get().run(source))
     assert session.run('(+ 1 (again "(* 2 3)"))') == 7
-
-
-def test_files_need_permission(session: Session, tmp_path: Path) -> None:
-    file = tmp_path / "library.scm"
-    file.write_text("(define loaded 42)")
-    with pytest.raises(ScmpyError, match="no permission"):
-        session.run(f'(load "{file.as_posix()}")')
-    trusted = Session(permissions=["files"])
-    trusted.run(f'(load "{file.as_posix()}")')
-    assert trusted.run("loaded") == 42
 
 
 @pytest.mark.parametrize("name", ["__builtins__", "__import__", "open", "getattr", "None.__class__", "|\\|session|"])

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scmpy import D, ceiling, div, equivalent, floor, from_sympy, sin, substitute, symbols, to_sympy, truncate
-from scmpy.errors import DifferentiationError, ScmpyError
+from scmpy.errors import ScmpyError
 from scmpy.generic.operations import to_nearest
 from scmpy.scheme import Session
 
@@ -26,15 +26,9 @@ def test_values(operation, value):
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda o: o.name)
-def test_derivatives_between_jumps_and_at_them(operation):
+def test_derivatives_of_expressions(operation):
     assert D(operation)(x) == 0
-    assert D(operation)(0.3) == 0
     assert str(D(lambda t: t * operation(t))(y)) == f"({operation.name} y)"
-    jump = Fraction(5, 2) if operation is to_nearest else 2
-    with pytest.raises(DifferentiationError, match="jumps"):
-        D(operation)(jump)
-    assert D(truncate)(0) == 0
-    assert D(to_nearest)(2) == 0
 
 
 @pytest.mark.parametrize(

@@ -269,14 +269,6 @@ def test_no_array_has_so_many_dimensions():
         numpy.asarray(nested(1))
 
 
-def test_a_vector_that_holds_itself_is_an_error():
-    endless: list = [1]
-    endless.append(endless)
-    for use in (scmpy.square, scmpy.expression, lambda v: up(v) * 2, lambda v: up(1, v) + up(1, v)):
-        with pytest.raises(StructureError):
-            use(endless)
-
-
 @pytest.mark.parametrize("given", [3, "s", scmpy.exp_series])
 def test_functions_of_batches_check_their_arguments(given):
     with pytest.raises(ScmpyError, match="expects a quaternion"):

@@ -52,13 +52,6 @@ def test_what_has_no_minimum(call, error):
         call()
 
 
-def test_paths_of_least_action_converge():
-    moments = [i * math.pi / 40 for i in range(21)]
-    for places, error in ((1, 3e-2), (2, 3e-3)):
-        path = find_path(L_harmonic(1.0, 1.0), 0.0, 1.0, math.pi / 2, 0.0, places)
-        assert max(abs(path(t) - math.cos(t)) for t in moments) < error
-
-
 def test_a_path_in_the_plane():
     thrown = find_path(lambda s: square(s[2]) / 2 - 2 * s[1][1], 0, up(0, 0), 2, up(1, 0), 1)
     assert abs(thrown(0.5) - up(0.25, 0.75)) < 1e-5
