@@ -530,7 +530,7 @@ def integral(f: Callable[[Any], Any], a: Any, b: Any, tolerance: float, traces: 
     asked: list[Comparison] = []
     with temporarily(comparisons, asked):
         sample = _sample(f if plain.is_of_numbers else plain, low, high)
-    perturbed = [*tree_leaves(sample), *(x for pair in asked for x in pair[:2])]
+    perturbed = [low, high, *tree_leaves(sample), *(x for pair in asked for x in pair[:2])]
     if perturbed := [x for x in perturbed if isinstance(x, Differential)]:
         if plain.is_of_numbers:
             return _of_differentials(f, a, b, max(perturbed, key=lambda x: x.tag), tolerance, traces, operation)

@@ -11,14 +11,14 @@ from fractions import Fraction
 from itertools import chain
 from typing import Any, TypeVar
 
-from scmpy.errors import CALLED, DivisionByZeroError, StructureError, describe, shown_text
+from scmpy.errors import CALLED, DimensionError, DivisionByZeroError, StructureError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.numbers import exact, inexact_complex, is_exact
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
-from scmpy.structure.tuples import sum_of
+from scmpy.structure.tuples import ANY, attach_units, magnitudes, sum_of, units_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression, fold
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
@@ -284,6 +284,53 @@ def check_square(rows: Rows, operation: str = CALLED) -> int:
     return n
 
 
+# Rows of quantities are numbers between units: the one in row i and column j has the unit of the row times that of the
+# column. Rows and columns that entries connect are a block; between blocks are zeros, of any dimension.
+
+#: Units of rows, or of columns, each with the number of its block.
+Units = dict[int, tuple[Any, int]]
+
+
+def units_of_rows(rows: Rows, operation: str = CALLED) -> tuple[Units, Units] | None:
+    """The units of the rows and of the columns of an array of quantities; None of one of plain scalars.
+
+    >>> from scmpy.units import meter, second
+    >>> units_of_rows(((1 * meter, 2 * second), (3, 4 * second / meter)))
+    ({0: (1, 0), 1: ((& 1 (expt &meter -1)), 0)}, {0: ((& 1 &meter), 0), 1: ((& 1 &second), 0)})
+    """
+    if not any(isinstance(x, TreeNode) for x in chain(*rows)):
+        return None
+    check_scalars(chain(*rows), operation, "matrix")
+    units = [[ANY if is_zero_number(x) else units_of(x)[0] for x in row] for row in rows]
+    of_rows: Units = {}
+    of_columns: Units = {}
+    for block in range(len(rows)):
+        pending = [] if block in of_rows else [block]
+        of_rows.setdefault(block, (1, block))
+        while pending:
+            i = pending.pop()
+            for j in (j for j, unit in enumerate(units[i]) if unit is not ANY):
+                of_column = g.div(units[i][j], of_rows[i][0])
+                if of_columns.setdefault(j, (of_column, block))[0] != of_column:
+                    raise DimensionError(
+                        f"{operation} expects rows whose dimensions differ by one factor, got {rows_in_words(rows)}"
+                    )
+                for k in (k for k, row in enumerate(units) if row[j] is not ANY and k not in of_rows):
+                    of_rows[k] = g.div(units[k][j], of_column), block
+                    pending.append(k)
+    for j in range(len(rows[0])):
+        of_columns.setdefault(j, (1, len(rows) + j))
+    return of_rows, of_columns
+
+
+def _numbers_of(rows: Rows) -> Rows:
+    return tuple(tuple(map(magnitudes, row)) for row in rows)
+
+
+def _with_unit(x: Any, unit: Any) -> Any:
+    return attach_units([unit], x)
+
+
 def determinant(rows: Rows) -> Any:
     n = check_square(rows, "determinant")
     if are_floats(rows):
@@ -291,6 +338,9 @@ def determinant(rows: Rows) -> Any:
         value = math.prod(pivots(factors), start=factors[2])
         return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
     check_scalars(chain(*rows), "determinant", "matrix")
+    if units := units_of_rows(rows, "determinant"):
+        unit = functools.reduce(g.mul, (unit for of in units for unit, _ in of.values()))
+        return _with_unit(determinant(_numbers_of(rows)), unit)
     if is_numeric_batch(rows):
         import numpy
 
@@ -412,6 +462,17 @@ def inverse(rows: Rows) -> Rows:
     n = check_square(rows, "invert")
     if are_floats(rows):
         return _solution_of_floats(rows)
+    if units := units_of_rows(rows, "invert"):
+        of_rows, of_columns = units
+        return tuple(
+            tuple(
+                _with_unit(x, g.invert(g.mul(of_rows[j][0], of_columns[i][0])))
+                if of_rows[j][1] == of_columns[i][1]
+                else 0
+                for j, x in enumerate(row)
+            )
+            for i, row in enumerate(inverse(_numbers_of(rows)))
+        )
     identity = _identity(n)
     if is_numeric_batch(rows):
         return solve_batches(rows, identity, is_singular)
@@ -435,6 +496,14 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     column = tuple((x,) for x in right)
     if are_floats(rows) and set(map(type, right)) <= _NUMBERS:
         return tuple(row[0] for row in _solution_of_floats(rows, column))
+    if units := units_of_rows(augmented := tuple(map(operator.add, rows, column)), "solve-linear"):
+        numbers = _numbers_of(augmented)
+        of_right, block = units[1].pop(n)
+        found = solve(tuple(row[:n] for row in numbers), tuple(row[n] for row in numbers))
+        return tuple(
+            _with_unit(x, g.div(of_right, unit)) if own == block else 0
+            for x, (unit, own) in zip(found, (units[1][j] for j in range(n)), strict=True)
+        )
     if is_numeric_batch(rows):
         if not is_numeric(right):
             return solve_by_inverse(rows, right)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import reduce
 from typing import Any
 
 from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, wrong_number
@@ -24,8 +25,11 @@ from scmpy.structure.tuples import (
     Structure,
     Up,
     as_structure,
+    attach_units,
+    common_units,
     compatible_for_contraction,
     leaves,
+    magnitudes,
     map_leaves,
     opposite,
     s_dimension,
@@ -434,8 +438,29 @@ def eigenvalues(matrix: LinearMap) -> tuple[Any, ...]:
     (1, 3)
     """
     square = _square(matrix)
+    if units := _units_of_eigenvalues(square):
+        return tuple(attach_units(units[:1], x) for x in eigenvalues(magnitudes(square)))
     found = _exact_eigenvalues(square)
     return tuple(_numerical(square)[0] if found is None else found)
+
+
+def _units_of_eigenvalues(matrix: Matrix) -> tuple[Any, list[Any]] | None:
+    """The unit of the eigenvalues of a matrix of quantities and those of the components of its eigenvectors.
+
+    The one of eigenvalues is that of the diagonal or, of zeros, such that its power is the unit of the determinant.
+    """
+    units = linear.units_of_rows(matrix.rows, "eigenvalues")
+    if units is None:
+        return None
+    n = range(len(matrix))
+    diagonal = [matrix.rows[i][i] for i in n if not is_zero_number(matrix.rows[i][i])]
+    if diagonal:
+        (unit,) = common_units("eigenvalues", *diagonal)
+    else:
+        unit = g.expt(reduce(g.mul, (unit for of in units for unit, _ in of.values())), Fraction(1, len(matrix)))
+    of_unit = [[unit if i == j else matrix.rows[i][j] for j in n] for i in n]
+    units = linear.units_of_rows(tuple(map(tuple, of_unit)), "eigenvalues")
+    return unit, [g.invert(units[1][j][0]) for j in n] if units else []
 
 
 def _exact_eigenvalues(matrix: Matrix) -> list[Any] | None:
@@ -512,6 +537,12 @@ def eigenvectors(matrix: LinearMap) -> tuple[tuple[Any, tuple[Up, ...]], ...]:
     ((1, ((up -1 1),)), (3, ((up 1 1),)))
     """
     square = _square(matrix)
+    if units := _units_of_eigenvalues(square):
+        unit, of_vectors = units
+        return tuple(
+            (attach_units([unit], value), tuple(attach_units(of_vectors, vector) for vector in vectors))
+            for value, vectors in eigenvectors(magnitudes(square))
+        )
     values = _exact_eigenvalues(square)
     if values is None:
         return tuple((value, (vector,)) for value, vector in zip(*_numerical(square), strict=True))

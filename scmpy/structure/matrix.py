@@ -22,7 +22,7 @@ from scmpy.generic.types import ScalarKind, Value, Values
 from scmpy.registry import declare_predicate, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows
-from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken
+from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken, with_zeros
 from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
 from scmpy.symbolic.simplify import display_form
 
@@ -332,11 +332,12 @@ def up_to_column_matrix(s: Up | list[Any]) -> Matrix:
     return column_matrix(*as_structure(s))
 
 
-def _products(rows: Rows, columns: Rows) -> list[list[Any]]:
+@with_zeros
+def _products(rows: Rows, columns: Rows, mul: Callable[[Any, Any], Any]) -> list[list[Any]]:
     found = linear.products(rows, columns)
     if found is not None:
         return found
-    return [[sum_of(map(g.mul, row, column)) for column in columns] for row in rows]
+    return [[sum_of(map(mul, row, column)) for column in columns] for row in rows]
 
 
 def _check_sizes(x: int, y: int, left: Any, right: Any) -> None:

@@ -38,7 +38,7 @@ from scmpy.generic.types import (
 from scmpy.registry import declare_predicate, public, register
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Down, Structure, Up, as_structure, sum_of
+from scmpy.structure.tuples import Down, Structure, Up, as_structure, sum_of, with_zeros
 from scmpy.structure.types import Vector
 from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 from scmpy.symbolic.rules import cos_squared_to_sin_squared
@@ -137,13 +137,14 @@ g.negate.add((Quaternion,), lambda q: Quaternion(*map(g.negate, q)))
 
 
 @g.mul.on(Quaternion, Quaternion)
-def _multiply(p: Quaternion, q: Quaternion) -> Quaternion:
+@with_zeros
+def _multiply(p: Quaternion, q: Quaternion, mul: Callable[[Any, Any], Any]) -> Quaternion:
     (a, b, c, d), (u, x, y, z) = p, q
 
     def signed(*terms: tuple[int, Any, Any]) -> Any:
         total: Any = 0
         for sign, left, right in terms:
-            total = g.add(total, g.mul(left, right)) if sign > 0 else g.sub(total, g.mul(left, right))
+            total = (g.add if sign > 0 else g.sub)(total, mul(left, right))
         return total
 
     return Quaternion(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 from scmpy.boundary import entry_point, guarded_call, refuse_circular
 from scmpy.errors import (
@@ -524,9 +525,25 @@ def flip_indices(value: Values | Scalar) -> Value:
     return opposite(value)
 
 
+T = TypeVar("T")
+
+
 def sum_of(terms: Any) -> Any:
     terms = iter(terms)
     return reduce(g.add, terms, next(terms, 0))
+
+
+def with_zeros(products: Callable[..., T]) -> Callable[[Any, Any], T]:
+    """Decorator: sums of products, by a multiplication they are given; the exact 0 times anything has any dimension."""
+
+    @functools.wraps(products)
+    def checked(x: Any, y: Any) -> T:
+        try:
+            return products(x, y, g.mul)
+        except DimensionError:
+            return products(x, y, lambda a, b: 0 if is_exact_zero(a) or is_exact_zero(b) else g.mul(a, b))
+
+    return checked
 
 
 def compatible_for_contraction(x: Any, y: Any) -> bool:
@@ -612,14 +629,15 @@ for _operation in (g.add, g.sub):
 @g.mul.on(Structure, Structure)
 def _multiply(x: Structure, y: Structure) -> Any:
     if compatible_for_contraction(x, y):
-        return _contracted(x, y)
+        return contracted(x, y)
     MOST_COMPONENTS.check(x.leaf_count * y.leaf_count, "*", "components of an outer product", each=10)
     return type(y)(g.mul(x, component) for component in y.components)
 
 
-def _contracted(x: Structure, y: Structure) -> Any:
+@with_zeros
+def contracted(x: Structure, y: Structure, mul: Callable[[Any, Any], Any]) -> Any:
     return sum_of(
-        _contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else g.mul(a, b)
+        contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else mul(a, b)
         for a, b in zip(x.components, y.components, strict=True)
     )
 
@@ -658,22 +676,24 @@ for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like,
 
 
 @g.dot_product.on(Structure, Structure)
-def _dot_product(x: Structure, y: Structure) -> Any:
+@with_zeros
+def _dot_product(x: Structure, y: Structure, mul: Callable[[Any, Any], Any]) -> Any:
     if type(x) is not type(y) or len(x) != len(y):
         raise StructureError(
             f"dot-product expects structures of one orientation and length, got {describe(x)} and {describe(y)}"
         )
-    return sum_of(map(g.dot_product, x.components, y.components))
+    return sum_of(map(g.dot_product if mul is g.mul else mul, x.components, y.components))
 
 
 @g.cross_product.on(Structure, Structure)
-def _cross_product(x: Structure, y: Structure) -> Structure:
+@with_zeros
+def _cross_product(x: Structure, y: Structure, mul: Callable[[Any, Any], Any]) -> Structure:
     if type(x) is not type(y) or len(x) != 3 or len(y) != 3:
         raise StructureError(
             f"cross-product expects two structures of one orientation and length 3, got {describe(x)} and {describe(y)}"
         )
     (a, b, c), (u, v, w) = x, y
-    return type(x)(g.sub(g.mul(p, q), g.mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
+    return type(x)(g.sub(mul(p, q), mul(r, s)) for p, q, r, s in ((b, w, c, v), (c, u, a, w), (a, v, b, u)))
 
 
 def _with_vectors(operation: Any) -> None:

@@ -37,6 +37,7 @@ def test_integrals_over_quantities():
     for integrand, rate, unit in ((lambda t, q: 2 if t < q else 5, -3, 1), (lambda t, q: abs(t - q), -0.8, second)):
         slope = D(lambda q, f=integrand: definite_integral(lambda t: f(t, q), 0 * second, 2 * second))(0.6 * second)
         assert slope / unit == pytest.approx(rate)
+    assert near(D(lambda end: definite_integral(speed, end, 2 * end))(3 * second), 18, meter / second)
     pair = definite_integral(lambda t: up(1 * meter, t), 0 * second, 2 * second)
     assert near(pair[0], 2, meter * second)
     assert near(pair[1], 2, second**2)

@@ -1,13 +1,17 @@
 """The exact 0 belongs to every dimension: it stands beside quantities in tuples and matrices, and 0 times one is 0."""
 
+# ruff: noqa: F403, F405
+
 from __future__ import annotations
+
+import math
 
 import pytest
 
-from scmpy import D, cos, cross_product, determinant, down, equivalent, exp, invert, matrix_by_rows, symbols, up
-from scmpy.errors import DimensionError
+from scmpy import *
+from scmpy.errors import DimensionError, DivisionByZeroError
 from scmpy.scheme import Session
-from scmpy.units import hertz, joule, kilo, kilogram, meter, newton, radian, second, u_units, with_units
+from scmpy.units import hertz, joule, kilo, kilogram, meter, newton, radian, second, u_units, u_value, with_units
 
 INERTIA = matrix_by_rows([2 * kilogram, 0, 0], [0, 3 * kilogram, 0], [0, 0, 5 * kilogram * meter**2])
 
@@ -58,6 +62,11 @@ def test_vectors_and_matrices_hold_plain_zeros():
     assert inverse[2][2] == 1 / (5 * kilogram * meter**2)
     assert all(type(inverse[i][j]) is int for i in range(3) for j in range(3) if i != j)
     assert down(1 * newton, 0) * up(2 * meter, 3 * radian) == 2 * joule
+    place, turn = up(0, 0, 4 * meter), quaternion(0.5, 0.5, 0.5, 0.5)
+    assert q_rotate(turn)(place)[0] == 4 * meter == down(0.5, 0.5, 1.0) * place
+    assert (matrix_by_rows([0.5, 0.5], [0.5, -0.5]) * up(0, 4 * meter))[1] == -2 * meter
+    assert cross_product(up(0.5, 0.5, 0.5), place) == up(2 * meter, -2 * meter, 0)
+    assert Rz(0.5)(up(0, 1 * meter, 0))[1] == math.cos(0.5) * meter
 
 
 def test_functions_of_matrices_check_their_dimensions():
@@ -66,3 +75,24 @@ def test_functions_of_matrices_check_their_dimensions():
             f(matrix_by_rows([1 * meter, 0], [0, 1 * meter]))
     shear = exp(matrix_by_rows([0, 2 * meter], [0, 0]))
     assert shear[0] + shear[1] == matrix_by_rows([1, 2 * meter], [0, 1])
+
+
+def test_matrices_of_quantities_are_those_of_their_measures_between_units():
+    for rows in ([[1.0, 2, 3], [4, 5, 6], [7, 8, 9]], [[1, 2], [2, 4]]):
+        with pytest.raises(DivisionByZeroError):
+            invert(matrix_by_rows(*rows) * meter)
+    spring = matrix_by_rows([0, 1], [-4 / second**2, 0])
+    assert solve_linear(spring, up(0, 2 * meter)) == up(-0.5 * meter * second**2, 0)
+    for matrix in (
+        matrix_by_rows([2.0, 1.0, 0.0], [1.0, 3.0, 1.0], [0.0, 1.0, 1.0]) * meter,
+        matrix_by_rows([2 * meter, 1 * meter, 0], [1 * meter, 3 * meter, 0], [0, 1 * meter, 1 * meter]),
+        matrix_by_rows([0.0 / second, 1.0], [-4.0 / second**2, 0 / second]),
+        spring,
+    ):
+        for value, vectors in eigenvectors(matrix):
+            assert value in eigenvalues(matrix)
+            for vector in vectors:
+                error = matrix * vector - value * vector
+                assert all(abs(u_value(x)) < 1e-14 for x in error)
+    with pytest.raises(DimensionError):
+        eigenvalues(matrix_by_rows([1 * meter, 1 * meter], [1 * meter, 1 * second]))
