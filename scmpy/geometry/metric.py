@@ -49,7 +49,7 @@ from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, as_tensor
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
-from scmpy.render.notation import LETTERS, infix
+from scmpy.render.notation import GREEK, LETTERS, infix
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
@@ -57,7 +57,7 @@ from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.expression import Expression, Symbol, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import PLUS, Expression, Symbol, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.real_numbers import exact_decimals
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
@@ -363,11 +363,11 @@ def coordinate_system_to_inverse_metric(system: Chart) -> Tensor:
     return metric_invert(metric, metric.basis)
 
 
-def _sphere(place: Any, i: int, j: int) -> Any:
+def _sphere_entry(place: Any, i: int, j: int) -> Any:
     return int(i == j) if j == 0 else 0 if i == 0 else g.square(g.sin(S2_spherical.at(place)[0]))
 
 
-S2_metric = _symmetric(S2_spherical, _sphere, "S2-metric")
+S2_metric = _symmetric(S2_spherical, _sphere_entry, "S2-metric")
 register(
     "S2-metric",
     S2_metric,
@@ -491,15 +491,50 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
 # --- line elements ---------------------------------------------------------------------------------------------------
 # Metrics as they are written, ds^2 = g_ij dx^i dx^j, of a coframe, and carried back by a map; their signature.
 
-_DIFFERENTIAL = re.compile(
-    r"(?<![A-Za-z\\_])(?:\\(?:mathrm|rm)\s*\{?\s*d\s*\}?|d)\s*(\\?[A-Za-z]\w*|[^\W\d_A-Za-z])(?![\w(])"
-)
-_DS = re.compile(r"^\s*(?:\\mathrm\s*\{d\}|d)\s*s\s*(?:\^\s*\{?\s*2\s*\}?|²)\s*=")
-_APPLIED = re.compile(r"([^\W\d_]\w*)\(([^()]*)\)")
+_WORD = rf"(?:\\?(?:var)?(?:{'|'.join(sorted(GREEK, key=len, reverse=True))})|[^\W\d_])(?:\d+|_\{{\w+\}}|_\w+)?"
+_NAME = r"(?:\\?[A-Za-z]+|[^\W\d_])(?:\d+|_\{\w+\}|_\w+)?"
+_SQUARED = r"\s*\^\s*\{?\s*2\s*\}?"
+_INDEX = r"(?:_\{?\(?(\d+)\)?\}?)?"
+_DIFFERENTIAL = re.compile(rf"(?<![A-Za-z\\_])d\s*({_NAME})(?![\w(])")
+_JOINED = re.compile(rf"(?<![A-Za-z\\_])(?:d{_WORD}){{2,}}(?![\w(])")
+_SPHERE = re.compile(rf"d\s*(?:Ω|\\?Omega)\s*{_INDEX}{_SQUARED}{_INDEX}")
+_LEFT = re.compile(rf"\s*(?:(?:c{_SQUARED}[\s*]*)?d\s*{_NAME}{_SQUARED}|{_NAME}|g_.*d\s*x\^.*d\s*x\^.*)\s*")
+_APPLIED = re.compile(r"([^\W\d_]\w*)(?:\^(?:\{[^{}()]*\}|-?\d+))?\(([^()]*)\)")
+_PLAIN = {  # what surrounds formulas in papers, an upright d, digits above and below
+    r"(?<!\\)\\[][]|[$&]|\\(?:begin|end)\{(?:equation|align|gather|eqnarray|multline)\*?\}": lambda _: " ",
+    r"\{\\(?:rm|mathrm)\s*(?:d|\{\s*d\s*\})\s*\}|\\(?:mathrm|rm|text|operatorname)(?:\s*\{\s*d\s*\}|\s+d\b)(?:\\!)?"
+    r"|\\dd(?![A-Za-z])": lambda _: " d",
+    r"⁻?[⁰¹²³⁴-⁹]+": lambda x: f"^{{{unicodedata.normalize('NFKC', x[0]).replace('−', '-')}}}",
+    r"[₀-₉]+": lambda x: f"_{unicodedata.normalize('NFKC', x[0])}",
+}
 
 
 def _plain(name: str) -> str:
-    return LETTERS.get("φ" if name == "ϕ" else name, name).removeprefix("\\").removeprefix("var")
+    letters = (LETTERS.get("φ" if c == "ϕ" else c, c) for c in name if c not in "{}")
+    return "".join(letters).removeprefix("\\").removeprefix("var")
+
+
+def _sphere(found: re.Match[str]) -> str:
+    if {found[1], found[2]} - {None, "2"}:
+        raise StructureError(
+            f"metric-from-line-element: {found[0]} is not known, dOmega^2 is that of the sphere of two dimensions; "
+            "others are written by the differentials of their angles"
+        )
+    in_tex = "\\" in found.string
+    return r"(d\theta^2 + \sin(\theta)^2 d\phi^2)" if in_tex else "(dtheta^2 + sin(theta)^2 dphi^2)"
+
+
+def _right_side(text: str) -> str:
+    """A quadratic form with its differentials as d and a name, each apart from the others."""
+    for pattern, meant in _PLAIN.items():
+        text = re.sub(pattern, meant, text)
+    *left, body = re.split(r":?=|≡|\\equiv(?![A-Za-z])", text)
+    for part in left:
+        if not _LEFT.fullmatch(part):
+            raise StructureError(
+                f"metric-from-line-element: before = stands ds^2, or the name of a metric, not {part.strip()}"
+            )
+    return _JOINED.sub(lambda x: re.sub(rf"d({_WORD})", r" d\1", x[0]), _SPHERE.sub(_sphere, body))
 
 
 @public("metric-from-line-element")
@@ -535,9 +570,7 @@ def metric_from_line_element(
 
     if not isinstance(text, str):
         raise WrongTypeError(f"metric-from-line-element expects a text, got {describe(text)}")
-    body = re.sub("[⁰¹²³⁴-⁹]+", lambda x: f"^{unicodedata.normalize('NFKC', x[0])}", _DS.sub("", text))
-    sphere = r"(d\theta^2 + \sin(\theta)^2 d\phi^2)" if "\\" in body else "(dtheta^2 + sin(theta)^2 dphi^2)"
-    body = re.sub(r"d\s*(?:Ω|\\?Omega)\s*(?:_\{?2\}?)?\s*(?:\^\s*\{?\s*2\s*\}?|²)", lambda _: sphere, body)
+    body = _right_side(text)
     found = dict.fromkeys(_plain(x) for x in _DIFFERENTIAL.findall(body))
     if system is None:
         if not found:
@@ -595,9 +628,11 @@ def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:
     total = sum_of(g.mul(x, g.mul(d[k // len(d)], d[k % len(d)])) for k, x in enumerate(entries))
     rest = reduced(g.sub(form, total))
     if not vanishes(rest):
+        terms = form.operands if getattr(form, "operator", None) is PLUS else (form,)
+        wrong = [x for x in terms if not vanishes(g.sub(traced(x, {y: g.mul(2, y) for y in d}), g.mul(4, x)))]
         raise StructureError(
             f"metric-from-line-element expects what is quadratic in {' '.join(map(str, d))}, "
-            f"as dt^2 or dt dr are; {infix(rest)} is not"
+            f"as dt^2 or dt dr are; {infix(sum_of(wrong) if wrong else rest)} is not"
         )
     return [reduced(x) for x in entries]
 

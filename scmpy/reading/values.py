@@ -239,8 +239,8 @@ class Reader(Inference):
             found = self._operator(row, i, end)
         elif is_of_state(node, after) and base.value not in self.names.functions:
             found = self._named(node), i + 2
-        elif base.kind == "NAME" and node.exponent is None and self._is_application(node, after):
-            value = self._applied(node, after.base)
+        elif base.kind == "NAME" and self._is_application(node, after):
+            value = self._raised(self._applied(node, after.base), node.exponent, node)  # f²(x) as sin²(x)
             found = self._raised(self._rated(value, after.primes), after.exponent, after), i + 2
         elif base.kind == "NAME":
             found = self._named(node), i + 1
@@ -259,12 +259,16 @@ class Reader(Inference):
     def _named(self, node: Node) -> Any:
         base, exponent = node.base, node.exponent
         if exponent is not None and not node.primes:
-            name = f"{base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}"
-            if name in self.names.known():
+            if (name := self._with_superscript(node)) in self.names.known():
                 return self.name(name)
             if base.value == "e" and "e" not in self.names.known():
                 return g.exp(self.value(exponent))
         return self._raised(self.name(base.value, node.primes, base), exponent, node)
+
+    def _with_superscript(self, node: Node) -> str:
+        """The name that an exponent may belong to, as in x^1."""
+        exponent = node.exponent
+        return f"{node.base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}" if exponent else ""
 
     def _raised(self, value: Any, exponent: Node | None, node: Node) -> Any:
         if exponent is None:
@@ -407,6 +411,8 @@ class Reader(Inference):
         name, glued = names.find(node.base.value), is_glued(node, after)
         if group.kind != "group" or group.value not in ("(", "[") or not group.parts[1:-1]:
             return False
+        if self._with_superscript(node) in names.known():
+            return False
         inside = {names.find(x.value) for x in group.walk() if x.kind == "NAME"}
         moving, only, several = inside & {*names.coordinates}, only_name(after), len(group.parts) > 3
         if name in names.functions or name in self.arguments:
@@ -416,7 +422,7 @@ class Reader(Inference):
                 return False
             number = group.single()
             at_value = names.variable.name in inside or (number is not None and number.kind == "NUMBER")
-            return only == names.variable.name or (glued and at_value)
+            return only == names.variable.name or (glued and at_value and node.exponent is None)
         constants = {*names.parameters, names.variable.name, *self.defining, *self.definitions, "e", "pi"}
         if name in constants or group.value != "(" or not glued:
             return False

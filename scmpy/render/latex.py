@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 from typing import Any
@@ -142,8 +143,10 @@ class _TeX(Style):
             return Piece(record.tex)
         if name.startswith("d/d"):
             return Piece(rf"\frac{{\partial}}{{\partial {self.name(name[3:]).text}}}")
-        if name[:1] == "d" and (len(name) == 2 or name[1:] in GREEK) and name[1:].isalpha():
-            return Piece(rf"\mathrm{{d}}{_letter(name[1:])}")
+        base = parse_name(name[1:]).base if name[:1] == "d" else ""
+        if base in GREEK or (len(base) == 1 and base.isalpha()):
+            piece = self.name(name[1:])
+            return replace(piece, body=rf"\mathrm{{d}}{piece.text}")
         parsed = parse_name(name)
         primes = [PRIMES[accent] for accent in parsed.accents if accent in PRIMES]
         superscripts = primes + [self._word(part) for part in parsed.superscripts]

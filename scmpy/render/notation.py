@@ -562,8 +562,9 @@ class _Infix(Style):
             return Piece(UNITS[name])
         if name in SIGNS or name.startswith("d/d"):
             return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
-        if name[:1] == "d" and name[1:] in GREEK:
-            return Piece("d" + GREEK[name[1:]])
+        if name[:1] == "d" and parse_name(name[1:]).base in GREEK:
+            piece = self.name(name[1:])
+            return replace(piece, body=f"d{piece.text}")
         parsed = parse_name(name)
         scripts = [*map(_subscript, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
         text = _word(parsed) + "".join(scripts)

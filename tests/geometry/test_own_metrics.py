@@ -497,8 +497,39 @@ def test_line_elements(text, signature):
         assert same(value, 3 * (D(literal_function("a"))(t) / literal_function("a")(t)) ** 2)
 
 
+SPELLINGS = r"""
+-dt^2 + a^2(t) (dx^2 + dy^2) : -dt² + a(t)² dx² + a(t)² dy²
+ds^2 = -f(r)dt^2 + f^{-1}(r)dr^2 : -f(r) dt² + (1 / f(r)) dr²
+-N^2(t,x) dt^2 + dx² : -N(t, x)² dt² + dx²
+e^{2A(y)}(-dt^2+dx^2) + dy^2 : -exp(A(y))² dt² + exp(A(y))² dx² + dy²
+x⁻²dx² + dy² : (1 / x²) dx² + dy²
+ds^2 = -dudv + 2dxdφ + x²dφ² : -du dv + 2 dx dφ + x² dφ²
+dx₁² + x₁ dx₂² : dx₁² + x₁ dx₂²
+dx_{1}^{2} + x_{1} dx_{2}^{2} : dx₁² + x₁ dx₂²
+dφ_1^2 + dφ_2^2 : dφ₁² + dφ₂²
+c²dτ² = c²dt² - dx² : c² dt² - dx²
+g := dx^2 + dy^2 : dx² + dy²
+d\sigma^2 \equiv dr^2 + r^2 d\varphi^2 : dr² + r² dφ²
+ds^2 = g_{\mu\nu} dx^\mu dx^\nu = dr^2 + r^2 d\phi^2 : dr² + r² dφ²
+\[ ds^2 &= {\rm d}r^2 + \frac{\mathrm{d}z^2}{z} . \] : dr² + (1 / z) dz²
+$$\dd s^2 = \dd r^2 + \text{d}z^2$$ : dr² + dz²
+\mathrm{d}r^2 + r^2 \mathrm{d}\Omega^2 : dr² + r² dθ² + r² sin²(θ) dφ²
+dr^2 + r^2 d\Omega_{(2)}^{2} : dr² + r² dθ² + r² sin²(θ) dφ²
+dr² + r² dΩ₂² : dr² + r² dθ² + r² sin²(θ) dφ²
+"""
+
+
+@pytest.mark.parametrize("line", SPELLINGS.strip().splitlines())
+def test_line_elements_are_read_as_papers_write_them(line):
+    text, _, shown = line.partition(" : ")
+    assert repr(metric_from_line_element(text)).splitlines()[0] == f"metric = {shown}"
+
+
 WRONG_LINES = {
-    "dx^2 + dy": (StructureError, "quadratic in dx dy, as dt.2 or dt dr are; -dy² [+] dy is not"),
+    "dx^2 + dy": (StructureError, "quadratic in dx dy, as dt.2 or dt dr are; dy is not"),
+    "(dx + 1) dy": (StructureError, r"; .*dx.*1.* dy is not"),
+    "dr^2 + r^2 dOmega_3^2": (StructureError, r"dOmega_3\^2 is not known, .* the sphere of two dimensions"),
+    "-ds^2 = dt^2 - dx^2": (StructureError, "before = stands ds.2, or the name of a metric, not -ds.2"),
     "dx dx dx": (StructureError, "quadratic in dx"),
     "f(x, q) dx^2 + dy^2": (StructureError, r"f\(x, q\) is no function of coordinates, as q is none"),
     "x^2": (StructureError, "there are no differentials"),

@@ -22,6 +22,8 @@ EXPRESSIONS = r"""
 ½ m v²                  (* 1/2 m (expt v 2))
 (a+b)(c+d)              (* (+ a b) (+ c d))
 2 sin^2 θ               (* 2 (expt (sin theta) 2))
+f²(x, y) + g^{-1}(x, y) (+ (expt (f x y) 2) (/ 1 (g x y)))
+m²(x + 1)               (* (expt m 2) (+ x 1))
 sin θ cos φ             (* (sin theta) (cos phi))
 sin ω t                 (sin (* omega t))
 sin 2θ                  (sin (* 2 theta))
