@@ -1,42 +1,18 @@
 """The products of multivectors, against matrices that represent the algebras, and by their laws."""
 
+# ruff: noqa: F403, F405
+
 import itertools
 import pickle
 import random
 
+import hypothesis
 import numpy
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scmpy
-from scmpy import (
-    PGA3,
-    VGA2,
-    VGA3,
-    Clifford_conjugate,
-    commutator_product,
-    dual,
-    equivalent,
-    even_part,
-    geometric_algebra,
-    grade_involution,
-    grade_part,
-    join,
-    left_contraction,
-    literal_multivector,
-    make_multivector,
-    meet,
-    norm_squared,
-    reversion,
-    right_contraction,
-    sandwich,
-    scalar_part,
-    scalar_product,
-    symbols,
-    undual,
-    vee,
-)
+from scmpy import *
 from scmpy.clifford.multivector import Multivector
 from tests.clifford.representations import matrix_of
 
@@ -99,8 +75,8 @@ def three(draw):
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
-@given(three())
+@hypothesis.settings(max_examples=60, deadline=None)
+@hypothesis.given(three())
 def test_laws(multivectors):
     a, b, c = multivectors
     assert (a * b) * c == a * (b * c)

@@ -4,9 +4,9 @@ The reference are coordinates (up a b c d). The others hold the same four number
 the derivative by each kind: opposite tuples, transposed matrices, reciprocal blades. An operation without a row fails.
 """
 
-from contextlib import suppress
 from copy import copy
 from fractions import Fraction
+from functools import cache
 
 import pytest
 
@@ -579,21 +579,27 @@ def asked(_):
     raise Asked
 
 
-@pytest.mark.parametrize("kind", [pytest.param("tuple", marks=pytest.mark.slow), "scalar"])
-@pytest.mark.parametrize("value", NO_SCALARS)
-def test_a_value_that_is_no_scalar_is_refused(kind, value):
-    passed, count = [], 0
+@cache
+def asking(kind):
+    """The operations that ask a Lagrangian or a Hamiltonian for its value."""
+    names = []
     for name in ROWS.keys() - OF_ANY_VALUES:
         try:
             with_values(name, kind, asked)
         except Asked:
-            count += 1
-            with suppress(s.ScmpyError):
-                passed.append((name, with_values(name, kind, NO_SCALARS[value])))
+            names.append(name)
         except s.ScmpyError:
             pass
-    assert passed == []
-    assert count > 30
+    return names
+
+
+@pytest.mark.parametrize("kind", [pytest.param("tuple", marks=pytest.mark.slow), "scalar"])
+@pytest.mark.parametrize("value", NO_SCALARS)
+def test_a_value_that_is_no_scalar_is_refused(kind, value):
+    assert len(asking(kind)) > 30
+    for name in asking(kind):
+        with pytest.raises(s.ScmpyError):
+            with_values(name, kind, NO_SCALARS[value])
 
 
 PATHS = {

@@ -1,6 +1,7 @@
 """Crossings found by machine code are those that Python finds."""
 
 import math
+from itertools import cycle, product
 
 import numpy
 import pytest
@@ -40,21 +41,24 @@ def calls(monkeypatch):
     return found
 
 
-@pytest.mark.parametrize("name", SECTIONS)
-@pytest.mark.parametrize(("direction", "tolerance"), [("rising", 1e-11), ("falling", 1e-8), ("both", 1e-5)])
-def test_the_same_crossings(name, direction, tolerance, calls):
-    section = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, tolerance)
+#: Each section in one direction, and the first in all.
+DIRECTIONS = {"rising": 1e-11, "falling": 1e-8, "both": 1e-5}
+CASES = [*zip(SECTIONS, cycle(DIRECTIONS)), *product(["a coordinate"], ["falling", "both"])]
+
+
+@pytest.mark.parametrize(("name", "direction"), CASES)
+def test_the_same_crossings(name, direction, calls):
+    section = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, DIRECTIONS[direction])
     with s.setting(ode_target="python"):
         expected = section.numpy(START, 25)
     assert not calls
     with s.setting(ode_target="llvm"):
-        found = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, tolerance).numpy(START, 25)
+        found = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, DIRECTIONS[direction]).numpy(START, 25)
     assert calls
     assert found == pytest.approx(expected, abs=1e-11)
 
 
-@pytest.mark.parametrize("name", SECTIONS)
-@pytest.mark.parametrize("direction", ["rising", "falling", "both"])
+@pytest.mark.parametrize(("name", "direction"), CASES)
 def test_the_same_crossings_by_series(name, direction, calls):
     """By Taylor's method in code, by the same in Python, and by another method."""
     expected = s.poincare_map(s.HHsysder(), SECTIONS[name], direction, 1e-13).numpy(START, 25)

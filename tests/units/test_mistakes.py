@@ -12,19 +12,7 @@ from scmpy import *
 from scmpy.errors import DimensionError
 from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
-from scmpy.units import (
-    check_units,
-    constants,
-    coulomb,
-    joule,
-    kilogram,
-    meter,
-    newton,
-    radian,
-    second,
-    volt,
-    with_units,
-)
+from scmpy.units import *
 
 m, k, g, l, t = symbols("m k g l t")  # noqa: E741
 MASS, STIFFNESS, GRAVITY, LENGTH = m * kilogram, k * newton / meter, g * meter / second**2, l * meter

@@ -9,40 +9,7 @@ import math
 import pytest
 
 from scmpy import *
-from scmpy.units import (
-    AU,
-    ampere,
-    constants,
-    coulomb,
-    day,
-    degree,
-    ev,
-    farad,
-    foot,
-    henry,
-    hertz,
-    hour,
-    inch,
-    joule,
-    kelvin,
-    kilogram,
-    meter,
-    micro,
-    mile,
-    milli,
-    minute,
-    mole,
-    nano,
-    newton,
-    ohm,
-    pascal,
-    radian,
-    second,
-    tesla,
-    unit_convert,
-    volt,
-    watt,
-)
+from scmpy.units import *
 
 sc = pytest.importorskip("scipy.constants")
 

@@ -15,22 +15,7 @@ import scmpy
 from scmpy import *
 from scmpy.errors import DimensionError, ScmpyError, StructureError, WrongTypeError
 from scmpy.scheme import Session
-from scmpy.units import (
-    check_units,
-    degree,
-    foot,
-    hertz,
-    inch,
-    joule,
-    kilo,
-    kilogram,
-    meter,
-    newton,
-    radian,
-    second,
-    u_value,
-    with_units,
-)
+from scmpy.units import *
 
 m, t, x, y = symbols("m t x y")
 

@@ -1,25 +1,12 @@
 """Minima in one and in several variables, and paths of least action."""
 
+# ruff: noqa: F403, F405
+
 import math
 
 import pytest
 
-from scmpy import (
-    L_harmonic,
-    Lagrangian_action,
-    cos,
-    definite_integral,
-    exp,
-    find_path,
-    linear_interpolants,
-    make_path,
-    minimize,
-    multidimensional_minimize,
-    sqrt,
-    square,
-    symbols,
-    up,
-)
+from scmpy import *
 from scmpy.errors import LimitError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 
