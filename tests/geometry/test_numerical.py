@@ -171,7 +171,7 @@ def test_the_work_for_rates_that_are_not_compiled_is_bounded():
         lambda f: lambda m: math.sin(1e4 * float(x(m))) * d_dx(f)(m) + 2 * d_dx(f)(m), "wild"
     )
     with (
-        setting(ode_most_steps=1_000_000),
+        setting(ode_most_steps=100_000),
         pytest.warns(match="is not compiled"),
         pytest.raises(LimitError, match="ode-most-steps"),
     ):
