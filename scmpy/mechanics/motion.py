@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -60,7 +61,15 @@ from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.events import Crossing, crossing
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
-from scmpy.numerics.ode.ivp import InitialValueProblem, Member, real, state_of, time_from, tolerance_of
+from scmpy.numerics.ode.ivp import (
+    InitialValueProblem,
+    Member,
+    MoreDirections,
+    real,
+    state_of,
+    time_from,
+    tolerance_of,
+)
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
@@ -195,15 +204,19 @@ class Motion(Function):
             return self._all_there(self.ensemble(state, t, *given))
         if is_one and "events" not in how:
             return self._member(given)[1](state, g.sub(t, first), **how)
-        if displaced:
-            moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
-            return moved.end if is_one else moved(t)
-        if is_one:
-            start, how = state_of(start, "motion"), dict(how)
-            events = how.pop("events")
-            course = course_of(self._member(given)[0].problem, start, **how)
-            return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
-        return self._at_times(state, t if is_array(t) else items(t, "motion"), given)
+        t = t if is_one or is_array(t) else items(t, "motion")
+        if not displaced:
+            with suppress(MoreDirections):
+                return self._at_end(start, t, given) if is_one else self._at_times(state, t, given)
+        moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
+        return moved.end if is_one else moved(t)
+
+    def _at_end(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
+        """The state at a time, or at the event before it that ends the motion."""
+        start, how = state_of(state, "motion"), dict(self._given[4])
+        events = how.pop("events")
+        course = course_of(self._member(given)[0].problem, start, **how)
+        return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         import numpy

@@ -302,6 +302,53 @@ def test_derivatives_of_times_of_events():
         s.D(lambda x: corner(up(0.0, up(x, -1.0), up(1.0, 1.0)), 2.0)[1][0])(-1.0)
 
 
+def test_derivatives_by_what_motions_and_events_close_over():
+    """The gravity, the height of a floor and the restitution, which are no parameters of the motion."""
+
+    def ball(gravity=9.8, floor=0.0, restitution=0.9):
+        height = lambda y: y[1] - floor  # noqa: E731
+        bounce = s.crossing(height, "falling", then=lambda y: up(y[0], y[1], -restitution * y[2]))
+        return s.compile_motion(lambda y: up(1, y[2], -gravity - 0.1 * y[2]), events=bounce, tolerance=1e-12)
+
+    start = up(0.0, 1.0, 0.0)
+    for name, x in (("gravity", 9.8), ("floor", 0.1), ("restitution", 0.9)):
+        for f in (
+            lambda x, name=name: ball(**{name: x})(start, 3.0)[1],
+            lambda x, name=name: ball(**{name: x})(start, [1.0, 3.0])[2][1],
+            lambda x, name=name: ball(**{name: x}).trajectory(start, 3.0).events.times[-1],
+            lambda x, name=name: ball(**{name: x}).trajectory(start, 3.0)(2.5)[1],
+        ):
+            assert s.D(f)(x) == pytest.approx(by_differences(f, x, 1e-4), rel=1e-6), name
+    fall = ball().trajectory(start, 3.0)
+    passing = lambda height: s.crossings(fall, lambda y: y[1] - height)[2][0]  # noqa: E731
+    assert s.D(passing)(0.3) == pytest.approx(by_differences(passing, 0.3, 1e-4), rel=1e-7)
+    rates = lambda a: lambda y: up(1, y[2], -a * y[1])  # noqa: E731
+    on_a_grid = lambda a: s.compile_motion(rates(a))(start, [0.5, 1.0])[1][1]  # noqa: E731
+    assert s.D(on_a_grid)(4.0) == pytest.approx(-math.sin(2.0) / 4, rel=1e-9)
+
+
+def test_parts_of_trajectories_of_differentials():
+    def moved(k, t=3.0):
+        return s.trajectory(lambda y: up(1, y[2], -k * y[1]), up(0.0, 1.0, 0.0), t, names="x v")
+
+    wanted = -3.0 * math.sin(6.0) / 4
+    for f in (
+        lambda k: moved(k).end[1],
+        lambda k: moved(k)[1:3].end[1],
+        lambda k: moved(k, 5.0)[1:3].end[1],
+        lambda k: moved(k, 2.0)[1:2].extended(3.0).end[1],
+        lambda k: moved(k)["x"][-1],
+        lambda k: moved(k).along(s.coordinate, [1.0, 3.0])[-1],
+    ):
+        assert s.D(f)(4.0) == pytest.approx(wanted, rel=1e-9)
+    for wrong, message in [
+        (lambda k: moved(k)[1:2](2.5)[1], "known from 1.0 to 2.0"),
+        (lambda k: moved(k).extended(-1.0).end[1], "to later times than its last alone"),
+    ]:
+        with pytest.raises(DomainError, match=message):
+            s.D(wrong)(4.0)
+
+
 def test_a_notebook_shows_the_equations_of_a_motion():
     swing = s.compile_motion(s.L_pendulum, {"g": 9.8, "m": 1.0, "l": 1.0}, kind="Lagrangian")
     assert "motion of" in (swing._repr_latex_() or "")  # of what states is not known yet

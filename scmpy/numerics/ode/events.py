@@ -11,18 +11,18 @@ from itertools import pairwise
 from operator import and_, or_
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.calculus.dual_numbers import make, new_tag, split
+from scmpy.calculus.dual_numbers import Differential, make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import as_batch
-from scmpy.generic.functions import name_of
+from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable
-from scmpy.generic.types import measure_of, tree_leaves, tree_structure, tree_unflatten
-from scmpy.numerics.compile.codegen import Code, numpy_function, python_function
+from scmpy.generic.types import measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
+from scmpy.numerics.compile.codegen import Code, as_tuples, numpy_function, python_function
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.tracing import dependencies
 from scmpy.numerics.ode.dense_output import VECTORS, Labelled, Table, names_of, points_between
-from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed
+from scmpy.numerics.ode.ivp import InitialValueProblem, real, shaped, timed, watched
 from scmpy.numerics.ode.methods import Slope, State
 from scmpy.numerics.ode.step_control import Step
 from scmpy.numerics.optimize import minimize
@@ -377,16 +377,16 @@ class Watch:
     """A function of states, as a function of their numbers and with its rate of change, compiled if it can be."""
 
     def __init__(self, function: Callable[[Any], Any], place: Structure) -> None:
-        self.function = function
+        self.function, self._watched = function, watched(function)
         self.place = place
         self.slow(tree_leaves(place))  # which says what is wrong with it
-        self._compiled = compile_function(function, place)
+        self._compiled = compile_function(self._watched, place)
         self._code = self._compiled.numbers if isinstance(self._compiled, CompiledFunction) else None
         self._rated = self._with_rate()
 
     def slow(self, y: Sequence[float]) -> float:
         try:
-            value = self.function(tree_unflatten(iter(y), self.place))
+            value = self._watched(tree_unflatten(iter(y), self.place))
         except (ArithmeticError, ValueError) as error:
             if isinstance(error, ScmpyError):
                 raise
@@ -863,6 +863,26 @@ def listed(given: Any) -> list[Crossing]:
     if _is_list(given):
         return [event for value in given for event in listed(value)]
     return [crossing(given)]
+
+
+def without(tags: Sequence[int], f: Callable[[Any], Any]) -> Function:
+    """A function without the differentials in it that have these tags."""
+
+    def finite(x: Any) -> Any:
+        if not isinstance(x, Differential):
+            return x
+        primal = finite(x.primal)
+        return primal if x.tag in tags else make(x.tag, primal, {i: finite(dx) for i, dx in x.tangents.items()})
+
+    return Function(lambda state: tree_map(finite, as_tuples(f(state))), name_of(f))
+
+
+def events_without(tags: Sequence[int], given: Any) -> Any:
+    def finite(event: Crossing) -> Crossing:
+        then = event.then and without(tags, event.then)
+        return Crossing(without(tags, event.function), event.direction, event.terminal, event.required, then)
+
+    return arranged(given, map(finite, listed(given))) if tags else given
 
 
 def arranged(given: Any, found: Iterator[Any]) -> Any:

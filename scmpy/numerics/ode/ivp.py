@@ -208,17 +208,16 @@ class MoreDirections(BaseException):
         self.values = values
 
 
+def undisplaced(value: T) -> T:
+    """A value computed of numbers; where there are differentials in it all the same, it raises MoreDirections."""
+    found = [x for x in tree_leaves(as_tuples(value)) if isinstance(x, Tagged)]
+    if found:
+        raise MoreDirections(*found)
+    return value
+
+
 def watched(derivative: Any) -> Function:
-    """The derivative of states of numbers; where it has differentials in it all the same it raises MoreDirections."""
-
-    def rates(state: Any) -> Any:
-        value = derivative(state)
-        found = [x for x in tree_leaves(as_tuples(value)) if isinstance(x, Tagged)]
-        if found:
-            raise MoreDirections(*found)
-        return value
-
-    return Function(rates, name_of(derivative))
+    return Function(lambda state: undisplaced(derivative(state)), name_of(derivative))
 
 
 FAST = 2.0**60

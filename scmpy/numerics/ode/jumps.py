@@ -25,7 +25,7 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureErr
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.types import tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.types import tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
@@ -38,6 +38,7 @@ from scmpy.numerics.ode.events import (
     MOMENT,
     ROUNDING,
     START,
+    Crossings,
     End,
     Events,
     Finder,
@@ -46,7 +47,7 @@ from scmpy.numerics.ode.events import (
     listed,
 )
 from scmpy.numerics.ode.evolution import PerturbedMotion
-from scmpy.numerics.ode.ivp import InitialValueProblem, chosen, real, timed
+from scmpy.numerics.ode.ivp import InitialValueProblem, chosen, real, timed, undisplaced
 from scmpy.numerics.ode.llvm_loop import NUMBERS, STEPS_TAKEN, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
@@ -68,20 +69,20 @@ def jump_of(then: Callable[[Any], Any], place: Structure) -> Jump:
 
 class Jump:
     def __init__(self, then: Callable[[Any], Any], place: Structure) -> None:
-        self.then, self.place = then, place
+        self.then, self.place, self.code = then, place, None
+        self(tree_leaves(place))  # which says what is wrong with it
         code = compile_function(self._state, place)
         self.code = code if isinstance(code, CompiledFunction) else None
         graph = None if self.code is None or self.code.whole.guards else self.code.whole
         self.graph = graph if graph is not None and graph.outputs[0] == VirtualRegister(0) else None
-        self(tree_leaves(place))
 
     def _state(self, state: Any) -> Structure:
-        found = as_tuples(self.then(state))
+        found: Structure = as_tuples(self.then(state))
         if tree_structure(found) != tree_structure(self.place):
             raise StructureError(
                 f"then= of an event gives a state like {self.place}; {name_of(self.then)} gives {describe(found)}"
             )
-        return found  # type: ignore[no-any-return]
+        return undisplaced(found)
 
     def __call__(self, y: State) -> list[float]:
         found = None if self.code is None else self.code.numbers(list(y))
@@ -94,9 +95,8 @@ class Jump:
                 raise DomainError(
                     f"then= of an event: {name_of(self.then)} has no value at {list(y)}: {error}"
                 ) from error
-            found = [
-                real(x, "an event", f"a component of the state by {name_of(self.then)}") for x in tree_leaves(value)
-            ]
+            what = f"a component of the state by {name_of(self.then)}"
+            found = [real(x, "an event", what) for x in tree_leaves(value)]
         if abs(found[0] - y[0]) > 1e-9 * max(1.0, abs(y[0])):
             raise DomainError(
                 f"then= of an event changes the state, not the time: {name_of(self.then)} makes {found[0]} of {y[0]}"
@@ -130,33 +130,64 @@ class DisplacedTrajectory(Function):
     The times of events follow those (saltation); where some are at one instant, what follows depends on which is first.
     """
 
-    __slots__ = ("_flow", "_last", "_moved", "_others", "_start")
+    __slots__ = ("_flow", "_given", "_last", "_moved", "_others", "_part", "_start")
 
-    def __init__(self, derivative: Any, start: Any, last: Any, moved: Any, others: Sequence[Any]) -> None:
+    def __init__(
+        self,
+        flow: PerturbedMotion,
+        start: Any,
+        last: Any,
+        given: Any,
+        moved: Any,
+        others: Sequence[Any],
+        part: Any = None,
+    ) -> None:
         super().__init__(self._at, "trajectory")
-        self._flow, self._start, self._last = PerturbedMotion(derivative, "trajectory"), start, last
-        self._moved, self._others = moved, others
+        self._flow, self._start, self._last = flow, start, last
+        self._given, self._moved, self._others = given, moved, others
+        self._part = moved if part is None else part  # which is asked for
 
     @property
     def end(self) -> Any:
-        return self._through(self._start, self._last, operator.le)
+        last = self._part.moments[-1]
+        return self._through(self._start, self._last if last == self._moved.moments[-1] else last, operator.le)
 
     @property
     def events(self) -> Any:
-        pairs, given = zip(listed(self._moved._given), self._moved._found, strict=True), self._moved._given
-        return arranged(given, ([self._crossed(event, y[0]) for y in states] for event, states in pairs))
+        pairs = zip(listed(self._given), self._part._found, strict=True)
+        found = ([self.crossed(event, y[0]) for y in states] for event, states in pairs)
+        return arranged(self._given, map(Crossings, found))
 
     at = property(lambda self: self)
+    times = property(lambda self: self._part.times)
+    names = property(lambda self: self._part.names)
+
+    def extended(self, t_final: Any) -> DisplacedTrajectory:
+        moved = self._moved.extended(tree_map(finite_part, t_final))
+        if moved.moments[0] != self._moved.moments[0]:
+            raise DomainError("a trajectory of differentials is continued to later times than its last alone")
+        part = moved._between(slice(self._part.times[0], None))
+        return DisplacedTrajectory(self._flow, self._start, t_final, self._given, moved, self._others, part)
+
+    def __getitem__(self, key: Any) -> Any:
+        part = self._part[key]
+        if not isinstance(key, slice):
+            return self.along(lambda state: tree_leaves(state)[self.names.index(str(key))])
+        return DisplacedTrajectory(self._flow, self._start, self._last, self._given, self._moved, self._others, part)
+
+    def along(self, f: Callable[[Any], Any], times: Any = None) -> tuple[Any, ...]:
+        """The values of a function of states at the times given, or those of the steps."""
+        return tuple(f(self._at(t)) for t in (self.times if times is None else times))
 
     def _at(self, t: Any) -> Any:
         found, is_one = [self._start], not (is_array(t) or isinstance(t, (list, tuple)))
         for x in [t] if is_one else t:
-            self._moved(finite_part(x))  # is it known there?
-            found.append(self._through(self._start if self._moved._given else found[-1], x, operator.le))
+            self._part(tree_map(finite_part, x))  # is it known there?
+            found.append(self._through(self._start if self._given else found[-1], x, operator.le))
         rows = map(Up, zip(*map(tree_leaves, found[1:]), strict=True))
         return found[-1] if is_one else tree_unflatten(rows, self._start)
 
-    def _crossed(self, event: Any, t: Any) -> Any:
+    def crossed(self, event: Any, t: Any) -> Any:
         state, tolerance = self._through(self._start, t, operator.lt), self._moved.course.tolerance
         return displaced_crossing(self._flow, event.function, state, 0.0, tolerance, self._others)
 
@@ -164,8 +195,8 @@ class DisplacedTrajectory(Function):
         flow, others, course, last = self._flow, self._others, self._moved.course, self._moved.moments[-1]
         tolerance = course.tolerance
         found = [[y[0] for y in states if is_before(y[0], finite_part(end))] for states in self._moved._found]
-        pairs = list(zip(listed(self._moved._given), found, strict=True))
-        is_over = any(event.terminal and len(times) == event.terminal for event, times in pairs)
+        pairs = list(zip(listed(self._given), found, strict=True))
+        is_over = any(event.terminal and last in times for event, times in pairs)
         passed = sorted(((t, event) for event, times in pairs for t in times), key=lambda x: x[0])
         before = None
         with chosen(course.method, course.step, state, "trajectory"):

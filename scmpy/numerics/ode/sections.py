@@ -29,9 +29,11 @@ from scmpy.numerics.ode.events import (
     Watch,
     crossing,
     doubt,
+    events_without,
     predicted_crossing,
     rate_of,
     states,
+    without,
 )
 from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_perturbed, once_a_period, state_advancer
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
@@ -160,9 +162,6 @@ class SectionMap(MotionMap):
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or tree_structure(self._watch.place) != tree_structure(start):
-            value = self.event.function(start)
-            if is_perturbed(value):
-                raise MoreDirections(value)
             self._watch = Watch(self.event.function, start)
         finder = Finder(self.event, self._watch, self.tolerance)
         idle = 0
@@ -196,13 +195,11 @@ class SectionMap(MotionMap):
             crossed = next(self._crossings(numbers))
         except MoreDirections as found:
             others += found.values
-            crossed = next(self._finite()._crossings(numbers))
+            crossed = next(self._without([tag for tag, _ in frame_of(others)])._crossings(numbers))
         return displaced_crossing(flow, function, state, g.sub(crossed[0], numbers[0]), self.tolerance, others)
 
-    def _finite(self) -> SectionMap:
-        derivative, function = self._perturbed.motion.derivative, self.event.function
-        section = crossing(lambda state: tree_map(finite_part, function(state)), self.event.direction)
-        return SectionMap(lambda state: tree_map(finite_part, as_tuples(derivative(state))), section, self.tolerance)
+    def _without(self, tags: Sequence[int]) -> SectionMap:
+        return SectionMap(without(tags, self.derivative), events_without(tags, self.event), self.tolerance)
 
 
 def displaced_crossing(

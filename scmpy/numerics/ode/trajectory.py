@@ -41,8 +41,17 @@ from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
 from scmpy.numerics.ode.dense_output import Labelled, Record, names_of, read, written
-from scmpy.numerics.ode.events import Crossing, Crossings, Events, arranged, crossing, looked_at
-from scmpy.numerics.ode.evolution import is_perturbed
+from scmpy.numerics.ode.events import (
+    Crossing,
+    Crossings,
+    Events,
+    arranged,
+    crossing,
+    events_without,
+    looked_at,
+    without,
+)
+from scmpy.numerics.ode.evolution import PerturbedMotion, frame_of, is_perturbed
 from scmpy.numerics.ode.ivp import (
     DerivativeCode,
     InitialValueProblem,
@@ -66,6 +75,7 @@ from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.ball_arithmetic import enclosure, precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, fold, symbol
 
+NOT_DIFFERENTIATED = "a trajectory from a file is not differentiated: it has no state derivative"
 MOST_ON_A_PAGE = 60  # numbers of a state
 
 
@@ -199,7 +209,7 @@ class Trajectory(Labelled, Function):
     def _displaced(self, t: Any) -> Any:
         """The state at a time that is a differential: it changes at the rates that it has in the motion."""
         if self.course is None:
-            raise DomainError("a trajectory from a file is not differentiated: it has no state derivative")
+            raise DomainError(NOT_DIFFERENTIATED)
         x: Any = measure_of(t)
         primal, displacements = split(x, x.tag)
         state = self._at(tree_unflatten(iter([primal]), t))
@@ -336,12 +346,26 @@ class Trajectory(Labelled, Function):
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
         tolerance = tolerance_of(self.course.tolerance if self.course else None, "crossings")
-        events = Events(crossing(f, direction), self.place, tolerance)
-        motion = self.course.motion if self.course else None
+        motion, event = self.course.motion if self.course else None, crossing(f, direction)
+        try:
+            events = Events(event, self.place, tolerance)
+        except MoreDirections as found:
+            return self._displaced_crossings(event, list(found.values))
         for piece, told in looked_at(self._steps.parts, events.finders, motion):
             events.look(piece, told, motion.slope if motion else None)
         events.arrive(self._steps[-1])
         return Crossings(events.states[0], self.parameters)
+
+    def _displaced_crossings(self, event: Crossing, others: Sequence[Any]) -> Crossings:
+        if self.course is None:
+            raise DomainError(NOT_DIFFERENTIATED)
+        from scmpy.numerics.ode.jumps import DisplacedTrajectory
+
+        flow = PerturbedMotion(self.course.motion.perturbed, "crossings")
+        start, last = (self.at_numbers(self.moments[i]) for i in (0, -1))
+        moved = DisplacedTrajectory(flow, start, last[0], self._given, self, others)
+        found = self.crossings(without([tag for tag, _ in frame_of(others)], event.function), event.direction)
+        return Crossings((moved.crossed(event, state[0]) for state in found), self.parameters)
 
     # --- longer -----------------------------------------------------------------------------------------------------
 
@@ -578,7 +602,7 @@ def trajectory(
             raise WrongTypeError("trajectory: digits go with Taylor's method alone: no tolerance, step or events")
         return precise_motion(derivative, state, t_final, digits, names)
 
-    def of_numbers(derivative: Any, state: Any) -> Any:
+    def moved_by(derivative: Any, state: Any, events: Any) -> Any:
         start = state_of(state, "trajectory")
         end = time_from(finite_part(t_final), start, "trajectory", "the final time")
         problem = InitialValueProblem(derivative, "trajectory", watching=True)
@@ -586,17 +610,21 @@ def trajectory(
             start, names_of(start, names), course_of(problem, start, tolerance, method, step), start, end, events
         )
 
-    others: Sequence[Any] = ()
-    finite = tree_map(finite_part, as_tuples(state)) if is_perturbed(state, t_final) else state
-    try:
-        moved = of_numbers(derivative, finite)
-        if finite is state:
-            return moved  # type: ignore[no-any-return]
-    except MoreDirections as found:
-        others, moved = found.values, of_numbers(lambda y: tree_map(finite_part, as_tuples(derivative(y))), finite)
+    others: list[Any] = []
+    start = tree_map(finite_part, as_tuples(state)) if is_perturbed(state, t_final) else state
+    moved = None
+    while moved is None:
+        tags = [tag for tag, _ in frame_of(others)]
+        try:
+            moved = moved_by(without(tags, derivative) if tags else derivative, start, events_without(tags, events))
+        except MoreDirections as found:
+            others += found.values
+    if start is state and not others:
+        return moved  # type: ignore[no-any-return]
     from scmpy.numerics.ode.jumps import DisplacedTrajectory
 
-    return DisplacedTrajectory(derivative, as_tuples(state), t_final, moved, others)
+    flow = PerturbedMotion(derivative, "trajectory")
+    return DisplacedTrajectory(flow, as_tuples(state), t_final, events, moved, others)
 
 
 @public("crossings")
