@@ -81,6 +81,7 @@ _TEX = re.compile(
 _ORG_LINES = re.compile(r"(?:[^\S\n]*:(?: [^\n]*)?(?:\n|\Z))+")
 _ORG_LINK = re.compile(r"[^\S\n]*\[")  # to a picture
 _ORG_TABLE = re.compile(r"(?:[^\S\n]*\|[^\n]*(?:\n|\Z))+")
+_ORG_ITEMS = re.compile(r"(?:[^\S\n]*- [^\n]*(?:\n|\Z))+")
 _ORG_LINE = re.compile(r"^[^\S\n]*: ?", re.MULTILINE)
 
 
@@ -231,10 +232,12 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
         if language not in SCHEME or "eval=false" in options:
             continue
         answer = None
-        following = _FENCE.match(text, at + len(text[at:]) - len(text[at:].lstrip("\r\n \t")))
+        following = _FENCE.match(text, _BLANK_LINES.match(text, at).end())  # type: ignore[union-attr]
         if following is not None and following["info"].strip().lower() in RESULT:
             first, last, at = _fenced(text, following)
-            answer = Answer(_KNITTED.sub("", text[first:last]).strip(), first, last, "lines")
+            answer = Answer(
+                _KNITTED.sub("", dedent(text[first:last])).strip(), first, last, following["indent"] or "lines"
+            )
         elif (block := _EXPORTED.match(text, at)) is not None:
             answer = Answer(dedent(block[1]).strip(), *block.span(1), "    ")
         elif (formula := _TEX.match(text, at)) is not None:
@@ -242,6 +245,7 @@ def _markdown_cells(text: str) -> Iterator[Cell]:
         yield Cell(_masked(text, start, end), answer)
 
 
+_BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)*")
 _KNITTED = re.compile(r"^(?:## ?|;;+[^\S\n]*)", re.MULTILINE)  # what is written before lines of output
 _EXPORTED = re.compile(r"\n*((?: {4}(?:#\||;Value)[^\n]*\n)(?:(?:[^\S\n]*\n)* {4}[^\n]*\n)*)")  # of an org file
 
@@ -313,6 +317,8 @@ def _org_answer(text: str, at: int) -> Answer | None:
     if (table := _ORG_TABLE.match(text, results.end())) is not None:  # of a list, or a list of lists
         rows = [f"({' '.join(row.replace('|', ' ').split())})" for row in re.findall(r"(?m)^\s*\|(?!-).*", table[0])]
         return Answer(rows[0] if len(rows) == 1 else f"({' '.join(rows)})", *table.span(), ": ")
+    if (listed := _ORG_ITEMS.match(text, results.end())) is not None:
+        return Answer(f"({' '.join(re.findall(r'- (.*)', listed[0]))})", *listed.span(), ": ")
     if (lines := _ORG_LINES.match(text, results.end())) is None:
         return None if _ORG_LINK.match(text, results.end()) else Answer("", results.end(), results.end(), ": ")
     margin = lines[0][: lines[0].index(":")] + ": "
@@ -544,9 +550,12 @@ class Transcript:
         if is_tex(answer.text) and not is_tex(row.printed):
             row = replace(row, printed=self._in_tex(row.printed))
         values = _DEFINED.sub(lambda found: "" if found[1] in self.defined else found[0], answer.text).strip()
+        texts = [row.printed, *printed[1:][-1:]]
+        if answer.style == ": ":  # org shows strings bare
+            texts.append(write_text(self.value, display=True))
         found = [
             replace(compared(replace(row, answer=replace(answer, text=text), printed=said)), answer=answer)
-            for text, said in product(dict.fromkeys((values, answer.text)), (row.printed, *printed[1:][-1:]))
+            for text, said in product(dict.fromkeys((values, answer.text)), texts)
         ]
         return next((row for row in found if row.verdict in ("exact", "equal")), found[0])
 

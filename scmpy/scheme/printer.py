@@ -67,7 +67,16 @@ from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, down, up
 from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
-from scmpy.symbolic.expression import LIST, Expression, Symbol, application, as_datum, expression_of, symbol
+from scmpy.symbolic.expression import (
+    LIST,
+    Expression,
+    Symbol,
+    application,
+    as_datum,
+    expression_from,
+    expression_of,
+    symbol,
+)
 from scmpy.symbolic.polynomials import Polynomial
 from scmpy.symbolic.simplify import as_it_stands, as_printed, simplified_expression, tree_of, unsimplified
 
@@ -402,6 +411,7 @@ def program_text(procedure: FunctionType) -> str | None:
 _BEFORE_BODY = {
     **dict.fromkeys(("lambda", "define", "let", "let*", "letrec", "letrec*", "fluid-let", "let-values"), 1),
     **dict.fromkeys(("let*-values", "named-lambda", "when", "unless", "case", "parameterize", "guard"), 1),
+    "define-record-type": 1,
     "do": 2,
 }
 
@@ -561,12 +571,15 @@ def plain_text(value: Any) -> str:
         return "\n".join([write_text(value), *(f"({name} {text})" for name, text in fields)])
     if is_scheme_procedure(value):
         return program_text(value) or write_text(value)
-    if isinstance(value, Pair) and value.car in _ON_LINES:
+    if isinstance(value, Pair) and (value.car in _ON_LINES or getattr(value.car, "name", "") in _BEFORE_BODY):
         return _code(value, 0, 0)
     return pretty_text(_tree(value, lambda part: as_printed(unsimplified(expression_of(part)))))
 
 
 def result_tex(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
+    """The value in TeX; a list that writes no expression shows its elements."""
+    if isinstance(value, (Pair, tuple)) and written_expression(value) is value and not _is_circular(value):
+        return f"({' '.join(result_tex(item, convert) for item in proper_part(value)[0])})"
     return tex(_tree(value, convert))
 
 
@@ -765,12 +778,21 @@ def _literal(datum: Any) -> Expression:
     return application(_literal(head), *(part if is_number(part) else _literal(part) for part in parts))
 
 
+def written_expression(value: Any) -> Any:
+    """The expression that a list with a name in front writes, ``'(+ a b)``; any other value as it is."""
+    if isinstance(value, Pair) and isinstance(value.car, Symbol) and not circular_parts(value):
+        with suppress(ScmpyError):
+            return expression_from(value)
+    return value
+
+
 @expression_of.on(Pair)
 def _expression_of_list(items: Pair) -> Any:
-    """A list of values, so that answers which are lists compare element by element."""
+    """What a list writes, or a list of values, so that answers which are lists compare element by element."""
     if _is_circular(items):
         raise StructureError(f"expression does not apply to {describe(items)}, which contains itself")
-    return application(LIST, *map(expression_of, items))
+    written = written_expression(items)
+    return application(LIST, *map(expression_of, items)) if written is items else written
 
 
 # --- data comparison -------------------------------------------------------------------------------------------------

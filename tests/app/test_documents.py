@@ -319,6 +319,23 @@ def test_tables_are_lists(file, scmpy):
     assert Path(path).read_text() == block + ": ((1 -2) ((+ a b) .5))\n\n"
 
 
+def test_lists_of_org_are_lists_and_its_strings_stand_bare(file, scmpy):
+    block = "#+begin_src scheme :results {}\n{}\n#+end_src\n#+RESULTS:\n{}\n\n"
+    answers = ("list", "(list 1 'a)", "- 1\n- a"), ("value", '"a b"', ": a b"), ("table", '(list "a" 2)', "| a | 2 |")
+    text = "".join(block.format(*each) for each in answers)
+    assert [verdict for _, verdict in checked(scmpy, file(text, "a.org"))[1]] == ["exact"] * 3
+    wrong = text.replace("- a", "- b").replace(": a b", ": a c").replace("| a | 2", "| a | 3")
+    assert "exact" not in [verdict for _, verdict in checked(scmpy, file(wrong, "a.org"))[1]]
+
+
+def test_results_within_a_list_of_markdown(file, scmpy):
+    text = "1. The square\n\n   ```scheme\n   (* 2 3)\n   ```\n\n   ```\n   {}\n   ```\n"
+    assert checked(scmpy, file(text.format(6), "a.md"))[1] == [("4", "exact")]
+    path = file(text.format(7), "a.md")
+    scmpy("check", "--update", path)
+    assert Path(path).read_text() == text.format(6)
+
+
 def test_an_answer_is_rewritten_between_its_marks(file, scmpy):
     block = "#+begin_src scheme\n(* 'm 'x)\n#+end_src\n#+RESULTS:\n\\begin{equation}\n{}\n\\end{equation}\n"
     path = file(block.replace("{}", "m\\,{x}"), "a.org")

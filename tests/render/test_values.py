@@ -136,6 +136,8 @@ PRINTED = [
     ("(define (f x) (* x x)) (pp f)", "(named-lambda (f x)\n  (* x x))\n"),
     ("(define (f . xs) (car xs)) (pp f)", "(named-lambda (f . xs)\n  (car xs))\n"),
     ("(pp (let ((n 1)) (lambda (x) n)))", "(lambda (x)\n  n)\n"),
+    ("(pp '(do ((i 0)) (#t)))", "(do ((i 0)) (#t))\n"),
+    (f"(pp '(case x ((1) 'small) (else '{'large' * 13})))", f"(case x\n  ((1) 'small)\n  (else '{'large' * 13}))\n"),
     ("(pp car)", "#[compiled-procedure 12 car]\n"),
     ("(pet 'alpha)", "\\alpha\n"),
     ("(display (expression->tex-string 'alpha))", "\\alpha"),

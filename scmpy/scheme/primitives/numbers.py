@@ -116,7 +116,7 @@ def _equal(a: Any, b: Any) -> bool:
 
 primitives(
     "R7RS 6.2",
-    ("=", (), "Are all equal numbers?", lambda first, *more: all(_equal(first, value) for value in more)),
+    ("=", (), "Are all equal numbers?", lambda *values: all(_equal(values[0], value) for value in values[1:])),
     ("positive?", (), "Is this greater than zero?", lambda value: bool(_ordered(value, 1, "positive?") > 0)),
     ("negative?", (), "Is this less than zero?", lambda value: bool(_ordered(value, 1, "negative?") < 0)),
 )
@@ -330,6 +330,8 @@ def exact(x: Any) -> Any:
         if not math.isfinite(number):
             raise wrong_type(x, 1, "inexact->exact")
         return whole(Fraction(number))
+    if isinstance(number, complex):
+        return complex_of_parts(exact(number.real), exact(number.imag))
     if not is_exact_number(number):
         raise wrong_type(x, 1, "inexact->exact")
     return number
@@ -360,12 +362,9 @@ def number_to_string(x: Any, radix: Index = 10) -> Any:
 
 
 def _in_radix(number: int, radix: int) -> str:
-    digits = ""
-    rest = abs(number)
-    while rest:
-        rest, digit = divmod(rest, radix)
-        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
-    return ("-" if number < 0 else "") + (digits or "0")
+    from flint import fmpz
+
+    return fmpz(number).str(radix)  # type: ignore[no-any-return]
 
 
 def _float_in_radix(number: float, radix: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import io
 import os
 import re
@@ -15,7 +14,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
 from scmpy.generic.settings import temporarily
 from scmpy.registry import scheme_name_of
-from scmpy.scheme.data import DEFAULT, EOF, Char, MutableString, Pair, Written, list_of, simplified
+from scmpy.scheme.data import DEFAULT, EOF, Char, MutableString, Written, list_of, simplified
 from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
@@ -28,16 +27,16 @@ from scmpy.scheme.primitives.declare import (
 )
 from scmpy.scheme.printer import (
     DISPLAYS,
-    circular_parts,
     object_numbers,
     plain_text,
     result_tex,
     result_text,
     write_text,
+    written_expression,
 )
 from scmpy.scheme.reader import Reader, Source
 from scmpy.scheme.sandbox import FileError, current_session, is_scheme_procedure, opened_at_once, permitted, read_text
-from scmpy.symbolic.expression import Symbol, expression_from, expression_of, symbol
+from scmpy.symbolic.expression import expression_of, symbol
 from scmpy.symbolic.printed_form import HeldForm
 from scmpy.symbolic.simplify import only_printing, simplify
 
@@ -487,15 +486,11 @@ def prepare_for_printing(value: Any, simplifier: Any = None) -> Any:
 
 
 def _as_expression(value: Any) -> Any:
-    """The expression that a quoted list with a name in front stands for, or a procedure with a name; any other value
-    as it is."""
+    """The expression that a list writes, or a procedure by its name; any other value as it is."""
     if callable(value):
         name = value.__code__.co_name if is_scheme_procedure(value) else scheme_name_of(value)
         return symbol(name) if name and name != "lambda" else value
-    if isinstance(value, Pair) and isinstance(value.car, Symbol) and not circular_parts(value):
-        with contextlib.suppress(ScmpyError):
-            return expression_from(value)
-    return value
+    return written_expression(value)
 
 
 def _text(value: Any, simplifier: Any) -> str:
@@ -524,7 +519,7 @@ def show_expression(value: Any, simplifier: Any = None) -> Any:
     port = current_port.get()
     if not (port.is_console and show_tex(text)):
         given = simplifier is not None and simplifier is not DEFAULT
-        shown = HeldForm(session.lookup(_LAST_EXPRESSION)()) if given else value
+        shown = HeldForm(session.lookup(_LAST_EXPRESSION)()) if given else written_expression(value)
         port.write(DISPLAYS[session.display](shown) + "\n")
 
 
