@@ -36,7 +36,7 @@ from scmpy.geometry.fields import (
 )
 from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, coordinate_system_to_metric_components
-from scmpy.geometry.tensor import VECTORS, Tensor, alternating_form, as_tensor, d, get_rank
+from scmpy.geometry.tensor import VECTORS, Tensor, alternating_form, as_tensor, d, get_rank, of_each
 from scmpy.registry import public
 from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
@@ -298,6 +298,7 @@ def Hodge_star(metric: Metric, spec: AnyBasis, orthonormalized: Chart | bool | N
     known = components_of(metric, basis, "Hodge-star")
     n, e = basis.dimension, leaves(basis.vectors)
 
+    @of_each
     def star(form: Any) -> Any:
         p = get_rank(form)
         if p > n:
@@ -453,6 +454,7 @@ def codifferential(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     basis = as_basis(basis, "codifferential")
     n = basis.dimension
 
+    @of_each
     def of_form(w: Any) -> Any:
         p = get_rank(w)
         if not p:
@@ -489,4 +491,4 @@ def Laplace_de_Rham(metric: Metric, basis: AnyBasis) -> Callable[[Any], Any]:
     -2
     """
     delta = codifferential(metric, basis)
-    return lambda w: g.add(d(delta(w)), delta(d(w))) if get_rank(w) else delta(d(w))
+    return of_each(lambda w: g.add(d(delta(w)), delta(d(w))) if get_rank(w) else delta(d(w)))

@@ -18,7 +18,7 @@ from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, literal_of_coordinates
 from scmpy.geometry.fields import Derivation, FormField, VectorField, as_form, as_vector_field, is_vector_field
 from scmpy.geometry.manifold import ManifoldFunction, Point, charts_of
-from scmpy.geometry.tensor import derivation, get_rank
+from scmpy.geometry.tensor import derivation, get_rank, of_each
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, map_leaves
 from scmpy.structure.types import Name
@@ -254,6 +254,7 @@ def pullback_form(mu: Map) -> Callable[[Any], Any]:
     """
     _as_map(mu)
 
+    @of_each
     def pulled(w: Any) -> Any:
         rank = get_rank(w)
         if not rank:
@@ -281,6 +282,7 @@ def pullback(mu: Map, inverse: Map | None = None) -> Callable[[Any], Any]:
     """
     _as_map(mu)
 
+    @of_each
     def pulled(value: Any) -> Any:
         if is_vector_field(value):
             if inverse is None:

@@ -125,7 +125,7 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     """A chart with coordinates of these names, of a manifold of its own: for a metric to be put on it.
 
     Scheme:  (make-chart '(u v) 'torus)
-    Raises:  ChartError unless the names are different
+    Raises:  ChartError unless the names begin with letters and are different
     Source:  FDG 2
     1 ]=> (define torus (make-chart '(u v) 'torus))
     1 ]=> (define-coordinates (up u v) torus)
@@ -140,8 +140,9 @@ def make_chart(names: str | Iterable[Name], name: Name | None = None) -> Coordin
     """
     coordinates = tuple(names_in(names))
     text = " ".join(coordinates)
-    if not coordinates or len(set(coordinates)) < len(coordinates):
-        raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}")
+    if not coordinates or len({x for x in coordinates if x[0].isalpha()}) < len(coordinates):
+        hint = "; restrict-chart states ranges and periods" if " mod " in text or "<" in text else ""
+        raise ChartError(f"make-chart expects names of coordinates, each once; got {text or 'none'}{hint}")
     manifold = R_n.member(len(coordinates), name=None if name is None else str(name), coordinates=text)
     if manifold.charts:  # it has been unpickled
         return R_n.chart("rectangular", "origin", manifold)

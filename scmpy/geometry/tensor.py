@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 import weakref
 from collections.abc import Callable, Iterable, MutableMapping, Sequence
-from functools import reduce
+from functools import reduce, wraps
 from itertools import combinations, permutations, product
 from typing import Any, Literal
 
@@ -41,6 +41,7 @@ from scmpy.geometry.manifold import SHOWN, ManifoldFunction, Point, ShowsCompone
 from scmpy.registry import public, register, scheme_name_of
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.linear_algebra import determinant
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
@@ -326,6 +327,13 @@ def _power(w: FormField, _: Any) -> Any:
     raise WrongTypeError(f"the powers of {describe(w)} are exterior products, and 0: {term}")
 
 
+for _form, _whole in product((FormField, Procedure, ScalarKind), (Structure, Matrix)):
+    g.wedge2.add((_form, _whole), lambda v, w: map_leaves(lambda x: g.wedge2(v, x), w))
+    g.wedge2.add((_whole, _form), lambda v, w: map_leaves(lambda x: g.wedge2(x, w), v))
+for _types in ((Matrix, Matrix), (Matrix, Structure), (Structure, Matrix)):
+    g.wedge2.add(_types, g.mul)  # which multiplies forms so
+
+
 @g.wedge2.on(Structure, Structure)
 def _of_matrices(v: Structure, w: Structure) -> Structure:
     """The product of matrices of forms as (connection-forms nabla) gives them, or of such a matrix and a coframe."""
@@ -406,6 +414,12 @@ def frozen(v: Any, chart: Chart, place: Any) -> VectorField:
     return VectorField(chart, chart.constant(components_in(v, chart)(place)), v.expression)
 
 
+def of_each(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """An operation on forms, and on each in a tuple or a matrix of them."""
+    return wraps(operation)(lambda form: map_leaves(operation, form))
+
+
+@of_each
 def _exterior_derivative(form: Form) -> FormField:
     """The exterior derivative: of a function the one-form with (d f)(v) = v(f), of a k-form a (k + 1)-form.
 
@@ -418,8 +432,6 @@ def _exterior_derivative(form: Form) -> FormField:
     >>> d(x * y)(d_dx)(m), d(x**2 * dy)(d_dx, d_dy)(m)
     (b, (* 2 a))
     """
-    if isinstance(form, Structure):
-        return map_leaves(_exterior_derivative, form)
     label, chart = application(symbol("d"), label_of(form)), next(iter(charts_of((form,))), None)
     if not isinstance(form, FormField):
         if not (callable(form) or isinstance(form, ScalarKind)) or isinstance(form, Operator):
@@ -462,6 +474,7 @@ def interior_product(X: Operator) -> Callable[[Any], Any]:
     """
     as_vector_field(X, "interior-product")
 
+    @of_each
     def product(form: Any) -> Any:
         if as_form(form, "interior-product").rank == 1:
             return form(X)

@@ -36,6 +36,21 @@ def test_wedge_is_graded_commutative_and_associative():
     assert vanishes((v * w - wedge(v, w))(X, Y)(m3))
 
 
+def test_matrices_of_forms():
+    """Bianchi's identity d F + A ^ F - F ^ A = 0 of Yang and Mills; operations on forms are those on each of many."""
+    A = matrix_by_rows([v, f * w], [dx, u])
+    F = d(A) + wedge(A, A)
+    assert vanishes((d(F) + wedge(A, F) - wedge(F, A))(d_dx, d_dy, d_dz)(m3))
+    assert vanishes((wedge(A, up(dx, dy)) - up(wedge(v, dx) + f * wedge(w, dy), wedge(u, dy)))(X, Y)(m3))
+    assert vanishes((wedge(v, A) - matrix_by_rows([0 * d(v), f * wedge(v, w)], [wedge(v, dx), wedge(v, u)]))(X, Y)(m3))
+    metric = coordinate_system_to_metric(R3_rect)
+    twice = pullback(compose(point(R3_rect), lambda q: 2 * q, chart(R3_rect)))
+    star, delta, i = Hodge_star(metric, R3_rect), codifferential(metric, R3_rect), interior_product(X)
+    for operation, fields in ((star, (X, Y)), (twice, (X,)), (delta, ()), (i, ())):
+        difference = operation(A)[1, 1] - operation(u)
+        assert vanishes((difference(*fields) if fields else difference)(m3))
+
+
 def test_graded_leibniz():
     assert vanishes((d(f * v) - (wedge(d(f), v) + f * d(v)))(X, Y)(m3))
     assert vanishes((d(wedge(v, w)) - (wedge(d(v), w) - wedge(v, d(w))))(d_dx, d_dy, d_dz)(m3))
