@@ -1,7 +1,5 @@
 """What work costs, in numbers that are the same on every machine."""
 
-from __future__ import annotations
-
 import gc
 import sys
 import threading

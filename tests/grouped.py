@@ -1,7 +1,5 @@
 """Many small cases as one test, which tells all that fail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextvars import copy_context
 from typing import Any

@@ -1,7 +1,5 @@
 """DOP853 in C, as one writes it by hand: the peer that the compiled loop is timed against."""
 
-from __future__ import annotations
-
 import ctypes
 import subprocess
 

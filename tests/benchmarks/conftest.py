@@ -1,7 +1,5 @@
 """Benchmarks run briefly among the other tests, and thoroughly with ``--benchmark-only``."""
 
-from __future__ import annotations
-
 import pytest
 
 

@@ -1,7 +1,5 @@
 """The derivations of derivations.scm as one writes them in SymPy, each simplified as far as it takes to be as short."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

@@ -4,8 +4,6 @@ It needs nothing of scmpy. A row is a name, the least processor time of some cal
 end, which the table compares.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import time

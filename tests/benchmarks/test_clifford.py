@@ -1,7 +1,5 @@
 """Geometric algebra: products beside galgebra, the double spherical pendulum, a free body beside SciPy."""
 
-from __future__ import annotations
-
 import itertools
 import subprocess
 import sys

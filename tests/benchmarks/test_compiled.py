@@ -3,8 +3,6 @@
 The start is a regular one; the energy error of both is told beside the time.
 """
 
-from __future__ import annotations
-
 import ctypes
 import shutil
 import statistics

@@ -6,8 +6,6 @@ in milliseconds of the processor's time: the first call, the median of the follo
 the second call of the others.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import shutil

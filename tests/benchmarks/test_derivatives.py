@@ -1,7 +1,5 @@
 """D nested six deep of a function of ten variables, and gradients forward and in reverse; SymPy on the same."""
 
-from __future__ import annotations
-
 import itertools
 import time
 

@@ -1,7 +1,5 @@
 """Ensembles of Henon-Heiles orbits: 10^4 to 10^6 in one call, by the orbit; see test_motions for heyoka and numba."""
 
-from __future__ import annotations
-
 import os
 import time
 

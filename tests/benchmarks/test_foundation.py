@@ -1,7 +1,5 @@
 """What everything else is made of: generic operations, expression nodes, comparison."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

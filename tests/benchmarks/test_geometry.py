@@ -5,8 +5,6 @@ that no cache answers. No wall time is asserted;
 ``extra_info`` holds the first call and, where SymPy can do the job, the ratio to it in the same run.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import itertools
 import json

@@ -5,8 +5,6 @@ Every round has names of its own, so that nothing is remembered from the round b
 many links as it manages in a minute each, in the same run.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import math

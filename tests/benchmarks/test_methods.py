@@ -1,7 +1,5 @@
 """Every method on Hénon and Heiles's system to T = 100: the time, beside the error that it leaves."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy as s

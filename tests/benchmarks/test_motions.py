@@ -5,8 +5,6 @@ Times are the least of some calls, of the processor, in milliseconds, once all c
 numbers at the ends are compared, but for Lyapunov exponents, which differ by their time.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import subprocess

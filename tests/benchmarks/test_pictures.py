@@ -1,7 +1,5 @@
 """Pictures: points computed and drawn; beside them the same with numpy and matplotlib alone. See test_sicm_figures."""
 
-from __future__ import annotations
-
 import math
 import random
 import time

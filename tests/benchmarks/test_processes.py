@@ -1,7 +1,5 @@
 """Whole processes, start to last line: the import, and the main job."""
 
-from __future__ import annotations
-
 import importlib.util
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Products of Jacobians with directions beside the slopes that they are derivatives of, both as machine code."""
 
-from __future__ import annotations
-
 import ctypes
 
 import pytest

@@ -4,8 +4,6 @@ Both do the same operations in the same order, from the variables on, and the gr
 writes the result out as an expression besides. The names are fresh every time.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -3,8 +3,6 @@
 A loop is compared with the same ``while`` loop in Python on generic arithmetic: ``extra_info["ratio"]``, to be below 3.
 """
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import time

@@ -1,7 +1,5 @@
 """Surfaces of section and iterates of maps: the system of Henon and Heiles, the standard map; see test_motions."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

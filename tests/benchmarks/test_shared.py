@@ -4,8 +4,6 @@ The exponent is that of the time as a power of the size, fitted over the sizes; 
 the tests the sizes are a twentieth.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import time

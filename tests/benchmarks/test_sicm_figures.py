@@ -5,8 +5,6 @@ tolerances and points, as somebody writes them who knows SciPy well. With ``--be
 program draws, and the pictures are compared; sicm_figures/report.md has the times of one such run.
 """
 
-from __future__ import annotations
-
 import pytest
 
 pytest.importorskip("matplotlib")

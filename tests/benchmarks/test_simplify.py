@@ -1,7 +1,5 @@
 """simplify on the golden cases of algebra, against SymPy's simplify on the same expressions in the same run."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import math

@@ -1,7 +1,5 @@
 """FDG, the introduction: Lagrange's equations on a curved space are the equations of its geodesics."""
 
-# ruff: noqa: F403, F405
-
 from scmpy import *
 
 m, t, R = symbols("m t R")

@@ -1,7 +1,5 @@
 """FDG, manifolds: charts, points, functions that do not depend on the chart."""
 
-# ruff: noqa: F403, F405
-
 from scmpy import *
 
 x0, y0, r0, theta0 = symbols("x0 y0 r0 theta0")

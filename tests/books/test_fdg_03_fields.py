@@ -1,7 +1,5 @@
 """FDG, vector fields and one-form fields: derivations, components, integral curves, duality."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

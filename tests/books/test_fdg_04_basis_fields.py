@@ -1,7 +1,5 @@
 """FDG, basis fields: duals, changes of basis, rotations as basis fields, commutators."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

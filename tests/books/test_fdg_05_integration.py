@@ -1,7 +1,5 @@
 """FDG, integration: wedge products as volumes, the exterior derivative, Stokes' theorem."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

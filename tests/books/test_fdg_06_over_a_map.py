@@ -1,7 +1,5 @@
 """FDG, fields over a map: velocities of paths, forms that measure them, pullbacks."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

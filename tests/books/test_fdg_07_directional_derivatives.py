@@ -1,7 +1,5 @@
 """FDG, directional derivatives: the Lie derivative, the covariant derivative, parallel transport and geodesics."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """FDG, curvature: of the sphere, torsion, geodesic deviation, Bianchi's identities."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """FDG, metrics: the Minkowski metric, Newton's limit, Schwarzschild, homogeneous universes."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """FDG, the Hodge star and electrodynamics: vector calculus, the wave equation, Maxwell's equations."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """FDG, special relativity: boosts, rotations, the addition of velocities, the travelling twin."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """SICM, chapter 1: Lagrangian mechanics. Actions, Lagrange's equations, transformations, constants of motion."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

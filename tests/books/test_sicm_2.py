@@ -1,7 +1,5 @@
 """SICM, chapter 2: rigid bodies. Angular velocity, Euler angles, tops, Euler's equations, quaternions."""
 
-# ruff: noqa: F403, F405
-
 from scmpy import *
 from scmpy.structure.matrix import Matrix
 

@@ -1,7 +1,5 @@
 """SICM, chapter 3: Hamiltonian mechanics. Legendre transforms, brackets, reduction, driven systems."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """SICM, chapter 4: phase-space structure. Fixed points, their multipliers, what can be said without integrating."""
 
-# ruff: noqa: F403, F405
-
 from fractions import Fraction
 
 import pytest

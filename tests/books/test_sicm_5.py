@@ -1,7 +1,5 @@
 """SICM, chapter 5: canonical transformations. Point transformations, tests, generating functions, invariants."""
 
-# ruff: noqa: F403, F405
-
 from scmpy import *
 from scmpy.structure.matrix import Matrix
 

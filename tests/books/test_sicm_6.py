@@ -1,7 +1,5 @@
 """SICM, chapter 6: canonical evolution. Time evolution as a transformation, Lie transforms and series."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """SICM, chapter 7: canonical perturbation theory. The pendulum as a perturbed rotor, higher order, resonances."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

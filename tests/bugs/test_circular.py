@@ -1,7 +1,5 @@
 """A vector that contains itself is no value of the algebra: every operation says so, at once."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy as s

@@ -1,7 +1,5 @@
 """Inputs that do not fit, found while the documentation was written: what was silent or obscure is an error by name."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

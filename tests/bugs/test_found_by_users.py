@@ -1,7 +1,5 @@
 """What was wrong when the program was tried."""
 
-# ruff: noqa: F403, F405
-
 import copy
 import inspect
 import math

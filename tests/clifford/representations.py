@@ -1,7 +1,5 @@
 """Matrices that multiply as the multivectors of an algebra do: what products are compared with."""
 
-from __future__ import annotations
-
 import functools
 
 import numpy

@@ -1,7 +1,5 @@
 """exp and log of multivectors, and inverses: against matrices, by their laws, on numbers, expressions and in D."""
 
-# ruff: noqa: F403, F405
-
 import math
 import random
 

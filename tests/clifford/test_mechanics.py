@@ -1,7 +1,5 @@
 """Multivectors under D, in paths, Lagrangians, compiled code and motions, beside other composite values."""
 
-# ruff: noqa: F403, F405
-
 import math
 import pickle
 import random

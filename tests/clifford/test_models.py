@@ -1,7 +1,5 @@
 """Points, lines, planes, circles and spheres: incidence, motions and coordinates."""
 
-# ruff: noqa: F403, F405
-
 import math
 import random
 

@@ -1,7 +1,5 @@
 """The products of multivectors, against matrices that represent the algebras, and by their laws."""
 
-# ruff: noqa: F403, F405
-
 import itertools
 import pickle
 import random

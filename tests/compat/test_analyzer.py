@@ -1,7 +1,5 @@
 """Analyzers: kernels become auxiliary variables; what remains has a canonical form."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """Systems solved by substitution: values and justifications, choices of roots, contradictions, what is left."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy

@@ -1,7 +1,5 @@
 """The original's small tools for expressions and lists."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """Forms integrated over chains: Stokes' theorem, volumes that are known, errors."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

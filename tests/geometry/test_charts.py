@@ -1,7 +1,5 @@
 """Charts and points: transitions, domains, and errors that name what was mixed."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """A symbol that is named as a coordinate is a constant: where it stands in a coefficient there is a warning."""
 
-# ruff: noqa: F403, F405
-
 import io
 import warnings
 

@@ -1,7 +1,5 @@
 """Certified comparison of points, functions, fields, forms and tensors on manifolds."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

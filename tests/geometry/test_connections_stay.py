@@ -1,7 +1,5 @@
 """Christoffel symbols and Cartan forms are what they were made as: nothing of them is changed afterwards."""
 
-# ruff: noqa: F403, F405
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Vector fields and one-forms: what they do to functions, their arithmetic, and the charts that they carry."""
 
-# ruff: noqa: F403, F405
-
 import gc
 import weakref
 

@@ -1,7 +1,5 @@
 """Functions of fields, forms, points and functions on manifolds, compared on charts that are given or met."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

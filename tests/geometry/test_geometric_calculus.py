@@ -1,7 +1,5 @@
 """The vector derivative of fields of multivectors: against the exterior calculus and the connection, by value."""
 
-# ruff: noqa: F403, F405
-
 import itertools
 import random
 

@@ -1,7 +1,5 @@
 """Hypersurfaces, shells, congruences and slices: identities by value, and answers of the literature."""
 
-# ruff: noqa: F403, F405
-
 import itertools
 import math
 

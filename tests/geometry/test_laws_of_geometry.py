@@ -1,7 +1,5 @@
 """Laws: of forms, maps, connections and metrics, on literal fields."""
 
-# ruff: noqa: F403, F405
-
 import math
 from fractions import Fraction
 

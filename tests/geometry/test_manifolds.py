@@ -1,7 +1,5 @@
 """The predefined manifolds, families with their patches and coordinate systems, and what a user attaches to them."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """What is found at numbers: integral curves, geodesics, transport and holonomy, inverses of charts, and the integrator."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Operators made of vector fields and forms: which of them are vector fields, and that no other passes for one."""
 
-# ruff: noqa: F403, F405
-
 import re
 
 import pytest

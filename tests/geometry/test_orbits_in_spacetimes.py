@@ -1,7 +1,5 @@
 """Light and particles around masses: circular orbits, deflection, precession and shadows of the literature."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Metrics that users write down themselves, with unknown functions of the coordinates in them: known curvatures."""
 
-# ruff: noqa: F403, F405
-
 import math
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """General and special relativity: standard metrics, their curvature and invariants, fields, frames."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

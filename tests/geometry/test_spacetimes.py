@@ -4,8 +4,6 @@ SKMHH: Stephani, Kramer, MacCallum, Hoenselaers, Herlt, Exact Solutions; GP: Gri
 Misner, Thorne, Wheeler, Gravitation; HE: Hawking, Ellis; MG: Mueller, Grave, Catalogue of Spacetimes.
 """
 
-# ruff: noqa: F403, F405
-
 import random
 from fractions import Fraction
 

@@ -5,8 +5,6 @@ values that follow from their names. A literal function stands for a sum of two 
 coefficients follow from its name, so that its derivatives of every order have values, none of them zero.
 """
 
-from __future__ import annotations
-
 import hashlib
 import math
 from collections.abc import Callable, Iterator, Mapping

@@ -6,8 +6,6 @@ how its values are observed (functions by applying them to a fresh symbol, serie
 observations agree: proved equal, of one value at points, or within rounding.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any

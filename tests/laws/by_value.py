@@ -5,8 +5,6 @@ none: positive, real and complex points alike), by the tests' own evaluator, in 
 overlap. ``watching`` puts the checks around the library's simplifier and comparison while tests run.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import contextmanager, suppress

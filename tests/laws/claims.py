@@ -7,8 +7,6 @@ where an equation is dropped, differentiated, or multiplied by one with as many 
 that vanishes on fewer. A claim depends on its number alone.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from typing import Any, NamedTuple

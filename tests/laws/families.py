@@ -1,7 +1,5 @@
 """The laws of particular types: duality of structures, determinants, norms, derivations, exponentials."""
 
-from __future__ import annotations
-
 import scmpy as s
 from scmpy import D, partial
 

@@ -1,7 +1,5 @@
 """One generator for each algebraic type: scalars, expressions, structures, matrices, functions, operators."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The kinds of values that have laws: how each is generated, how it is observed, when two observations agree."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import strategies as st

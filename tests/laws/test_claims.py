@@ -3,8 +3,6 @@
 ``SCMPY_CLAIMS=1000`` makes as many claims. Of some the certificates are checked.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import os
 from contextlib import suppress

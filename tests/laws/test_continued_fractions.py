@@ -1,7 +1,5 @@
 """Continued fractions give back their numbers."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from functools import reduce

@@ -3,8 +3,6 @@
 The points are in the head, where values are of size 1, at the edges of domains, and far out in the tails.
 """
 
-from __future__ import annotations
-
 import ctypes
 import math
 import shutil

@@ -1,7 +1,5 @@
 """Derivatives of high order at numbers: truncated Taylor arithmetic agrees with nested differentials and with mpmath."""
 
-from __future__ import annotations
-
 import itertools
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Determinants and inverses by formulas against those of the library, and contractions against sums of components."""
 
-from __future__ import annotations
-
 import operator
 
 import pytest

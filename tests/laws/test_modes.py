@@ -1,7 +1,5 @@
 """Forward mode, reverse mode, tapes and arrays agree, with each other and with finite differences."""
 
-from __future__ import annotations
-
 import gc
 import itertools
 import random

@@ -1,7 +1,5 @@
 """Interchanges and parity of permutations, by their definitions."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

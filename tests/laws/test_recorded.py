@@ -6,8 +6,6 @@ library from its mutants: from programs with one operator, constant or condition
 q not positive, r real, n an integer and k an even one.
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import Any

@@ -5,8 +5,6 @@ real ones, and complex ones where no assumption was taken. Where an assumption t
 says nothing. A rule of which no point says anything fails, too.
 """
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 

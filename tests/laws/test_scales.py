@@ -1,7 +1,5 @@
 """The problem at another scale has the scaled answer: every numeric procedure, by place and by value."""
 
-from __future__ import annotations
-
 import math
 from itertools import islice  # noqa: F401
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Laws of settings: what is set holds where it was set, and nowhere else; what cannot be set is refused by name."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import math

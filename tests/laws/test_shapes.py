@@ -1,7 +1,5 @@
 """The derivative of a function has the same shape, and the same value, however the function is given."""
 
-from __future__ import annotations
-
 import random
 
 import numpy

@@ -1,7 +1,5 @@
 """Pauli matrices, quaternions of functions, roots of quadratics, rounded numbers, rates along motions: by value."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from hypothesis import given

@@ -3,8 +3,6 @@
 An unknown that one system has alone is eliminated; of the others the motions are compared, on intervals.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

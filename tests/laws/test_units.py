@@ -1,7 +1,5 @@
 """Laws of quantities: dimensions are an abelian group, and measuring in units commutes with arithmetic and with D."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """Verdicts on what is easily taken for something simpler: complex constants, functions with facts, their derivatives."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ A problem is a function without arguments: forms of its equations, wrong forms (
 change of the unknowns between them. Derived forms are scmpy's own, typed ones are the formulas of the books.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """Lagrangians, states and forces that do not fit: what the errors say. And forces that do fit."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """An array in a state is one scalar for each of many orbits; what cannot be done for all of them at once is refused."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

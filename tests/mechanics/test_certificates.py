@@ -1,7 +1,5 @@
 """The check of certificates: what is false is refused, whoever says it and by whatever evidence."""
 
-from __future__ import annotations
-
 import ast
 import dataclasses
 from pathlib import Path

@@ -3,8 +3,6 @@
 Source: P. N. Saeta, "Lagrange Multipliers"; SICM 1.6.2, 1.10; Neimark and Fufaev (the knife edge and the rolling coin).
 """
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

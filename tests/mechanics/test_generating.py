@@ -3,8 +3,6 @@
 Source: SICM 5.1, 5.6, 7.
 """
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

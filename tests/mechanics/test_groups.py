@@ -3,8 +3,6 @@
 Source: MIT 12.620J, "Poincaré equations".
 """
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

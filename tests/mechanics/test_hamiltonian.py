@@ -3,8 +3,6 @@
 Source: SICM 3, 5, 6.
 """
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

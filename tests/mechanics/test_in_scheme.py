@@ -1,7 +1,5 @@
 """Programs as a student of the course writes them in Scheme, against the answers of the Python functions."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """find-path by Newton's method with the exact derivatives of the action."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What a motion keeps it keeps for ten thousand periods, or characteristic times: of every kind of motion."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Any

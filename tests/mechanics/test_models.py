@@ -1,7 +1,5 @@
 """The model systems of the books, and the small vocabulary of states, rotations and quaternions."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

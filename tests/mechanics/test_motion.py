@@ -1,7 +1,5 @@
 """Motions as objects: what is derived once, found again, and the same as by the functions of today."""
 
-from __future__ import annotations
-
 import math
 import pickle
 

@@ -1,7 +1,5 @@
 """Gradients of motions by the adjoint equations, beside those of the variational ones."""
 
-# ruff: noqa: F403, F405
-
 import itertools
 
 import pytest

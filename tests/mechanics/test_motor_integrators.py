@@ -1,7 +1,5 @@
 """The midpoint rule on groups of motors: what it keeps exactly, proved by symbols, its order, and its energy."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

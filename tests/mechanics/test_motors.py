@@ -1,7 +1,5 @@
 """Hamilton's equations on groups of motors: conserved quantities, Newton and Euler's equations, Lie and Poisson's."""
 
-# ruff: noqa: F403, F405
-
 import operator
 import random
 

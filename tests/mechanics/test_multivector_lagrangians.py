@@ -6,8 +6,6 @@ Source: Peeter Joot, Spherical polar pendulum for one and multiple masses, and m
 (2009); the numbers in brackets are those of its equations.
 """
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """The pendulum in closed form against integration, its own equations, and the area of its orbits."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import numpy

@@ -3,8 +3,6 @@
 Source: MIT 12.620J, "Poincaré equations". What the printed lecture gets wrong is noted where it is tested.
 """
 
-# ruff: noqa: F403, F405
-
 import io
 import itertools
 

@@ -1,7 +1,5 @@
 """Rotation matrices, Euler angles and quaternions, there and back."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

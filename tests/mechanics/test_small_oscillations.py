@@ -1,9 +1,5 @@
 """Equilibria, linearizations, stability and normal modes: textbook answers, and SciPy's for numbers."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import numpy

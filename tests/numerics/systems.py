@@ -1,7 +1,5 @@
 """Systems that several tests move: Lagrangians and Hamiltonians."""
 
-from __future__ import annotations
-
 import scmpy as s
 
 

@@ -1,7 +1,5 @@
 """Where a numerical method has no answer, its error has the numbers: places, values, the rows of a matrix."""
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy.errors import ScmpyError

@@ -1,7 +1,5 @@
 """Machine code on disk: found again, made again where it is damaged, written by many at once, kept small."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

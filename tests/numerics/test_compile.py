@@ -1,7 +1,5 @@
 """Compiled functions are the functions that they are made of: by value, at branches, at what they cannot be asked."""
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -1,7 +1,5 @@
 """Compiled functions on balls enclose the exact value, and the one in floats up to its rounding."""
 
-from __future__ import annotations
-
 import random
 from decimal import Decimal
 from fractions import Fraction

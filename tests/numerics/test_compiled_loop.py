@@ -1,7 +1,5 @@
 """Solutions continued by machine code are those of the driver: the same steps, the same bits, the same errors."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import pickle

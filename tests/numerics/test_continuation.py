@@ -1,7 +1,5 @@
 """Branches of equilibria, periodic orbits and invariant curves: where they turn back, meet others, change their stability."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """What decides by numbers is compiled for the way that it takes, and again for every other way that is met."""
 
-from __future__ import annotations
-
 import ctypes
 import io
 import math

@@ -1,7 +1,5 @@
 """Drafts and derivatives of schedules: every operation against the derivatives of the functions themselves."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Ensembles: many orbits in one call; the same bits whoever runs them, failures, folders, executors."""
 
-from __future__ import annotations
-
 import math
 import os
 import signal

@@ -1,7 +1,5 @@
 """Fixed points, periodic orbits, Lyapunov exponents and rotation numbers, by value."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """heyoka as a method of integration."""
 
-from __future__ import annotations
-
 import math
 import sys
 

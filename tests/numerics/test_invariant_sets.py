@@ -1,7 +1,5 @@
 """Invariant curves, points that map radially, stable and unstable manifolds; the original's numbers."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Events that make another state: against motions that are known, by Python and by machine code."""
 
-from __future__ import annotations
-
 import math
 from unittest.mock import patch
 

@@ -1,7 +1,5 @@
 """Machine code by LLVM does what Python's code does: the same bits, and where Python raises it gives nothing."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import math

@@ -1,7 +1,5 @@
 """Mass matrices are factored where code or numbers are wanted: operations grow as the cube of the size."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Methods with steps of one length: observed order, what they keep, non-separable Hamiltonians, bad input."""
 
-from __future__ import annotations
-
 import math
 import pickle
 

@@ -1,7 +1,5 @@
 """Methods of Munthe-Kaas: Cayley's map and the rates of its coordinates, exactly; order; rotations stay rotations."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Integration of differential equations: order, tolerance, dense output, the original's conventions, bad input."""
 
-from __future__ import annotations
-
 import io
 import math
 

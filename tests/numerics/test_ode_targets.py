@@ -1,7 +1,5 @@
 """Integration by machine code and by Python: the public face is the same, and so is what it gives."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The order of methods, proved: by rooted trees, by series in the length for any slope, by words for compositions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Motions to many digits, against mpmath and against the integration in floats."""
 
-from __future__ import annotations
-
 import math
 import pickle
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Products of derivatives with vectors are those of the Jacobian, at the cost of a few functions."""
 
-from __future__ import annotations
-
 import random
 
 import numpy

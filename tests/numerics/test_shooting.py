@@ -1,7 +1,5 @@
 """Boundary values by shooting, at once and in parts."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Methods for stiff equations, Rosenbrock's and SciPy's, with the code of the derivative and its Jacobian."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

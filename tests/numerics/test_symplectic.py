@@ -1,7 +1,5 @@
 """Symplectic methods: proofs for literal potentials and Hamiltonians, from the texts that are integrated with."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy as s

@@ -1,7 +1,5 @@
 """Taylor series of solutions and the integration by them."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

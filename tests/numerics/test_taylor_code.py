@@ -1,7 +1,5 @@
 """Taylor's method in machine code takes the steps that Python takes: to rounding, on the same series."""
 
-from __future__ import annotations
-
 import math
 import pickle
 

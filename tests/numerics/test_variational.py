@@ -1,7 +1,5 @@
 """Derivatives along the flow: of the state-advancer, the variational equations, monodromy matrices."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

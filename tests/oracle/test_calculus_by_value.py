@@ -1,7 +1,5 @@
 """Names of the calculus that are seldom used, by value: against closed forms, and against how much work they need."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

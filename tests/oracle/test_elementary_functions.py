@@ -1,7 +1,5 @@
 """Every fact in the records of elementary functions, checked by value: nothing there is taken on trust."""
 
-# ruff: noqa: F403, F405
-
 import cmath
 import ctypes
 import dataclasses

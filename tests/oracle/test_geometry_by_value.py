@@ -3,8 +3,6 @@
 A function is a text in the coordinates q0, q1, ..., read by the library and by mpmath.
 """
 
-# ruff: noqa: F403, F405
-
 import random
 from fractions import Fraction
 

@@ -4,8 +4,6 @@ What is computed once at symbols has to be right in all regions; it is compared 
 a place of each. A metric is a text in its coordinates and parameters, read by the library and by mpmath.
 """
 
-# ruff: noqa: F403, F405
-
 import itertools
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Bars of progress on a terminal: they are gone when the work ends, however it does."""
 
-from __future__ import annotations
-
 import io
 from types import SimpleNamespace
 

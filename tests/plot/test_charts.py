@@ -1,7 +1,5 @@
 """Pictures of parameters, manifolds, vector fields, surfaces and rigid bodies, by their data."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -1,9 +1,5 @@
 """Collectors and the explorer of maps: with events made here, and without a pointer."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import numpy

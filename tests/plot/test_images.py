@@ -3,8 +3,6 @@
 What is compared is kept small; ``python tests/plot/test_images.py`` draws the images anew.
 """
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

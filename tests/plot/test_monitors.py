@@ -1,7 +1,5 @@
 """Monitors that draw, grey pictures, gnuplot's names, and the window that find-path's tries are drawn in."""
 
-from __future__ import annotations
-
 import numpy
 import pytest
 

@@ -1,7 +1,5 @@
 """Pictures of motions: what is drawn are the numbers of their states, by the data of matplotlib's artists."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -1,7 +1,5 @@
 """Functions of the user's that have no value at some places, or nowhere: gaps, orbits that end, or an error with a word."""
 
-from __future__ import annotations
-
 import math
 import warnings
 

@@ -1,7 +1,5 @@
 """Phase portraits, sections, tori, mechanisms and movies: the data of matplotlib's artists, and what is refused."""
 
-from __future__ import annotations
-
 import math
 import shutil
 from pathlib import Path

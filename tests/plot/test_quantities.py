@@ -1,7 +1,5 @@
 """Quantities in pictures: drawn in base units, one for each axis, with which it is labelled."""
 
-from __future__ import annotations
-
 import numpy
 import pytest
 

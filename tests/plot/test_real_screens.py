@@ -3,8 +3,6 @@
 Each test is skipped where its program is not installed: Xvfb and a toolkit, ipympl, ffmpeg.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Windows on a screen, with a toolkit that is made here; what a prompt does with pictures where there is none."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys

@@ -1,7 +1,5 @@
 """The explorer of surfaces of section: the missing momentum, the forbidden region, energies without motion."""
 
-from __future__ import annotations
-
 import warnings
 
 import numpy

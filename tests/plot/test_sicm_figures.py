@@ -5,8 +5,6 @@ length, its twin, and that it draws in windows with names. Errors planted in the
 language, are told by their assertions: ``python -m tests.benchmarks.sicm_figures.planted`` plants them all.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -1,9 +1,5 @@
 """Windows and what the course draws in them: the data of matplotlib's artists, and what is refused."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 import subprocess
 import sys

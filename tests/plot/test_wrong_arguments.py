@@ -1,7 +1,5 @@
 """Whatever a name of scmpy/plot is called with, in Scheme or in Python: a picture, a word, or an error of scmpy's."""
 
-from __future__ import annotations
-
 import random
 import warnings
 

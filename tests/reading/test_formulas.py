@@ -1,7 +1,5 @@
 """Formulas in infix text and in LaTeX: what they are read as, by which rule, and where they are refused."""
 
-from __future__ import annotations
-
 import time
 from random import Random
 

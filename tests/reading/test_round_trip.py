@@ -3,8 +3,6 @@
 They are written as they stand: the printing policy, which shows exact constants as decimals, loses what these are.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Texts of several words are formulas wherever expressions and equations are compared, solved, replaced."""
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy import equivalent, equivalent_equations, sin, solve, substitute, symbols

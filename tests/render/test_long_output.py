@@ -1,7 +1,5 @@
 """Long values stay readable: sums, products, structures in TeX, infix and Scheme text; results of comparisons."""
 
-# ruff: noqa: F403, F405
-
 from itertools import pairwise
 from unicodedata import normalize
 

@@ -1,7 +1,5 @@
 """A fresh session for each test, with what it prints."""
 
-from __future__ import annotations
-
 import io
 import sys
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Ctrl-C, as a user presses it: again, if nothing happens."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

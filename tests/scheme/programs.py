@@ -1,7 +1,5 @@
 """Random programs: grown from the names of a session, or made from programs by small changes."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Sequence

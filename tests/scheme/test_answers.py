@@ -3,8 +3,6 @@
 The examples are those of R7RS-small and of the reference manual of MIT Scheme, section by section, and the like.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """``(help name)``, ``(apropos "text")``, and hints at what a misspelt name was meant to be."""
 
-from __future__ import annotations
-
 import io
 import re
 

@@ -1,7 +1,5 @@
 """Every mistake: the error's class, its words, and the place that it points at."""
 
-from __future__ import annotations
-
 import inspect
 import io
 import re

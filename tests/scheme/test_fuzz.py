@@ -4,8 +4,6 @@
 "defs" and "expr") are changed as the tests' own are.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import random

@@ -1,7 +1,5 @@
 """The commonest mistakes: what was meant is said, and where the user's own calls are."""
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy.errors import ScmpyError

@@ -1,7 +1,5 @@
 """Evaluation without a thread of its own, as in a browser: the limits hold, and the session goes on."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 

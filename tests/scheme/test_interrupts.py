@@ -1,7 +1,5 @@
 """An interrupt ends an evaluation wherever it is, promptly, and leaves the session as it was."""
 
-from __future__ import annotations
-
 import _thread
 import gc
 import subprocess

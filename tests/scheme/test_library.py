@@ -1,7 +1,5 @@
 """Forms that are ill-formed, files, and what else values of programs do not show of the library of Scheme."""
 
-from __future__ import annotations
-
 import time
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Depth, size and interruption: an answer or an error, never a crash, and the session goes on."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

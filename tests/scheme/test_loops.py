@@ -1,7 +1,5 @@
 """Loops: compiled to ``while``, they must do what the plain calls do."""
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy.scheme import Session

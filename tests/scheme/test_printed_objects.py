@@ -1,7 +1,5 @@
 """How objects are written that have no literal form: series and trajectories."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The reader, the numbers, the printer; printed answers."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

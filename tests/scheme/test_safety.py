@@ -3,8 +3,6 @@
 Every attempt carries a text which, evaluated as Python by whatever library, makes a file; none may.
 """
 
-from __future__ import annotations
-
 import functools
 import io
 import math

@@ -1,7 +1,5 @@
 """The session: forms, results, output, permissions, Python values."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import random

@@ -1,7 +1,5 @@
 """What a program changes holds in its session: no other session sees it, nor does Python."""
 
-from __future__ import annotations
-
 import gc
 import io
 import pickle

@@ -1,7 +1,5 @@
 """Text as it is being typed: any text has tokens, and a next line with a place."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

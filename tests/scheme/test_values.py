@@ -3,8 +3,6 @@
 The core language, and the procedures and forms that R7RS-small and MIT Scheme have beside it.
 """
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

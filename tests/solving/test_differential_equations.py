@@ -1,9 +1,5 @@
 """Solutions of differential equations are put into the equations; conditions fix their constants."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import pytest
 import sympy
 

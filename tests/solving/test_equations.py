@@ -1,9 +1,5 @@
 """Solutions of equations: all of them are such, none is left out silently, conditions and doubts are told."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

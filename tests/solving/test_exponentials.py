@@ -1,7 +1,5 @@
 """Equations with the unknown in an exponent or a logarithm: no solution of those that are promised is left out."""
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

@@ -1,9 +1,5 @@
 """Integrals, limits and expansions: right where there is an answer, refused where there is none or it is not certain."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The modules of scmpy by what they import, as their text says."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Collection, Iterable
 from functools import cache

@@ -5,8 +5,6 @@ What has a name in the module that declares it is imported from there, with its 
     python tests/structure/stubs.py
 """
 
-from __future__ import annotations
-
 import collections.abc
 import inspect
 import re

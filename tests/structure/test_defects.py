@@ -1,7 +1,5 @@
 """A defect of the library's does not look like a misuse of the user's: the tests see it as it is."""
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy.boundary import entry_point

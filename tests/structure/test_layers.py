@@ -1,7 +1,5 @@
 """Imports inside scmpy point down only: those inside functions too."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Collection, Iterable, Mapping

@@ -1,7 +1,5 @@
 """No computation on a shared expression explodes: it ends in an answer, or in an error that states the size."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Memory stays bounded, and expressions may be as deep as they like."""
 
-from __future__ import annotations
-
 import gc
 import itertools
 import subprocess

@@ -1,7 +1,5 @@
 """A name that is none of those that there are is answered with the nearest of them, wherever it is asked for."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy as s

@@ -1,7 +1,5 @@
 """The registry: unique names that shadow nothing, and an import that stays light."""
 
-from __future__ import annotations
-
 import builtins
 import inspect
 import keyword

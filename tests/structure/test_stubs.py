@@ -1,7 +1,5 @@
 """Type checkers and editors see the names of the package: in a stub that is made from the registry."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

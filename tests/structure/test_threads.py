@@ -1,7 +1,5 @@
 """What is made in several threads at once is made once: equal nodes are one object."""
 
-from __future__ import annotations
-
 import itertools
 import sys
 from concurrent.futures import ThreadPoolExecutor

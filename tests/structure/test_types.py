@@ -1,7 +1,5 @@
 """The annotations of what is public say something: the words of generic/types.py, structure/types.py and plot/figure.py."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

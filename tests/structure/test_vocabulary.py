@@ -1,7 +1,5 @@
 """What is loaded when it is asked for: its names are found everywhere, and nothing depends on when that is."""
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess

@@ -5,8 +5,6 @@ not those that are parts :data:`LATER` or import one, nor what a function loads 
 declare names the table has these.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """Facts about symbols and expressions, and what simplification takes for granted."""
 
-# ruff: noqa: F403, F405
-
 import contextvars
 import math
 import pickle

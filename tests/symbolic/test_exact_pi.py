@@ -1,7 +1,5 @@
 """The exact pi: an expression that is a number, kept as it is in print, and a float where one is asked for."""
 
-# ruff: noqa: F403, F405
-
 import math
 import pickle
 

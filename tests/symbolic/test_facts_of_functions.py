@@ -1,7 +1,5 @@
 """Facts of literal functions: the sign of their values, their parity, their period."""
 
-# ruff: noqa: F403, F405
-
 import pickle
 
 import pytest

@@ -1,7 +1,5 @@
 """Folds of expressions: every distinct node once, operands first, at any depth, against their recursive definitions."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -3,8 +3,6 @@
 A slip in one of these seldom changes an answer of ``equivalent``, which looks for a witness before it proves anything.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import product

@@ -1,7 +1,5 @@
 """The setting by which results are shortened by addition theorems; every result is also compared by value."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

@@ -1,7 +1,5 @@
 """Normal forms on request and polynomials: equal by value to what they were made of, and of the form they promise."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Parts of simplification and of decisions, each by what it promises: where a slip would give a wrong answer unseen."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Large expressions that vanish are found to vanish in few variables; the forms are those of small ones."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import operator

@@ -1,7 +1,5 @@
 """The pattern language and rule sets as a user's tool, in Python and in Scheme."""
 
-from __future__ import annotations
-
 import pytest
 
 import scmpy as s

@@ -1,9 +1,5 @@
 """The form with the fewest terms of sines and cosines: shorter, and the same value everywhere."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 import random
 

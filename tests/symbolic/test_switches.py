@@ -1,7 +1,5 @@
 """The switches of simplify: as arguments, for a while, and in a session."""
 
-# ruff: noqa: F403, F405
-
 import contextvars
 import math
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Every transcript is checked; its translation and its Python twin print the same answers."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import subprocess

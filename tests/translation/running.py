@@ -1,7 +1,5 @@
 """A Scheme program and its translation, run side by side."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import warnings

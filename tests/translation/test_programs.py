@@ -1,7 +1,5 @@
 """Translations print what the Scheme prints: the programs of the language tests, and random ones."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """What a Scheme program says is text in its translation: none of it becomes code that it does not write."""
 
-from __future__ import annotations
-
 import ast
 import tokenize
 from io import BytesIO

@@ -1,7 +1,5 @@
 """What translations look like."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import textwrap

@@ -1,7 +1,5 @@
 """Arrays of quantities: elements, numpy's functions."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 

@@ -1,9 +1,5 @@
 """Closed forms of quantities: asked of measures in base units, with the units that the answer has."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import pytest

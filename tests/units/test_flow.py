@@ -1,9 +1,5 @@
 """What is along the flow, of quantities: as of numbers in the units that fit, whichever the sizes are."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -1,9 +1,5 @@
 """Mechanics with units: equations of motion, transforms and integration carry them, and say where they do not fit."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import numpy

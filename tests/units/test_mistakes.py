@@ -1,9 +1,5 @@
 """Mistaken Lagrangians, Hamiltonians, constraints and fields: the error names the terms that do not fit."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import re
 
 import pytest

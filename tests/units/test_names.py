@@ -1,7 +1,5 @@
 """The names of units and constants in Scheme: what the original answers, but where it errs."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,9 +1,5 @@
 """What computes with numbers alone takes quantities apart, and gives its results units again."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 import pickle
 

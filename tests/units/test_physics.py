@@ -1,9 +1,5 @@
 """Short problems of a first course of physics, by quantities, against the formulas with CODATA's numbers of SciPy."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import pytest

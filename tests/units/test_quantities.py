@@ -1,9 +1,5 @@
 """Quantities in the generic arithmetic: dimensions are checked and exact, values stay what they are."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import copy
 import pickle
 from fractions import Fraction

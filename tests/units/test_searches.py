@@ -1,9 +1,5 @@
 """Roots, minima and maxima of functions of quantities, and what does not fit."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import pytest
 
 from scmpy import *

@@ -1,9 +1,5 @@
 """Quantities in print, in pictures and compared; the dimensional check of functions."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import numpy
 import pytest
 

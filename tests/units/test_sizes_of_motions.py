@@ -1,9 +1,5 @@
 """Motions are as accurate relative to their own sizes, whichever units these are small or large in."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -1,7 +1,5 @@
 """Quantities in SymPy and back."""
 
-from __future__ import annotations
-
 import pytest
 import sympy
 import sympy.physics.units as su

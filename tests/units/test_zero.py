@@ -1,9 +1,5 @@
 """The exact 0 belongs to every dimension: it stands beside quantities in tuples and matrices, and 0 times one is 0."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """The fields of a documentation: Scheme, Math, Shapes, Units, Raises, Source, in this order."""
 
-from __future__ import annotations
-
 import re
 
 from scmpy.registry import Entry, lookup

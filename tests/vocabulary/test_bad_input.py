@@ -1,7 +1,5 @@
 """Whatever a public procedure is called with, it returns a value or raises an error of scmpy's."""
 
-from __future__ import annotations
-
 import contextlib
 import contextvars
 import copy

@@ -4,8 +4,6 @@ The cases are the examples of the registry: numbers of every orbit stand in the 
 numbers in tuples and points. An example runs once for each orbit and once with arrays.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import random

@@ -4,8 +4,6 @@ All others have the names of their modules. Names that Python does not have are 
 they are called on.
 """
 
-from __future__ import annotations
-
 import doctest
 import importlib
 import inspect

@@ -1,7 +1,5 @@
 """The fields of the documentation: their order, and the errors under Raises, each of which is provoked."""
 
-from __future__ import annotations
-
 import math
 from pathlib import Path
 

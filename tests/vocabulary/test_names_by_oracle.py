@@ -1,7 +1,5 @@
 """Answers of the original to programs with names of its parts: unification, notes, polynomials, roots."""
 
-from __future__ import annotations
-
 import io
 import math
 

@@ -4,8 +4,6 @@ A section of the file has definitions, and lines ``form => answer``; ``=> error`
 Numbers are compared to the tolerance that the section names, everything else literally.
 """
 
-from __future__ import annotations
-
 import io
 import math
 import re

@@ -1,7 +1,5 @@
 """Arrays of numpy's beside expressions, and numpy's functions of scmpy's values."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -3,8 +3,6 @@
 One of scmpy/compat/dropped.txt has none by intention, and its error says what to use instead.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,9 +1,5 @@
 """What the library makes is pickled, and is the same in another process; a function in the way is named."""
 
-# ruff: noqa: F403, F405
-
-from __future__ import annotations
-
 import ast
 import contextlib
 import copy

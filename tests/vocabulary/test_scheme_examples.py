@@ -1,7 +1,5 @@
 """The examples that help shows at the Scheme prompt: translated from those in Python, they give the same values."""
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import io

@@ -1,7 +1,5 @@
 """What a user is shown of an error: the own lines alone, and what to do about it."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

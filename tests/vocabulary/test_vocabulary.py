@@ -1,7 +1,5 @@
 """The course's names for numbers, vectors, structures, matrices, operators and series, as a program types them."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -9,8 +9,6 @@ Source  the functions of mechanics and of geometry, and whatever else of a SUBJE
 Units   angles, tolerances, what refuses quantities of another dimension, and values with a unit.
 """
 
-from __future__ import annotations
-
 import ast
 import functools
 import inspect

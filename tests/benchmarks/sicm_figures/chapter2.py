@@ -1,7 +1,5 @@
 """The figures of SICM's chapter 2 with SciPy and matplotlib."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -1,7 +1,5 @@
 """The figure of SICM's exercise 6.12 with SciPy and matplotlib."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

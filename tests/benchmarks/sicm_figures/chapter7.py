@@ -1,7 +1,5 @@
 """The figures of SICM's chapter 7 with SciPy, matplotlib and, for the Lie series, SymPy."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -6,8 +6,6 @@ Where orbits are chaotic, or pass so close to what parts others that an error of
 sense. The two pictures of errors of integration are those of the methods: they need only be as small.
 """
 
-from __future__ import annotations
-
 import time
 from io import BytesIO
 from pathlib import Path

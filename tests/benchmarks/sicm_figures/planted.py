@@ -5,8 +5,6 @@ planted.txt has a line for each figure and language: figure | program | what sta
 what was not told.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import re

@@ -4,8 +4,6 @@
 compares their pictures, and writes report.md beside this file.
 """
 
-from __future__ import annotations
-
 import platform
 import sys
 from datetime import date

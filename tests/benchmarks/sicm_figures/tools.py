@@ -1,7 +1,5 @@
 """What somebody who draws SICM's figures with SciPy and matplotlib keeps at hand: pictures, motions, sections, orbits."""
 
-from __future__ import annotations
-
 import math
 
 import numpy

@@ -3,8 +3,6 @@
 A check takes the procedure that a name is in Scheme. A row of several names is a check that holds of each of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

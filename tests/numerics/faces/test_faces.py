@@ -4,8 +4,6 @@ The faces are the public names of the modules below. One without a row in the ta
 numbers stands in ``WITHOUT_NUMBERS`` with what it does instead.
 """
 
-from __future__ import annotations
-
 import pytest
 
 from scmpy.registry import entries, scheme_entry

@@ -1,7 +1,5 @@
 """Minima in one and in several variables, and paths of least action."""
 
-# ruff: noqa: F403, F405
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Integrals are differentiated by what their integrands and their limits depend on."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Identities of Bessel's, Jacobi's and complete elliptic functions that are decided, and those that simplify uses."""
 
-# ruff: noqa: F403, F405
-
 import pytest
 
 from scmpy import *

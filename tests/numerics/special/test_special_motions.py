@@ -1,7 +1,5 @@
 """Motions by slopes with special functions, which machine code does not have: the same orbit, with a notice."""
 
-from __future__ import annotations
-
 import mpmath
 import pytest
 
