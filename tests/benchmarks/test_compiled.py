@@ -148,9 +148,8 @@ def many_slopes(graph):
 
 
 @needs_gcc
-@pytest.mark.parametrize("name", SLOPES)
-def test_slopes_against_gcc(benchmark, thorough, tmp_path, name):
-    derivative, start = SLOPES[name]
+@pytest.mark.parametrize(("derivative", "start"), SLOPES.values(), ids=SLOPES)
+def test_slopes_against_gcc(benchmark, thorough, tmp_path, derivative, start):
     model = solution(derivative, start)
     library, ours = c_driver.compiled(model.code.graph, tmp_path), many_slopes(model.code.graph)
     count = 200_000 if thorough else 100

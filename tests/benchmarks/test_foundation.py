@@ -20,9 +20,8 @@ OPERANDS = {
 }
 
 
-@pytest.mark.parametrize("kind", OPERANDS)
-def test_generic_sum(benchmark, kind):
-    a, b = OPERANDS[kind]
+@pytest.mark.parametrize(("a", "b"), OPERANDS.values(), ids=OPERANDS)
+def test_generic_sum(benchmark, a, b):
     benchmark.pedantic(s.add, args=(a, b), rounds=200, iterations=50, warmup_rounds=1)
 
 

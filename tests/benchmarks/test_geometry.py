@@ -87,9 +87,8 @@ JOBS = {
 }
 
 
-@pytest.mark.parametrize("name", JOBS)
-def test_geometry(benchmark, name):
-    job, expected, rounds = JOBS[name]
+@pytest.mark.parametrize(("job", "expected", "rounds"), JOBS.values(), ids=JOBS)
+def test_geometry(benchmark, job, expected, rounds):
     if not benchmark.disabled:
         start = time.perf_counter()
         job(next(fresh))

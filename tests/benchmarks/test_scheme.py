@@ -97,10 +97,9 @@ PROGRAMS = {
 
 
 @pytest.mark.skipif(shutil.which("mit-scheme") is None, reason="there is no MIT Scheme")
-@pytest.mark.parametrize("name", PROGRAMS)
-def test_beside_the_interpreter_of_mit_scheme(benchmark: Any, name: str) -> None:
+@pytest.mark.parametrize(("definitions", "call"), PROGRAMS.values(), ids=PROGRAMS)
+def test_beside_the_interpreter_of_mit_scheme(benchmark: Any, definitions, call) -> None:
     """``extra_info["ratio"]``, of processor times, is to be 1 at most."""
-    definitions, call = PROGRAMS[name]
     timed = f"(begin {definitions} (define start (runtime)) (define value {call}) (write (- (runtime) start)) (exit))"
     command = ["mit-scheme", "--quiet", "--heap", "512000"]
     session = Session()

@@ -61,9 +61,8 @@ def refused(printer, e):
     return True
 
 
-@pytest.mark.parametrize("name", JOBS)
-def test_linear_time(benchmark, thorough, name):
-    prepare, job = JOBS[name]
+@pytest.mark.parametrize(("prepare", "job"), JOBS.values(), ids=JOBS)
+def test_linear_time(benchmark, thorough, prepare, job):
     largest = 100_000 if thorough else 5_000
     times = {}
     for n in (largest // 10, largest // 5, largest * 2 // 5, largest * 4 // 5, largest):

@@ -96,9 +96,8 @@ SERIES = [
 ]
 
 
-@pytest.mark.parametrize("case", range(len(SERIES)))
-def test_arithmetic_of_power_series(case):
-    operation, expected = SERIES[case]
+@pytest.mark.parametrize(("operation", "expected"), SERIES, ids=range(len(SERIES)))
+def test_arithmetic_of_power_series(operation, expected):
     found = operation(series_of(A), series_of(B))
     assert first(found) == expected
     assert found.is_power
@@ -472,9 +471,8 @@ PERTURBED_ARRAYS = [
 ]
 
 
-@pytest.mark.parametrize("case", range(len(PERTURBED_ARRAYS)))
-def test_arrays_of_numbers_times_a_variable_beside_arrays_of_expressions(case):
-    function, expected = PERTURBED_ARRAYS[case]
+@pytest.mark.parametrize(("function", "expected"), PERTURBED_ARRAYS, ids=range(len(PERTURBED_ARRAYS)))
+def test_arrays_of_numbers_times_a_variable_beside_arrays_of_expressions(function, expected):
     found = D(function)(x)
     assert found.shape == (2,) and all(map(s.equivalent, found, expected))
 
@@ -577,10 +575,9 @@ OPERATORS = [
 TIMES_ARGUMENT = s.make_operator(lambda h: s.mul(s.identity, h), "times")
 
 
-@pytest.mark.parametrize("case", range(len(OPERATORS)))
-def test_algebra_of_operators(case):
+@pytest.mark.parametrize(("made", "meant"), OPERATORS, ids=range(len(OPERATORS)))
+def test_algebra_of_operators(made, meant):
     """On a function, for two operators that do not commute."""
-    made, meant = OPERATORS[case]
     u = s.sin * s.exp + s.cube
     found, expected = made(D, TIMES_ARGUMENT)(u)(x), meant(D, TIMES_ARGUMENT, u)(x)
     assert s.equivalent(found, expected)

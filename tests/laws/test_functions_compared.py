@@ -202,9 +202,8 @@ ANSWERS = {
 }
 
 
-@pytest.mark.parametrize("name", ANSWERS)
-def test_answers_say_what_was_compared(name):
-    a, b, expected = ANSWERS[name]
+@pytest.mark.parametrize(("a", "b", "expected"), ANSWERS.values(), ids=ANSWERS)
+def test_answers_say_what_was_compared(a, b, expected):
     answer = equivalent(a, b)
     assert f"{answer.verdict}: {answer.certificate}".startswith(expected)
     assert bool(answer.witness) == (" = " in answer.certificate)

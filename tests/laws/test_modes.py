@@ -210,9 +210,8 @@ TAPED = [
 ]
 
 
-@pytest.mark.parametrize("case", range(len(TAPED)))
-def test_tapes_branch_as_the_function_does(case):
-    function = TAPED[case]
+@pytest.mark.parametrize("function", TAPED, ids=range(len(TAPED)))
+def test_tapes_branch_as_the_function_does(function):
     taped = tapes.taped(function)
     for place in ((2, 5), (2.0, 5.0), (3, 5), (2, y), (x, y), (x, s.pi), (2, s.pi), (2, 2), (x, x)):
         for _ in range(2):
@@ -317,9 +316,8 @@ ARRAY_FUNCTIONS = {
 
 @pytest.mark.parametrize("array", [VECTOR, MATRIX], ids=["vector", "matrix"])
 @pytest.mark.parametrize("D", [s.D, s.D_forward, s.D_reverse])
-@pytest.mark.parametrize("name", ARRAY_FUNCTIONS)
-def test_derivatives_by_arrays(name, D, array):
-    function = ARRAY_FUNCTIONS[name]
+@pytest.mark.parametrize("function", ARRAY_FUNCTIONS.values(), ids=ARRAY_FUNCTIONS)
+def test_derivatives_by_arrays(function, D, array):
     derivative = D(function)(array)
     assert derivative.shape == numpy.shape(function(array)) + array.shape
     assert derivative.dtype == float

@@ -253,9 +253,8 @@ SIGNS = [  # what is defined at the points in question, the signs there, and: is
 ]
 
 
-@pytest.mark.parametrize("case", range(len(SIGNS)))
-def test_signs_that_contradict_what_is_defined(case):
-    defined, signs, nowhere = SIGNS[case]
+@pytest.mark.parametrize(("defined", "signs", "nowhere"), SIGNS, ids=range(len(SIGNS)))
+def test_signs_that_contradict_what_is_defined(defined, signs, nowhere):
     engine = DecisionForm(False, note_assumptions)
 
     def contradictory():
@@ -285,9 +284,8 @@ RANGES = [  # the ends of the interval of an angle, in half turns, and on which 
 ]
 
 
-@pytest.mark.parametrize("case", range(len(RANGES)))
-def test_intervals_of_angles(case):
-    expression, expected = RANGES[case]
+@pytest.mark.parametrize(("expression", "expected"), RANGES, ids=range(len(RANGES)))
+def test_intervals_of_angles(expression, expected):
     engine = DecisionForm(False, note_assumptions)
     (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is ATAN)
     assert tuple((end.value, end.beyond) for end in _range(engine, atom)) == expected

@@ -159,11 +159,10 @@ def test_where_there_is_no_value_there_is_no_enclosure():
 CONJUGATES = [s.sqrt(2) - 1, s.expt(2, R(1, 3)) - 1, s.sqrt(5) - 2, s.sqrt(3) - s.sqrt(2)]
 
 
-@pytest.mark.parametrize("number", range(len(CONJUGATES)))
+@pytest.mark.parametrize("base", CONJUGATES, ids=range(len(CONJUGATES)))
 @pytest.mark.parametrize("n", [1, 7, 30, 60, 90])
-def test_algebraic_numbers_near_zero(number, n):
+def test_algebraic_numbers_near_zero(base, n):
     """a (1 + a) - a is a^2, be that as small as it may. What would take too many digits is not proved to be zero."""
-    base = CONJUGATES[number]
     small = application(EXPT, base, n)
     square = application(PLUS, application(TIMES, small, application(PLUS, 1, small)), application(TIMES, -1, small))
     assert not is_algebraic_zero(square)

@@ -28,9 +28,8 @@ COMPLEX = {
 }
 
 
-@pytest.mark.parametrize("name", COMPLEX)
-def test_what_is_not_real_is_not_its_conjugate(name):
-    value = COMPLEX[name]
+@pytest.mark.parametrize("value", COMPLEX.values(), ids=COMPLEX)
+def test_what_is_not_real_is_not_its_conjugate(value):
     assert s.equivalent(s.conjugate(value), value).verdict != "equal"
     assert s.equivalent(s.imag_part(value), 0).verdict != "equal"
     assert s.equivalent(s.real_part(value), value).verdict != "equal"
@@ -228,9 +227,8 @@ POWERS = {
 }
 
 
-@pytest.mark.parametrize("name", POWERS)
-def test_complex_powers_have_their_principal_values(name):
-    power, other = POWERS[name]
+@pytest.mark.parametrize(("power", "other"), POWERS.values(), ids=POWERS)
+def test_complex_powers_have_their_principal_values(power, other):
     assert s.equivalent(power, other).verdict != "different"
     for wrong in (other + Fraction(1, 100), 2 * other, s.conjugate(other) + i):
         assert s.equivalent(power, wrong).verdict == "different"

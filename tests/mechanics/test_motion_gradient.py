@@ -71,11 +71,10 @@ MOTIONS = {
 }
 
 
-@pytest.mark.parametrize("name", MOTIONS)
+@pytest.mark.parametrize(("make", "f", "state", "given"), MOTIONS.values(), ids=MOTIONS)
 @pytest.mark.parametrize("last", [3.0, -1.5])
 @pytest.mark.slow
-def test_the_way_back_gives_what_the_variations_give(name, last):
-    make, f, state, given = MOTIONS[name]
+def test_the_way_back_gives_what_the_variations_give(make, f, state, given, last):
     motion = make()
     found = motion_gradient(motion, f, state, last, *given)
     assert found.value == pytest.approx(f(motion(state, last, *given)), rel=1e-12)

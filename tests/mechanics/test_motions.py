@@ -64,10 +64,9 @@ VERDICTS = {
 CONVERSE = {"implies": "implied", "implied": "implies"}
 
 
-@pytest.mark.parametrize("name", VERDICTS)
+@pytest.mark.parametrize(("first", "second", "verdict", "exceptions"), VERDICTS.values(), ids=VERDICTS)
 @pytest.mark.slow
-def test_verdicts(name):
-    first, second, verdict, exceptions = VERDICTS[name]
+def test_verdicts(first, second, verdict, exceptions):
     answer, back = equivalent_equations(first, second), equivalent_equations(second, first)
     assert answer.verdict == verdict, answer.certificate
     assert back.verdict == CONVERSE.get(verdict, verdict)
@@ -185,9 +184,8 @@ WRONG_INPUT = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG_INPUT)
-def test_wrong_input(name):
-    arguments, message = WRONG_INPUT[name]
+@pytest.mark.parametrize(("arguments", "message"), WRONG_INPUT.values(), ids=WRONG_INPUT)
+def test_wrong_input(arguments, message):
     with pytest.raises(s.ScmpyError, match=message):
         equivalent_equations(*arguments())
 
@@ -313,9 +311,8 @@ SCATTERED = {
 }
 
 
-@pytest.mark.parametrize("name", SCATTERED)
-def test_functions_at_several_places(name):
-    first, second = SCATTERED[name]
+@pytest.mark.parametrize(("first", "second"), SCATTERED.values(), ids=SCATTERED)
+def test_functions_at_several_places(first, second):
     assert equivalent_equations(first, second).verdict == "undecided"
     assert equivalent_equations(second, first).verdict == "undecided"
     assert equivalent_equations(first, 2 * first).verdict == "equal"

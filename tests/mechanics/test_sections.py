@@ -297,9 +297,8 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_bad_input(what):
-    call, kind, message = BAD[what]
+@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
+def test_bad_input(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
 

@@ -372,10 +372,9 @@ SLIDING = {
 }
 
 
-@pytest.mark.parametrize("name", SLIDING)
+@pytest.mark.parametrize(("f", "start", "end"), SLIDING.values(), ids=SLIDING)
 @pytest.mark.parametrize("method", ["dop853", "taylor"])
-def test_a_solution_that_slides_along_a_decision_ends(name, method):
-    f, start, end = SLIDING[name]
+def test_a_solution_that_slides_along_a_decision_ends(f, start, end, method):
     with pytest.raises(IntegrationError, match=r"both ways lead back.*terminal=True") as failed:
         s.state_advancer(lambda: f)(start, 3, 1e-9, method=method)
     assert [failed.value.time, *failed.value.state[1:]] == pytest.approx(end, abs=1e-9)
@@ -450,9 +449,8 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_texts_have_all_outputs_and_all_ways(name, tmp_path):
-    function = TEXTS[name]
+@pytest.mark.parametrize("function", TEXTS.values(), ids=TEXTS)
+def test_texts_have_all_outputs_and_all_ways(function, tmp_path):
     compiled = s.compile_function(function, 0.2)
     names = dict(vars(math))
     exec(compiled.python_source, names)

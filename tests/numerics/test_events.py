@@ -290,9 +290,8 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_bad_input(what):
-    call, kind, message = BAD[what]
+@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
+def test_bad_input(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
 
@@ -346,9 +345,8 @@ CROSSED = {
 }
 
 
-@pytest.mark.parametrize("name", CROSSED)
-def test_pairs_touches_and_poles(name):
-    f, wanted = CROSSED[name]
+@pytest.mark.parametrize(("f", "wanted"), CROSSED.values(), ids=CROSSED)
+def test_pairs_touches_and_poles(f, wanted):
     assert times(s.trajectory(even, s.up(0.0, 0.0), 10.0), f) == pytest.approx(wanted, abs=1e-7)
 
 

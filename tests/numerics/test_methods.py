@@ -43,10 +43,9 @@ def distance(x, y):
     return max(abs(a - b) for a, b in zip(leaves(x), leaves(y), strict=True))
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize(("H", "start", "steps"), SYSTEMS.values(), ids=SYSTEMS)
 @pytest.mark.parametrize("name", FIXED)
-def test_observed_order(name, system):
-    H, start, steps = SYSTEMS[system]
+def test_observed_order(name, H, start, steps):
     flow = s.state_advancer(lambda: s.Hamiltonian_to_state_derivative(H))
     order = FIXED[name].order
     there = flow(start, 2.0, 1e-13)
@@ -268,9 +267,8 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_bad_input(what):
-    call, kind, message = BAD[what]
+@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
+def test_bad_input(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
 

@@ -96,9 +96,8 @@ MISUSES = {
 }
 
 
-@pytest.mark.parametrize("name", MISUSES)
-def test_misuse_is_told(name):
-    call, kind, message = MISUSES[name]
+@pytest.mark.parametrize(("call", "kind", "message"), MISUSES.values(), ids=MISUSES)
+def test_misuse_is_told(call, kind, message):
     with pytest.raises(kind, match=message):
         call()
 
@@ -115,7 +114,7 @@ VALUELESS = {
 }
 
 
-@pytest.mark.parametrize("name", VALUELESS)
+@pytest.mark.parametrize(("derivative", "state"), VALUELESS.values(), ids=VALUELESS)
 @pytest.mark.parametrize(
     "use",
     [
@@ -127,8 +126,7 @@ VALUELESS = {
         lambda f, state: s.ensemble(f, state, 1.0),
     ],
 )
-def test_a_derivative_without_a_value_at_the_start(name, use):
-    derivative, state = VALUELESS[name]
+def test_a_derivative_without_a_value_at_the_start(derivative, state, use):
     with pytest.raises(IntegrationError, match="derivative has no value at") as failed:
         use(derivative, state)
     assert failed.value.time == 0

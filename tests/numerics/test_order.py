@@ -146,9 +146,8 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_for_any_slope(name):
-    order, step = TEXTS[name]
+@pytest.mark.parametrize(("order", "step"), TEXTS.values(), ids=TEXTS)
+def test_for_any_slope(order, step):
     assert all(agrees(step, k) for k in range(order + 1))
     if order == 2:
         assert not agrees(step, 3)
@@ -197,10 +196,9 @@ COMPOSITIONS = {
 }
 
 
-@pytest.mark.parametrize("name", COMPOSITIONS)
-def test_of_any_symmetric_method_of_order_2(name):
+@pytest.mark.parametrize(("order", "outer"), COMPOSITIONS.values(), ids=COMPOSITIONS)
+def test_of_any_symmetric_method_of_order_2(order, outer):
     """One is exp(h Y1 + h^3 Y3 + h^5 Y5 + ...) with any operators; the composition is exp(h Y1) up to its order."""
-    order, outer = COMPOSITIONS[name]
     letters = {1: 1, 3: 3, 5: 5, 7: 7, 9: 9}
     total = {(): 1.0}
     for part in (*outer, 1 - 2 * sum(outer), *reversed(outer)):
@@ -240,9 +238,8 @@ SYMPLECTIC = {
 }
 
 
-@pytest.mark.parametrize("name", SYMPLECTIC)
-def test_for_any_kinetic_energy_and_potential(name):
-    order, step = SYMPLECTIC[name]
+@pytest.mark.parametrize(("order", "step"), SYMPLECTIC.values(), ids=SYMPLECTIC)
+def test_for_any_kinetic_energy_and_potential(order, step):
     for i in (1, 2):
         rate, exact = (lambda h, i=i: moved(step, [0, q, p], h)[i]), (lambda at, i=i: at[i])
         for k in range(order + 2):

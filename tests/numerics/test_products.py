@@ -50,9 +50,8 @@ def test_products_are_those_of_the_jacobian(name):
     assert [float(x) for x in pulled] == pytest.approx(list(rows @ leaves(covector)), rel=1e-9, abs=1e-9)
 
 
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_the_operations_of_a_product(name):
-    f, place = SYSTEMS[name]
+@pytest.mark.parametrize(("f", "place"), SYSTEMS.values(), ids=SYSTEMS)
+def test_the_operations_of_a_product(f, place):
     compiled = s.compile_function(f, place)
     assert len(compiled.jvp.schedule.operations) < 2.75 * len(compiled.schedule.operations) + 8
     assert len(compiled.vjp.schedule.operations) < 5 * len(compiled.schedule.operations) + 8

@@ -257,9 +257,8 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("what", BAD)
-def test_bad_input(orbit, what):
-    call, kind, message = BAD[what]
+@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
+def test_bad_input(orbit, call, kind, message):
     with pytest.raises(kind, match=message):
         call(orbit)
 

@@ -74,15 +74,13 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_the_derivative_of_the_state_advancer(name):
-    f, x = CASES[name]
+@pytest.mark.parametrize(("f", "x"), CASES.values(), ids=CASES)
+def test_the_derivative_of_the_state_advancer(f, x):
     assert s.D(f)(x) == pytest.approx(central(f, x), abs=1e-9)
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_its_second_derivative(name):
-    f, x = CASES[name]
+@pytest.mark.parametrize(("f", "x"), CASES.values(), ids=CASES)
+def test_its_second_derivative(f, x):
     assert s.D(s.D(f))(x) == pytest.approx(central(s.D(f), x), abs=1e-8)
 
 

@@ -27,9 +27,8 @@ IN_SCHEME = {
 }
 
 
-@pytest.mark.parametrize("what", ASKED)
-def test_the_nearest_name_is_told(what):
-    ask, near = ASKED[what]
+@pytest.mark.parametrize(("ask", "near"), ASKED.values(), ids=ASKED)
+def test_the_nearest_name_is_told(ask, near):
     with pytest.raises((ScmpyError, AttributeError)) as caught:
         ask()
     assert f"(did you mean {near}?)" in str(caught.value)

@@ -46,10 +46,9 @@ ARGUMENTS = {  # with the dimension of the space that they span
 }
 
 
-@pytest.mark.parametrize("kind", ARGUMENTS)
+@pytest.mark.parametrize(("arguments", "dimension"), ARGUMENTS.values(), ids=ARGUMENTS)
 @pytest.mark.parametrize("turn", range(3))
-def test_arguments_are_the_combinations_of_the_basis_that_are_found(kind: str, turn: int) -> None:
-    arguments, dimension = ARGUMENTS[kind]
+def test_arguments_are_the_combinations_of_the_basis_that_are_found(arguments, dimension, turn: int) -> None:
     engine = DecisionForm()
     forms = engine.forms([*arguments[turn:], *arguments[:turn]][:: -1 if turn == 2 else 1])
     tower, basis = engine.tower, Basis(engine.tower)
@@ -84,9 +83,8 @@ SAME_KEYS = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(SAME_KEYS)))
-def test_equal_quotients_have_one_key(number: int) -> None:
-    left, right = SAME_KEYS[number]
+@pytest.mark.parametrize(("left", "right"), SAME_KEYS, ids=range(len(SAME_KEYS)))
+def test_equal_quotients_have_one_key(left: Any, right: Any) -> None:
     engine = DecisionForm()
     forms = engine.forms([left, right, f(left) - f(right)])
     assert engine.tower.key(forms[0]) == engine.tower.key(forms[1])
@@ -348,9 +346,8 @@ SIGNS = [
 ]
 
 
-@pytest.mark.parametrize("case", range(len(SIGNS)))
-def test_signs_of_polynomials(case: int) -> None:
-    expression, sign = SIGNS[case]
+@pytest.mark.parametrize(("expression", "sign"), SIGNS, ids=range(len(SIGNS)))
+def test_signs_of_polynomials(expression: Any, sign: int) -> None:
     engine = DecisionForm()
 
     def signs_found() -> tuple[bool, bool]:

@@ -112,9 +112,8 @@ OTHERS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", OTHERS)
-def test_mistakes_elsewhere(name):
-    work, terms = OTHERS[name]
+@pytest.mark.parametrize(("work", "terms"), OTHERS.values(), ids=OTHERS)
+def test_mistakes_elsewhere(work, terms):
     with pytest.raises(DimensionError, match=re.escape(terms)):
         work()
 

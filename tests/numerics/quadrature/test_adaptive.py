@@ -67,10 +67,9 @@ PEAKS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", PEAKS)
+@pytest.mark.parametrize(("f", "expected"), PEAKS.values(), ids=PEAKS)
 @pytest.mark.parametrize("size", [1, 1e-30, 1e30])
-def test_narrow_peaks_where_a_ball_of_the_values_holds_all_sizes(name, size):
-    f, expected = PEAKS[name]
+def test_narrow_peaks_where_a_ball_of_the_values_holds_all_sizes(f, expected, size):
     assert definite_integral(lambda x: f(x / size), 0, size) == pytest.approx(expected * size, rel=1e-9)
 
 

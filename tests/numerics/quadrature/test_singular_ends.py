@@ -178,9 +178,8 @@ VALUES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", VALUES)
-def test_expansions_enclose_the_values(name):
-    f, F = VALUES[name]
+@pytest.mark.parametrize(("f", "F"), VALUES.values(), ids=VALUES)
+def test_expansions_enclose_the_values(f, F):
     with precision(120), mpmath.workdps(50):
         value = Expanded(range_ := Range(arb(2) ** -7, 6), graph_of(f, 0.37)).value(UNKNOWN, distance(range_)).settled()
         for t in (mpmath.mpf(2) ** -7, mpmath.mpf(2) ** -9, mpmath.mpf("0.0001"), mpmath.mpf(10) ** -9):

@@ -29,9 +29,8 @@ def by_hand(force, steps=400):
     return [q, v]
 
 
-@pytest.mark.parametrize("name", LAGRANGIANS)
-def test_the_orbit_is_right(name):
-    L, force = LAGRANGIANS[name]
+@pytest.mark.parametrize(("L", "force"), LAGRANGIANS.values(), ids=LAGRANGIANS)
+def test_the_orbit_is_right(L, force):
     derivative, right = s.Lagrangian_to_state_derivative(L), by_hand(force)
     with s.setting(ode_target="python"):
         end = s.state_advancer(lambda: derivative)(s.up(0.0, *START), END)
