@@ -10,12 +10,9 @@ import scmpy as s
 
 pytest.importorskip("llvmlite")
 
+from .test_compiled import henon_heiles
+
 END, TOLERANCE = 10.0, 1e-10
-
-
-def henon_heiles(state):
-    x, y = state[1]
-    return s.up(1, state[2], s.up(-x - 2 * x * y, -y - x * x + y * y))
 
 
 def starts(count):

@@ -1,4 +1,6 @@
-"""Systems that several tests move: Lagrangians and Hamiltonians."""
+"""Systems that several tests move: Lagrangians and Hamiltonians; functions that they compile."""
+
+import random
 
 import scmpy as s
 
@@ -24,3 +26,18 @@ def henon_heiles(state):
     """The Hamiltonian of Henon and Heiles."""
     (x, y), (a, b) = state[1], state[2]
     return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
+
+
+def random_function(seed, *numbers):
+    """A composition of operations on a state and on numbers, drawn at random; its parts are shared."""
+
+    def f(state):
+        draw = random.Random(seed)
+        parts = [state[0], state[1][0], state[1][1], s.div(1, 3), *numbers]
+        for _ in range(25):
+            x, y = draw.choice(parts), draw.choice(parts)
+            parts.append(draw.choice([s.add, s.sub, s.mul])(x, y))
+            parts.append(draw.choice([s.sin, s.cos, s.atan, s.tanh, lambda x: s.sqrt(1 + x**2)])(draw.choice(parts)))
+        return s.up(parts[-1], s.down(parts[-2], parts[-3]))
+
+    return f

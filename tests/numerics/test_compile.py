@@ -14,6 +14,8 @@ from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.compile.tracing import entries
 from scmpy.structure.tuples import leaves
 
+from .systems import random_function
+
 
 def double_pendulum(m, l, g):  # noqa: E741
     def L(state):
@@ -65,26 +67,11 @@ def test_powers(power):
     agree(lambda x: 3**x + x**x, 1.75)
 
 
-def random_function(seed):
-    """A composition of operations, drawn at random; its parts are shared."""
-
-    def f(state):
-        draw = random.Random(seed)
-        parts = [state[0], state[1][0], state[1][1], s.div(1, 3), 2, 0.75]
-        for _ in range(25):
-            x, y = draw.choice(parts), draw.choice(parts)
-            parts.append(draw.choice([s.add, s.sub, s.mul])(x, y))
-            parts.append(draw.choice([s.sin, s.cos, s.atan, s.tanh, lambda x: s.sqrt(1 + x**2)])(draw.choice(parts)))
-        return s.up(parts[-1], s.down(parts[-2], parts[-3]))
-
-    return f
-
-
 @pytest.mark.parametrize("seed", range(20))
 def test_random_functions_and_their_jacobians_by_value(seed):
     place = s.up(0.3, s.down(-0.6, 1.2))
-    compiled = agree(random_function(seed), place)
-    exact, found = s.D(random_function(seed))(place), compiled.jacobian(place)
+    compiled = agree(random_function(seed, 2, 0.75), place)
+    exact, found = s.D(random_function(seed, 2, 0.75))(place), compiled.jacobian(place)
     assert [float(x) for x in leaves(found)] == pytest.approx([float(x) for x in leaves(exact)], rel=1e-9, abs=1e-9)
     at = lambda x: leaves(compiled(s.up(x, s.down(-0.6, 1.2))))[0]  # noqa: E731
     assert leaves(found)[0] == pytest.approx((at(0.3 + 1e-5) - at(0.3 - 1e-5)) / 2e-5, rel=1e-4, abs=1e-4)

@@ -1,6 +1,5 @@
 """Compiled functions on balls enclose the exact value, and the one in floats up to its rounding."""
 
-import random
 from decimal import Decimal
 from fractions import Fraction
 
@@ -11,23 +10,12 @@ import scmpy as s
 from scmpy.errors import DomainError, StructureError, WrongTypeError
 from scmpy.structure.tuples import leaves
 
-
-def random_function(seed):
-    def f(state):
-        draw = random.Random(seed)
-        parts = [state[0], state[1][0], state[1][1], s.div(1, 3), s.sqrt(2), 2]
-        for _ in range(25):
-            x, y = draw.choice(parts), draw.choice(parts)
-            parts.append(draw.choice([s.add, s.sub, s.mul])(x, y))
-            parts.append(draw.choice([s.sin, s.cos, s.atan, s.tanh, lambda x: s.sqrt(1 + x**2)])(draw.choice(parts)))
-        return s.up(parts[-1], s.down(parts[-2], 7))
-
-    return f
+from .systems import random_function
 
 
 @pytest.mark.parametrize("seed", range(10))
 def test_values_are_enclosed(seed):
-    compiled = s.compile_function(random_function(seed), s.up(0.3, s.down(-0.6, 1.2)))
+    compiled = s.compile_function(random_function(seed, s.sqrt(2), 2), s.up(0.3, s.down(-0.6, 1.2)))
     exact = s.up(Fraction(3, 10), s.down(Fraction(-3, 5), Fraction(6, 5)))
     coarse, fine = (leaves(compiled.balls(exact, digits=digits)) for digits in (20, 60))
     floats = leaves(compiled(s.up(0.3, s.down(-0.6, 1.2))))

@@ -11,6 +11,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
 
+from .systems import double_pendulum
+
 
 def same(x, expected, digits):
     """Whether a decimal is a number of mpmath's to so many digits."""
@@ -49,10 +51,6 @@ def test_functions():
 
 @pytest.mark.slow
 def test_taylor_at_50_digits_agrees_with_dop853():
-    def double_pendulum(state):
-        (a, b), (v, w) = state[1], state[2]
-        return s.square(v) + s.square(w) / 2 + v * w * s.cos(a - b) + 19.6 * s.cos(a) + 9.8 * s.cos(b)
-
     derivative, start = s.Lagrangian_to_state_derivative(double_pendulum), s.up(0.0, s.up(0.5, -0.3), s.up(0.0, 0.0))
     mine = s.trajectory(derivative, start, 1, digits=50)
     theirs = s.trajectory(derivative, start, 1, 1e-13)

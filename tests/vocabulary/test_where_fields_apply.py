@@ -221,7 +221,7 @@ def test_what_is_excepted_is_a_name_that_lacks_the_field():
 
 
 def test_the_rules_find_what_lacks_a_field():
-    def mass_at(state: State, angle: Scalar) -> Matrix:  # noqa: F821
+    def mass_at(state: "State", angle: "Scalar") -> "Matrix":  # noqa: F821
         """The mass.
 
         Scheme:  (mass-at (up t q v) angle)
