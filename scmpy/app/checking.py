@@ -44,7 +44,8 @@ from scmpy.app.transcripts import (
 )
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
-from scmpy.mechanics.equations.grading import Grade, Grader, Grades, graded, written
+from scmpy.mechanics.equations.diagnosis import Grade, Grades
+from scmpy.mechanics.equations.grading import Grader, graded, written
 from scmpy.reading.tokens import definitions_of, formulas_of, macros_of
 from scmpy.scheme import Session
 

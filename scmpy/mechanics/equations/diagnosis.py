@@ -10,16 +10,16 @@ What passes is only proposed: a diagnosis is one where the changed answer is dec
 
 from __future__ import annotations
 
-import importlib.util
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, reduce
+from functools import reduce
+from html import escape
 from itertools import combinations, islice, permutations, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
@@ -27,9 +27,23 @@ from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
-from scmpy.mechanics.equations.systems import COSINE, SINE, Algebra, Jets, is_unknown_head, slope
+from scmpy.mechanics.equations.real_solutions import (
+    NEAR,
+    Monomial,
+    Monomials,
+    Reference,
+    States,
+    Values,
+    factors_of,
+    multiplied_out,
+    parameters_of,
+    replaced,
+    terms_of,
+)
+from scmpy.mechanics.equations.solved_form import Branch
+from scmpy.mechanics.equations.systems import COSINE, SINE, Jets, is_unknown_head, slope
 from scmpy.reading.values import Equation, Term
+from scmpy.render.latex import tex
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import facts_of
@@ -37,16 +51,13 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
     EXPT,
-    MINUS,
-    OVER,
     PI,
-    PLUS,
-    TIMES,
     Application,
     Expression,
     Symbol,
     application,
     differentiated,
+    expression_of,
     numerical,
     subexpressions,
     symbol,
@@ -54,196 +65,11 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import infix, simplified_expression
 
-_STATES = 48
 _MOST_PROOFS = 12
 _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing of what was meant
-_NEAR = 1e-8
 _PRIME = "'"
-_FAR = 1e-4  # quantities are of the size of 1
+ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
 _TANGENT, _EXP = map(numerical, ("tan", "exp"))
-
-Values = Any  # an array of the values at the states
-
-
-# --- states ----------------------------------------------------------------------------------------------------------
-
-
-def is_numpy_there() -> bool:
-    """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
-    return importlib.util.find_spec("numpy") is not None
-
-
-class States:
-    """The values of expressions at random states of the motions of a system."""
-
-    def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
-        import numpy as np
-
-        self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
-        self.completion = Completion(Algebra(), jets)
-        self.chance = np.random.default_rng(1)
-        self.known: dict[Expression, Values] = {}
-
-    def of(self, expression: Any) -> Values | None:
-        """The values of an expression; None where it has none, or none that is a number."""
-        import numpy as np
-
-        try:
-            nodes = list(subexpressions(expression))
-            operators = {
-                y for x in nodes if isinstance(x, Application) for y in (x.operator, *subexpressions(x.operator))
-            }
-            for node in nodes:
-                head = differentiated(node.operator)[0] if isinstance(node, Application) else node
-                is_value = isinstance(head, Symbol) and (head is node or is_unknown_head(head))  # as V(x) is
-                if is_value and node not in self.known and node not in operators:
-                    self.known[node] = self._at_random(node)
-            with np.errstate(all="ignore"):
-                found = TracedFunction(self.known).of(expression)
-            if np.iscomplexobj(found):
-                return None
-            found = np.broadcast_to(np.asarray(found, dtype=float), (_STATES,))
-        except (TypeError, ValueError, ScmpyError):
-            return None
-        return found if np.isfinite(found).all() else None
-
-    def vanish(self, *expressions: Any) -> bool:
-        """Are expressions 0 at all states, to the accuracy of their terms?"""
-        for expression in expressions:
-            found = self.of(expression)
-            if found is None or sorted(abs(found))[_STATES // 2] > _FAR:
-                return False
-            if (abs(found) > _NEAR * self.size(expression)).any():
-                return False
-        return True
-
-    def size(self, expression: Any) -> Values:
-        values = [x for x in map(self.of, terms_of(expression)) if x is not None]
-        return sum(map(abs, values), 1e-3)
-
-    def on_motions(self, expression: Any) -> Any:
-        return self.completion.reduced(self.rules, expression)
-
-    def is_free(self, x: Expression) -> bool:
-        """May a state choose this derivative, or this parameter?"""
-        if x not in self.jets.place:
-            head = differentiated(x.operator)[0] if isinstance(x, Application) else x
-            return isinstance(head, Symbol) and is_unknown_head(head) and not x.constant
-        function, order = self.jets.place[x]
-        return function not in self.rules.rules or order < self.rules.rules[function].order
-
-    def _at_random(self, node: Expression) -> Values:
-        if node.constant:
-            return float(node)
-        value = self.on_motions(node)
-        if value is not node:
-            found = self.of(value)
-            if found is None:
-                raise ValueError(node)
-            return found
-        return self.chance.uniform(0.4, 1.6, _STATES) * (self.scale if node in self.jets.place else 1)
-
-
-class Monomial(NamedTuple):
-    """A number times powers of quantities."""
-
-    number: Fraction
-    powers: dict[Expression, int]
-
-    @property
-    def exchanged(self) -> tuple[Expression, ...]:
-        found = sorted(self.powers, key=lambda x: -self.powers[x])
-        return tuple(found) if len(found) == 2 and not sum(self.powers.values()) and self.number == 1 else ()
-
-    @property
-    def size(self) -> int:
-        """How many quantities are multiplied or divided by, or exchanged."""
-        return sum(map(abs, self.powers.values())) // (2 if self.exchanged else 1)
-
-    @property
-    def value(self) -> Any:
-        found: Any = self.number if self.number.denominator > 1 else int(self.number)
-        for x, n in self.powers.items():
-            found = g.mul(found, g.expt(x, n))
-        return found
-
-
-class Monomials:
-    """Recognizes monomials of quantities by their values."""
-
-    def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
-        import numpy as np
-
-        self.atoms: list[Expression] = []
-        self.values: list[Values] = []
-        rows = np.ones((_STATES, 1))
-        for x in atoms:
-            value = states.of(x)
-            if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == _STATES - 8:
-                continue
-            row = np.log(np.abs(value))
-            if np.linalg.norm(row - rows @ np.linalg.lstsq(rows, row)[0]) > 1e-6:  # sin 2x = 2 sin x cos x is none
-                rows = np.column_stack([rows, row])
-                self.atoms.append(x)
-                self.values.append(value)
-        self.inverse = np.linalg.pinv(rows)
-
-    def of(self, values: Values) -> Monomial | None:
-        import numpy as np
-
-        if np.any(values == 0) or not np.isfinite(values).all():
-            return None
-        found = self.inverse @ np.log(np.abs(values))
-        powers = np.rint(found[1:])
-        if np.any(np.abs(found[1:] - powers) > 1e-5) or np.abs(powers).sum() > 12:
-            return None
-        rest = values / np.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
-        number = Fraction(float(rest[0])).limit_denominator(24)
-        if number == 0 or np.any(np.abs(rest - float(number)) > _NEAR * abs(float(number))):
-            return None
-        return Monomial(number, {x: int(n) for x, n in zip(self.atoms, powers, strict=True) if n})
-
-
-# --- terms -----------------------------------------------------------------------------------------------------------
-
-
-def terms_of(residual: Any) -> list[Any]:
-    """The terms of a sum, of which each has its sign."""
-    head = residual.operator if isinstance(residual, Expression) else None
-    if head is PLUS:
-        return [x for part in residual.operands for x in terms_of(part)]
-    if head is MINUS and len(residual.operands) == 1:
-        return [g.negate(x) for x in terms_of(residual.operands[0])]
-    if head is MINUS:
-        first, *rest = residual.operands
-        return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
-    return [residual]
-
-
-def factors_of(expression: Any) -> list[Any]:
-    """The factors of a product or a quotient, those it is divided by too."""
-    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
-        return [x for part in expression.operands for x in factors_of(part)]
-    return [expression]
-
-
-def multiplied_out(term: Any) -> list[Any]:
-    parts = terms_of(term)
-    if len(parts) > 1:
-        return [x for part in parts for x in multiplied_out(part)]
-    if isinstance(term, Expression) and term.operator is MINUS:
-        return [g.negate(x) for x in multiplied_out(term.operands[0])]
-    if not isinstance(term, Expression) or term.operator not in (TIMES, OVER):
-        return [term]
-    first, *rest = term.operands
-    factors = [first, *(x if term.operator is TIMES else g.div(1, x) for x in rest)]
-    for i, factor in enumerate(factors if term.operator is TIMES else [first]):
-        inner = multiplied_out(factor)
-        if len(inner) > 1:
-            others = [x for j, x in enumerate(factors) if j != i]
-            made = [reduce(g.mul, others, x) for x in inner]
-            return [x for part in made for x in multiplied_out(part)]
-    return [term]
 
 
 def _count(residual: Any) -> int:
@@ -290,58 +116,6 @@ class Diagnosis:
 
 Decide = Callable[[Sequence[Any], Sequence[Any]], EquationEquivalence]
 _FOLLOWS, _SOLVES = ("equal", "equal except", "implies"), ("equal", "equal except", "implied")
-
-
-class Reference:
-    """A system that answers are compared with: solved once, at random states of its motions."""
-
-    def __init__(self, residuals: Sequence[Any], time: Symbol) -> None:
-        self.jets = Jets(time)
-        self.time = time
-        self.residuals = [self.jets.of(x) for x in residuals]
-        self.algebra = Algebra()
-        self.others: dict[tuple[Any, ...], States | None] = {}
-        self.solved = self.solved_form(self.residuals)
-
-    @cached_property
-    def states(self) -> States | None:
-        """States at which the system has values; smaller ones if it has none at all others. They need numpy."""
-        if self.solved is None:
-            return None
-        states = States(self.jets, self.solved)
-        defined = all(states.of(x) is not None for x in self.residuals)
-        return states if defined else States(self.jets, self.solved, 0.2)
-
-    def solved_form(self, residuals: Sequence[Any]) -> Branch | None:
-        """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
-        completion = Completion(self.algebra, self.jets)
-        with suppress(ScmpyError):  # as where a denominator vanishes to first order
-            divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
-            for leaf, complete in completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
-                if complete and not leaf.relations and not leaf.left:
-                    return leaf
-                break
-        return self._linear(residuals)
-
-    def _linear(self, residuals: Sequence[Any]) -> Branch | None:
-        """The solved form of equations that are linear in as many highest derivatives, by Cramer's rule."""
-        orders = self.jets.functions(*residuals)
-        unknowns = [self.jets.symbol(f, order) for f, order in orders.items()]
-        if not unknowns or len(unknowns) != len(residuals) or len(unknowns) > 3:
-            return None
-        with suppress(ScmpyError):
-            rows = tuple(tuple(slope(x, u) for u in unknowns) for x in residuals)
-            rest = tuple(g.negate(_replaced(x, dict.fromkeys(unknowns, 0))) for x in residuals)
-            if set(unknowns).isdisjoint(subexpressions(*(x for row in rows for x in row))):
-                values = zip(orders.items(), linear.solve(rows, rest), strict=True)
-                return Branch((), rules={f: Rule(order, value) for (f, order), value in values})
-        return None
-
-    def states_of(self, residuals: tuple[Any, ...]) -> States | None:
-        if residuals not in self.others:
-            solved = self.solved_form(residuals)
-            self.others[residuals] = None if solved is None else States(self.jets, solved)
-        return self.others[residuals]
 
 
 class Search:
@@ -463,7 +237,7 @@ class Search:
         if value is None or (abs(value) < 1e-12).any():
             return
         needed = 1 - error / value
-        if (abs(needed) < _NEAR).all():
+        if (abs(needed) < NEAR).all():
             change: Any = -1
             cost, kind, text = 5.0, "additional term", "does not belong there"
         elif (factor := self.monomials.of(needed)) and factor.size <= _MOST_POWERS:
@@ -507,7 +281,7 @@ class Search:
         written = [term for _, term, _ in self._terms(i)]
         for missing, kind, why, cost in self._missing(written, error):
             value = self.states.of(missing)
-            if value is None or (abs(value + error) > _NEAR * (1e-3 + abs(error))).any():
+            if value is None or (abs(value + error) > NEAR * (1e-3 + abs(error))).any():
                 continue
             named = inertial_force(self.jets, missing, written)
             shown, where = (missing, "") if self.answer[i].right == 0 else (g.negate(missing), " on the right")
@@ -538,7 +312,7 @@ class Search:
         """What d/dt of a product gives beside a term of it with the highest derivative."""
         for jet in self.jets.occurring(part):
             function, order = self.jets.place[jet]
-            rest = _replaced(part, {jet: 1})
+            rest = replaced(part, {jet: 1})
             rate = self.jets.rate(rest)
             if order < 2 or not isinstance(rate, Expression):
                 continue
@@ -560,7 +334,7 @@ class Search:
         ]
         for candidate in (whole, *turned) if own else ():
             values = self._absorbed(own, candidate.changed)
-            changed = tuple(_replaced(r, values) for r in candidate.changed)
+            changed = tuple(replaced(r, values) for r in candidate.changed)
             used = set(Evaluator(*values.values()).symbols) if values else {self.jets.time}
             if any(isinstance(simplified_expression(g.negate(x)), Symbol) for x in values.values()):
                 continue  # R = -l is a wrong sign
@@ -577,13 +351,13 @@ class Search:
             rest = [x for x in own if x not in values]
             with suppress(ScmpyError):
                 variables = dict(zip(rest, Polynomial.variables(len(rest)), strict=True))
-                found = polynomial_in(self.states.on_motions(_replaced(residual, values)), variables, len(rest))
+                found = polynomial_in(self.states.on_motions(replaced(residual, values)), variables, len(rest))
                 products = [exponents for exponents in found.terms if any(exponents)]
                 rows, right = [], []
                 for _ in products:
                     at = {x: Fraction(chance.randrange(1, 64), 16) for x in (*self.moving, self.jets.time)}
-                    rows.append(tuple(_replaced(found.terms[x], at) for x in products))
-                    right.append(g.negate(_replaced(found.terms.get((0,) * len(rest), 0), at)))
+                    rows.append(tuple(replaced(found.terms[x], at) for x in products))
+                    right.append(g.negate(replaced(found.terms.get((0,) * len(rest), 0), at)))
                 solved = linear.solve(tuple(rows), tuple(right)) if rows else ()
                 for exponents, value in sorted(zip(products, solved, strict=True), key=lambda x: sum(map(bool, x[0]))):
                     left = {x: n for x, n in zip(rest, exponents, strict=True) if n and x not in values}
@@ -627,25 +401,25 @@ class Search:
         for first, second, cost in exchanges:
             if exchange := self._exchange(first, second):
                 with suppress(ScmpyError):
-                    yield *exchange, cost, _replaced(term, {first: second})
+                    yield *exchange, cost, replaced(term, {first: second})
         for node in held:
             scaled = (("factor", "", 2.45, g.mul(n, node)) for n in (2, Fraction(1, 2)) if node in self.symbols)
             for kind, why, cost, new in (*scaled, *_variants_of_node(node)):
                 why = f"has {self._text(node)} where {self._text(new)} belongs{why}"
                 with suppress(ScmpyError):  # it may be 1/0
-                    yield kind, why, cost, _replaced(term, {node: new})
+                    yield kind, why, cost, replaced(term, {node: new})
 
     # --- the whole answer -------------------------------------------------------------------------------------
 
     def _of_whole(self) -> Iterator[Diagnosis]:
         """Other conventions: the zero or the sense of an angle, exchanged names, other units."""
         for cost, kind, text, values in self._conventions():
-            changed = tuple(_replaced(x, values) for x in self.residuals)
+            changed = tuple(replaced(x, values) for x in self.residuals)
             if self._fits(changed):
                 yield Diagnosis(kind, f"equal {text}", None, None, cost, changed)
         absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
         for group in _one_by_one_and_together(absent):
-            changed = tuple(_replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
+            changed = tuple(replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
             if all(_count(x) == _count(r) for x, r in zip(changed, self.reference.residuals, strict=True)):
                 text = f"equal in units in which {' = '.join(map(infix, group))} = 1"  # no term meets a number
                 yield from self._of_reference("units", text, 2.9, changed)
@@ -770,18 +544,10 @@ def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
     return not same and candidate.cost < first.cost + 0.45 and candidate.changed != first.changed
 
 
-def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
-    """The symbols in expressions with symbols for derivatives that stand for numbers, but the time."""
-    nodes = list(subexpressions(*expressions))
-    heads = {differentiated(x.operator)[0] for x in nodes if isinstance(x, Application)}
-    found = (x for x in nodes if isinstance(x, Symbol) and is_unknown_head(x) and x not in heads)
-    return [x for x in found if x not in jets.place and x is not jets.time and not x.constant]
-
-
 def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
     """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
     with suppress(ScmpyError):
-        at = [_replaced(residual, {x: n}) for n in (0, 1, 2)]
+        at = [replaced(residual, {x: n}) for n in (0, 1, 2)]
         for power in powers:
             if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
                 value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
@@ -796,18 +562,14 @@ def text_of(jets: Jets, expression: Any) -> str:
     for jet in jets.occurring(expression):
         function, order = jets.place[jet]
         names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else str(function))
-    return infix(_replaced(expression, names))
-
-
-def _replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
-    return TracedFunction(dict(values)).of(expression)
+    return infix(replaced(expression, names))
 
 
 def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
     """A residual to first order in quantities: its value and its slope where they are 0."""
 
     def along(epsilon: Any) -> Any:
-        return _replaced(residual, {x: g.mul(epsilon, x) for x in small})
+        return replaced(residual, {x: g.mul(epsilon, x) for x in small})
 
     with suppress(ScmpyError):
         return g.add(along(0), derivative(along)(0))
@@ -871,12 +633,12 @@ def _is_spring(jets: Jets, term: Any, f: Expression, written: Sequence[Any]) -> 
     """Is a term proportional to a coordinate, with the sign of its acceleration, as that of an oscillator is?"""
     slopes = [slope(term, jets.symbol(f, 0)), slope(sum_of(written), jets.symbol(f, 2))]
     constant, ratio = not jets.occurring(*slopes), simplified_expression(g.div(*slopes))
-    value = _replaced(ratio, {x: 1 for x in subexpressions(ratio) if isinstance(x, Symbol)})
+    value = replaced(ratio, {x: 1 for x in subexpressions(ratio) if isinstance(x, Symbol)})
     return constant and is_number(value) and value > 0
 
 
 def _degree(expression: Any, x: Expression) -> int:
-    ratio = simplified_expression(g.div(_replaced(expression, {x: g.mul(2, x)}), expression))
+    ratio = simplified_expression(g.div(replaced(expression, {x: g.mul(2, x)}), expression))
     if is_number(ratio) and ratio > 0:
         return round(math.log2(float(ratio)))
     return 0
@@ -898,3 +660,164 @@ def is_right(proof: EquationEquivalence) -> bool:
 
 def moves_not(expression: Any) -> bool:
     return not any(differentiated(x.operator)[1] for x in subexpressions(expression))
+
+
+# --- reports ---------------------------------------------------------------------------------------------------------
+
+_WRONG = "31"
+_COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}  # of a terminal
+
+
+def _coloured(text: str, code: str, colour: bool) -> str:
+    return f"\x1b[1;{code}m{text}\x1b[0m" if colour else text
+
+
+_WORDS = {
+    "equal": "your equations say the same as the reference",
+    "implies": "your equations follow from the reference, but say less: they allow motions that it does not",
+    "implied": "your equations say more than the reference: they exclude motions that it allows",
+    "first integral": "your equations are a first integral of the motion, and not the equations of motion",
+    "different": "your equations are not those of the reference",
+    "undecided": "it is not decided whether your equations are those of the reference",
+    "unreadable": "your equations cannot be read",
+}
+
+
+class Report:
+    """What is shown as a report."""
+
+    report: Callable[..., str]
+
+    def __repr__(self) -> str:
+        return self.report()
+
+    def coloured(self) -> str:
+        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
+        return self.report(colour=True)
+
+
+@dataclass(frozen=True, repr=False)
+class Grade(Report):
+    """What is said of an answer: the verdict, in words, with the diagnoses, notes, and what was assumed.
+
+    ``verdict`` is "equal", "implies" (the answer follows from the reference, but says less), "implied" (it says more),
+    "first integral", "different", "undecided" or "unreadable". A diagnosis is proved: the answer with its change is
+    equal. ``witness`` is a state with the accelerations of both, where there is no diagnosis.
+    """
+
+    verdict: str
+    answer: tuple[Equation, ...] = ()
+    diagnoses: tuple[Diagnosis, ...] = ()
+    notes: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    witness: str = ""
+    name: str = ""
+    reason: str = field(default="", compare=False)
+
+    def __bool__(self) -> bool:
+        return self.verdict == "equal"
+
+    @property
+    def words(self) -> str:
+        """The verdict as a sentence for who wrote the answer."""
+        return _WORDS[self.verdict]
+
+    def report(self, colour: bool = False) -> str:
+        """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
+        lines = [f"{_coloured(self.verdict, _COLOURS.get(self.verdict, _WRONG), colour)}: {self.words}"]
+        for number, diagnosis in enumerate(self.diagnoses):
+            other = diagnosis.equation != self.diagnoses[0].equation
+            lines += self._marked(diagnosis, colour) if not number or other else []
+            lines.append(f"  {'or: ' if number and not other else ''}{diagnosis.text}")
+        return "\n".join([*lines, *(f"  {line}" for line in self._remarks())])
+
+    def _remarks(self) -> Iterator[str]:
+        if self.verdict in ("undecided", "unreadable"):
+            yield from self.reason.splitlines()
+        yield from filter(None, [self.witness])
+        yield from (f"note: {note}" for note in self.notes)
+        if self.assumed:
+            yield f"assumed: {', '.join(self.assumed)}"
+
+    def _marked(self, diagnosis: Diagnosis, colour: bool) -> list[str]:
+        if diagnosis.equation is None:
+            return []
+        equation = self.answer[diagnosis.equation]
+        where = f"equation {diagnosis.equation + 1}" if len(self.answer) > 1 else "the equation"
+        lines = [f"  {where}: {equation.text}"]
+        if (span := diagnosis.span(self.answer)) is not None:
+            before = " " * (len(lines[0]) - len(equation.text) + span[0])
+            lines.append(before + _coloured("~" * max(span[1] - span[0], 1), _WRONG, colour))
+        return lines
+
+    def html(self, typeset: bool = False) -> str:
+        """The grade as a part of a page, with the term that is wrong marked; typeset where that is shown."""
+        colour = "seagreen" if self else "#d33"  # on white and on black
+        lines = [f'<div><b style="color:{colour}">{escape(self.verdict)}</b>: {escape(self.words)}']
+        spans = {x.equation: x.span(self.answer) for x in reversed(self.diagnoses)}
+        for number, equation in enumerate(self.answer):
+            text = escape(equation.text)
+            if span := spans.get(number):
+                parts = (escape(equation.text[i:j]) for i, j in ((0, span[0]), span, (span[1], None)))
+                text = "{}<mark>{}</mark>{}".format(*parts)
+            lines.append(f'<pre style="overflow-x:auto">{text}</pre>')
+            if typeset and equation.end:
+                sides = tex(expression_of(equation.left)), tex(expression_of(equation.right))
+                lines.append(f"<div>$\\displaystyle {escape(' = '.join(sides))}$</div>")
+        lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
+        if remarks := "\n".join(self._remarks()):
+            lines.append(f'<small style="display:block;white-space:pre-wrap">{escape(remarks)}</small>')
+        return "\n".join([*lines, "</div>"])
+
+    def _repr_html_(self) -> str:
+        return self.html(typeset=True)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The grade for programs; these fields stay."""
+        return {
+            "answer": self.name,
+            "verdict": self.verdict,
+            "equal": self.verdict == "equal",
+            "words": self.words,
+            "equations": [x.text for x in self.answer],
+            "diagnoses": [
+                {
+                    "kind": x.kind,
+                    "text": x.text,
+                    "equation": None if x.equation is None else x.equation + 1,
+                    "term": (term := x.where(self.answer)) and term.text,
+                    "span": x.span(self.answer),
+                }
+                for x in self.diagnoses
+            ],
+            **{name: getattr(self, name) for name in ("witness", "notes", "assumed", "reason")},
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Grades(Report):
+    """The grades of several answers to one reference, in their order."""
+
+    grades: tuple[Grade, ...]
+
+    def __iter__(self) -> Iterator[Grade]:
+        return iter(self.grades)
+
+    def __len__(self) -> int:
+        return len(self.grades)
+
+    def __getitem__(self, number: int) -> Grade:
+        return self.grades[number]
+
+    def report(self, colour: bool = False) -> str:
+        """The reports, one after the other."""
+        if len(self) == 1 and not self[0].name:
+            return self[0].report(colour)
+        return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
+
+    def _repr_html_(self) -> str:
+        return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + x.html(typeset=True) for x in self)
+
+
+for _type in (Grade, Grades):
+    expression_of.add((_type,), lambda grade: symbol(repr(grade)))

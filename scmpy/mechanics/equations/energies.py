@@ -22,17 +22,8 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import (
-    Diagnosis,
-    Reference,
-    Search,
-    States,
-    factors_of,
-    parameters_of,
-    solved_for,
-    terms_of,
-    text_of,
-)
+from scmpy.mechanics.equations.diagnosis import Diagnosis, Search, solved_for, text_of
+from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, parameters_of, terms_of
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum

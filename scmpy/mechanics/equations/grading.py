@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
-from html import escape
+from dataclasses import dataclass, replace
 from itertools import islice, permutations
 from typing import Any, cast
 
@@ -24,14 +23,13 @@ from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
 from scmpy.mechanics.equations.compare import by_the_same_names, consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
+    ENERGIES,
     Decide,
     Diagnosis,
-    Reference,
+    Grade,
+    Grades,
     Search,
     SolutionSearch,
-    States,
-    factors_of,
-    is_numpy_there,
     is_right,
     moves_not,
     not_typed,
@@ -61,6 +59,7 @@ from scmpy.mechanics.equations.energies import (
     with_definitions,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
+from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, is_numpy_there
 from scmpy.mechanics.equations.systems import (
     COSINE,
     SINE,
@@ -75,175 +74,14 @@ from scmpy.reading.formulas import Equations, equations, lines_of_derivation
 from scmpy.reading.grammar import is_constant_by_name
 from scmpy.reading.values import Equation
 from scmpy.registry import public
-from scmpy.render.latex import tex
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
-
-_WRONG = "31"
-_COLOURS = {"equal": "32", "undecided": "33", "unreadable": "33"}  # of a terminal
-
-
-def _coloured(text: str, code: str, colour: bool) -> str:
-    return f"\x1b[1;{code}m{text}\x1b[0m" if colour else text
-
-
-_ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
-
-_WORDS = {
-    "equal": "your equations say the same as the reference",
-    "implies": "your equations follow from the reference, but say less: they allow motions that it does not",
-    "implied": "your equations say more than the reference: they exclude motions that it allows",
-    "first integral": "your equations are a first integral of the motion, and not the equations of motion",
-    "different": "your equations are not those of the reference",
-    "undecided": "it is not decided whether your equations are those of the reference",
-    "unreadable": "your equations cannot be read",
-}
-
-
-class Report:
-    """What is shown as a report."""
-
-    report: Callable[..., str]
-
-    def __repr__(self) -> str:
-        return self.report()
-
-    def coloured(self) -> str:
-        """The report with the verdict, and the term that is wrong, in colours of a terminal."""
-        return self.report(colour=True)
-
-
-@dataclass(frozen=True, repr=False)
-class Grade(Report):
-    """What is said of an answer: the verdict, in words, with the diagnoses, notes, and what was assumed.
-
-    ``verdict`` is "equal", "implies" (the answer follows from the reference, but says less), "implied" (it says more),
-    "first integral", "different", "undecided" or "unreadable". A diagnosis is proved: the answer with its change is
-    equal. ``witness`` is a state with the accelerations of both, where there is no diagnosis.
-    """
-
-    verdict: str
-    answer: tuple[Equation, ...] = ()
-    diagnoses: tuple[Diagnosis, ...] = ()
-    notes: tuple[str, ...] = ()
-    assumed: tuple[str, ...] = ()
-    witness: str = ""
-    name: str = ""
-    reason: str = field(default="", compare=False)
-
-    def __bool__(self) -> bool:
-        return self.verdict == "equal"
-
-    @property
-    def words(self) -> str:
-        """The verdict as a sentence for who wrote the answer."""
-        return _WORDS[self.verdict]
-
-    def report(self, colour: bool = False) -> str:
-        """The verdict, the equation that is wrong with its term underlined, and what was assumed, in lines."""
-        lines = [f"{_coloured(self.verdict, _COLOURS.get(self.verdict, _WRONG), colour)}: {self.words}"]
-        for number, diagnosis in enumerate(self.diagnoses):
-            other = diagnosis.equation != self.diagnoses[0].equation
-            lines += self._marked(diagnosis, colour) if not number or other else []
-            lines.append(f"  {'or: ' if number and not other else ''}{diagnosis.text}")
-        return "\n".join([*lines, *(f"  {line}" for line in self._remarks())])
-
-    def _remarks(self) -> Iterator[str]:
-        if self.verdict in ("undecided", "unreadable"):
-            yield from self.reason.splitlines()
-        yield from filter(None, [self.witness])
-        yield from (f"note: {note}" for note in self.notes)
-        if self.assumed:
-            yield f"assumed: {', '.join(self.assumed)}"
-
-    def _marked(self, diagnosis: Diagnosis, colour: bool) -> list[str]:
-        if diagnosis.equation is None:
-            return []
-        equation = self.answer[diagnosis.equation]
-        where = f"equation {diagnosis.equation + 1}" if len(self.answer) > 1 else "the equation"
-        lines = [f"  {where}: {equation.text}"]
-        if (span := diagnosis.span(self.answer)) is not None:
-            before = " " * (len(lines[0]) - len(equation.text) + span[0])
-            lines.append(before + _coloured("~" * max(span[1] - span[0], 1), _WRONG, colour))
-        return lines
-
-    def html(self, typeset: bool = False) -> str:
-        """The grade as a part of a page, with the term that is wrong marked; typeset where that is shown."""
-        colour = "seagreen" if self else "#d33"  # on white and on black
-        lines = [f'<div><b style="color:{colour}">{escape(self.verdict)}</b>: {escape(self.words)}']
-        spans = {x.equation: x.span(self.answer) for x in reversed(self.diagnoses)}
-        for number, equation in enumerate(self.answer):
-            text = escape(equation.text)
-            if span := spans.get(number):
-                parts = (escape(equation.text[i:j]) for i, j in ((0, span[0]), span, (span[1], None)))
-                text = "{}<mark>{}</mark>{}".format(*parts)
-            lines.append(f'<pre style="overflow-x:auto">{text}</pre>')
-            if typeset and equation.end:
-                sides = tex(expression_of(equation.left)), tex(expression_of(equation.right))
-                lines.append(f"<div>$\\displaystyle {escape(' = '.join(sides))}$</div>")
-        lines += [f"<div>{'or: ' if n else ''}{escape(x.text)}</div>" for n, x in enumerate(self.diagnoses)]
-        if remarks := "\n".join(self._remarks()):
-            lines.append(f'<small style="display:block;white-space:pre-wrap">{escape(remarks)}</small>')
-        return "\n".join([*lines, "</div>"])
-
-    def _repr_html_(self) -> str:
-        return self.html(typeset=True)
-
-    def as_dict(self) -> dict[str, Any]:
-        """The grade for programs; these fields stay."""
-        return {
-            "answer": self.name,
-            "verdict": self.verdict,
-            "equal": self.verdict == "equal",
-            "words": self.words,
-            "equations": [x.text for x in self.answer],
-            "diagnoses": [
-                {
-                    "kind": x.kind,
-                    "text": x.text,
-                    "equation": None if x.equation is None else x.equation + 1,
-                    "term": (term := x.where(self.answer)) and term.text,
-                    "span": x.span(self.answer),
-                }
-                for x in self.diagnoses
-            ],
-            **{name: getattr(self, name) for name in ("witness", "notes", "assumed", "reason")},
-        }
-
-
-@dataclass(frozen=True, repr=False)
-class Grades(Report):
-    """The grades of several answers to one reference, in their order."""
-
-    grades: tuple[Grade, ...]
-
-    def __iter__(self) -> Iterator[Grade]:
-        return iter(self.grades)
-
-    def __len__(self) -> int:
-        return len(self.grades)
-
-    def __getitem__(self, number: int) -> Grade:
-        return self.grades[number]
-
-    def report(self, colour: bool = False) -> str:
-        """The reports, one after the other."""
-        if len(self) == 1 and not self[0].name:
-            return self[0].report(colour)
-        return "\n".join(f"{x.name or f'answer {n + 1}'}: {x.report(colour)}" for n, x in enumerate(self))
-
-    def _repr_html_(self) -> str:
-        return "\n".join((f"<b>{escape(x.name)}</b>" if x.name else "") + x.html(typeset=True) for x in self)
-
-
-for _type in (Grade, Grades):
-    expression_of.add((_type,), lambda grade: symbol(repr(grade)))
 
 
 class Grader:
@@ -270,7 +108,7 @@ class Grader:
         theirs = energy_of(answer)
         if self.energy is None and theirs is not None:
             answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, self._given())))
-            notes = [*notes, f"the equations of motion of the {_ENERGIES[theirs.name]} are compared"]
+            notes = [*notes, f"the equations of motion of the {ENERGIES[theirs.name]} are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
             system = residuals_of_motion(self.energy, self.time)

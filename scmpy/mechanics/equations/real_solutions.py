@@ -1,17 +1,22 @@
-"""Real solutions of a system of equations at which another one does not vanish: exact ones, and enclosed ones."""
+"""Real solutions of a system of equations: exact and enclosed ones at which another does not vanish; random states."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import importlib.util
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
+from functools import cached_property, reduce
 from typing import Any, NamedTuple
 
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.systems import restricted_parts, slope
+from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
+from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, restricted_parts, slope
 from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
@@ -20,12 +25,15 @@ from scmpy.symbolic.decision.forms import budget, budget_in_force, half_of_budge
 from scmpy.symbolic.decision.zero_test import COST_OF_EVALUATION, Place, Point, Search, has_facts
 from scmpy.symbolic.expression import (
     HALF_TURN,
+    MINUS,
+    OVER,
     PLUS,
     TIMES,
     Application,
     Expression,
     Symbol,
     application,
+    differentiated,
     numerical,
     subexpressions,
 )
@@ -308,3 +316,255 @@ def _where_not_zero(other: list[Any], search: Search, point: Enclosed, seed: int
     place = ", ".join(f"{name} = {v}" for name, v in witness.items())
     where = Place(point, seed, evaluator.order)
     return Equivalence("different", f"the difference is {value} at a solution near {place}", witness, place=where)
+
+
+# --- states ----------------------------------------------------------------------------------------------------------
+# The values of expressions at random states of the motions of a system, in floats, and what is recognized by them.
+
+_STATES = 48
+NEAR = 1e-8
+_FAR = 1e-4  # quantities are of the size of 1
+
+Values = Any  # an array of the values at the states
+
+
+def is_numpy_there() -> bool:
+    """Can values be had at many states at once, by which the wrong term is found? In a browser there is no numpy."""
+    return importlib.util.find_spec("numpy") is not None
+
+
+class States:
+    """The values of expressions at random states of the motions of a system."""
+
+    def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
+        import numpy as np
+
+        self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
+        self.completion = Completion(Algebra(), jets)
+        self.chance = np.random.default_rng(1)
+        self.known: dict[Expression, Values] = {}
+
+    def of(self, expression: Any) -> Values | None:
+        """The values of an expression; None where it has none, or none that is a number."""
+        import numpy as np
+
+        try:
+            nodes = list(subexpressions(expression))
+            operators = {
+                y for x in nodes if isinstance(x, Application) for y in (x.operator, *subexpressions(x.operator))
+            }
+            for node in nodes:
+                head = differentiated(node.operator)[0] if isinstance(node, Application) else node
+                is_value = isinstance(head, Symbol) and (head is node or is_unknown_head(head))  # as V(x) is
+                if is_value and node not in self.known and node not in operators:
+                    self.known[node] = self._at_random(node)
+            with np.errstate(all="ignore"):
+                found = TracedFunction(self.known).of(expression)
+            if np.iscomplexobj(found):
+                return None
+            found = np.broadcast_to(np.asarray(found, dtype=float), (_STATES,))
+        except (TypeError, ValueError, ScmpyError):
+            return None
+        return found if np.isfinite(found).all() else None
+
+    def vanish(self, *expressions: Any) -> bool:
+        """Are expressions 0 at all states, to the accuracy of their terms?"""
+        for expression in expressions:
+            found = self.of(expression)
+            if found is None or sorted(abs(found))[_STATES // 2] > _FAR:
+                return False
+            if (abs(found) > NEAR * self.size(expression)).any():
+                return False
+        return True
+
+    def size(self, expression: Any) -> Values:
+        values = [x for x in map(self.of, terms_of(expression)) if x is not None]
+        return sum(map(abs, values), 1e-3)
+
+    def on_motions(self, expression: Any) -> Any:
+        return self.completion.reduced(self.rules, expression)
+
+    def is_free(self, x: Expression) -> bool:
+        """May a state choose this derivative, or this parameter?"""
+        if x not in self.jets.place:
+            head = differentiated(x.operator)[0] if isinstance(x, Application) else x
+            return isinstance(head, Symbol) and is_unknown_head(head) and not x.constant
+        function, order = self.jets.place[x]
+        return function not in self.rules.rules or order < self.rules.rules[function].order
+
+    def _at_random(self, node: Expression) -> Values:
+        if node.constant:
+            return float(node)
+        value = self.on_motions(node)
+        if value is not node:
+            found = self.of(value)
+            if found is None:
+                raise ValueError(node)
+            return found
+        return self.chance.uniform(0.4, 1.6, _STATES) * (self.scale if node in self.jets.place else 1)
+
+
+class Monomial(NamedTuple):
+    """A number times powers of quantities."""
+
+    number: Fraction
+    powers: dict[Expression, int]
+
+    @property
+    def exchanged(self) -> tuple[Expression, ...]:
+        found = sorted(self.powers, key=lambda x: -self.powers[x])
+        return tuple(found) if len(found) == 2 and not sum(self.powers.values()) and self.number == 1 else ()
+
+    @property
+    def size(self) -> int:
+        """How many quantities are multiplied or divided by, or exchanged."""
+        return sum(map(abs, self.powers.values())) // (2 if self.exchanged else 1)
+
+    @property
+    def value(self) -> Any:
+        found: Any = self.number if self.number.denominator > 1 else int(self.number)
+        for x, n in self.powers.items():
+            found = g.mul(found, g.expt(x, n))
+        return found
+
+
+class Monomials:
+    """Recognizes monomials of quantities by their values."""
+
+    def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
+        import numpy as np
+
+        self.atoms: list[Expression] = []
+        self.values: list[Values] = []
+        rows = np.ones((_STATES, 1))
+        for x in atoms:
+            value = states.of(x)
+            if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == _STATES - 8:
+                continue
+            row = np.log(np.abs(value))
+            if np.linalg.norm(row - rows @ np.linalg.lstsq(rows, row)[0]) > 1e-6:  # sin 2x = 2 sin x cos x is none
+                rows = np.column_stack([rows, row])
+                self.atoms.append(x)
+                self.values.append(value)
+        self.inverse = np.linalg.pinv(rows)
+
+    def of(self, values: Values) -> Monomial | None:
+        import numpy as np
+
+        if np.any(values == 0) or not np.isfinite(values).all():
+            return None
+        found = self.inverse @ np.log(np.abs(values))
+        powers = np.rint(found[1:])
+        if np.any(np.abs(found[1:] - powers) > 1e-5) or np.abs(powers).sum() > 12:
+            return None
+        rest = values / np.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
+        number = Fraction(float(rest[0])).limit_denominator(24)
+        if number == 0 or np.any(np.abs(rest - float(number)) > NEAR * abs(float(number))):
+            return None
+        return Monomial(number, {x: int(n) for x, n in zip(self.atoms, powers, strict=True) if n})
+
+
+# --- terms -----------------------------------------------------------------------------------------------------------
+
+
+def terms_of(residual: Any) -> list[Any]:
+    """The terms of a sum, of which each has its sign."""
+    head = residual.operator if isinstance(residual, Expression) else None
+    if head is PLUS:
+        return [x for part in residual.operands for x in terms_of(part)]
+    if head is MINUS and len(residual.operands) == 1:
+        return [g.negate(x) for x in terms_of(residual.operands[0])]
+    if head is MINUS:
+        first, *rest = residual.operands
+        return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
+    return [residual]
+
+
+def factors_of(expression: Any) -> list[Any]:
+    """The factors of a product or a quotient, those it is divided by too."""
+    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
+        return [x for part in expression.operands for x in factors_of(part)]
+    return [expression]
+
+
+def multiplied_out(term: Any) -> list[Any]:
+    parts = terms_of(term)
+    if len(parts) > 1:
+        return [x for part in parts for x in multiplied_out(part)]
+    if isinstance(term, Expression) and term.operator is MINUS:
+        return [g.negate(x) for x in multiplied_out(term.operands[0])]
+    if not isinstance(term, Expression) or term.operator not in (TIMES, OVER):
+        return [term]
+    first, *rest = term.operands
+    factors = [first, *(x if term.operator is TIMES else g.div(1, x) for x in rest)]
+    for i, factor in enumerate(factors if term.operator is TIMES else [first]):
+        inner = multiplied_out(factor)
+        if len(inner) > 1:
+            others = [x for j, x in enumerate(factors) if j != i]
+            made = [reduce(g.mul, others, x) for x in inner]
+            return [x for part in made for x in multiplied_out(part)]
+    return [term]
+
+
+class Reference:
+    """A system that answers are compared with: solved once, at random states of its motions."""
+
+    def __init__(self, residuals: Sequence[Any], time: Symbol) -> None:
+        self.jets = Jets(time)
+        self.time = time
+        self.residuals = [self.jets.of(x) for x in residuals]
+        self.algebra = Algebra()
+        self.others: dict[tuple[Any, ...], States | None] = {}
+        self.solved = self.solved_form(self.residuals)
+
+    @cached_property
+    def states(self) -> States | None:
+        """States at which the system has values; smaller ones if it has none at all others. They need numpy."""
+        if self.solved is None:
+            return None
+        states = States(self.jets, self.solved)
+        defined = all(states.of(x) is not None for x in self.residuals)
+        return states if defined else States(self.jets, self.solved, 0.2)
+
+    def solved_form(self, residuals: Sequence[Any]) -> Branch | None:
+        """The solved form where no coefficient vanishes; None if there is none without equations that are left."""
+        completion = Completion(self.algebra, self.jets)
+        with suppress(ScmpyError):  # as where a denominator vanishes to first order
+            divisors = [x for residual in residuals for x in self.algebra.divisors(residual)]
+            for leaf, complete in completion.leaves(Branch(tuple(residuals), nonzero=tuple(divisors))):
+                if complete and not leaf.relations and not leaf.left:
+                    return leaf
+                break
+        return self._linear(residuals)
+
+    def _linear(self, residuals: Sequence[Any]) -> Branch | None:
+        """The solved form of equations that are linear in as many highest derivatives, by Cramer's rule."""
+        orders = self.jets.functions(*residuals)
+        unknowns = [self.jets.symbol(f, order) for f, order in orders.items()]
+        if not unknowns or len(unknowns) != len(residuals) or len(unknowns) > 3:
+            return None
+        with suppress(ScmpyError):
+            rows = tuple(tuple(slope(x, u) for u in unknowns) for x in residuals)
+            rest = tuple(g.negate(replaced(x, dict.fromkeys(unknowns, 0))) for x in residuals)
+            if set(unknowns).isdisjoint(subexpressions(*(x for row in rows for x in row))):
+                values = zip(orders.items(), linear.solve(rows, rest), strict=True)
+                return Branch((), rules={f: Rule(order, value) for (f, order), value in values})
+        return None
+
+    def states_of(self, residuals: tuple[Any, ...]) -> States | None:
+        if residuals not in self.others:
+            solved = self.solved_form(residuals)
+            self.others[residuals] = None if solved is None else States(self.jets, solved)
+        return self.others[residuals]
+
+
+def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
+    """The symbols in expressions with symbols for derivatives that stand for numbers, but the time."""
+    nodes = list(subexpressions(*expressions))
+    heads = {differentiated(x.operator)[0] for x in nodes if isinstance(x, Application)}
+    found = (x for x in nodes if isinstance(x, Symbol) and is_unknown_head(x) and x not in heads)
+    return [x for x in found if x not in jets.place and x is not jets.time and not x.constant]
+
+
+def replaced(expression: Any, values: Mapping[Any, Any]) -> Any:
+    return TracedFunction(dict(values)).of(expression)
