@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -278,6 +279,8 @@ _OPERATORS = {
     r"\}": "}",
     "\\": "\\",
 }
+_SPACES = {r"\quad": "1em", r"\,": ".17em"}
+_IN_TEXT = {command.removesuffix("{}"): sign for sign, command in SPECIAL.items()}
 _ACCENTS = {r"\dot": "˙", r"\ddot": "¨", r"\hat": "^", r"\bar": "¯", r"\vec": "→", r"\tilde": "~"}
 _FONTS = {r"\mathsf": "sans-serif", r"\mathrm": "normal", r"\operatorname": "normal", r"\textsf": "sans-serif"}
 _FONTS |= {r"\mathbf": "bold", r"\mathfrak": "fraktur", r"\mathcal": "script", r"\text": "normal"}
@@ -300,10 +303,12 @@ class _Reader:
     """Tokens of TeX, read once from left to right."""
 
     def __init__(self, tex: str) -> None:
-        self.tokens = [token for token in _TOKEN.findall(tex) if not token.isspace()]
+        self.tokens = _TOKEN.findall(tex)
         self.place = 0
 
     def peek(self) -> str:
+        while self.place < len(self.tokens) and self.tokens[self.place].isspace():
+            self.place += 1
         return self.tokens[self.place] if self.place < len(self.tokens) else ""
 
     def next(self) -> str:
@@ -328,16 +333,18 @@ class _Reader:
         return content
 
     def raw(self) -> str:
+        """The text in braces, as it stands, or one token."""
         if self.peek() != "{":
             return self.next()
         depth, found = 0, []
-        while self.peek():
-            token = self.next()
+        for token in itertools.islice(self.tokens, self.place, None):
+            self.place += 1
             depth += (token == "{") - (token == "}")
             if depth == 0:
                 break
-            found.append(token[1:] if len(token) == 2 and token[0] == "\\" else token)
-        return "".join(found[1:])
+            if token not in "{}":
+                found.append(_IN_TEXT.get(token, token.removeprefix("\\")))
+        return "".join(found)
 
     def scripted(self) -> str:
         """An item with what is raised and lowered beside it."""
@@ -369,8 +376,10 @@ class _Reader:
             return f'<mo stretchy="true">{escape(_OPERATORS.get(sign := self.next(), sign))}</mo>'
         if token == r"\begin":
             return self.table(self.raw())
-        if token in (r"\quad", r"\,", r"\displaystyle"):
-            return '<mspace width="1em"/>' if token == r"\quad" else ""
+        if token == r"\displaystyle":
+            return ""
+        if token in _SPACES:
+            return f'<mspace width="{_SPACES[token]}"/>'
         if token[:1].isdigit() or (token[:1] == "." and len(token) > 1):
             return _element("mn", token)
         if token in _SIGNS or token.isalpha():

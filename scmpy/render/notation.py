@@ -48,6 +48,9 @@ UNITS: dict[str, str] = {}
 #: The names of basis vectors, and of the blades of geometric algebras.
 _BASIS = re.compile(r"e[0-9]+")
 
+#: What the texts of values have in them, and no name that has scripts.
+_NO_WORD = re.compile(r"[\s()\[\]{}\"]")
+
 ACCENTS = ("primeprime", "prime", "dotdot", "dot", "hat", "bar", "vec", "tilde")
 
 
@@ -69,12 +72,14 @@ def parse_name(name: str) -> Name:
     ('theta', ('dot',), '1')
     >>> parse_name("m_").base, parse_name("teapot").base, parse_name("e12").subscripts[0].base
     ('m_', 'teapot', '12')
+    >>> parse_name("a text, by_its_author").base
+    'a text, by_its_author'
     """
     if _BASIS.fullmatch(name):
         return Name("e", (), (Name(name[1:]),))
     base, *rest = re.split(r"([_^])", name)
     marks, scripts = rest[::2], rest[1::2]
-    if not base or not all(scripts):
+    if not base or not all(scripts) or _NO_WORD.search(name):
         return Name(name)
     names = [(mark, Name(*_accented(text))) for mark, text in zip(marks, scripts, strict=True)]
     return Name(*_accented(base), *(tuple(name for mark, name in names if mark == sign) for sign in "_^"))
@@ -500,6 +505,7 @@ def _partial(style: Style, indices: Sequence[Piece]) -> Piece:
 _BUILDERS: dict[tuple[str | None, int | None], Any] = {
     ("+", None): total,
     ("-", None): difference,
+    ("negate", 1): difference,
     ("*", None): product,
     ("/", None): quotient,
     ("expt", 2): power,
@@ -566,7 +572,8 @@ class _Infix(Style):
             piece = self.name(name[1:])
             return replace(piece, body=f"d{piece.text}")
         parsed = parse_name(name)
-        scripts = [*map(_subscript, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
+        low = _subscript if len(parsed.subscripts) == 1 else _after_underscore  # lest A_1_2 be A_12
+        scripts = [*map(low, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
         text = _word(parsed) + "".join(scripts)
         return Piece(text, raised=bool(parsed.superscripts), begins_with_digit=text[:1].isdigit())
 
@@ -613,7 +620,11 @@ def _word(name: Name) -> str:
 
 
 def _subscript(name: Name) -> str:
-    return name.base.translate(SUBSCRIPTS) if name.base.isdigit() else "_" + _word(name)
+    return name.base.translate(SUBSCRIPTS) if name.base.isdigit() else _after_underscore(name)
+
+
+def _after_underscore(name: Name) -> str:
+    return "_" + _word(name)
 
 
 # --- line breaks -----------------------------------------------------------------------------------------------------

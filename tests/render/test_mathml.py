@@ -6,6 +6,7 @@ import pytest
 
 import scmpy as s
 from scmpy.render.latex import mathml
+from scmpy.units import second
 
 x, t = s.symbols("x t")
 theta = s.literal_function("theta")
@@ -22,6 +23,9 @@ theta = s.literal_function("theta")
         1e-30 * x: "<mo>×</mo><msup><mn>10</mn>",
         s.cos(x) ** 2: '<msup><mo lspace=".17em" rspace=".17em">cos</mo><mn>2</mn></msup>',
         s.symbols("two-words"): "two-words",
+        s.symbols("a\\b~c^"): ">a\\b~c^<",
+        "two words, and_more": ">&quot;two words, and_more&quot;<",
+        3 * second: '<mn>3</mn><mspace width=".17em"/><mi mathvariant="normal">s</mi>',
     }.items(),
 )
 def test_parts(value, parts):

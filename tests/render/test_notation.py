@@ -71,6 +71,7 @@ CASES = [
     ("((D (+ f g)) x)", "D(f + g)(x)", "D(f + g)(x)"),
     ("((D (f x)) t)", "D(f(x))(t)", "D(f(x))(t)"),
     ("(* D x)", "D x", "D x"),
+    ("((D (negate f)) x)", "D(-f)(x)", "D(-f)(x)"),
     # structures
     ("(up x y)", "up(x, y)", r"\begin{pmatrix} x \\ y \end{pmatrix}"),
     ("(down x (+ y 1))", "down(x, y + 1)", r"\begin{bmatrix} x & y + 1 \end{bmatrix}"),
