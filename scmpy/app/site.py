@@ -174,11 +174,18 @@ def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
         value = value_of_program(Session(stdout=io.StringIO()), str(program), [(text, "")])
         called = names_of_pictures(figures)
         found += [(f"{name}.png", figure.savefig) for figure, name in zip(figures, called, strict=True)]
-        found += [(f"{program.stem}.html", value.save)] if isinstance(value, Page) else []
         folder.mkdir(parents=True, exist_ok=True)
+        if isinstance(value, Page):
+            found.append((f"{program.stem}.html", value.save))
+            found.append((f"{program.stem}.svg", partial(_write_svg, value.still)))
         for name, save in found:
             save(str(folder / name))
     return [name for name, _ in found]
+
+
+def _write_svg(element: str, path: str) -> None:
+    text = element.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+    pathlib.Path(path).write_text(text, encoding="utf-8")
 
 
 def _shown(program: pathlib.Path, title: str, files: Iterable[str], place: str) -> str:
@@ -190,7 +197,7 @@ def _shown(program: pathlib.Path, title: str, files: Iterable[str], place: str) 
         if name.endswith(".html"):
             tags.append(f'<iframe class="living" src="{where}" title="{title}"></iframe>\n')
         else:
-            tags.append(f'<img src="{where}" alt="{title}: {name.removesuffix(".png")}" loading="lazy">\n')
+            tags.append(f'<img src="{where}" alt="{title}: {pathlib.Path(name).stem}" loading="lazy">\n')
     return "".join(tags)
 
 
@@ -202,7 +209,7 @@ def gallery(drawn: dict[pathlib.Path, list[str]]) -> str:
         for path, files in drawn.items():
             if path.parent.name == folder:
                 page = path.relative_to(ROOT).with_suffix(".html").as_posix()
-                stills = [name for name in files if name.endswith(".png")]
+                stills = [name for name in files if not name.endswith(".html")]
                 title, _ = titled(path.read_text(encoding="utf-8"))
                 inner = _shown(path, title, stills, f"{path.parent.relative_to(ROOT).as_posix()}/")
                 links.append(f'<a href="{page}">{inner}{html.escape(title)}</a>\n')
@@ -214,7 +221,8 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
     """The page of a transcript: what it draws, its Scheme, and Python where there is that."""
     title, rest = titled(path.read_text(encoding="utf-8"))
     twin = path.with_name(path.stem.replace("-", "_") + ".py")
-    page = f"# {_as_markdown(title)}\n\n{_shown(path, title, files, '')}\n"
+    drawn = [name for name in files if not name.endswith(".svg")]
+    page = f"# {_as_markdown(title)}\n\n{_shown(path, title, drawn, '')}\n"
     page += f"::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
     if twin.exists():
         page += f"\n::::{{container}} python-version\n{_fenced('python', twin.read_text(encoding='utf-8'))}\n::::\n"

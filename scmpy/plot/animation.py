@@ -33,7 +33,7 @@ from scmpy.numerics.ode.methods import DOP853
 from scmpy.numerics.ode.step_control import error_norm, length_factor
 from scmpy.numerics.ode.trajectory import Trajectory
 from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, some_finite, space
-from scmpy.plot.figure import Axes, Movie, axes_of, require_matplotlib
+from scmpy.plot.figure import Axes, Movie, axes_of, label, measure, require_matplotlib, with_unit, write
 from scmpy.plot.figure import Motion as AnyMotion
 from scmpy.plot.window import Canvas, in_notebook
 from scmpy.registry import public
@@ -154,13 +154,13 @@ def frames_of(motion: Any, fps: Any, speed: Any, names: Any = None) -> Curve:
     rate, pace = (real(x, CALLED, what) for x, what in ((fps, "fps"), (speed, "the speed")))
     if rate <= 0 or pace <= 0:
         raise DomainError(f"{CALLED} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
-    times = None
     if isinstance(motion, Trajectory):
         first, last = motion.moments[0], motion.moments[-1]
         count = MOST_COMPONENTS.check(int(abs(last - first) / pace * rate) + 1, CALLED, "pictures", 500)
         times = first + numpy.arange(count) * (pace / rate if last >= first else -pace / rate)
         times = numpy.clip(times, min(first, last), max(first, last))
-    return _one(motion, names, times)
+        return Curve(motion.at_numbers(times), motion.names if names is None else names_of(motion.place, names))
+    return _one(motion, names)
 
 
 class Clock:
@@ -413,6 +413,7 @@ def mechanism_movie(
     arms = [axes.plot(*([] for _ in points[0]), **{"color": "C0", **LINK, **style})[0] for _ in chains]
     text = axes.text2D if len(points[0]) == 3 else axes.text
     clock = text(0.02, 0.98, "", transform=axes.transAxes, verticalalignment="top")
+    times = _clock_texts(curve)
 
     def update(i: int) -> Sequence[Any]:
         place = [[column[i] for column in point] for point in points]
@@ -420,11 +421,20 @@ def mechanism_movie(
             put(arm, _polyline(place, chain))
         if path:
             put(trail, [column[: i + 1] for column in points[-1]])
-        clock.set_text(f"$t$ = {curve.times[i]:.1f}")
+        clock.set_text(times[i])
         return [*arms, trail, clock]
 
     update(0)
     return movie(axes.figure, update, len(curve.times), fps)
+
+
+def _clock_texts(curve: Curve) -> list[str]:
+    """The times of pictures, with so many digits that they can be told apart."""
+    times = curve.times.tolist()
+    decimals = max(1, 1 - math.floor(math.log10(abs(times[-1] - times[0]) or 1.0)))
+    form = f".{decimals}f" if decimals < 5 and max(map(abs, times)) < 1e6 else ".2e"
+    unit = with_unit("", curve.unit(curve.names[0]))
+    return [f"{label(curve.names[0])} = {t:{form}} {unit}".rstrip() for t in times]
 
 
 def put(line: Any, columns: Sequence[Any]) -> None:
@@ -457,6 +467,9 @@ def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any) -> tuple[Any, li
     points = _positions(curve, joints)
     size = len(points[0])
     axes = space(ax) if size == 3 else axes_of(ax)
+    unit = curve.position_unit(joints)
+    measure(axes, *[unit] * size)
+    write(axes, "$x$", "$y$", "$z$" if size == 3 else "")
     same_scale(axes, "box")
     if getattr(getattr(axes, "scmpy_window", None), "framed", False):
         return axes, points
@@ -570,12 +583,15 @@ _PARAMETERS = "a list of (name value), or a mapping"
 
 
 class Page:
-    """A page that moves by itself; ``html`` is its text, which ``save`` writes to a file and a notebook shows."""
+    """A page that moves by itself; ``html`` is its text, which ``save`` writes to a file and a notebook shows.
+
+    ``still`` is a picture of the motion, as an element of SVG; empty where the motion ends too early.
+    """
 
     kind_in_scheme = "page"
 
-    def __init__(self, html: str, title: str) -> None:
-        self.html, self.title = html, title
+    def __init__(self, html: str, title: str, still: str) -> None:
+        self.html, self.title, self.still = html, title, still
 
     def __repr__(self) -> str:
         return f"<page {self.title}>"
@@ -666,7 +682,7 @@ def page(
         "launch": (launch, (0.0, 0.0), start, "what makes a state of x and y"),
     }
     written = {name: _written(name, values, *about) for name, about in wanted.items()}
-    code = [step_source(len(list(tree_leaves(start)))), *(text for text, _ in written.values())]
+    code = [step_source(len(tree_leaves(start))), *(text for text, _ in written.values())]
     places = written["joints"][1]
     dimension, count = (2, 0) if not joints else _joints(places)
     called = names_of(start, names or None)
@@ -676,10 +692,15 @@ def page(
     pace = real(speed, "page", "the speed")
     if pace <= 0:
         raise DomainError(f"page: a speed is above zero, got {pace}")
+    numbers = tree_leaves(start)
+    coordinates = len(tree_leaves(start[1])) if len(start) > 1 else 0
+    across, up = (1, 1 + coordinates) if 1 + coordinates < len(numbers) else (0, len(numbers) - 1)
+    still = _still(solution, pace, across, up)
     data: dict[str, Any] = {
         "names": called,
-        "start": list(tree_leaves(start)),
-        "coordinates": len(list(tree_leaves(start[1]))) if len(start) > 1 else 0,
+        "start": numbers,
+        "coordinates": coordinates,
+        "axes": [across, up],
         "parameters": [{"name": name, "value": x} for name, x in given.items()],
         "links": chains_of(links, count) if links else None,
         "dimension": dimension,
@@ -690,9 +711,8 @@ def page(
     html = (resources.files("scmpy.plot") / "page.html").read_text(encoding="utf-8")
     title = str(title or "A motion")
     parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
-    parts["STILL"] = _still(solution, pace, data["coordinates"])
-    parts |= {"CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
-    return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title)
+    parts |= {"STILL": still, "CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
+    return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title, still)
 
 
 def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: Any, wanted: str) -> tuple[str, Any]:
@@ -717,18 +737,18 @@ def _joints(places: Any) -> tuple[int, int]:
     return counts.pop(), len(joints)
 
 
-def _still(solution: Any, speed: float, coordinates: int) -> str:
-    """A picture of the first seconds, of the first coordinate and its rate, for who runs no scripts."""
-    first, columns = float(solution.time), (1, min(1 + coordinates, len(solution.state) - 1))
+def _still(solution: Any, speed: float, across: int, up: int) -> str:
+    """A picture of the first seconds, one number of the state against another, for who runs no scripts."""
+    first = float(solution.time)
     try:
         states = [solution.advance(first + speed * i / 20) for i in range(201)]
     except ScmpyError:
         return ""
-    rows = [[state[k] for k in columns] for state in states]
+    rows = [[state[k] for k in (across, up)] for state in states]
     low, high = [*map(min, zip(*rows, strict=True))], [*map(max, zip(*rows, strict=True))]
     sizes = [b - a or 1.0 for a, b in zip(low, high, strict=True)]
     points = " ".join(f"{300 * (x - low[0]) / sizes[0]:.1f},{300 * (high[1] - y) / sizes[1]:.1f}" for x, y in rows)
-    line = f'<polyline points="{points}" fill="none" stroke="currentColor"/>'
+    line = f'<polyline points="{points}" fill="none" stroke="#1f6feb"/>'
     return f'<svg viewBox="-5 -5 310 310" width="320" role="img" aria-label="phase space">{line}</svg>'
 
 

@@ -210,8 +210,10 @@ class Curve:
 
     def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
         """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
-        found = self.states[1] if position is None else over_states(position, self.states)
-        (unit, *_) = common_units(CALLED, *tree_leaves(found, is_scalar))
+        import numpy
+
+        found = tree_leaves(self.states[1] if position is None else over_states(position, self.states), is_scalar)
+        (unit, *_) = common_units(CALLED, *(x for x in found if isinstance(x, TreeNode) or numpy.any(x))) or [""]
         return str(getattr(unit, "unit", ""))
 
     def of_many(self, f: Callable[[Any], Any]) -> Any:

@@ -66,20 +66,31 @@ def test_the_motion_of_a_page_is_that_of_the_library():
     assert state == pytest.approx([5, *end[1], *end[2]], abs=1e-9) and drift < 1e-12
 
 
+MOVED_TO = """const orbit = new Orbit(initial); let said = null;
+try { orbit.to(%r); } catch (error) { said = error.message; }
+console.log(JSON.stringify([orbit.y, said]));
+"""
+
+
 @needs_node
 def test_slopes_may_jump_and_what_has_no_end_is_told():
     def relay(state):
         return s.up(1, state[2], 1 if state[1] < 0 else -1)
 
-    moved = "const orbit = new Orbit(initial); let said = null;\n"
-    moved += (
-        "try { orbit.to(20); } catch (error) { said = error.message; }\nconsole.log(JSON.stringify([orbit.y, said]));"
-    )
-    (t, x, v), said = in_node(s.page(relay, s.up(0, 0.5, 0)).html, moved)
+    (t, x, v), said = in_node(s.page(relay, s.up(0, 0.5, 0)).html, MOVED_TO % 20)
     wanted = s.trajectory(relay, s.up(0.0, 0.5, 0.0), 20).end
     assert said is None and [t, x, v] == pytest.approx([*wanted], abs=1e-8)
-    [_, x], said = in_node(s.page(lambda state: s.up(1, state[1] ** 2), s.up(0, 1)).html, moved)
+    assert "too many steps" in in_node(s.page(relay, s.up(0, 0, 0)).html, MOVED_TO % 20)[1]
+    [_, x], said = in_node(s.page(lambda state: s.up(1, state[1] ** 2), s.up(0, 1)).html, MOVED_TO % 20)
     assert "cannot be continued beyond t = 1.0000" in said
+
+
+@needs_node
+@pytest.mark.parametrize(("rate", "speed"), [(1e15, 1e-15), (1e15, 1.0), (1e-12, 1e12)])
+def test_motions_may_be_fast_and_slow(rate, speed):
+    text = s.page(lambda state: s.up(1, state[2], -(rate**2) * state[1]), s.up(0, 1, 0), speed=speed).html
+    (_, x, v), said = in_node(text, MOVED_TO % (10 / rate))
+    assert said is None and [x, v / rate] == pytest.approx([s.cos(10.0), -s.sin(10.0)], abs=1e-11)
 
 
 @needs_node
@@ -102,11 +113,12 @@ run(false);
 advance(1); if (section) { launchAt(0.5, 0); initial[1] = 1; reset(); work(300); }
 for (let i = 0; i < 120; i++) { advance(1 / 60); draw(); }
 const began = performance.now(); for (let i = 0; i < 120; i++) { advance(1 / 60); draw(); }
-const spent = (performance.now() - began) / 120, found = {
+const reach = views.mechanism.reach / 1.8, spent = (performance.now() - began) / 120, found = {
   spent, message: $("message").textContent, time: orbit.y[0], hash: location.hash, start: initial,
   shown: [...document.querySelectorAll("figure")].filter((f) => !f.hidden).map((f) => f.id),
   crossings: orbits.map((points) => points.length), width: document.documentElement.scrollWidth,
-  pulled: solid || !joints ? null : places(pulled(places(initial).length - 1, [0.3, -0.9])).pop(),
+  pulled: solid || !joints ? null : places(pulled(places(initial).length - 1, [0.3 * reach, -0.9 * reach])).pop().map((x) => x / reach),
+  drift: drift.length ? drift.at(-1)[1] : null,
 };
 document.body.textContent = "found" + JSON.stringify(found) + "found";
 </script></body>"""
@@ -132,6 +144,27 @@ def test_pages_in_a_browser(name, tmp_path):
     assert found["spent"] < 16, "milliseconds for a picture, of 60 a second"
     if name == "double-pendulum":
         assert found["pulled"] == pytest.approx([0.3, -0.9], abs=1e-3)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
+@pytest.mark.parametrize("size", [1e-10, 1e11])
+def test_mechanisms_may_be_small_and_large(size, tmp_path):
+    """A pendulum whose energy is 0, of large parts, and grows a little."""
+
+    def slope(state):
+        return s.up(1, state[2], -s.sin(state[1]))
+
+    def energy(state):
+        return size**2 * (state[2] ** 2 / 2 - s.cos(state[1]) + 1e-6 * state[0])
+
+    def joints(state):
+        return s.up(s.up(0, 0), s.up(size * s.sin(state[1]), -size * s.cos(state[1])))
+
+    shown = s.page(slope, s.up(0, 1, s.sqrt(2 * s.cos(1.0))), energy=energy, joints=joints)
+    found = in_browser(shown.html, tmp_path)
+    assert found["message"] == "" and found["pulled"] == pytest.approx([1.8 / 10**0.5, -5.4 / 10**0.5], abs=1e-3)
+    assert -6.5 < found["drift"] < -4.5
 
 
 @pytest.mark.slow
@@ -174,6 +207,11 @@ def test_notebooks_show_sections_on_which_orbits_are_launched():
     assert [row[1:] for row in found] == [pytest.approx(row, abs=1e-8) for row in section.orbit(0.1, 0.0, 3).tolist()]
     runs_away = s.section_map(lambda state: s.square(state[2]) / 2 - state[1][0], 0.5)
     assert runs_away._repr_html_() is None
+
+
+def test_one_number_is_drawn_over_the_time():
+    assert '"axes": [0, 1]' in s.page(lambda state: s.up(1, -state[1]), s.up(0, 1)).html
+    assert '"axes": [1, 2]' in s.page(lambda state: s.up(1, state[2], 0), s.up(0, 1, 0)).html
 
 
 def test_there_is_a_picture_where_no_script_runs():

@@ -92,3 +92,19 @@ def test_maps_of_quantities():
     assert len(plane.axes.lines[0].get_xdata()) == 12 * 4
     with pytest.raises(DimensionError):
         s.explore_map(plane, lambda x, y, proceed, fail: proceed(y * newton, x), 3)
+
+
+def test_mechanisms_have_one_unit_and_movies_tell_the_time_in_its_own():
+    rod = 2 * meter
+    motion = s.trajectory(lambda state: s.up(1, 1 / second), s.up(0 * second, 1.0), 1e-3 * second)
+
+    def joints(state):
+        return s.up(s.up(0, 0), s.up(rod * s.sin(state[1]), -rod * s.cos(state[1])))
+
+    assert labels(s.plot_mechanism(motion, joints)) == ("$x$ (m)", "$y$ (m)")
+    film = s.mechanism_movie(motion, joints, speed=1e-3)
+    film.pictures[0](5)
+    assert film._fig.axes[0].texts[0].get_text() == "$t$ = 0.0002 s"
+    assert len(list(s.torus_movie(motion, "x1", "x1", speed=1e-3).new_frame_seq())) == 26
+    with pytest.raises(DimensionError):
+        s.plot_mechanism(motion, lambda state: s.up(s.up(rod, rod), s.up(rod, 1 * second)))
