@@ -78,7 +78,9 @@ def test_ensembles_and_several_motions(turning):
     assert [text.get_text() for text in ax.get_legend().get_texts()] == ["a", "b"]
 
 
-def test_functions_without_names_have_no_labels(turning):
+def test_functions_are_called_by_what_they_are_and_those_without_names_have_no_labels(turning):
+    energy = s.Lagrangian_to_energy(s.L_harmonic(1, 1))
+    assert s.plot_drift(turning, energy).get_ylabel() == "drift of energy"
     assert s.plot_trajectory(turning, lambda state: state[1]).get_ylabel() == ""
     assert Session().run("(lambda (state) state)").__name__ and label(Session().run("(lambda (state) state)")) == ""
     assert s.plot_drift(turning, lambda state: state[1]).get_ylabel() == "drift"
@@ -172,6 +174,11 @@ def test_divergence():
         (lambda m: s.plot_configuration(m, 3), WrongTypeError, "a function of states"),
         (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
         (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
+        (
+            lambda m: s.plot_stability(lambda a, b: s.sin, m.end, 1, (0, 1), (0, 1)),
+            StructureError,
+            "like the state, got",
+        ),
         (lambda m: s.plot_drift(m, lambda state: "far"), WrongTypeError, "plot-drift expected numbers as the values"),
         (lambda m: s.plot_trajectory(m, lambda state: "far"), WrongTypeError, "expected numbers as the values"),
         (lambda m: s.plot_trajectory(m, colour="red"), WrongTypeError, 'style "colour", .* there is "color"'),
@@ -199,13 +206,6 @@ def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
     assert not figures, "no blank picture is left"
 
 
-def test_the_drift_of_a_closure_is_called_by_what_it_is(turning):
-    """Not by the procedure that made it."""
-    energy = s.Lagrangian_to_energy(s.L_harmonic(1, 1))
-    assert s.plot_drift(turning, energy).get_ylabel() == "drift of energy"
-    assert s.plot_drift(turning, lambda state: state[1]).get_ylabel() == "drift"
-
-
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
@@ -229,8 +229,3 @@ def test_what_takes_too_much_room_or_time_says_so():
     told = pytest.warns(ScmpyWarning, match="for 4 of 4 pairs")
     with s.setting(ode_most_steps=1000), told, pytest.raises(DomainError, match="finite"):
         s.plot_stability(lambda a, b: spring, s.up(0.0, 0.0, 0.0), 1e30, (0, 1), (0, 1), 2)
-
-
-def test_a_derivative_of_another_shape_is_an_error():
-    with pytest.raises(StructureError, match="shaped like the state, got"):
-        s.plot_stability(lambda a, b: s.up(1, 2), s.up(0.0, 0.0, 0.0), 1.0, (0, 1), (0, 1), 2)

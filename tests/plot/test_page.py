@@ -243,10 +243,7 @@ def test_notebooks_show_movies():
         (WrongTypeError, lambda f, y: s.page(3, y)),
         (WrongTypeError, lambda f, y: s.page(f, y, {"k": "two"})),
         (StructureError, lambda f, y: s.page(f, 3)),
-        (
-            StructureError,
-            lambda f, y: s.page(f, y, joints=lambda state: s.up(s.up(1))),
-        ),
+        (StructureError, lambda f, y: s.page(f, y, joints=lambda state: s.up(s.up(1)))),
         (StructureError, lambda f, y: s.page(f, y, window=(1, 2))),
         (StructureError, lambda f, y: s.page(f, y, section=lambda state: state[1])),
         (StructureError, lambda f, y: s.page(lambda state: s.up(2, state[2], 0), y)),
