@@ -174,11 +174,7 @@ def test_divergence():
         (lambda m: s.plot_configuration(m, 3), WrongTypeError, "a function of states"),
         (lambda m: s.plot_drift(m, {}), WrongTypeError, "functions of states"),
         (lambda m: s.plot_divergence(SLOPE, m.end, -1), DomainError, "positive duration"),
-        (
-            lambda m: s.plot_stability(lambda a, b: s.sin, m.end, 1, (0, 1), (0, 1)),
-            StructureError,
-            "like the state, got",
-        ),
+        (lambda m: s.plot_stability(lambda a, b: s.up(1, 2), m.end, 1, (0, 1), (0, 1)), StructureError, "shaped like"),
         (lambda m: s.plot_drift(m, lambda state: "far"), WrongTypeError, "plot-drift expected numbers as the values"),
         (lambda m: s.plot_trajectory(m, lambda state: "far"), WrongTypeError, "expected numbers as the values"),
         (lambda m: s.plot_trajectory(m, colour="red"), WrongTypeError, 'style "colour", .* there is "color"'),

@@ -86,6 +86,8 @@ CASES = [
     ("(omega^a t)", "ω↑a(t)", r"\omega^{a}(t)"),
     ("(expt q^0 2)", "(q↑0)²", "(q^{0})^{2}"),
     ("thetadot_1", "θ̇₁", r"\dot{\theta}_{1}"),
+    ("A_12", "A₁₂", "A_{12}"),
+    ("A_1_2", "A_1_2", "A_{1,2}"),
     ("xprime", "x′", r"x^{\prime}"),
     ("p_r_phi", "p_r_φ", r"p_{r,\phi}"),
     ("x_", "x_", r"\textsf{x\_}"),
