@@ -175,14 +175,14 @@ class Limit(Setting):
 
     What is counted is the last word of its name, unless it is given.
 
-    >>> terms = Limit("most-terms", 20, "Terms that are added.")
-    >>> terms.check(20, "sum")
+    >>> letters = Limit("most-letters", 20, "Letters of a word.")
+    >>> letters.check(20, "word")
     20
-    >>> terms.check(10**30, "sum")
+    >>> letters.check(10**30, "word")
     Traceback (most recent call last):
         ...
-    scmpy.errors.LimitError: sum: more than 20 terms; the setting most-terms (in Python most_terms) allows more
-    >>> del SETTINGS["most_terms"]
+    scmpy.errors.LimitError: word: more than 20 letters; the setting most-letters (in Python most_letters) allows more
+    >>> del SETTINGS["most_letters"]
     """
 
     def __init__(self, scheme: str, default: int, meaning: str, things: str = "") -> None:

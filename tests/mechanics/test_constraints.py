@@ -175,14 +175,6 @@ def test_rolling_coin():
     assert same(forces, down(m * acceleration[0], m * acceleration[1], 0, 0))
 
 
-def test_holonomic_and_velocity_constraints_together():
-    def both(s):
-        return up(rolling_velocities(s), s[1][0] - ell)
-
-    assert same(constrained_Lagrangian_to_acceleration(L_hoop, both)(hoop), up(0 * m, 0 * m))
-    assert same(Lagrangian_to_constraint_forces(L_hoop, both)(hoop), down(-m * g * sin(alpha), 0))
-
-
 # --- what is refused -------------------------------------------------------------------------------------------
 
 

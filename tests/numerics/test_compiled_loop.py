@@ -112,16 +112,6 @@ def test_called_slopes_are_inlined_ones(monkeypatch):
     same(called, inlined)
 
 
-def test_parameters():
-    k = symbols("k")
-    graph = straight_line_program([t, x, v, k], [1, v, -k * x])
-    for constant in (1.0, 4.0):
-        code = python_function(graph)
-        slope = lambda t, y, code=code, k=constant: code([*y, k])  # noqa: E731
-        ours = Integrator(slope, 0, [0.0, 1.0, 0.0], code=Compiled(graph, ADAPTIVE["dop853"], [constant], 0))
-        assert ours.advance(3.0)[1] == pytest.approx(math.cos(3 * math.sqrt(constant)), abs=1e-9)
-
-
 def test_patience():
     """The code is made when enough steps have been taken, in all solutions together."""
     theirs, ours = solutions("oscillator")

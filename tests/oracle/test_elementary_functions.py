@@ -161,11 +161,6 @@ def test_exact_values_are_those_of_floats(record):
     assert found or all(record.exact(x) is None for x in EXACT)
 
 
-def value_or_none(record, x):
-    value = record.operation(x)
-    return value if isinstance(value, float) else None
-
-
 @each(REAL_VALUED)
 def test_parity(record):
     """It is as it is said, and said wherever it is."""

@@ -47,8 +47,6 @@ def derivative_by(operator):
     return application(application(operator, symbol("f")), x)
 
 
-RATIONAL = {name: scmpy.registry.scheme_value(name) for name in scmpy.registry.scheme_names()}
-
 ANSWERED = {
     "matrix of a large form": lambda: s.s_to_m(
         s.down(*[0] * 300), s.down(*[s.up(*range(300))] * 300), s.up(*[0] * 300)

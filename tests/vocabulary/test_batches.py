@@ -42,7 +42,6 @@ REFUSING = {
 
 #: Examples in the place of those whose numbers must be just as they are.
 UNIT = ">>> a, b, x, y, z, t = symbols('a b x y z t')\n>>> n = up(sin(a), cos(a) * cos(b), cos(a) * sin(b))\n"
-FRAME = UNIT + ">>> home = base_frame_maker('home')\n>>> away = make_SR_frame('away', home, n, a / 9, up(t, x, y, z))\n"
 ROLLING = (
     UNIT
     + """

@@ -12,8 +12,6 @@ import scmpy as s
 
 from .table import hard, library
 
-TO = {"bisect": (1e-13,), "bisect-2": (1e-13,), "bisect-fp": (1e-13,), "false-position-search": (1e-13,)}
-
 
 def between(f, function, low, high):
     """The root by any of the methods between two places."""
