@@ -33,6 +33,7 @@ _OPERATIONS = {
     "reciprocal": "invert",
 }
 
+#: Here a module may be one that another thread has begun to import.
 _modules = sys.modules
 _COMPARISONS = {
     "equal": operator.eq,
@@ -109,8 +110,11 @@ setattr(Arithmetic, "__array_ufunc__", _array_ufunc)  # noqa: B010  what numpy a
 
 
 def is_array(value: Any) -> bool:
-    numpy = sys.modules.get("numpy")
-    return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+    numpy = _modules.get("numpy")
+    try:
+        return numpy is not None and isinstance(value, numpy.ndarray) and value.ndim > 0
+    except AttributeError:  # there are no arrays yet
+        return False
 
 
 def is_batch(value: Any) -> bool:
@@ -134,8 +138,8 @@ def as_batch(value: Any) -> Any:
 
 
 def as_batches(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    numpy = _modules.get("numpy")
-    return tuple(map(as_batch, values)) if numpy is not None and numpy.ndarray in map(type, values) else values
+    kind: Any = getattr(_modules.get("numpy"), "ndarray", None)
+    return tuple(map(as_batch, values)) if kind in map(type, values) else values
 
 
 def elements(value: Any) -> list[Any]:

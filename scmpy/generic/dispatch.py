@@ -12,7 +12,9 @@ from __future__ import annotations
 import operator
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from inspect import Parameter, Signature
+from threading import get_ident
 from typing import Any
 from weakref import WeakSet
 
@@ -26,9 +28,12 @@ from scmpy.generic.types import Number, Procedure
 from scmpy.registry import docstring, lookup
 
 Method = Callable[..., Any]
+Methods = dict[tuple[type, ...], Method]
 
 #: Packages whose types are adopted when a value of theirs first appears: package -> functions that register them.
 _adopters: dict[str, list[Callable[[], None]]] = {}
+#: The packages that are being adopted, each with the thread that does it.
+_adopting: set[tuple[str, int]] = set()
 
 
 #: Types whose values are converted before a generic operation sees them (numpy's scalars, SymPy's expressions).
@@ -36,7 +41,8 @@ _converters: dict[type, Callable[[Any], Any]] = {}
 
 
 def convert(type_: type, function: Callable[[Any], Any]) -> None:
-    _converters[type_] = function
+    global _converters
+    _converters = {**_converters, type_: function}  # other threads may be looking
 
 
 def converted(value: Any) -> Any:
@@ -182,8 +188,26 @@ class OpenFunction(Dispatcher):  # type: ignore[misc]
         return (self._cache.get(types) or self._found(types))(*args)
 
     def _found(self, types: tuple[type, ...]) -> Method:
-        self._cache[types] = method = self.dispatch(*types)
+        cache = self._cache
+        cache[types] = method = self.dispatch(*types)
         return method  # type: ignore[no-any-return]
+
+    def add(self, signature: Any, func: Method) -> None:
+        """As Dispatcher does; what other threads have looked up before they remember in a table that nobody has."""
+        super().add(signature, func)
+        self._cache: Methods = {}  # type: ignore[misc]  # a slot of Dispatcher's
+
+    def reorder(self, *_: Any) -> list[tuple[type, ...]]:
+        """The signatures, the more special ones first: a type is as special as it has types above it.
+
+        No ambiguities are looked for here, which takes a thousand times as long; the tests do.
+        """
+        signatures = list(self.funcs)
+        types = {type_ for signature in signatures for type_ in signature}
+        special = {type_: sum(issubclass(type_, other) for other in types) for type_ in types}
+        found = sorted(signatures, key=lambda signature: -sum(map(special.__getitem__, signature)))
+        self._ordering = found  # type: ignore[misc]  # a slot, too
+        return found if len(signatures) == len(self.funcs) else self.reorder()
 
     def on(self, *types: Any) -> Callable[[Method], Method]:
         def declare(method: Method) -> Method:
@@ -210,7 +234,7 @@ class Operation(Arithmetic, OpenFunction):
     def __init__(self, name: str, doc: str, derivatives: tuple[Method, ...] = ()) -> None:
         super().__init__(name, doc=doc)
         self.derivatives = derivatives
-        self._methods: dict[tuple[type, ...], Method] = {}
+        self._methods: Methods = {}
         self._handlers: Table[Method, tuple[Method, ...]] = Table()  # with predicates for their arguments
         self._handled: WeakSet[Any] = WeakSet()  # who has made handlers of it
 
@@ -223,11 +247,11 @@ class Operation(Arithmetic, OpenFunction):
         own.pop(method, None)  # it is the newest now
         own[method] = predicates
         self._handled.add(self._handlers.owner)
-        self._cache.clear()
+        self._cache = {}
 
     def add(self, signature: Any, func: Method) -> None:
-        self._methods.clear()
         super().add(signature, func)
+        self._methods = {}
 
     @property
     def __doc__(self) -> str:  # type: ignore[override]
@@ -241,36 +265,28 @@ class Operation(Arithmetic, OpenFunction):
     def __reduce__(self) -> Any:
         return (_operation_named, (self.name,))
 
-    def reorder(self, *_: Any) -> list[tuple[type, ...]]:
-        """The signatures, the more special ones first: a type is as special as it has types above it.
-
-        No ambiguities are looked for here, which takes a thousand times as long; the tests do.
-        """
-        types = {type_ for signature in self.funcs for type_ in signature}
-        special = {type_: sum(issubclass(type_, other) for other in types) for type_ in types}
-        self._ordering = sorted(self.funcs, key=lambda signature: -sum(map(special.__getitem__, signature)))
-        return self._ordering
-
     def _resolve(self, *args: Any) -> Method:
+        methods, cache = self._methods, self._cache
         if self._handled:
             for handlers in self._handlers.layers:
                 for handler, predicates in reversed(list(handlers.items())):
                     if all(holds(x) not in (False, None) for holds, x in zip(predicates, args, strict=True)):
                         return handler
         types = tuple(map(type, args))
-        method = self._methods.get(types)
+        method = methods.get(types)
         if method is None and bool not in types:
             method = self.dispatch(*types)
-            if method is None and _adopt_types(types):
-                method = self.dispatch(*types)
+            if method is None:
+                _adopt_types(types)
+                method = self.dispatch(*types)  # another thread may have adopted them
             if method is None:
                 method = self._converting(types)
         if method is None:
             given = " and ".join(map(describe, args))
             raise GenericOperationError(f"{self.name} does not apply to {given}{self._nearest(args)}")
-        self._methods[types] = method
+        methods[types] = method
         if not self._handled:  # handlers tell apart values of one type
-            self._cache[types] = method
+            cache[types] = method
         return method
 
     def _nearest(self, args: tuple[Any, ...]) -> str:
@@ -406,19 +422,31 @@ def _operation_named(name: str) -> Operation:
     return _ops[name]
 
 
-def _adopt_types(types: tuple[type, ...]) -> bool:
+def _adopt_package(package: str) -> None:
+    """Register its types; what another thread has not finished is done again: to wait for it might be forever."""
+    waiting, mine = _adopters.get(package, []), (package, get_ident())
+    if mine in _adopting:
+        return
+    _adopting.add(mine)
+    try:
+        for adopter in tuple(waiting):
+            adopter()
+            with suppress(ValueError):
+                waiting.remove(adopter)
+        if not waiting:
+            _adopters.pop(package, None)
+    finally:
+        _adopting.discard(mine)
+
+
+def _adopt_types(types: tuple[type, ...]) -> None:
     """Register types met for the first time: those of adopted packages, and callables as procedures."""
-    adopted = False
     for type_ in types:
-        for base in type_.__mro__:
-            if _package(base) in _adopters and _package(base) in sys.modules:
-                for adopter in _adopters.pop(_package(base)):
-                    adopter()
-                adopted = True
-        if not adopted and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
+        packages = [p for p in map(_package, type_.__mro__) if p in _adopters and p in sys.modules]
+        for package in packages:
+            _adopt_package(package)
+        if not packages and not issubclass(type_, Procedure) and _has_call(type_) and _is_foreign(type_):
             Procedure.register(type_)
-            adopted = True
-    return adopted
 
 
 def _package(type_: type) -> str:

@@ -3,11 +3,14 @@
 import itertools
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
+from threading import Barrier, Event
+from types import ModuleType
 
 import pytest
 
 import scmpy as s
+from scmpy.generic.arrays import as_batches, is_array
+from scmpy.generic.dispatch import convert, register_package
 from scmpy.symbolic.expression import application, symbol
 
 fresh = itertools.count()
@@ -71,3 +74,28 @@ def test_derivations_in_threads_agree(pool):
 
         made = together(pool, equations)
         assert len({id(each) for each in made}) == 1
+
+
+def test_types_are_adopted_by_every_thread_that_meets_them(pool, monkeypatch):
+    """One thread is about it, or has only begun to import their package: the others do not fail meanwhile."""
+    monkeypatch.setitem(sys.modules, "slow_package", ModuleType("slow_package"))
+    begun, done = Event(), Event()
+
+    class Value:
+        __module__ = "slow_package"
+
+    @register_package("slow_package")
+    def adopt():
+        if not begun.is_set():
+            begun.set()
+            assert done.wait(60)
+        convert(Value, lambda value: 7)
+
+    first = pool.submit(lambda: s.add(Value(), 1))
+    assert begun.wait(60)
+    assert s.add(1, Value()) == 8
+    done.set()
+    assert first.result() == 8
+    monkeypatch.setitem(sys.modules, "numpy", ModuleType("numpy"))
+    assert not is_array(up := s.up(1, 2))
+    assert as_batches((up,)) == (up,)
