@@ -6,6 +6,7 @@ import math
 import operator
 from collections.abc import Callable
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Any
 
@@ -619,10 +620,7 @@ def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     14
     """
     terms = map(f, between(low, high))
-    total = next(terms, 0)
-    for term in terms:
-        total = g.add(total, term)
-    return total
+    return reduce(g.add, terms, next(terms, 0))
 
 
 def between(low: Any, high: Any) -> range:

@@ -43,12 +43,12 @@ def is_numeric(values: Iterable[Any]) -> bool:
     return all(x.dtype.kind in "iufc" if is_array(x) else is_number(x) for x in values)
 
 
-def solve_batches(rows: Rows, right: Rows, is_singular: Callable[[Rows], bool]) -> Rows:
-    """What the rows times it are the columns of ``right``, for each orbit; a doubtful array may be called singular."""
+def solve_batches(rows: Rows, right: Rows) -> Rows:
+    """What the rows times it are the columns of ``right``, for each orbit."""
     import numpy
 
     array, columns = _stacked(rows), _stacked(right)
-    _refuse_singular(array, is_singular)
+    _refuse_singular(array)
     shape = numpy.broadcast_shapes(array.shape[:-2], columns.shape[:-2])
     try:
         found = numpy.linalg.solve(array, numpy.broadcast_to(columns, (*shape, *columns.shape[-2:])))
@@ -66,7 +66,7 @@ def _stacked(rows: Rows) -> Any:
     return whole if whole.dtype.kind == "c" else whole.astype(float)
 
 
-def _refuse_singular(array: Any, is_singular: Callable[[Rows], bool]) -> None:
+def _refuse_singular(array: Any) -> None:
     """An error where rounding may have hidden that an array is singular, and it is."""
     import numpy
 
@@ -327,10 +327,6 @@ def _numbers_of(rows: Rows) -> Rows:
     return tuple(tuple(map(magnitudes, row)) for row in rows)
 
 
-def _with_unit(x: Any, unit: Any) -> Any:
-    return attach_units([unit], x)
-
-
 def determinant(rows: Rows) -> Any:
     n = check_square(rows, "determinant")
     if are_floats(rows):
@@ -340,7 +336,7 @@ def determinant(rows: Rows) -> Any:
     check_scalars(chain(*rows), "determinant", "matrix")
     if units := units_of_rows(rows, "determinant"):
         unit = functools.reduce(g.mul, (unit for of in units for unit, _ in of.values()))
-        return _with_unit(determinant(_numbers_of(rows)), unit)
+        return attach_units([unit], determinant(_numbers_of(rows)))
     if is_numeric_batch(rows):
         import numpy
 
@@ -464,18 +460,16 @@ def inverse(rows: Rows) -> Rows:
         return _solution_of_floats(rows)
     if units := units_of_rows(rows, "invert"):
         of_rows, of_columns = units
-        return tuple(
-            tuple(
-                _with_unit(x, g.invert(g.mul(of_rows[j][0], of_columns[i][0])))
-                if of_rows[j][1] == of_columns[i][1]
-                else 0
-                for j, x in enumerate(row)
-            )
-            for i, row in enumerate(inverse(_numbers_of(rows)))
-        )
+
+        def entry(x: Any, row: int, column: int) -> Any:
+            (unit, block), (other, own) = of_rows[row], of_columns[column]
+            return attach_units([g.invert(g.mul(unit, other))], x) if block == own else 0
+
+        numbers = inverse(_numbers_of(rows))
+        return tuple(tuple(entry(x, j, i) for j, x in enumerate(row)) for i, row in enumerate(numbers))
     identity = _identity(n)
     if is_numeric_batch(rows):
-        return solve_batches(rows, identity, is_singular)
+        return solve_batches(rows, identity)
     if _is_eliminated(rows):
         return _eliminate(rows, identity)[1]
     signed = (value := nonzero_determinant(rows), g.negate(value))
@@ -500,14 +494,15 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
         numbers = _numbers_of(augmented)
         of_right, block = units[1].pop(n)
         found = solve(tuple(row[:n] for row in numbers), tuple(row[n] for row in numbers))
+        of_columns = (units[1][j] for j in range(n))
         return tuple(
-            _with_unit(x, g.div(of_right, unit)) if own == block else 0
-            for x, (unit, own) in zip(found, (units[1][j] for j in range(n)), strict=True)
+            attach_units([g.div(of_right, unit)], x) if own == block else 0
+            for x, (unit, own) in zip(found, of_columns, strict=True)
         )
     if is_numeric_batch(rows):
         if not is_numeric(right):
             return solve_by_inverse(rows, right)
-        return tuple(row[0] for row in solve_batches(rows, column, is_singular))
+        return tuple(row[0] for row in solve_batches(rows, column))
     if _is_eliminated(rows):
         return tuple(row[0] for row in _eliminate(rows, column)[1])
     value = nonzero_determinant(rows)

@@ -29,6 +29,7 @@ def test_integrals_over_quantities():
 
     for start in (0, 0 * second):
         assert near(definite_integral(speed, start, 3 * second), 9, meter)
+    assert near(definite_integral(lambda x: x * meter, 0, 1), 0.5, meter)
     assert near(definite_integral(lambda t: exp(-t / second) * watt, 0 * second, math.inf), 1, joule)
     for integrand, rate, unit in ((lambda t, q: 2 if t < q else 5, -3, 1), (lambda t, q: abs(t - q), -0.8, second)):
         slope = D(lambda q, f=integrand: definite_integral(lambda t: f(t, q), 0 * second, 2 * second))(0.6 * second)
