@@ -82,10 +82,25 @@ def test_own_unknowns_that_are_not_given_are_not_guessed():
     polar, turning = (at - r * s.cos(th), p(t) - r * s.sin(th), r1, th1 - 1), (v + p(t), D(p)(t) - at)
     answer = equivalent_equations([*polar], [*turning])
     assert (answer.verdict, check_certificate(answer)) == ("equal", True)
-    for factors in ((v - 1, 1), (1, v - 1)):
+    first, second = turning
+    for factors in ((v - 1, 1), (1, v - 1), (first, second**2 * (at - 2))):
         larger = tuple(f * e for f, e in zip(factors, turning, strict=True))
         evidence = answer.evidence._replace(systems=(polar, larger))
         assert is_refused(dataclasses.replace(answer, evidence=evidence)), factors
+
+
+def test_own_unknowns_are_followed_as_far_as_their_equations_reach():
+    """An angle is there for all that moves on a circle: that it turns as a pendulum is seen in its second rates."""
+    th, ty, gravity = s.literal_function("theta"), y(t), s.symbols("g", positive=True)
+    angle = [at - s.sin(th(t)), ty + s.cos(th(t)), (D**2)(th)(t) - gravity * s.sin(th(t))]
+    answer = equivalent_equations(angle, [a * ty - at * ((D**2)(y)(t) + gravity), at**2 + ty**2 - 1])
+    assert answer.verdict == "different" and is_refused(dataclasses.replace(answer, verdict="implied"))
+
+
+def test_one_direction_with_exceptions_is_none():
+    answer = equivalent_equations([v**2 + at**2 - 1], [a + at])
+    assert answer.verdict == "different" and answer.exceptions and check_certificate(answer)
+    assert not check_certificate(dataclasses.replace(answer, verdict="implies"))
 
 
 #: Other systems in the place of the first or of the second one, of which the verdict is false.

@@ -6,14 +6,26 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from itertools import islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError, describe
+from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.local_series import NEXT_TO_NOTHING, NO_PLACE, Place, PointRejected, heads, series
 from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.expression import LIST, MATRIX, Expression, Symbol, application, strongest, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    LIST,
+    MATRIX,
+    Application,
+    Expression,
+    Symbol,
+    application,
+    strongest,
+    subexpressions,
+    symbol,
+)
 
 # --- evidence --------------------------------------------------------------------------------------------------------
 # The evidence of a comparison, and a check of it that shares nothing with what found the answer.
@@ -39,6 +51,7 @@ _SIZES = (3, 3, 10)  # of values
 _FAR = (30, 300)  # where a system that holds at the others may fail
 _SEARCHES = 8  # for solutions that are on no solved form, and for own unknowns
 _MOST_FOUND = 5
+_MOST_CHOICES = 16  # of factors of the residuals
 _STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
 _NOT_ZERO = 2.0**-20  # numbers between are not told
 
@@ -119,7 +132,7 @@ class _Check:
         fails = {"equal": (), "equal except": (), "implies": (1,), "implied": (0,), "different": (0, 1)}.get(
             self.verdict
         )
-        if fails is None or (bool(self.exceptions) and not fails) != (self.verdict == "equal except"):
+        if fails is None or (len(fails) < 2 and bool(self.exceptions) != (self.verdict == "equal except")):
             return False
         if not all(self._is_multiple(way) for way in (0, 1)):
             return False
@@ -351,12 +364,17 @@ class _Check:
         failing: bool = False,
         singular: tuple[Any, Expression, int] | None = None,
     ) -> Iterator[Place]:
-        """Solutions of a system that are found by Newton's method from random functions.
+        """Solutions of a system that are found by Newton's method from random functions, for a factor of each residual.
 
         They are in a set perhaps, or such that the other system does not vanish at the instant, or such that the
         coefficient of a highest derivative vanishes.
         """
-        own = (*self.evidence.systems[way], *where)
+        for factors in islice(product(*map(_factors, self.evidence.systems[way])), _MOST_CHOICES):
+            yield from self._found_of(way, (*factors, *where), failing, singular)
+
+    def _found_of(
+        self, way: int, own: tuple[Any, ...], failing: bool, singular: tuple[Any, Expression, int] | None
+    ) -> Iterator[Place]:
         functions = self._unknowns(own)
         moving = heads(self.evidence.variable, *own)
         symbols = [x for x in self._parameters(*own) if x not in moving]
@@ -377,7 +395,7 @@ class _Check:
                     self._begin(place, way, functions)
                 if not place.meet(equations, functions, [*symbols, *([_RECIPROCAL] if failing else [])]):
                     continue
-                if self._has_facts(place):
+                if self._solves(place, way) and self._has_facts(place):
                     place.given = {f: value for f, value in place.given.items() if f not in guessed}
                     yield place
                     found += 1
@@ -489,7 +507,8 @@ class _Check:
                 return False
             for f in extra:
                 place.paths.pop(f, None)
-            along = self._outcome(place, way, partial(place.beginnings, terms=2))
+            order = max(heads(self.evidence.variable, *other).values())
+            along = self._outcome(place, way, partial(place.beginnings, terms=1 + max(1, order)))
             if along in ("unclear", "fails") and _nearby(place, other) and not self._is_near_exception(place):
                 self.left.append(untold)
         except NO_PLACE:
@@ -515,6 +534,18 @@ def _nearby(place: Place, expressions: Sequence[Any]) -> list[Any]:
     """The values next to a place, which may be where they are not defined: that is an error."""
     with place.within(NEXT_TO_NOTHING):
         return place.beginnings(*expressions)
+
+
+def _factors(residual: Any) -> list[Any]:
+    """What a product of series, a power or a size, vanishes where one does of."""
+    name = getattr(residual.operator, "name", "") if isinstance(residual, Application) else ""
+    if name == "*":
+        return [factor for x in residual.operands if isinstance(x, Expression) for factor in _factors(x)]
+    if name in ("abs", "sqrt", "/") or (
+        name == "expt" and is_number(residual.operands[1]) and residual.operands[1] > 0
+    ):
+        return _factors(residual.operands[0])
+    return [residual]
 
 
 def _sum_of_squares(place: Place, expressions: Sequence[Any]) -> Any:

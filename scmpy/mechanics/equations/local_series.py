@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 from scmpy.generic.elementary import Elementary, record_of
@@ -308,7 +309,8 @@ class Place:
             return len(steps) - 1
 
         def leaf(x: Any) -> int:
-            return append(partial(self.leaf, x) if isinstance(x, Expression) else partial(_same, self.number(x)))
+            number = None if isinstance(x, Expression) else self.number(x)
+            return append(partial(self.leaf, x) if number is None else lambda: number)
 
         fold(expression, leaf, lambda node, operands: append(self._function(node), operands))
         return steps
@@ -386,10 +388,6 @@ class Place:
         return total
 
 
-def _same(series: Any) -> Any:
-    return series
-
-
 def _of_ball(function: Callable[..., Any] | None, *operands: Any) -> Any:
     if function is None:
         raise PointRejected
@@ -404,10 +402,7 @@ def _size_of(values: list[Any]) -> float:
 
 
 def _power(x: Any, n: int) -> Any:
-    result = x * 0 + 1
-    for _ in range(n):
-        result = result * x
-    return result
+    return math.prod(repeat(x, n), start=x * 0 + 1)
 
 
 def _expt(x: Any, y: Any) -> Any:
