@@ -136,17 +136,21 @@ def _range_of(node: Any, facts: Facts, ranges: Mapping[Any, Range]) -> Range | N
     parts = [_range_of_part(x, ranges) for x in node.operands]
     if None in parts:
         return None
-    if node.operator is TIMES:
-        return reduce(product_of_ranges, parts)  # type: ignore[arg-type]
-    minus = len(parts) if node.operator is PLUS else 0 if len(parts) == 1 else 1
-    signed = [part if i < minus else (-part[1], -part[0]) for i, part in enumerate(parts)]  # type: ignore[index]
-    return sum_of_ranges(signed)  # type: ignore[arg-type]
+    return range_of_arithmetic(node.operator, parts)  # type: ignore[arg-type]
 
 
 def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
     if isinstance(x, Expression):
         return ranges.get(x)
     return (x, x) if isinstance(x, (int, Fraction)) else None
+
+
+def range_of_arithmetic(head: Any, parts: Sequence[Range]) -> Range:
+    """The range of a sum, a difference or a product."""
+    if head is TIMES:
+        return reduce(product_of_ranges, parts)
+    kept = len(parts) if head is PLUS else 0 if len(parts) == 1 else 1
+    return sum_of_ranges([*parts[:kept], *((-high, -low) for low, high in parts[kept:])])
 
 
 def sum_of_ranges(parts: Sequence[Range]) -> Range:

@@ -434,11 +434,10 @@ def in_quotients(top: str, bottom: str, new_top: str, new_bottom: str = "1", con
     (/ (* (?? a) (sin (? x)) (?? b)) (cos (? x))) none (/ (* (?? a) (tan (? x)) (?? b)) 1)
     """
     rules = []
-    for bottom_product in (False, True):
-        for top_product in (False, True):
-            pattern = f"(/ {_place(top, top_product, 'a', 'b')} {_place(bottom, bottom_product, 'c', 'd')})"
-            result = f"(/ {_place(new_top, top_product, 'a', 'b')} {_place(new_bottom, bottom_product, 'c', 'd')})"
-            rules.append(f"{pattern} {condition} {result}")
+    for bottom_product, top_product in product((False, True), repeat=2):
+        pattern = f"(/ {_place(top, top_product, 'a', 'b')} {_place(bottom, bottom_product, 'c', 'd')})"
+        result = f"(/ {_place(new_top, top_product, 'a', 'b')} {_place(new_bottom, bottom_product, 'c', 'd')})"
+        rules.append(f"{pattern} {condition} {result}")
     return "\n".join(rules)
 
 

@@ -294,3 +294,17 @@ def test_polynomials_in_a_linear_part_vanish_by_their_shape_as_such(together, al
 def test_the_root_of_a_square_that_encloses_zero_has_a_value():
     residual = s.sqrt((s.sqrt(LINEAR**2) + LINEAR) ** 2)
     assert s.equivalent_equations([residual], [LINEAR]).verdict == "implied"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "verdict"),
+    [
+        ([s.log(vx**2) - X(t)], [vx**2 - s.exp(X(t))], "equal"),
+        ([s.erf(X(t)) - at], [2 * vx * s.exp(-(X(t) ** 2)) - s.sqrt(pi) * vy], "implies"),
+        ([x * y - 1, x + y], [1], "equal"),
+        ([abs(x) - x], [x], "implied"),
+        ([abs(x) + abs(y) - x - y], [x - 1], "different"),
+    ],
+)
+def test_logarithms_slopes_with_pi_and_regions(first, second, verdict):
+    assert s.equivalent_equations(first, second).verdict == verdict

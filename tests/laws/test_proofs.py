@@ -272,10 +272,12 @@ RANGES = [  # the ends of the interval of an angle, in half turns, and on which 
     (angle(-(x**2)), ((0, 0), (half, -1))),  # the angle of x^2, with a minus before it
     (angle(y, x), ((-1, 1), (1, 0))),
     (angle(p, x), ((0, 0), (1, 0))),
-    (angle(-p, x), ((-1, 1), (0, 0))),
+    (angle(-p, x), ((0, 0), (1, 0))),  # the angle of p, with a minus before it
+    (angle(s.symbols("n", negative=True), x), ((-1, 1), (0, 0))),
     (angle(y, -p), ((-1, 1), (1, 0))),
     (angle(p, -p - 1), ((half, 0), (1, 0))),
-    (angle(-p, -p - 1), ((-1, 1), (-half, 0))),
+    (angle(-p, -p - 1), ((half, 0), (1, 0))),
+    (angle(s.symbols("n", negative=True), -p - 1), ((-1, 1), (-half, 0))),
     (angle(abs(y), x), ((0, 0), (1, 0))),
     (angle(-abs(y), x), ((-1, 1), (1, 0))),  # half a turn where y is 0
     (angle(y, p), OPEN),

@@ -203,7 +203,7 @@ def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[A
             parts = linear_parts(system[i], u)
             if parts is not None and not {"integer", "rational"} & facts_of(u):
                 value = {u: g.negate(g.div(parts[1], parts[0]))}
-                system = [substitute(x, value) if n > i else x for n, x in enumerate(system)]
+                system = [substitute(x, value) if n != i else x for n, x in enumerate(system)]
                 residuals = [substitute(x, value) for x in residuals]
                 break
     return system, residuals

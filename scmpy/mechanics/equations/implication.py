@@ -410,7 +410,8 @@ class Implication:
         """Does a residual vanish on a leaf? Not, too, where it is not taken apart."""
         ways = self.completion.ways
         try:
-            return ways(leaf, residual) is None or any(ways(leaf, x) is None for x in _by_relations(leaf, residual))
+            others = (*_by_relations(leaf, residual), *self.algebra.over_powers(residual))
+            return ways(leaf, residual) is None or any(ways(leaf, x) is None for x in others)
         except NotTakenApart:
             return False
 

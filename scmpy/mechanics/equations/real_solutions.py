@@ -20,6 +20,7 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
+from scmpy.symbolic.decision.algebraic import ABS
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.forms import budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import COST_OF_EVALUATION, Place, Point, Search, has_facts
@@ -43,8 +44,9 @@ from scmpy.symbolic.simplify import reduced
 # Does one system of equations not vanish at a solution of another?
 #
 # A system is solved equation by equation, for quantities of which an equation is a polynomial of first or second
-# degree, or, where an angle is sought, by trying parts of a turn. A solution has to be a point of the domain: where
-# declared facts hold, such as that a symbol is positive, and where all equations have real values that enclose 0.
+# degree, or, where an angle is sought, by trying parts of a turn; in each case of the signs of absolute values. A
+# solution has to be a point of the domain: where declared facts hold, such as that a symbol is positive, and where all
+# equations have real values that enclose 0.
 
 #: No more ways to solve a system are tried than this.
 _MAXIMUM_SOLUTIONS = 12
@@ -104,6 +106,13 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
         rest = now._replace(equations=equations)
         if compare(equation, 0).verdict == "equal":
             pending.append(rest)
+            continue
+        size = next((x for x in subexpressions(equation) if x.operator is ABS), None)
+        if size is not None:
+            inside = size.operands[0]
+            for value in (g.negate(inside), inside):
+                there = now.at(size, value)
+                pending.append(there._replace(constraints=[*there.constraints, g.sqrt(value)]))
             continue
         for quantity, value in reversed([*_solutions(equation, now.everything), *_angles(equation)]):
             with suppress(DivisionByZeroError, DomainError):  # no point of the domain

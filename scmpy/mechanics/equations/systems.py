@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ from scmpy.symbolic.decision.algebraic import (
     range_of,
 )
 from scmpy.symbolic.decision.definite import terms_of_sum
-from scmpy.symbolic.decision.equivalence import alternatives, contradict, with_pi
+from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
@@ -134,12 +134,12 @@ class Jets:
             def along(tau: Any) -> Any:
                 return TracedFunction({x: g.add(x, g.mul(tau, v)) for x, v in moving.items()}).of(expression)
 
-            self.rates[expression] = derivative(along)(0)
+            self.rates[expression] = with_pi(derivative(along)(0))
         return self.rates[expression]
 
 
 def slope(expression: Any, unknown: Expression) -> Any:
-    return derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(expression))(0)
+    return with_pi(derivative(lambda e: TracedFunction({unknown: g.add(unknown, e)}).of(expression))(0))
 
 
 def is_unknown_head(head: Symbol) -> bool:
@@ -316,14 +316,13 @@ class Algebra:
         self.lasting: dict[Any, tuple[Any, ...] | None] = {}
         self.budget = budget_in_force()
 
-    @contextmanager
-    def engine(self, halves: bool = False) -> Iterator[DecisionForm]:
+    def engine(self, halves: bool = False) -> DecisionForm:
         """A new engine, whose atoms are in the order of the others, and whose work draws from the budget."""
         engine = DecisionForm(False, note_assumptions, reflects=False, halves=halves)
         engine.tower.order = self.order
         engine.tower.work.budget = budget.get() or self.budget
         engine.tower.spend(_COST_OF_ENGINE)
-        yield engine
+        return engine
 
     def part(self, expression: Any) -> Part:
         """The canonical form of an expression: its numerator is 0 if the expression is proved to be."""
@@ -333,8 +332,8 @@ class Algebra:
             sums = [x for x in subexpressions(expression) if x.constant and x.operator in (PLUS, MINUS)]
             nothing = {x: 0 for x in sums if sign_of_constant(x) == 0}
             value = TracedFunction(nothing).of(expression) if nothing else expression
-            with self.engine() as engine:
-                form, zero = engine.settled(lambda: _form(engine, value))
+            engine = self.engine()
+            form, zero = engine.settled(lambda: _form(engine, value))
             zero = zero or (expression.constant and is_proved_zero(expression))
             zero = zero or vanishes_by_reflection(expression, engine.unhalved)
             parts = (0, 1) if zero else (_plain(engine, form.ring, p) for p in (form.num, form.den))
@@ -347,8 +346,8 @@ class Algebra:
         if is_number(numerator):
             return None if numerator == 0 else []
         if numerator not in self.zeros:
-            with self.engine() as engine:
-                found = engine.settled(lambda: list(_factors(engine, numerator)))
+            engine = self.engine()
+            found = engine.settled(lambda: list(_factors(engine, numerator)))
             self.zeros[numerator] = list(dict.fromkeys(found))
         return self.zeros[numerator]
 
@@ -413,8 +412,8 @@ class Algebra:
         return self.coefficients[key]
 
     def _powers(self, numerator: Any, unknown: Expression) -> dict[int, Any] | None:
-        with self.engine() as engine:
-            form = engine.form(numerator)
+        engine = self.engine()
+        form = engine.form(numerator)
         ring, num, _ = form
         atoms = {engine.shown(atom): atom for atom in form.occurring()}
         if unknown not in atoms or unknown in subexpressions(*(x for x in atoms if x is not unknown)):
@@ -427,10 +426,10 @@ class Algebra:
 
         That is if a^2 - b^2 r^2 is of the second degree in the unknown, and its discriminant is nowhere negative.
         """
-        with self.engine() as engine:
-            form = engine.form(equation)
-            parts = parts_over_root(engine, form.ring, form.num)
-            norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm(engine)))
+        engine = self.engine()
+        form = engine.form(equation)
+        parts = parts_over_root(engine, form.ring, form.num)
+        norm = None if parts is None else _plain(engine, form.ring, form.ring.reduced(parts.norm(engine)))
         powers = None if norm is None else self.powers(norm, unknown)
         if powers is None or max(powers) != 2:
             return None
@@ -444,13 +443,13 @@ class Algebra:
     def _root(self, expression: Any) -> Any:
         """One of the roots of what is nowhere negative: without signs of what is squared in it."""
         part = self.part(expression)
-        with self.engine() as engine:
-            form = engine.form(g.mul(part.numerator, part.denominator))
-            outside, inside = form.ring.one, form.ring.one
-            constant, factors = factored(form.num)
-            for factor, power in factors:
-                outside, inside = outside * factor ** (power // 2), inside * factor ** (power % 2)
-            outside, inside = (_plain(engine, form.ring, x) for x in (outside, inside * constant))
+        engine = self.engine()
+        form = engine.form(g.mul(part.numerator, part.denominator))
+        outside, inside = form.ring.one, form.ring.one
+        constant, factors = factored(form.num)
+        for factor, power in factors:
+            outside, inside = outside * factor ** (power // 2), inside * factor ** (power % 2)
+        outside, inside = (_plain(engine, form.ring, x) for x in (outside, inside * constant))
         return g.div(g.mul(outside, g.sqrt(inside)), part.denominator)
 
     def at_root(self, equation: Any, unknown: Expression, others: list[Any]) -> list[Any] | None:
@@ -466,8 +465,8 @@ class Algebra:
 
     def size(self, expression: Any, is_unknown: Callable[[Any], bool]) -> Any:
         """What vanishes where a polynomial does for all values of some atoms: the squares of its coefficients."""
-        with self.engine() as engine:
-            form = engine.form(self.part(expression).numerator)
+        engine = self.engine()
+        form = engine.form(self.part(expression).numerator)
         ring = form.ring
         places = [i for i, atom in enumerate(ring.atoms) if is_unknown(engine.shown(atom))]
         parts = ring.collected(form.num, places)
@@ -477,8 +476,8 @@ class Algebra:
         """The A and b of polynomials A u + b of the first degree in unknowns; None where they are none."""
         rows, rest = [], []
         for equation in equations:
-            with self.engine() as engine:
-                form = engine.form(equation)
+            engine = self.engine()
+            form = engine.form(equation)
             ring = form.ring
             atoms = {engine.shown(atom): atom for atom in form.occurring()}
             others = [atom for atom in atoms if atom not in unknowns]
@@ -504,20 +503,28 @@ class Algebra:
         """Is it proved that an expression vanishes where the relations do, and nothing that is not zero?"""
         key = (expression, tuple(relations), tuple(nonzero))
         if key not in self.members:
-            with self.engine() as engine:
-                try:
-                    self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
-                except UNSETTLED:
-                    self.members[key] = False
+            engine = self.engine()
+            try:
+                self.members[key] = engine.settled(lambda: _is_member(engine, expression, relations, nonzero))
+            except UNSETTLED:
+                self.members[key] = False
         return self.members[key]
+
+    def over_powers(self, expression: Any) -> list[Any]:
+        """What vanishes where a sum with logarithms does, without them; nothing of what has none."""
+        if not any(x.operator is LOG for x in subexpressions(expression)):
+            return []
+        engine = self.engine()
+        found = engine.settled(lambda: over_powers(engine, engine.expression_form(self.part(expression).numerator)))
+        return [_plain(engine, found[0].ring, found[0].num)] if len(found) == 1 else []
 
     def is_not_negative(self, expression: Any) -> bool:
         """Is an expression seen to be positive, or zero, wherever it is defined?"""
-        with self.engine(halves=True) as engine:
-            try:
-                return engine.settled(lambda: is_positive(engine, engine.expression_form(expression)))
-            except UNSETTLED:
-                return False
+        engine = self.engine(halves=True)
+        try:
+            return engine.settled(lambda: is_positive(engine, engine.expression_form(expression)))
+        except UNSETTLED:
+            return False
 
     def is_impossible(self, expressions: list[Any], facts: dict[Any, str]) -> bool:
         """Are there no points where all of these have real values, and quantities are positive or negative?"""
@@ -534,8 +541,8 @@ class Algebra:
 
     def divisors(self, expression: Any) -> list[Any]:
         """What an expression is divided by, and what is under its roots and in its logarithms, in factors."""
-        with self.engine() as engine:
-            engine.form(expression)
+        engine = self.engine()
+        engine.form(expression)
         found: dict[Any, None] = {}
         for form in engine.divisors:
             for polynomial in form[1:]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import reduce
+from functools import cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from scmpy.symbolic.assumptions import (
     facts_of,
     power_of_range,
     product_of_ranges,
+    range_of_arithmetic,
     sum_of_ranges,
 )
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure, interval_of, precision
@@ -71,6 +72,11 @@ Interval = tuple[Any, Any]
 ATAN, COS, SIN, SIGN = *map(numerical, ("atan", "cos", "sin")), symbol("sign")
 
 EVERYWHERE: Interval = (-math.inf, math.inf)
+
+#: Functions that are analytic for all real numbers, and those that are on an interval.
+ENTIRE = frozenset(map(numerical, ("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc")))
+ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma")))
+
 _MAXIMUM_DEGREE = 40  # of a polynomial in one atom that may be never negative
 
 
@@ -136,13 +142,8 @@ def _range_of_leaf(x: Any) -> Interval:
 
 def _range_of_node(node: Any, operands: list[Interval]) -> Interval:
     head, power = node.operator, node.operands[-1]
-    if head is MINUS:
-        first, *others = operands if len(operands) > 1 else ((0, 0), *operands)
-        operands = [first, *((-high, -low) for low, high in others)]
-    if head in (PLUS, MINUS):
-        return sum_of_ranges(operands)
-    if head is TIMES:
-        return reduce(product_of_ranges, operands)
+    if head in (PLUS, MINUS, TIMES):
+        return range_of_arithmetic(head, operands)
     if head is OVER and len(operands) == 2:
         return product_of_ranges(operands[0], _reciprocal(operands[1]))
     if head is EXPT and isinstance(power, int) and power:
@@ -493,16 +494,24 @@ def sign_of_form(engine: DecisionForm, q: Form) -> Form:
 
 
 def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
-    """What an arctangent or an arcsine is of, which has its sign, and x of exp(x) - 1."""
+    """What an arcsine or an odd function that grows is of, which has its sign, and x of exp(x) - 1."""
     if key in engine.arcsines:
         return engine.arcsines[key][1]
-    if isinstance(key, Application) and key.operator is ATAN and len(key.operands) == 1:
+    if isinstance(key, Application) and len(key.operands) == 1 and _is_odd_and_grows(key.operator):
         return engine.argument(key.operands[0])
     ring, polynomial, _ = engine.argument(key)
     atom = ring.atoms[0] if len(polynomial) == 2 else None
     if atom is None or atom.operator is not EXP or atom in engine.any_sign:
         return None
     return engine.argument(atom.operands[0]) if polynomial == ring.generators[0] - 1 else None
+
+
+@cache
+def _is_odd_and_grows(head: Any) -> bool:
+    record = record_of(head) if head in ENTIRE | ON_INTERVAL else None
+    if record is None or record.parity != -1:
+        return False
+    return range_of(record.operation.derivatives[0](symbol("x", "real")))[0] >= 0
 
 
 def is_positive(engine: DecisionForm, q: Form) -> bool:

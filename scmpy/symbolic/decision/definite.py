@@ -27,7 +27,9 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
     ATAN,
+    ENTIRE,
     FORMAL_LOG,
+    ON_INTERVAL,
     SIGN,
     Monomial,
     factors,
@@ -67,10 +69,6 @@ _MOST_NODES, _MOST_SYMBOLS = 120, 5  # of an expression that is looked at as a f
 
 _FROM_ZERO = Interval(0, math.inf, "[)")
 _SIGNED = frozenset(["positive", "negative", "nonnegative", "nonpositive"])
-
-#: Functions that are analytic for all real numbers, and those that are on an interval.
-_ENTIRE = frozenset(map(numerical, ("exp", "sin", "cos", "sinh", "cosh", "tanh", "atan", "asinh", "erf", "erfc")))
-_ON_INTERVAL = frozenset(map(numerical, ("log", "asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma")))
 
 
 def ways_by_shape(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
@@ -258,15 +256,15 @@ def _over_linear(p: Form, parts: list[Form], c: Form, d: Form) -> list[Form]:
 def parts_where_zero(expression: Any) -> list[Any] | None:
     """Expressions that vanish together exactly where this one does, among the points where it is defined.
 
-    A sum of logarithms vanishes where a product is 1. What grows strictly with a symbol on an interval, whatever the
-    others are, vanishes at one value of it at most, which is found by trying. A sum vanishes where it is least if its
-    least value is 0: that of a convex function of one symbol is where its slope is 0. None if it has no such shape.
+    What grows strictly with a symbol on an interval, whatever the others are, vanishes at one value of it at most,
+    which is found by trying. A sum vanishes where it is least if its least value is 0: that of a convex function of one
+    symbol is where its slope is 0. None if it has no such shape.
     """
     if not isinstance(expression, Expression) or len(list(subexpressions(expression))) > _MOST_NODES:
         return None
     if not 0 < len(_symbols_in(expression)) <= _MOST_SYMBOLS:
         return None
-    for way in (_product_of_logarithms, _sole_root, _least_values):
+    for way in (_sole_root, _least_values):
         with suppress(NotFinite, ScmpyError):
             found = way(expression)
             if found is not None:
@@ -290,21 +288,6 @@ def terms_of_sum(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
         yield from terms_of_sum(operands[0], factor * Fraction(1, 1) / operands[1])
     else:
         yield expression, factor
-
-
-def _product_of_logarithms(expression: Any) -> list[Any] | None:
-    """log a + log b - log c + d vanishes where a b exp(d) = c does: all of them are positive."""
-    terms = list(terms_of_sum(expression))
-    logarithms = [(x.operands[0], c) for x, c in terms if isinstance(x, Application) and x.operator is LOG]
-    rest = [(x, c) for x, c in terms if not (isinstance(x, Application) and x.operator is LOG)]
-    scale = math.lcm(*(Fraction(c).denominator for _, c in logarithms))
-    powers = [(x, int(c * scale)) for x, c in logarithms]
-    if not powers or any(getattr(x, "constant", True) is False for x, _ in rest) or sum(abs(n) for _, n in powers) > 8:
-        return None
-    constant = g.exp(reduce(g.add, (g.mul(c * scale, x) for x, c in rest), 0))
-    above = reduce(g.mul, (g.expt(x, n) for x, n in powers if n > 0), constant)
-    below = reduce(g.mul, (g.expt(x, -n) for x, n in powers if n < 0), 1)
-    return [g.sub(above, below)]
 
 
 def _slope(expression: Any, u: Symbol) -> Any:
@@ -361,9 +344,9 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
                 found.append((node, operands[0], None))
         elif head is SQRT:
             found.append((node, operands[0], _FROM_ZERO))
-        elif head not in (PLUS, MINUS, TIMES) and head not in _ENTIRE:
+        elif head not in (PLUS, MINUS, TIMES) and head not in ENTIRE:
             record = record_of(head, len(operands))
-            if record is None or head not in _ON_INTERVAL:
+            if record is None or head not in ON_INTERVAL:
                 return None
             found.append((node, operands[0], record.domain))
     return found

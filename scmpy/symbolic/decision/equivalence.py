@@ -167,6 +167,9 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     inner = _inside(engine, p)
     if inner is not None and is_defined_where_not_divided(engine, inner):
         return [vanishing_parts(engine, inner)]
+    logarithms, rest = linear_terms(p, (LOG,))
+    if logarithms and all(atom.constant for atom in rest.occurring()):
+        return [over_powers(engine, p)]
     parts = parts_over_root(engine, p.ring, p.num)
     if parts is not None and not (norm := p.ring.form(p.ring.reduced(parts.norm(engine)))).is_zero:
         if _has_no_zeros(engine, norm):
@@ -204,17 +207,15 @@ def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
 
 def over_powers(engine: DecisionForm, p: Form) -> list[Form]:
     """Of a sum of multiples of logarithms and a rest what vanishes where it does: x^2 - exp(y) of 2 log|x| - y."""
-    ring, tower, degrees = p.ring, engine.tower, p.num.degrees()
-    places = [i for i, atom in enumerate(ring.atoms) if atom.operator is LOG and degrees[i]]
-    parts = [ring.coefficients(p.num, i) for i in places]
-    if not places or any(x.keys() - {0, 1} or not x[1].is_constant() for x in parts):
+    tower = engine.tower
+    logarithms, rest = linear_terms(p, (LOG,))
+    whole = math.lcm(*(x.denominator for x in logarithms.values()))
+    powers = {atom: int(power * whole) for atom, power in logarithms.items()}
+    if not 0 < sum(map(abs, powers.values())) <= _MAXIMUM_TERMS or any(x.operator is LOG for x in rest.occurring()):
         return [p]
-    powers = [to_fraction(x[1].leading_coefficient()) for x in parts]
-    whole = math.lcm(*(x.denominator for x in powers))
-    rest, products = p, {True: tower.constant(1), False: tower.constant(1)}
-    for i, power in zip(places, powers, strict=True):
-        rest = tower.sub(rest, tower.scaled(tower.atom(ring.atoms[i]), power))
-        factor = power_of_magnitude(engine, magnitude_under(ring.atoms[i]), abs(power * whole))
+    products = {True: tower.constant(1), False: tower.constant(1)}
+    for atom, power in powers.items():
+        factor = power_of_magnitude(engine, magnitude_under(atom), Fraction(abs(power)))
         products[power > 0] = tower.mul(products[power > 0], factor)
     exponential = engine.expression_form(application(EXP, engine.shown(tower.key(tower.scaled(rest, -whole)))))
     return vanishing_parts(engine, tower.sub(products[True], tower.mul(products[False], exponential)))
@@ -222,18 +223,11 @@ def over_powers(engine: DecisionForm, p: Form) -> list[Form]:
 
 def _inside(engine: DecisionForm, p: Form) -> Form | None:
     """What vanishes where an elementary function of it, less a constant, does."""
-    tower = engine.tower
-    atom = tower.key(p)
+    atom = engine.tower.key(p)
     inner = of_its_sign(engine, atom)
     if inner is not None:
         return inner
-    if is_root(atom):
-        return engine.argument(magnitude_under(atom))
-    if atom.operator is LOG:
-        inner = engine.argument(magnitude_under(atom))
-        size = inner if is_positive(engine, inner) else tower.mul(inner, inner)
-        return tower.sub(size, tower.constant(1))
-    return None
+    return engine.argument(magnitude_under(atom)) if is_root(atom) else None
 
 
 # --- proof -----------------------------------------------------------------------------------------------------------
@@ -283,7 +277,8 @@ def _is_zero_case(engine: DecisionForm, signs: dict[Any, int], expression: Any, 
     case.known_signs.update(signs)
 
     def is_zero_or_no_case() -> bool:
-        return is_zero(case, case.expression_form(expression)) or _is_impossible(case) or _is_no_angle(case, expression)
+        form = case.expression_form(expression)
+        return is_zero(case, form) or _is_impossible(case, form) or _is_no_angle(case, expression)
 
     if case.settled(is_zero_or_no_case):
         return True
@@ -332,8 +327,11 @@ def _is_zero_at(engine: DecisionForm, point: dict[Any, Any], expression: Any, de
         return True
 
 
-def _is_impossible(engine: DecisionForm) -> bool:
-    """Is a sum of positive multiples of two forms, neither of them negative, less than zero?"""
+def _is_impossible(engine: DecisionForm, form: Form | None = None) -> bool:
+    """Is a sum of positive multiples of forms, none of them negative, less than zero; or zero, where a form is too?
+
+    Of two it may be any quantity, of three a number.
+    """
     tower = engine.tower
     known = [((key,), sign) for key, sign in engine.known_signs.items()]
     known += [((*fact.factors, *fact.squares, *fact.squares), fact.sign) for fact in engine.facts]
@@ -342,14 +340,23 @@ def _is_impossible(engine: DecisionForm) -> bool:
         tower.scaled(reduce(tower.mul, map(engine.argument, keys), one), sign)
         for keys, sign in known[-_MAXIMUM_PAIRED:]
     ]
-    sums = (
-        tower.add(p, tower.scaled(q, factor))
-        for p, q in combinations(forms, 2)
-        for factor in _cancelling_factors(*tower.joined((p, q)))
-    )
-    return any(
-        not x.is_zero and is_positive(engine, tower.scaled(x, -1)) and _no_factor_vanishes(engine, x) for x in sums
-    )
+    pairs = [(x, (p, q)) for p, q in combinations(forms, 2) for x in _sums(engine, p, q)]
+    for x, _ in pairs:
+        if not x.is_zero and is_positive(engine, tower.scaled(x, -1)) and _no_factor_vanishes(engine, x):
+            return True
+    threes = ((y, (*two, r)) for x, two in pairs for r in forms if r not in two for y in _sums(engine, x, r))
+    for x, parts in (*pairs, *threes):
+        if x.number is not None and x.number < 0:
+            return True
+        if x.is_zero and form is not None and vanishes_with(engine, form, list(parts), []):
+            return True
+    return False
+
+
+def _sums(engine: DecisionForm, p: Form, q: Form) -> Iterator[Form]:
+    """The sums of a form and positive multiples of another one in which a term cancels."""
+    p, q = engine.tower.joined((p, q))
+    return (engine.tower.add(p, engine.tower.scaled(q, factor)) for factor in _cancelling_factors(p, q))
 
 
 def _cancelling_factors(p: Form, q: Form) -> Iterator[Fraction]:

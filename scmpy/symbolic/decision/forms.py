@@ -526,7 +526,8 @@ class DecisionForm:
         if not sign:
             return self.tower.constant(0)
         facts = () if applied.orders else facts_of_values(applied.head)
-        form = self.opaque(symbol(applied.text, *facts), *leaves)
+        of_numbers = record_of(node.operator, len(node.operands)) and not any(map(is_container, node.operands))
+        form = self.opaque(node.operator if of_numbers else symbol(applied.text, *facts), *leaves)
         self.originals.setdefault(form.ring.atoms[0], application(TIMES, -1, node) if sign < 0 else node)
         return self.tower.scaled(form, -1) if sign < 0 else form
 

@@ -22,6 +22,7 @@ from scmpy.symbolic.decision.algebraic import (
     is_positive,
     is_root,
     magnitude_under,
+    never_zero,
     note_sign,
     power_of_magnitude,
     prime_powers,
@@ -111,14 +112,19 @@ def logarithm(engine: DecisionForm, q: Form) -> Form:
 
 
 def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
-    """log(i^n r) = log r + n i pi/2 for a positive r and n of 2, 1, -1."""
+    """log(i^n r) = log r + n i pi/2 for a positive r and n of 2, 1, -1; else log(a^2 + b^2) / 2 + i atan(b, a)."""
     tower = engine.tower
     for quarters in (2, 1, -1):
         r = tower.mul(q, tower.power(engine.imaginary_unit, -quarters))
         if is_positive(engine, r):
             angle = tower.scaled(tower.atom(EIGHTH_TURN), 2 * quarters)
             return tower.add(_sum_of_logarithms(engine, r, LOG), tower.mul(engine.imaginary_unit, angle))
-    return engine.opaque(LOG, q, real=False)
+    a, b = engine.parts(q)
+    if b.is_zero or not all(map(engine.is_real, (a, b))):
+        return engine.opaque(LOG, q, real=False)
+    squares = tower.add(tower.mul(a, a), tower.mul(b, b))
+    size = tower.scaled(_sum_of_logarithms(engine, squares, LOG), Fraction(1, 2))
+    return tower.add(size, tower.mul(engine.imaginary_unit, _atan(engine, b, a)))
 
 
 def _sum_of_logarithms(engine: DecisionForm, q: Form, head: Expression) -> Form:
@@ -192,6 +198,8 @@ def _expt(engine: DecisionForm, base: Form, exponent: Form) -> Form:
         note_sign(engine, base, strict=number < 0)
     if is_positive(engine, base):
         return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, LOG)))
+    if engine.complex_domain and all(part.number is not None for part in engine.parts(base)):
+        return KERNELS[EXP](engine, tower.mul(exponent, logarithm(engine, base)))
     if engine.complex_domain or factors(engine, base)[0] < 0:
         return engine.opaque(EXPT, base, exponent, real=not engine.complex_domain)
     return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
@@ -560,6 +568,10 @@ for _place, _head in enumerate(("cos", "sin")):
 def _atan(engine: DecisionForm, y: Form, x: Form | None = None) -> Form:
     """An odd function; of two arguments that of the quotient where the second is positive."""
     tower = engine.tower
+    if x is None and not engine.is_real(y):  # (log(1 + i y) - log(1 - i y)) / 2i
+        turned = tower.mul(engine.imaginary_unit, y)
+        sides = (logarithm(engine, tower.add(tower.constant(1), tower.scaled(turned, s))) for s in (1, -1))
+        return tower.scaled(tower.mul(engine.imaginary_unit, tower.sub(*sides)), Fraction(-1, 2))
     if not all(engine.is_real(z) for z in (y, *([] if x is None else [x]))):
         return engine.opaque(symbol("atan"), *(z for z in (y, x) if z is not None), real=False)
     if x is None:
@@ -572,6 +584,12 @@ def _atan(engine: DecisionForm, y: Form, x: Form | None = None) -> Form:
         return _angle_of_vertical(engine, y)
     if is_positive(engine, x):
         return _atan(engine, tower.div(y, x))
+    if (
+        not y.is_zero
+        and y.num.leading_coefficient() < 0
+        and all(never_zero(engine, key) for key, _ in factors(engine, y)[1])
+    ):
+        return tower.scaled(_atan(engine, tower.scaled(y, -1), x), -1)
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
     scale = abs(to_fraction((x if y.is_zero else y).num.leading_coefficient()))
     pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
