@@ -67,10 +67,7 @@ V_OF_F = (
         ("((dr circular) rect-point)", "0"),
         ("((dtheta circular) rect-point)", "1"),
         ("(((- circular d/dtheta) f) rect-point)", "0"),
-        (
-            "((omega v) rect-point)",
-            "(+ (* (b^0 (up x0 y0)) (a_0 (up x0 y0))) (* (b^1 (up x0 y0)) (a_1 (up x0 y0))))",
-        ),
+        ("((omega v) rect-point)", "(+ (* (b^0 (up x0 y0)) (a_0 (up x0 y0))) (* (b^1 (up x0 y0)) (a_1 (up x0 y0))))"),
         (
             "((((evolution 6) 'delta-t circular) (chart R2-rect)) ((point R2-rect) (up 1 0)))",
             "(up (+ 1 (* -1/720 (expt delta-t 6)) (* 1/24 (expt delta-t 4)) (* -1/2 (expt delta-t 2)))"

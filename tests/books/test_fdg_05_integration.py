@@ -71,10 +71,7 @@ SPACE = """
             " (* -1 u^2 v^1 w^0))",
         ),
         ("((- (d theta) (+ (wedge (d alpha) dx) (wedge (d beta) dy) (wedge (d gamma) dz))) X Y)", "0"),
-        (
-            "((- (d omega) (+ (wedge (d alpha) dy dz) (wedge (d beta) dz dx) (wedge (d gamma) dx dy))) X Y Z)",
-            "0",
-        ),
+        ("((- (d omega) (+ (wedge (d alpha) dy dz) (wedge (d beta) dz dx) (wedge (d gamma) dx dy))) X Y Z)", "0"),
         (
             "((d omega) d/dx d/dy d/dz)",
             "(+ (((partial 0) alpha) (up x0 y0 z0)) (((partial 1) beta) (up x0 y0 z0))"

@@ -46,10 +46,7 @@ PATH = """
             "((basis->vector-basis basis-over-mu) h)",
             "(down (((partial 0) h) (up (theta t0) (phi t0))) (((partial 1) h) (up (theta t0) (phi t0))))",
         ),
-        (
-            "((basis->1form-basis basis-over-mu) (basis->vector-basis basis-over-mu))",
-            "(up (down 1 0) (down 0 1))",
-        ),
+        ("((basis->1form-basis basis-over-mu) (basis->vector-basis basis-over-mu))", "(up (down 1 0) (down 0 1))"),
         ("((basis->1form-basis basis-over-mu) ((differential mu) d/dt))", "(up ((D theta) t0) ((D phi) t0))"),
         (
             "(((differential mu) d/dt) h)",

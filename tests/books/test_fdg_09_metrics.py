@@ -149,10 +149,7 @@ def test_circular_orbits_obey_kepler(scheme):
             "(/ (+ (* -2 (expt c 2) k) (* -1 (((expt D 2) R) t) (R t)) (* -2 (expt ((D R) t) 2)))"
             " (+ (* (expt c 2) k (expt r 2)) (* -1 (expt c 2))))",
         ),
-        (
-            "((Einstein FLRW basis) d/dt d/dt)",
-            "(/ (+ (* 3 (expt c 2) k) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))",
-        ),
+        ("((Einstein FLRW basis) d/dt d/dt)", "(/ (+ (* 3 (expt c 2) k) (* 3 (expt ((D R) t) 2))) (expt (R t) 2))"),
         (
             "((Einstein FLRW basis) d/dr d/dr)",
             "(/ (+ (* (expt c 2) k) (* 2 (((expt D 2) R) t) (R t)) (expt ((D R) t) 2))"

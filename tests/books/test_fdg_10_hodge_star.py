@@ -176,10 +176,7 @@ FIELD = """
         ("(sources d/dct d/dy d/dz)", "(+ (d/dct Ex) (- (d/dz By) (d/dy Bz)) (* 4 'pi (/ 1 'c) Ix))"),
         ("(sources d/dct d/dz d/dx)", "(+ (d/dct Ey) (- (d/dx Bz) (d/dz Bx)) (* 4 'pi (/ 1 'c) Iy))"),
         ("(sources d/dct d/dx d/dy)", "(+ (d/dct Ez) (- (d/dy Bx) (d/dx By)) (* 4 'pi (/ 1 'c) Iz))"),
-        (
-            "((d (star J)) d/dct d/dx d/dy d/dz)",
-            "(+ (d/dct rho) (* (/ 1 'c) (+ (d/dx Ix) (d/dy Iy) (d/dz Iz))))",
-        ),
+        ("((d (star J)) d/dct d/dx d/dy d/dz)", "(+ (d/dct rho) (* (/ 1 'c) (+ (d/dx Ix) (d/dy Iy) (d/dz Iz))))"),
     ],
 )
 def test_maxwells_equations_as_the_book_types_them(scheme, expression, by_hand):

@@ -34,10 +34,7 @@ EQUAL = [
     ("(D (lambda (x y) (* x y)))", "(lambda (x y) (down y x))"),
     ("(lambda (f) (* (D f) f))", "(lambda (f) (* f (D f)))"),
     ("(Lagrange-equations (L-harmonic 'm 'k))", "(lambda (q) (+ (* 'm ((expt D 2) q)) (* 'k q)))"),
-    (
-        "(L-harmonic 'm 'k)",
-        "(lambda (s) (- (* 1/2 'm (square (velocity s))) (* 1/2 'k (square (coordinate s)))))",
-    ),
+    ("(L-harmonic 'm 'k)", "(lambda (s) (- (* 1/2 'm (square (velocity s))) (* 1/2 'k (square (coordinate s)))))"),
     # arguments of several kinds
     ("(lambda (t s) (* t (coordinate s)))", "(lambda (t s) (* (coordinate s) t))"),
     ("(lambda (t s) (+ t (square (velocity s))))", "(lambda (t s) (+ (square (velocity s)) t))"),

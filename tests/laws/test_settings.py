@@ -181,10 +181,7 @@ def test_define_of_a_session_sets_too():
 
 @pytest.mark.parametrize(
     ("one", "other"),
-    [
-        ((x + 1) ** 2500, (x + 1) ** 1250 * (x + 1) ** 1250),
-        (sin(x) ** 5002, (1 - cos(x) ** 2) ** 2501),
-    ],
+    [((x + 1) ** 2500, (x + 1) ** 1250 * (x + 1) ** 1250), (sin(x) ** 5002, (1 - cos(x) ** 2) ** 2501)],
 )
 def test_what_a_comparison_may_cost_is_told_and_set(one, other):
     answer = equivalent(one, other)
@@ -217,10 +214,7 @@ def test_one_wrong_value_sets_nothing():
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        (
-            lambda: setting(factorin=True),
-            r'there is no setting factorin \(did you mean "factoring"\?\); settings',
-        ),
+        (lambda: setting(factorin=True), r'there is no setting factorin \(did you mean "factoring"\?\); settings'),
         (lambda: setting(sqrt_exp_simplify=True), r'did you mean "sqrt_expt_simplify'),
         (lambda: switching(factorin=True), r'no switch factorin \(did you mean "factoring"\?\)'),
         (lambda: switching(bisect_break=1), "no switch bisect_break; there are log_exp_simplify"),

@@ -109,7 +109,7 @@ def test_a_double_pendulum_bounces_and_keeps_its_energy():
         (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0, 1, 2)), StructureError, "how"),
         (lambda: s.dry_friction(OSCILLATOR, s.velocity, 1).derivative(up(0.0, 1.0, 2.0, 0)), DomainError, "sticks slips"),
         (lambda: s.dry_friction(OSCILLATOR, s.velocity, lambda s: up(1, 2)).start(up(0.0, 1.0, 0.0)), StructureError, "a limit"),
-        (lambda: s.dry_friction(OSCILLATOR, lambda s: s[2] ** 2, 1).start(up(0.0, 1.0, 0.0)), DomainError, "not linear"),
+        (lambda: s.dry_friction(OSCILLATOR, lambda s: s[2] ** 2, 1).start(up(0.0, 1.0, 0.0)), DomainError, "not linear")
     ],
 )  # fmt: skip
 def test_what_is_no_contact(make, error, message):

@@ -144,12 +144,7 @@ OF_SOLUTIONS = [
     ("x'' = -x", "x = A cos(2 t) + B sin t", "factor", "cos(2 t) where cos(t) belongs"),
     ("m x'' = F - k x", "x = F/m + A cos(√(k/m) t)", "parameter", "the term F/m has m in the place of k"),
     ("θ'' + g/l sin θ = 0", "θ = A cos(√(g/l) t + φ)", "small angle", "first order in θ"),
-    (
-        "x'' = 2 Ω y', y'' = -2 Ω x'",
-        "x = A cos(2 Ω t), y = A sin(2 Ω t)",
-        "sign",
-        "A cos(2 Ω t) has the wrong sign",
-    ),
+    ("x'' = 2 Ω y', y'' = -2 Ω x'", "x = A cos(2 Ω t), y = A sin(2 Ω t)", "sign", "A cos(2 Ω t) has the wrong sign"),
 ]
 
 
@@ -298,10 +293,7 @@ def test_derivation_line_by_line():
             "given, implied, implied, wrong",
         ),
         ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0, r φ'' + 2 r' φ' = 0", "given, new assumption, equal"),
-        (
-            "L = ½ m (r'^2 + r^2 φ'^2), p_r = ∂L/∂r' = m r', ∂L/∂φ' = m φ'",
-            "given, new assumption, implied, wrong",
-        ),
+        ("L = ½ m (r'^2 + r^2 φ'^2), p_r = ∂L/∂r' = m r', ∂L/∂φ' = m φ'", "given, new assumption, implied, wrong"),
         ("L = ½ m (r'^2 + r^2 φ'^2) - V(r), p_φ = m r φ', p_φ = m r^2 φ'", "given, wrong, new assumption"),
         ("m x'' = m g sin α - F, I θ'' = F R, I = ½ m R^2, I = m R^2", "given, new assumption, new assumption, wrong"),
         ("θ'' = -sin θ, ½ θ'^2 + cos θ = K", "given, wrong"),

@@ -49,11 +49,7 @@ def test_what_is_no_state(bad):
 
 @pytest.mark.parametrize(
     "operation",
-    [
-        H_central_polar(m, lambda r: r),
-        F_to_CT(two_particle_center_of_mass(m, k)),
-        two_particle_center_of_mass(m, k),
-    ],
+    [H_central_polar(m, lambda r: r), F_to_CT(two_particle_center_of_mass(m, k)), two_particle_center_of_mass(m, k)],
 )
 def test_states_with_another_number_of_coordinates(operation):
     for state in (line, up(t, up(x, y, z), down(px, py, pz))):

@@ -177,7 +177,7 @@ def test_pickle():
         (lambda: s.compile_motion(spring, "m k", "Lagrangian")(3, 1.0, 1.0, 1.0), StructureError, "expects a state"),
         (lambda: s.compile_motion(spring, "m k", "Lagrangian")(up(), 1.0, 1.0, 1.0), StructureError, "expects a state"),
         (lambda: s.motion_derivative(3), WrongTypeError, "compile-motion"),
-        (lambda: s.compile_motion(lambda y, p=[]: p.append(y) or up(1, y[2], -any(z[1] < y[1] for z in p)))(START, 1.0), ScmpyError, "a delay"),
+        (lambda: s.compile_motion(lambda y, p=[]: p.append(y) or up(1, y[2], -any(z[1] < y[1] for z in p)))(START, 1.0), ScmpyError, "a delay")
     ],
 )  # fmt: skip
 def test_errors(call, kind, text):

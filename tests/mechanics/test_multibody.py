@@ -186,7 +186,7 @@ def test_a_fixed_link_is_part_of_its_parent():
         (lambda: s.linkage_torques(3), WrongTypeError, "expects a linkage"),
         (lambda: s.linkage_Lagrangian(make_linkage(LINKS["pendulum"]))(up(0, 1, 2)), StructureError, r"up\(1\)"),
         (lambda: s.linkage_to_acceleration(make_linkage([make_link("revolute", 1, up(0, 0, 0))]))(up(0, up(1), up(2))), DivisionByZeroError, "no inertia behind"),
-        (lambda: s.linkage_to_acceleration(make_linkage(LINKS["pendulum"]), None, lambda a: down(1, 2))(up(0, up(1), up(2))), StructureError, "a force with"),
+        (lambda: s.linkage_to_acceleration(make_linkage(LINKS["pendulum"]), None, lambda a: down(1, 2))(up(0, up(1), up(2))), StructureError, "a force with")
     ],
 )  # fmt: skip
 def test_what_is_no_linkage(make, error, message):

@@ -24,10 +24,7 @@ ANSWERS = [
         "((generalized-LE (Lag-mixed 'm 'eps)) (up 't 'x 'v 'a 'j 'i))",
         "(+ (* 3/2 (expt a 2) eps) (* eps i x) (* 2 eps j v) (* -1 a m))",
     ),
-    (
-        "((generalized-LE (lambda (s) (* 1/2 (square (ref s 4))))) (up 't 'x 'v 'a 'j 'i 'h 'g))",
-        "g",
-    ),
+    ("((generalized-LE (lambda (s) (* 1/2 (square (ref s 4))))) (up 't 'x 'v 'a 'j 'i 'h 'g))", "g"),
     (
         "(((Routh-equations R) (literal-function 'x) (literal-function 'y) (literal-function 'p)) 't)",
         """(up (+ (* -1 k (x t)) (* -1 m (((expt D 2) x) t)))
@@ -94,10 +91,7 @@ ANSWERS = [
         "(matrix-by-rows (list a) (list 0) (list (+ b c)))",
     ),
     ("(Euler-state->omega-body (up 't (up 0 0 0) (up 'a 'b 'c)))", "(up a 0 (+ b c))"),
-    (
-        "(rotate-y-tuple 'a)",
-        "(down (up (cos a) 0 (* -1 (sin a))) (up 0 1 0) (up (sin a) 0 (cos a)))",
-    ),
+    ("(rotate-y-tuple 'a)", "(down (up (cos a) 0 (* -1 (sin a))) (up 0 1 0) (up (sin a) 0 (cos a)))"),
     ("(trim-last-argument (up 't 'x 'v 'a))", "(up t x v)"),
 ]
 

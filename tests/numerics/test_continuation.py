@@ -26,12 +26,7 @@ def roessler(c):
 @pytest.mark.parametrize(
     ("rate", "x", "interval", "special"),
     [
-        (
-            lambda p, x: p + x - x**3,
-            -1.5,
-            (-2.0, 2.0),
-            [("fold", 2 / math.sqrt(27)), ("fold", -2 / math.sqrt(27))],
-        ),
+        (lambda p, x: p + x - x**3, -1.5, (-2.0, 2.0), [("fold", 2 / math.sqrt(27)), ("fold", -2 / math.sqrt(27))]),
         (lambda p, x: p * x - x**3, 0.0, (-1.0, 1.2), [("branch point", 0.0)]),
         (lambda p, x: p * x - x * x, 0.0, (1.0, -2.0), [("branch point", 0.0)]),
         (lambda p, x: p - x**3, -1.0, (-1.0, 1.0), []),

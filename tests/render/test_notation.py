@@ -75,11 +75,7 @@ CASES = [
     # structures
     ("(up x y)", "up(x, y)", r"\begin{pmatrix} x \\ y \end{pmatrix}"),
     ("(down x (+ y 1))", "down(x, y + 1)", r"\begin{bmatrix} x & y + 1 \end{bmatrix}"),
-    (
-        "(matrix-by-rows (list a b) (list c d))",
-        "[[a, b], [c, d]]",
-        r"\begin{bmatrix} a & b \\ c & d \end{bmatrix}",
-    ),
+    ("(matrix-by-rows (list a b) (list c d))", "[[a, b], [c, d]]", r"\begin{bmatrix} a & b \\ c & d \end{bmatrix}"),
     ("(= a (+ b c))", "a = b + c", "a = b + c"),
     ("(<= a b)", "a ≤ b", r"a \le b"),
     # names

@@ -12,7 +12,7 @@ from scmpy.scheme.reader import IncompleteError
     ("source", "message"),
     [
         ("(+ 1\n(up 2 3)", "the ( opened at 1:1 is never closed; line 2 begins with a parenthesis as forms of their own do: is one missing before it?"),
-        ("\n(define (f x)\n  (+ x 1)", "the ( opened at 2:1 is never closed"),
+        ("\n(define (f x)\n  (+ x 1)", "the ( opened at 2:1 is never closed")
     ],
 )  # fmt: skip
 def test_messages(session: Session, source: str, message: str) -> None:

@@ -84,10 +84,7 @@ def test_the_prompt_shows_data_as_the_reader_takes_them() -> None:
             ],
         ),
         ("(define (f x) (lambda (y) (+ x y)))", ["(named-lambda (f x)", "  (lambda (y)", "    (+ x y)))"]),
-        (
-            "(define f (lambda (x) (map (lambda (y) y) x)))",
-            ["(named-lambda (f x)", "  (map (lambda (y) y) x))"],
-        ),
+        ("(define f (lambda (x) (map (lambda (y) y) x)))", ["(named-lambda (f x)", "  (map (lambda (y) y) x))"]),
         ("(define (f) '#0=(a #0#))", ["(named-lambda (f)", "  (quote #0=(a #0#)))"]),
     ],
 )

@@ -16,40 +16,22 @@ from scmpy.scheme.sandbox import current_session
 
 #: A change that a program makes, and a form whose answer it changes.
 CHANGES = {
-    "handler": (
-        "(assign-operation 'square (lambda (x) 'mine) symbol?)",
-        "(square 'x)",
-    ),
-    "handler of two": (
-        "(assign-operation '+ (lambda (x y) 'mine) symbol? symbol?)",
-        "(+ 'x 'y)",
-    ),
-    "handler of numbers": (
-        "(assign-operation 'cube (lambda (x) 'mine) number?)",
-        "(cube 3)",
-    ),
+    "handler": ("(assign-operation 'square (lambda (x) 'mine) symbol?)", "(square 'x)"),
+    "handler of two": ("(assign-operation '+ (lambda (x y) 'mine) symbol? symbol?)", "(+ 'x 'y)"),
+    "handler of numbers": ("(assign-operation 'cube (lambda (x) 'mine) number?)", "(cube 3)"),
     "operator": (
         "(make-generic-operator 1 'area) (assign-operation 'area (lambda (x) 'mine) symbol?)",
         "((get-operator-record 'area) 'x)",
     ),
-    "coordinates": (
-        "(install-coordinates R3-cyl (up 'rho 'phi 'height))",
-        "(R3-cyl 'coordinate-prototype)",
-    ),
-    "coordinates defined": (
-        "(define-coordinates (up rho phi height) R3-cyl)",
-        "(R3-cyl 'coordinate-prototype)",
-    ),
+    "coordinates": ("(install-coordinates R3-cyl (up 'rho 'phi 'height))", "(R3-cyl 'coordinate-prototype)"),
+    "coordinates defined": ("(define-coordinates (up rho phi height) R3-cyl)", "(R3-cyl 'coordinate-prototype)"),
     "patch": ("(attach-patch 'mine R^n)", "(patch-names R2)"),
     "coordinate system": (
         "(attach-coordinate-system 'mine 'origin R^n (lambda (m) (list (lambda (x) x) (lambda (x) x))))"
         " (coordinate-system-at 'mine 'origin R3)",
         "(coordinate-system-at 'mine 'origin R3)",
     ),
-    "argument types": (
-        "(declare-argument-types! square (list vector-field?))",
-        "(has-argument-types? square)",
-    ),
+    "argument types": ("(declare-argument-types! square (list vector-field?))", "(has-argument-types? square)"),
     "index types": ("(declare-index-types! square (list up))", "(index-types square)"),
     "assumption": ("(assume! '(real? quantity))", "(known-real? 'quantity)"),
     "setting": ("(sqrt-expt-simplify #f)", "(simplify '(sqrt (expt x 2)))"),

@@ -152,11 +152,7 @@ def test_expressions_with_sums_at_every_level(name):
 
 @pytest.mark.parametrize(
     ("link", "text"),
-    [
-        (lambda e, x, y: e + y, "(+ x (* 100000 y))"),
-        (lambda e, x, y: y - e, "x"),
-        (lambda e, x, y: -1 * e, "x"),
-    ],
+    [(lambda e, x, y: e + y, "(+ x (* 100000 y))"), (lambda e, x, y: y - e, "x"), (lambda e, x, y: -1 * e, "x")],
 )
 def test_chains_of_a_hundred_thousand_operations(link, text):
     before, *_ = live()

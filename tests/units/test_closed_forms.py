@@ -82,7 +82,7 @@ def test_what_does_not_fit(work, error, said):
         ("(solve (- (* 1/2 (& 10 (/ &meter (expt &second 2))) (square (& 't &second))) (& 5 &meter)) (& 't &second))",
          "((& -1 &second) (& 1 &second))"),
         ("(integrate (* (& 'k (/ &newton &meter)) (& 'x &meter)) (& 'x &meter) 0 (& 2 &meter))", "(& (* 2 k) &joule)"),
-        ("(limit (/ (& 'x &meter) (+ (& 1 &meter) (& 'x &meter))) (& 'x &meter) :+infinity)", "1"),
+        ("(limit (/ (& 'x &meter) (+ (& 1 &meter) (& 'x &meter))) (& 'x &meter) :+infinity)", "1")
     ],
 )  # fmt: skip
 def test_in_scheme(text, answer):

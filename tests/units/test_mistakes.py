@@ -144,7 +144,7 @@ SCHEME = """
         ("(((Hamilton-equations (lambda (s) (+ (/ (square (ref s 2)) m) (* k (ref s 1))))) x p) (& 't &second))", "(* k (x t))"),
         ("(((+ (* (& 3 &meter) d/dX) (* (& 2 &second) d/dY)) (square X)) point)", "(& 6 (expt &meter 2)) and the quantity (& 0 (* &meter &second))"),
         ("((d/dX (+ X (square Y))) point)", "the length (& 1 &meter)"),
-        ("((d/dX (sin X)) point)", "sin expects a plain number"),
+        ("((d/dX (sin X)) point)", "sin expects a plain number")
     ],
 )  # fmt: skip
 def test_mistakes_in_scheme(text, terms):
@@ -161,7 +161,7 @@ def test_mistakes_in_scheme(text, terms):
         ("(((+ (* (& 3 (/ &meter &second)) d/dX) (* (& 2 (/ &meter &second)) d/dY)) (* X Y)) point)",
          "(& 8 (* (expt &meter 2) (expt &second -1)))"),
         ("(((d (square X)) (+ d/dX d/dY)) point)", "(& 2 &meter)"),
-        ("(((Lie-derivative d/dX) (square X)) point)", "(& 2 &meter)"),
+        ("(((Lie-derivative d/dX) (square X)) point)", "(& 2 &meter)")
     ],
 )  # fmt: skip
 def test_fields_differentiate_functions_of_places_with_units(text, answer):

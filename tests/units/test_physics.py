@@ -58,7 +58,7 @@ PROBLEMS = {
     "pendulum": (lambda: 2 * pi * sqrt(1 * meter / STANDARD), 2 * math.pi / math.sqrt(9.80665), second),
     "its frequency": (
         lambda: magnitude(stability(Lagrangian_to_state_derivative(PENDULUM), up(0 * second, 0, 0 / second)).eigenvalues[0]),
-        math.sqrt(9.80665 / 2), hertz,
+        math.sqrt(9.80665 / 2), hertz
     ),
     "its energy": (lambda: Lagrangian_to_energy(PENDULUM)(up(0 * second, math.pi / 2, 1 / second)), 2, joule),
     "year": (lambda: 2 * pi * sqrt(AU**3 / (c.G * SUN)), 2 * math.pi * math.sqrt(sc.au**3 / GM) / 86400, day),
@@ -67,7 +67,7 @@ PROBLEMS = {
     "speed of escape": (lambda: sqrt(2 * c.G * EARTH / RADIUS), math.sqrt(2 * sc.G * 5.9722e24 / 6.371e6), meter / second),
     "geostationary": (
         lambda: expt(c.G * EARTH * (86164 * second) ** 2 / (4 * pi**2), 1 / 3),
-        (sc.G * 5.9722e24 * 86164**2 / (4 * math.pi**2)) ** (1 / 3), meter,
+        (sc.G * 5.9722e24 * 86164**2 / (4 * math.pi**2)) ** (1 / 3), meter
     ),
     "horizon": (lambda: 2 * c.G * SUN / c.c**2, 2 * GM / sc.c**2, meter),
     "light from the sun": (lambda: AU / c.c, sc.au / sc.c / 60, minute),
@@ -85,7 +85,7 @@ PROBLEMS = {
     "energy of a capacitor": (lambda: CAPACITY * (12 * volt) ** 2 / 2, 7.2e-4, joule),
     "impedance": (
         lambda: magnitude(RESISTANCE + 1j * OMEGA * INDUCTANCE + 1 / (1j * OMEGA * CAPACITY)),
-        abs(100 + 10j * math.pi - 1e3j / math.pi), ohm,
+        abs(100 + 10j * math.pi - 1e3j / math.pi), ohm
     ),
     "meshes": (
         lambda: solve_linear(matrix_by_rows([2 * ohm, 1 * ohm], [1 * ohm, 3 * ohm]), up(5 * volt, 10 * volt))[1], 3, ampere
@@ -101,7 +101,7 @@ PROBLEMS = {
     ),
     "air above": (
         lambda: 101325 * pascal * exp(-4.81e-26 * kilogram * STANDARD * 1000 * meter / (c.k * 288 * kelvin)),
-        101325 * math.exp(-4.81e-23 * 9.80665 / (sc.k * 288)), pascal,
+        101325 * math.exp(-4.81e-23 * 9.80665 / (sc.k * 288)), pascal
     ),
     "radiation": (lambda: c.sigma * (5772 * kelvin) ** 4, sc.sigma * 5772**4, watt / meter**2),
     "of all frequencies": (lambda: definite_integral(spectrum, 1e9 * hertz, 1e17 * hertz), sc.sigma * 5772**4, watt / meter**2),
@@ -117,7 +117,7 @@ PROBLEMS = {
     "norm": (lambda: definite_integral(lambda x: packet(x) ** 2, -WIDE, WIDE), 1, radian),
     "kinetic energy": (
         lambda: definite_integral(lambda x: -(c.h_bar**2) / (2 * c.m_e) * packet(x) * D(D(packet))(x), -WIDE, WIDE),
-        sc.hbar**2 / (4e-18 * sc.m_e), joule,
+        sc.hbar**2 / (4e-18 * sc.m_e), joule
     ),
     "string": (lambda: sqrt(100 * newton / (1e-3 * kilogram / meter)), math.sqrt(1e5), meter / second),
     "longest": (lambda: max(3 * foot, 1 * meter, 30 * inch), 1, meter),

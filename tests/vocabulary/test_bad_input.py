@@ -275,11 +275,7 @@ def test_functions_of_batches_check_their_arguments(given):
 
 @pytest.mark.parametrize(
     ("name", "arguments"),
-    [
-        ("m:make-diagonal", [scmpy.exp_series]),
-        ("express-as", [2, scmpy.exp_series]),
-        ("solve", [x, scmpy.exp_series]),
-    ],
+    [("m:make-diagonal", [scmpy.exp_series]), ("express-as", [2, scmpy.exp_series]), ("solve", [x, scmpy.exp_series])],
 )
 def test_a_series_is_no_list(name, arguments):
     (value,) = (entry.value for entry in entries() if entry.scheme == name)

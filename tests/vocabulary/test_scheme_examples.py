@@ -163,7 +163,7 @@ def test_wrong_dialogues_are_found() -> None:
         ("_ = thing.method()\nD(sin)(0)", []),  # and what is done for its effect all that follows
         ("1 / 2", []),
         ("simplify(2, careful=True)", []),
-        ("substitute(x, 1, 2)", []),
+        ("substitute(x, 1, 2)", [])
     ],
 )  # fmt: skip
 def test_translation(python: str, scheme: list[str]) -> None:

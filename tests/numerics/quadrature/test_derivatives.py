@@ -34,11 +34,7 @@ CASES: dict[str, tuple[Callable[[object], object], float, float]] = {
         0.125,
     ),
     "twice": (D(lambda a: definite_integral(lambda x: exp(a * x), 0, 1)), 1.0, math.e - 2),
-    "no confusion": (
-        lambda a: a * D(lambda b: definite_integral(lambda x: a * b * b * x, 0, 1))(a),
-        2.0,
-        12.0,
-    ),
+    "no confusion": (lambda a: a * D(lambda b: definite_integral(lambda x: a * b * b * x, 0, 1))(a), 2.0, 12.0),
 }
 
 

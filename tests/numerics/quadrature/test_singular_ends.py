@@ -117,7 +117,7 @@ def test_an_expansion_without_its_remainder_is_caught(monkeypatch):
         (lambda x: s.exp(-s.sqrt(x)), 0, INF, lambda: mpmath.mpf(2)),
         (lambda x: x ** (-x), 0, INF, lambda: mpmath.quad(lambda x: x**-x, [0, 1, 5, 20, 60, 200])),
         (lambda x: s.exp(-1 / x) / x**2, 0, 1, lambda: mpmath.exp(-1)),
-        (lambda x: abs(x - 2) ** s.div(-1, 3), 0, 2, lambda: mpmath.mpf(3) / 2 * mpmath.mpf(4) ** (mpmath.mpf(1) / 3)),
+        (lambda x: abs(x - 2) ** s.div(-1, 3), 0, 2, lambda: mpmath.mpf(3) / 2 * mpmath.mpf(4) ** (mpmath.mpf(1) / 3))
     ],
     ids=["x^x", "sinc", "arcsine", "log sin", "sech", "root of a quartic", "stretched", "x^-x", "essential", "size"],
 )  # fmt: skip
