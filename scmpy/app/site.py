@@ -77,7 +77,8 @@ def answer_blocks(answer: str) -> str:
         formula = tex(expression_of(parse_printed(answer)))
     except ScmpyError:
         formula = ""
-    return _fenced("text", answer) + (_fenced("tex", formula) if formula and typeset(formula) else "")
+    shown = formula and typeset(formula)
+    return _fenced("text", answer) + (f'<script type="application/x-tex">{formula}</script>\n' if shown else "")
 
 
 def scheme_blocks(text: str) -> str:
@@ -126,6 +127,28 @@ def titled(program: str) -> tuple[str, str]:
 def _as_markdown(comment: str) -> str:
     words = re.sub(r"([\\*_<`\[\]])", r"\\\1", re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
     return re.sub(r"^--+ (.*) --+$", r"**\1**", words, flags=re.MULTILINE)
+
+
+_FIELD = re.compile(r"^(\w+): +(\S.*(?:\n +.*)*)", re.MULTILINE)
+
+
+def prose_blocks(text: str) -> str:
+    """A documentation as running text; its fields as a list, and what is indented as it stands."""
+    parts = []
+    for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
+        if _FIELD.match(paragraph):
+            fields = [(name, " ".join(said.split())) for name, said in _FIELD.findall(paragraph)]
+            shown = [f":{name}: {_code(said) if name == 'Scheme' else _as_markdown(said)}" for name, said in fields]
+            parts.append("\n".join(shown) + "\n")
+        elif re.search(r"^ |\S  +\S", paragraph, re.MULTILINE):
+            parts.append(_fenced("none", paragraph))
+        else:
+            parts.append(_as_markdown(paragraph) + "\n")
+    return "\n".join(parts)
+
+
+def _code(text: str) -> str:
+    return f"`` {text} ``"
 
 
 _FENCE = re.compile(r"^```(scheme|python)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -250,10 +273,13 @@ def reference(room: str, names: Iterable[str]) -> str:
     """The page of a part of the library: an entry for each name, from its documentation."""
     session = Session()
     doc = (sys.modules.get(f"scmpy.{room}") or scmpy).__doc__ or ""
-    parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", _fenced("none", doc)]
+    parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", prose_blocks(doc)]
     for name in names:
         head, prose, examples = help_parts(name, session)
-        parts += [f'<a id="{_anchor(name)}"></a>\n', f"## `{name}`\n", _fenced("none", f"{head}\n\n{prose}")]
+        call, _, python = head.partition("    in Python: ")
+        parts += [f'<a id="{_anchor(name)}"></a>\n', f"## `{name}`\n"]
+        called = [_code(call)] * (call != name) + [f"in Python {_code(python)}"] * (python not in ("", name))
+        parts += [", ".join(called) + "\n", prose_blocks(prose)]
         parts += [_fenced("scheme", examples)] if examples else []
         entry = registry.scheme_entry(name)
         parts.append(python_blocks(entry.doc) if entry else "")
@@ -262,10 +288,10 @@ def reference(room: str, names: Iterable[str]) -> str:
 
 def design() -> str:
     """The page for those who would change the library: what its packages say of themselves."""
-    texts = [f"# Design\n\n{_fenced('none', scmpy.__doc__ or '')}"]
+    texts = [f"# Design\n\n{prose_blocks(scmpy.__doc__ or '')}"]
     for path in sorted(PACKAGE.glob("*/__init__.py")):
         doc = (path.read_text(encoding="utf-8") + '""""""').split('"""')[1]
-        texts.append(f"## {path.parent.name}\n\n{_fenced('none', doc)}")
+        texts.append(f"## {path.parent.name}\n\n{prose_blocks(doc)}")
     return "\n".join(texts)
 
 
@@ -369,7 +395,7 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
             "html_copy_source": False,
             "html_show_copyright": False,
             "html_extra_path": [str(extra)],
-            "myst_enable_extensions": ["colon_fence"],
+            "myst_enable_extensions": ["colon_fence", "fieldlist"],
             "myst_heading_anchors": 3,
             "suppress_warnings": ["misc.highlighting_failure", "myst.xref_missing", "toc.not_included", "myst.header"],
         }

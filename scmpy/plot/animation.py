@@ -362,16 +362,14 @@ def plot_mechanism(
         if times < 1:
             raise DomainError(f"{CALLED} shows a mechanism at some times, got {times}")
         shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
-        at = [[[column[i] for column in point] for point in points] for i in shown]
     else:
         elements(times, "the times at which the mechanism is shown, or how many") if times is not None else ()
         if not isinstance(motion, Trajectory):
             raise WrongTypeError(f"{CALLED} shows states of arrays at a number of times, got {describe(times)}")
-        moments = _one(motion, times=times)
-        places = _positions(moments, joints)
-        at = [[[column[i] for column in point] for point in places] for i in range(len(moments.times))]
-    for i, place in enumerate(at):
-        strength = 0.25 + 0.75 * (i + 1) / len(at)
+        curve = _one(motion, times=times)
+        points, shown = _positions(curve, joints), range(len(curve.times))
+    for k, i in enumerate(shown):
+        place, strength = [[column[i] for column in point] for point in points], 0.25 + 0.75 * (k + 1) / len(shown)
         for chain in chains_of(links, len(points)):
             axes.plot(*_polyline(place, chain), **{"color": "C0", "alpha": strength, **LINK, **style})
     return axes

@@ -216,9 +216,6 @@ class Curve:
         (unit, *_) = common_units(CALLED, *(x for x in found if isinstance(x, TreeNode) or numpy.any(x))) or [""]
         return str(getattr(unit, "unit", ""))
 
-    def of_many(self, f: Callable[[Any], Any]) -> Any:
-        return over_states(f, self.states)
-
     def paths(self, position: Callable[[Any], Any] | None = None) -> list[list[Any]]:
         """The coordinates over the time of the points whose positions are the value of a function of states.
 
@@ -305,15 +302,11 @@ def _of_arrays(states: Structure, names: Any) -> Iterator[Curve]:
 
     called = names_of(states, names)
     columns = numpy.broadcast_arrays(*(numbers(x, "a state") if is_array(x) else x for x in tree_leaves(states)))
-    if not columns[0].ndim or _is_one_time(tree_leaves(states)[0]):
+    if not columns[0].ndim or numpy.shape(tree_leaves(states)[0])[-1:] < (2,):
         raise StructureError(f"{CALLED} expects states at several times, got those at one")
     tables = [column.reshape(-1, column.shape[-1]) for column in columns]
     for orbit in zip(*tables, strict=True):
         yield Curve(tree_unflatten(iter([as_batch(x) for x in orbit]), states), called)
-
-
-def _is_one_time(t: Any) -> bool:
-    return not is_array(t) or not t.ndim or t.shape[-1] < 2
 
 
 def moments(motion: Trajectory, times: Any, smooth: bool = True) -> Any:

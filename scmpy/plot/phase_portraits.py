@@ -119,6 +119,7 @@ def plot_phase_portrait(
     >>> curves.levels.tolist(), separatrix.levels.round(9).tolist()
     ([-0.5, 0.0, 2.0], [1.0])
     """
+    import numpy
 
     plane, time = AxisUnits(), AxisUnits(1)
     columns, rows = (extent(ends, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
@@ -137,7 +138,8 @@ def plot_phase_portrait(
     look = {} if {"cmap", "colors"} & style.keys() else {"cmap": "viridis"}
     axes.contour(*inner, levels, **{"negative_linestyles": "solid", **look, **style})
     if separatrices:
-        found = sorted({round(energy, 12) for *_, energy in _saddles(H, when, x, y, heights)})
+        size = float(numpy.nanmax(heights) - numpy.nanmin(heights))
+        found = sorted({round(energy / size, 12): energy for *_, energy in _saddles(H, when, x, y, heights)}.values())
         if found:
             axes.contour(*inner, found, colors="black", linewidths=1.2, negative_linestyles="solid")
     write(axes, *(label(one, units) for one in words(names)))
@@ -450,6 +452,7 @@ def _in_space(position: Callable[[Any], Any], places: Any) -> list[Any]:
 # Source:  SICM 3.9; Strogatz, Nonlinear Dynamics and Chaos, 10.2; Arnold, Mathematical Methods of Classical
 # Mechanics, 25
 
+AWAY = 1e12  # times the size of its start an orbit has run away
 STEPS = 100_000  # of machine code are allowed to the motion for a pair of parameters, at least
 BESIDE = 1e-6  # of a multiplier from the unit circle is rounding
 
@@ -511,10 +514,10 @@ def plot_bifurcation(
             points = _together(family, parameters, start, kept, skipped, coordinate)
         except (ScmpyError, ArithmeticError, TypeError, ValueError):  # a family that takes one parameter at a time
             points = _one_by_one(family, parameters, start, kept, skipped, coordinate)
-    some_finite(numpy.where(abs(points) < 1e12, points, numpy.nan), "the orbits")
+    shown = abs(points) < AWAY * max(1.0, *(abs(magnitudes(x)) for x in _numbers(start)))
+    some_finite(numpy.where(shown, points, numpy.nan), "the orbits")
     axes = axes_of(ax)
     columns.drawn(axes)
-    shown = numpy.isfinite(points) & (abs(points) < 1e12)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
     write(axes, *(label(one, units) for one in words(names)))

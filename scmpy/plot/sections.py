@@ -586,7 +586,7 @@ def _tables(value: Any) -> list[Any]:
 #
 # Source:  SICM 4.4
 
-EPS = 1e-5  # of the straight piece
+EPS = 1e-5  # of the straight piece, and of the extent
 PIECES = 16  # of a branch, at least
 SHORTEST = 1e-12  # piece of it
 
@@ -618,8 +618,8 @@ def plot_manifolds(
     ['unstable', 'stable', 'fixed point']
     """
     far, gap = real(extent, CALLED, "the extent"), real(spacing, CALLED, "the spacing")
-    if far <= EPS or gap <= 0:
-        raise DomainError(f"{CALLED} expects an extent above {EPS} and a positive spacing, got {extent} and {spacing}")
+    if far <= 0 or gap <= 0:
+        raise DomainError(f"{CALLED} expects a positive extent and a positive spacing, got {extent} and {spacing}")
     if far * SHORTEST > gap:
         raise DomainError(
             f"{CALLED}: with a spacing of {spacing} the extent is at most {gap / SHORTEST:g}, got {extent}: beyond "
@@ -635,12 +635,13 @@ def plot_manifolds(
     x, y = (float(c) for c in found.point)
     turning = PointMap(step, found.point, "plot-manifolds").angles()
     axes = axes_of(ax)
-    found = fixed_point_eigen(step, x, y, EPS, lambda *parts: parts)
+    straight = EPS * min(1.0, far)
+    found = fixed_point_eigen(step, x, y, straight, lambda *parts: parts)
     smaller, larger = sorted((found[:3], found[3:]), key=lambda part: abs(part[0]))
     for of, (factor, dx, dy), colour in (("unstable", larger, "C3"), ("stable", smaller, "C0")):
         size = math.hypot(dx, dy)
         make = unstable_manifold if of == "unstable" else stable_manifold
-        manifold = make(step, x, y, dx / size, dy / size, factor, EPS)
+        manifold = make(step, x, y, dx / size, dy / size, factor, straight)
         for sign in (1, -1):
             line = _filled(manifold, sign * far, gap, turning)
             axes.plot(

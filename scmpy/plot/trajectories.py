@@ -19,7 +19,7 @@ from scmpy.mechanics.rigid_body import Euler_state_to_L_body, Euler_state_to_L_s
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
 from scmpy.numerics.ode.ivp import real, state_of
-from scmpy.numerics.ode.trajectory import trajectory
+from scmpy.numerics.ode.trajectory import over_states, trajectory
 from scmpy.plot.animation import FPS, frames_of, movie
 from scmpy.plot.curves import (
     Curve,
@@ -328,7 +328,7 @@ def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float
     count = len(curve.names)
     if momentum is None and count == 7:
         momentum = Euler_state_to_L_body(*moments)
-    parts = leaves(curve.states)[1:] if momentum is None else leaves(curve.of_many(momentum))
+    parts = leaves(curve.states)[1:] if momentum is None else leaves(over_states(momentum, curve.states))
     if len(parts) != 3:
         raise StructureError(
             f"{CALLED} expects states with three Euler angles, or with three components of the angular momentum, or "

@@ -79,6 +79,13 @@ def test_rules_of_a_program_are_no_prose() -> None:
     assert site.scheme_blocks(";;; --- Of * -----\n(f)").startswith("**Of \\***")
 
 
+def test_documentation_is_prose_with_a_list_of_fields_and_tables_as_they_stand() -> None:
+    doc = "Of f_1, over\ntwo lines.\n\nScheme:  (f `x\n           y)\nRaises:  E<1>\n\n  a    table"
+    prose, fields, table = site.prose_blocks(doc).split("\n\n", 2)
+    assert prose == "Of f\\_1, over\ntwo lines." and table == "`````none\n  a    table\n`````\n"
+    assert fields == ":Scheme: `` (f `x y) ``\n:Raises: E\\<1>"
+
+
 def test_search_finds_names_and_words(visit: Callable[..., dict]) -> None:
     words = {"D": "D", "->": "->", "mass matrix": "The double pendulum", "nonholonomic": "9. Constraints"}
     found = visit(*(f"search.html?q={quote(word)}" for word in words))

@@ -81,6 +81,18 @@ def test_a_tangle_on_a_torus():
         s.plot_manifolds(s.standard_map(0.9), s.up(3.0, 0.1))
 
 
+@pytest.mark.parametrize("size", [1e-20, 1e20])
+def test_pictures_of_small_and_large_numbers(size):
+    portrait = s.plot_phase_portrait(lambda x: size * (x[2] ** 2 / 2 - s.cos(x[1])), (-PI, PI), (-3, 3))
+    assert portrait.collections[1].levels == pytest.approx([size])
+    settled = s.plot_bifurcation(lambda r: lambda x: r * x * (1 - x / size), [2.0], 0.3 * size, 4).lines[0]
+    assert settled.get_ydata() == pytest.approx([size / 2] * 4)
+    saddle = lambda x, y: (2 * x, y / 2 + x**2 / size)  # noqa: E731
+    ax = s.plot_manifolds(saddle, s.up(0.1 * size, 0.1 * size), 2 * size, 0.05 * size)
+    x, y = numpy.array(ax.lines[0].get_data()) / size
+    assert abs(x).max() == pytest.approx(2, rel=1e-6) and y == pytest.approx(2 * x**2 / 7, abs=1e-6)
+
+
 def test_vector_fields():
     x, y = s.R2_rect.coordinates("x y")
     d_dx, d_dy = s.R2_rect.vector_basis("x y")

@@ -132,7 +132,7 @@ function recordedAfter(output) {
   const text = output.nextElementSibling;
   if (!text?.matches(".highlight-text")) return null;
   const tex = text.nextElementSibling;
-  const formula = tex?.matches(".highlight-tex") ? tex.textContent.trim() : "";
+  const formula = tex?.matches("script[type='application/x-tex']") ? tex.textContent.trim() : "";
   if (formula) tex.remove();
   const recorded = made("div", "cell-output");
   recorded.append(result({ text: text.textContent.trimEnd(), tex: formula }));
