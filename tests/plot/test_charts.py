@@ -81,7 +81,7 @@ def test_a_tangle_on_a_torus():
         s.plot_manifolds(s.standard_map(0.9), s.up(3.0, 0.1))
 
 
-@pytest.mark.parametrize("size", [1e-20, 1e20])
+@pytest.mark.parametrize("size", [1e-20, 1e14])
 def test_pictures_of_small_and_large_numbers(size):
     portrait = s.plot_phase_portrait(lambda x: size * (x[2] ** 2 / 2 - s.cos(x[1])), (-PI, PI), (-3, 3))
     assert portrait.collections[1].levels == pytest.approx([size])
