@@ -2,7 +2,7 @@
 
 Generic arithmetic, ``D`` and ``partial``, up and down structures, literal functions, vector fields and their
 structure constants, and on them Lagrange's and Poincaré's equations. Everything public is in the registry and
-comes with ``from scmpy import *``; the course's Scheme runs in :class:`scmpy.scheme.Session`.
+comes with ``from scmpy import *``; the course's Scheme runs in ``scmpy.scheme.Session``.
 
 >>> from scmpy import *
 >>> t = symbols("t")

@@ -124,12 +124,16 @@ def titled(program: str) -> tuple[str, str]:
     return title, f";;; {said}\n{program[opening.end() :]}"
 
 
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\*_<`\[\]])", r"\\\1", text)
+
+
 def _as_markdown(comment: str) -> str:
-    words = re.sub(r"([\\*_<`\[\]])", r"\\\1", re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
+    words = _escaped(re.sub(r"^;+ ?", "", comment, flags=re.MULTILINE))
     return re.sub(r"^--+ (.*) --+$", r"**\1**", words, flags=re.MULTILINE)
 
 
-_FIELD = re.compile(r"^(\w+): +(\S.*(?:\n +.*)*)", re.MULTILINE)
+_FIELD = re.compile(r"^([A-Z]\w+): +(\S.*(?:\n +.*)*)", re.MULTILINE)
 
 
 def prose_blocks(text: str) -> str:
@@ -138,12 +142,15 @@ def prose_blocks(text: str) -> str:
     for paragraph in re.split(r"\n\s*\n", text.strip("\n")):
         if _FIELD.match(paragraph):
             fields = [(name, " ".join(said.split())) for name, said in _FIELD.findall(paragraph)]
-            shown = [f":{name}: {_code(said) if name == 'Scheme' else _as_markdown(said)}" for name, said in fields]
+            shown = [f":{name}: {_code(said) if name == 'Scheme' else _escaped(said)}" for name, said in fields]
             parts.append("\n".join(shown) + "\n")
+        elif paragraph.startswith(">>> "):
+            parts.append(python_blocks(paragraph))
         elif re.search(r"^ |\S  +\S", paragraph, re.MULTILINE):
             parts.append(_fenced("none", paragraph))
         else:
-            parts.append(_as_markdown(paragraph) + "\n")
+            texts = re.split(r"``(.+?)``", paragraph)  # a text, a program, a text, ...
+            parts.append("".join((_code if i % 2 else _escaped)(part) for i, part in enumerate(texts)) + "\n")
     return "\n".join(parts)
 
 
@@ -245,7 +252,7 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
     title, rest = titled(path.read_text(encoding="utf-8"))
     twin = path.with_name(path.stem.replace("-", "_") + ".py")
     drawn = [name for name in files if not name.endswith(".svg")]
-    page = f"# {_as_markdown(title)}\n\n{_shown(path, title, drawn, '')}\n"
+    page = f"# {_escaped(title)}\n\n{_shown(path, title, drawn, '')}\n"
     page += f"::::{{container}} scheme-version\n{scheme_blocks(rest)}\n::::\n"
     if twin.exists():
         page += f"\n::::{{container}} python-version\n{_fenced('python', twin.read_text(encoding='utf-8'))}\n::::\n"

@@ -361,7 +361,7 @@ def plot_mechanism(
     if isinstance(times, int) and not isinstance(times, bool):
         if times < 1:
             raise DomainError(f"{CALLED} shows a mechanism at some times, got {times}")
-        shown = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
+        shown: Any = numpy.linspace(0, len(curve.times) - 1, times).round().astype(int)
     else:
         elements(times, "the times at which the mechanism is shown, or how many") if times is not None else ()
         if not isinstance(motion, Trajectory):
@@ -663,6 +663,8 @@ def page(
             )
         state = motion.at_numbers(motion.moments[0]) if state in (None, False) else state
         names, motion = names or motion.names, motion.course.motion.derivative
+    if state in (None, False):
+        raise WrongTypeError("page expects with a state derivative the state that the motion starts from")
     if has_units(state):
         raise WrongTypeError("page moves plain numbers: give the state in the units that are to be shown")
     start = state_of(state, "page")
@@ -739,7 +741,7 @@ def _still(solution: Any, speed: float, across: int, up: int) -> str:
     """A picture of the first seconds, one number of the state against another, for who runs no scripts."""
     first = float(solution.time)
     try:
-        states = [solution.advance(first + speed * i / 20) for i in range(201)]
+        states = [solution.advance(first + speed * i / 60) for i in range(601)]
     except ScmpyError:
         return ""
     rows = [[state[k] for k in (across, up)] for state in states]

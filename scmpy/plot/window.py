@@ -6,6 +6,7 @@ import itertools
 import math
 from array import array
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -70,8 +71,7 @@ class Window:
         self.plain = not is_in_units(axes)  # are its limits plain numbers?
         self.closed = False
         self.explorer: Any = None  # that answers its events
-        self._points: Any = None
-        self._strokes: Any = None
+        self._pens: list[Any] = []
         self.changes = 0  # but for points and lines
         axes.scmpy_window = self
 
@@ -84,33 +84,30 @@ class Window:
         """What the window is called: the label of its figure."""
         return str(self.figure.get_label())
 
-    @property
+    @cached_property
     def points(self) -> tuple[array[float], array[float]]:
-        if self._points is None:
-            from scmpy.plot.artists import Points
+        from scmpy.plot.artists import Points
 
-            self._points = self._added(Points)
-        return self._points.waiting  # type: ignore[no-any-return]
+        return self._added(Points)
 
-    @property
+    @cached_property
     def strokes(self) -> tuple[array[float], array[float]]:
-        if self._strokes is None:
-            from scmpy.plot.artists import Strokes
+        from scmpy.plot.artists import Strokes
 
-            self._strokes = self._added(Strokes)
-        return self._strokes.waiting  # type: ignore[no-any-return]
+        return self._added(Strokes)
 
-    def _added(self, kind: Any) -> Any:
+    def _added(self, kind: Any) -> tuple[array[float], array[float]]:
+        """What waits to be drawn by a new pen."""
         from matplotlib import rcParams
 
-        artist = kind(color=rcParams["axes.edgecolor"], linewidth=1.0)
-        self.axes.add_line(artist)
-        return artist
+        pen = kind(color=rcParams["axes.edgecolor"], linewidth=1.0)
+        self.axes.add_line(pen)
+        self._pens.append(pen)
+        return pen.waiting  # type: ignore[no-any-return]
 
     def state(self) -> tuple[int, ...]:
         """What differs when something has been drawn since."""
-        pens = [pen for pen in (self._points, self._strokes) if pen is not None]
-        return (self.changes, *(len(pen) for pen in pens))
+        return (self.changes, *map(len, self._pens))
 
     def draw(self, x: Any, y: Any, **style: Any) -> None:
         """A line through points, in a style of matplotlib's if one is given."""
@@ -126,12 +123,11 @@ class Window:
     def clear(self) -> None:
         """Take away all that is drawn; the frame and its title stay."""
         limits = self.axes.get_xlim(), self.axes.get_ylim()
-        for pen in (self._points, self._strokes):
-            if pen is not None:
-                pen.clear()
+        for pen in self._pens:
+            pen.clear()
         axes = self.axes
         for artist in [*axes.lines, *axes.collections, *axes.patches, *axes.texts, *axes.images]:
-            if artist is not self._points and artist is not self._strokes:
+            if artist not in self._pens:
                 artist.remove()
         if self.framed:
             self.axes.set(xlim=limits[0], ylim=limits[1])

@@ -80,9 +80,9 @@ def test_rules_of_a_program_are_no_prose() -> None:
 
 
 def test_documentation_is_prose_with_a_list_of_fields_and_tables_as_they_stand() -> None:
-    doc = "Of f_1, over\ntwo lines.\n\nScheme:  (f `x\n           y)\nRaises:  E<1>\n\n  a    table"
+    doc = "Of f_1, over\n``x_1``; two lines.\n\nScheme:  (f `x\n           y)\nRaises:  E<1>\n\n  a    table"
     prose, fields, table = site.prose_blocks(doc).split("\n\n", 2)
-    assert prose == "Of f\\_1, over\ntwo lines." and table == "`````none\n  a    table\n`````\n"
+    assert prose == "Of f\\_1, over\n`` x_1 ``; two lines." and table == "`````none\n  a    table\n`````\n"
     assert fields == ":Scheme: `` (f `x y) ``\n:Raises: E\\<1>"
 
 

@@ -216,7 +216,7 @@ def test_one_number_is_drawn_over_the_time():
 
 def test_there_is_a_picture_where_no_script_runs():
     points = re.search(r'<noscript><svg[^>]*><polyline points="([^"]*)"', html("kepler"))[1].split()
-    assert len(points) == 201
+    assert len(points) == 601
     assert "<noscript> A script" in s.page(lambda state: s.up(1, state[1] ** 2), s.up(0, 1)).html
 
 
