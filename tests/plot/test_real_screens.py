@@ -47,7 +47,7 @@ import json, warnings
 warnings.simplefilter("error")
 from scmpy.app.repl import Viewer
 from scmpy.app.repl import _tend
-from scmpy.plot import screen
+from scmpy.plot import figure as screen
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 

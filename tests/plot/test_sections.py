@@ -76,10 +76,7 @@ def test_points_and_grey():
         seen[tuple(window.axes.transData.transform(place).astype(int)[::-1])][0] for place in ((0.7, 0.4), (-0.3, 0.25))
     ]
     assert (grey[0], grey[1]) == (224, 255)
-
-
-def test_all_of_the_window_is_allowed():
-    window = frame(-0.1, 0.1, -0.1, 0.1)
+    window = frame(-0.1, 0.1, -0.1, 0.1)  # all of which is allowed
     explore_section(window, HHHam, 0.125, 0, 1)
     assert not window.axes.collections
 

@@ -117,19 +117,14 @@ def test_columns_of_tables_are_points():
 def test_clearing_keeps_the_frame_and_its_name():
     window = frame(0, 2, 0, 3, name="1.1")
     plot_point(window, 1, 1)
-    plot_line(window, 0, 0, 1, 1, color="red")
+    plot_line(window, 0, 0, 1, 1, color="green", linestyle=":")
+    line = window.axes.lines[-1]
+    assert (line.get_color(), line.get_linestyle()) == ("green", ":"), "styles are those of matplotlib"
     graphics_clear(window)
     assert [len(line.get_xdata()) for line in window.axes.lines] == [0]
     assert (window.axes.get_xlim(), window.axes.get_ylim(), window.name) == ((0, 2), (0, 3), "1.1")
     plot_point(window, 1, 2)
     assert data(window).tolist() == [[1, 2]]
-
-
-def test_styles_are_those_of_matplotlib():
-    window = frame(-1, 1, -1, 1)
-    plot_line(window, 0, 0, 0.5, 0.5, color="green", linestyle=":")
-    line = window.axes.lines[0]
-    assert (line.get_color(), line.get_linestyle()) == ("green", ":")
 
 
 def test_a_window_draws_in_the_axes_of_the_user():
@@ -232,8 +227,4 @@ def test_in_scheme():
     assert session.result_text(window) == "#[graphics-device 12]"
     with pytest.raises(WrongTypeError, match="expects real numbers"):
         session.run("(plot-point win 'x 1)")
-
-
-def test_points_and_lines_have_the_names_of_mit_scheme_too() -> None:
-    assert graphics_draw_line is plot_line
-    assert graphics_draw_point is plot_point
+    assert graphics_draw_line is plot_line and graphics_draw_point is plot_point  # as in MIT Scheme

@@ -160,11 +160,6 @@ def test_printing_from_scheme(program, printed):
     assert stream.getvalue() == printed
 
 
-def test_results_can_be_shown_as_they_stand():
-    session = Session()
-    assert session.result_text(session.run("(+ 'a 'a)")) == "(* 2 a)"
-
-
 def test_sys_stdout_is_looked_up_when_printing(monkeypatch):
     stream = io.StringIO()
     monkeypatch.setattr(sys, "stdout", stream)
