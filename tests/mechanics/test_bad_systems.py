@@ -11,7 +11,6 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.scheme import Session
 
 m, k, b, t, q, v = symbols("m k b t q v")
 OPERATIONS = (
@@ -153,12 +152,6 @@ def test_generalised_forces():
     assert same(Lagrangian_to_acceleration(L_harmonic(m, k), False, force)(up(t, q, v)), acceleration)
     state_derivative = Lagrangian_to_state_derivative(L_harmonic(m, k), rayleigh, lambda s: drive(s[0]))
     assert same(state_derivative(up(t, q, v)), up(1, v, acceleration))
-
-
-def test_forces_in_scheme():
-    session = Session()
-    text = "(((Lagrange-equations (L-free-particle 'm) #f (lambda (s) 'F)) (literal-function 'x)) 't)"
-    assert session.result_text(session.run(text)) == "(+ (* m (((expt D 2) x) t)) (* -1 F))"
 
 
 @pytest.mark.parametrize(

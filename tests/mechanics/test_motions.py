@@ -7,7 +7,6 @@ import pytest
 import scmpy as s
 from scmpy import D, down, equivalent_equations, symbols, up
 from scmpy.app.cli import main
-from scmpy.scheme import Session
 
 t, m, k, R, g = symbols("t m k R g")
 x, y, z, p, r, phi = s.literal_functions("x y z p r phi")
@@ -275,22 +274,6 @@ def test_a_comparison_as_a_transcript(number, tmp_path, capsys):
     path = tmp_path / "comparison.scm"
     path.write_text(text, encoding="utf-8")
     assert main(["check", "--exact", str(path)]) == 0, capsys.readouterr().out + text
-
-
-def test_systems_and_changes_in_scheme():
-    answer = Session().run(
-        """
-        (define t 't)
-        (define x (literal-function 'x)) (define y (literal-function 'y))
-        (define r (literal-function 'r)) (define phi (literal-function 'phi))
-        (equivalent-equations
-         (list (((expt D 2) x) t) (((expt D 2) y) t))
-         (list (- (((expt D 2) r) t) (* (r t) (square ((D phi) t))))
-               (+ (* (r t) (((expt D 2) phi) t)) (* 2 ((D r) t) ((D phi) t))))
-         (list (list (x t) (* (r t) (cos (phi t)))) (list (y t) (* (r t) (sin (phi t))))))
-        """
-    )
-    assert answer.verdict == "equal"
 
 
 u = s.literal_function("u", 2)

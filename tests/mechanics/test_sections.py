@@ -8,7 +8,6 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError
-from scmpy.scheme import Session
 
 
 def both(x, y):
@@ -266,24 +265,6 @@ def test_a_motion_that_does_not_return():
     with pytest.raises(IntegrationError, match="does not return to the section") as lost:
         P(s.up(0.0, s.up(1.0, 1.0)))
     assert lost.value.time > 100
-
-
-def test_in_scheme():
-    session = Session()
-    program = """
-    (define result #f)
-    ((HHmap .125 .1 1e-10 1e-12) .1 0. (lambda (y py) (set! result (list y py))) (lambda () 'fail))
-    (map (lambda (x) (/ (round (* 1e9 x)) 1e9)) result)
-    """
-    assert session.result_text(session.run(program)) == "(.320829739 -.071830263)"
-    program = "((HHmap .125 .1 1e-10 1e-12) 1. 0. list (lambda () 'fail))"
-    assert session.result_text(session.run(program)) == "fail"
-    program = """
-    (define (sysder) (lambda (s) (up 1 (ref s 2) (- (ref s 1)))))
-    (define next (poincare-map (sysder) coordinate 'rising))
-    (/ (round (* 1e9 (/ (time (next (next (up 0. 1. 0.)))) :pi))) 1e9)
-    """
-    assert session.result_text(session.run(program)) == "3.5"
 
 
 BAD = {

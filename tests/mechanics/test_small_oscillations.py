@@ -16,8 +16,6 @@ from scmpy.errors import (
     StructureError,
     WrongTypeError,
 )
-from scmpy.scheme import Session
-from scmpy.scheme.printer import write_text
 from scmpy.solving.sympy_calls import vanishes
 
 m, M, k, g, w, R = symbols("m M k g w R", positive=True)
@@ -257,15 +255,6 @@ def test_constraints_are_to_be_eliminated_first():
     state = up(0, up(up(0, -1), -HALF), up(up(0, 0), 0))
     with pytest.raises(DivisionByZeroError, match="no inertia"):
         normal_modes(L, state)
-
-
-def test_in_scheme():
-    session = Session()
-    session.run("(define (L s) (- (* 1/2 (square (velocity s))) (* 2 (square (coordinate s)))))")
-    assert write_text(session.run("(normal-modes L (up 't (up 0 0) (up 0 0)))")) == (
-        "((oscillation 2 #(1 0)) (oscillation 2 #(0 1)))"
-    )
-    assert write_text(session.run("(equilibria L (up 't (up 'x 'y) (up 'u 'v)))")) == "(#(t #(0 0) #(0 0)))"
 
 
 def linear(*rows):

@@ -260,21 +260,6 @@ def test_a_trajectory_from_a_file(tmp_path):
     assert times(again, s.coordinate) == pytest.approx(times(motion, s.coordinate), abs=1e-11)
 
 
-def test_in_scheme():
-    session = Session()
-    program = """
-    (define (sysder) (lambda (s) (up 1 (ref s 2) (- (ref s 1)))))
-    (define motion (trajectory (sysder) (up 0. 1. 0.) 10.))
-    (map (lambda (s) (/ (round (* 1e9 (/ (time s) :pi))) 1e9)) (crossings motion coordinate 'falling))
-    """
-    assert session.result_text(session.run(program)) == "(.5 2.5)"
-    program = """
-    (define until (trajectory (sysder) (up 0. 1. 0.) 100. 1e-10 'dop853 #f (crossing coordinate 'both 2)))
-    (length (crossings until coordinate))
-    """
-    assert session.result_text(session.run(program)) == "2"
-
-
 BAD = {
     "no function": (lambda: s.crossing(3), WrongTypeError, "expects a function of states"),
     "no direction": (lambda: s.crossing(s.coordinate, "up"), WrongTypeError, "one of the directions rising"),

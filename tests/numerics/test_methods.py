@@ -13,7 +13,6 @@ from scmpy.numerics.ode.methods import BULIRSCH_STOER
 from scmpy.numerics.ode.solvers import FIXED as ALL_FIXED
 from scmpy.numerics.ode.solvers import IMPLICIT, METHODS
 from scmpy.numerics.ode.step_control import Integrator
-from scmpy.scheme import Session
 from scmpy.structure.tuples import leaves
 
 #: Those for any state.
@@ -220,28 +219,6 @@ def test_extrapolation_at_a_kink(tolerance):
 
     errors = sorted(error(0.05 + 0.0117 * k) for k in range(100))
     assert errors[50] < 10 and errors[90] < 30 and errors[99] < 300
-
-
-def test_in_scheme():
-    program = """
-        (define ((oscillator m k) state) (up 1 (/ (ref state 2) m) (* -1 k (ref state 1))))
-        (define seen '())
-        (define (see state) (set! seen (cons (time state) seen)))
-    """
-    session = Session()
-    run = lambda text: session.result_text(session.run(text))  # noqa: E731
-    run(program)
-    direct = run("((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'stormer-verlet .01)")
-    assert (
-        float(run("(abs (- (cos 2) (ref ((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'stormer-verlet .01) 1)))"))
-        < 1e-3
-    )
-    run("(set-ode-integration-method! 'stormer-verlet .01)")
-    assert run("((state-advancer oscillator 1 4) (up 0 1 0) 1)") == direct
-    assert run("((evolve oscillator 1 4) (up 0 1 0) see 1 1)") == direct
-    assert run("seen") == "(1. 1. 0.)"
-    with pytest.raises(WrongTypeError, match=r"expects one of the methods dop853, .*, got verlet"):
-        run("((state-advancer oscillator 1 4) (up 0 1 0) 1 1e-10 'verlet .01)")
 
 
 flow = s.Hamiltonian_to_state_derivative(swinging)

@@ -169,15 +169,6 @@ def test_tuples_that_are_up_in_the_state_and_down_in_its_derivative():
     assert list(end[2]) == pytest.approx([-0.841470984807897, -1.1426396637476524], abs=1e-9)
 
 
-def test_a_list_of_times_in_scheme():
-    program = """
-    (define (derivative s) (up 1 (ref s 2) (- (ref s 1))))
-    (define tr (trajectory derivative (up 0. 1. 0.) 3.))
-    (map (lambda (s) (exact (round (* 1e6 (ref s 1))))) (tr '(0. 1. 2.)))
-    """
-    assert Session().result_text(Session().run(program)) == "(1000000 540302 -416147)"
-
-
 def test_the_methods_of_the_original_s_names():
     program = (
         DECAY + "(set-ode-integration-method! '{}) (abs (- (exp -2) (ref ((state-advancer sysder) (up 0 1) 2 1e-8) 1)))"

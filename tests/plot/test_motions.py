@@ -95,22 +95,6 @@ def test_axes_are_the_user_s_or_a_window_s(turning):
         assert ax is window.axes
 
 
-def test_in_scheme():
-    session = Session()
-    window = session.run(
-        """
-        (define motion (trajectory (Hamiltonian->state-derivative (lambda (s) (+ (* 1/2 (square (momentum s)))
-                                                                                 (* 2 (square (coordinate s))))))
-                                   (up 0 1 0) 5))
-        (define win (frame -2 2 -3 3))
-        (plot-trajectory win (list motion motion) coordinate momentum)
-        win"""
-    )
-    assert len(window.axes.lines) == 2
-    q, p = window.axes.lines[0].get_data()
-    assert abs(p**2 / 2 + 2 * q**2 - 2).max() < 1e-9
-
-
 def test_a_path_in_the_plane_and_in_space():
     kepler = lambda state: s.square(state[2]) / 2 - 1 / s.sqrt(s.square(state[1]))  # noqa: E731
     motion = s.trajectory(s.Hamiltonian_to_state_derivative(kepler), s.up(0, s.up(1, 0), s.down(0, 1.2)), 5.0)

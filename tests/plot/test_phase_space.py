@@ -14,7 +14,6 @@ from scmpy.numerics.linear import newton
 from scmpy.plot import animation as movies
 from scmpy.plot import phase_portraits
 from scmpy.plot.figure import collecting
-from scmpy.scheme import Session
 
 PI = math.pi
 
@@ -199,20 +198,6 @@ def test_movies_are_written_beside_the_pictures(tmp_path):
     paths = written(figures, str(tmp_path), ["png"])
     assert {path.name for path in tmp_path.iterdir()} == {Path(path).name for path in paths}
     assert [Path(path).stem for path in paths] == ["arm", "arm"] and paths[1].endswith(movies.best_suffix())
-
-
-def test_in_scheme():
-    with collecting() as figures:
-        Session().run(
-            """
-            (define ((H k) state) (+ (* 1/2 (square (momentum state))) (* 1/2 k (square (coordinate state)))))
-            (plot-phase-portrait (H 4) (list -1 1) (list -2 2) (list 1/2 1))
-            (define win (frame 0 :2pi 0 :2pi))
-            (plot-section win (standard-map 0) (list (up 1. 2.)) 10)"""
-        )
-    portrait, section = (figure.axes[0] for figure in figures)
-    assert portrait.collections[0].levels.tolist() == [0.5, 1.0]
-    assert len(section.lines[0].get_xdata()) == 11
 
 
 @pytest.mark.parametrize(

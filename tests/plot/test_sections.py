@@ -11,7 +11,6 @@ from scmpy.errors import DomainError, ScmpyError, ScmpyWarning, WrongTypeError
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.plot import sections as explore
 from scmpy.plot.sections import draw_forbidden
-from scmpy.scheme import Session
 
 
 def pendulums(state):
@@ -132,12 +131,6 @@ def test_a_window_says_that_it_is_at_work(monkeypatch):
         place = window.axes.transData.transform((0.5, 0.5))
         MouseEvent("button_press_event", window.figure.canvas, *place, 1)._process()
     assert said == ["at work ..."] and window.explorer.said == ""
-
-
-def test_in_scheme():
-    session = Session()
-    session.run("(define win (frame -.5 .75 -.5 .5)) (explore-section win HHHam 1/8 0 15)")
-    assert len(session.lookup("win").axes.lines[0].get_xydata()) > 100
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import sympy
 
 from scmpy import *
 from scmpy.errors import DomainError, LimitError, WrongTypeError
-from scmpy.scheme import Session
 
 t, a, b, v = symbols("t a b v")
 k, m = symbols("k m", positive=True)
@@ -122,10 +121,3 @@ def test_constants_are_apart_from_symbols_of_these_names():
 def test_no_solution_is_told_only_where_it_is_proved(asked, error, words):
     with pytest.raises(error, match=words):
         asked()
-
-
-def test_in_scheme():
-    session = Session()
-    session.run("(define x (literal-function 'x))")
-    (found,) = session.run("(dsolve (- ((D x) 't) (x 't)) x 't (list (- (x 0) 'b)))")
-    assert equivalent(found, b * exp(t))

@@ -12,7 +12,6 @@ import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError
 from scmpy.numerics.asymptotic_series import Expanded, Expansion, Range, constant, distance
 from scmpy.numerics.compile.codegen import UNKNOWN, graph_of
-from scmpy.scheme import Session
 from scmpy.symbolic.ball_arithmetic import PointRejected, precision
 
 INF = math.inf
@@ -202,11 +201,3 @@ def test_what_cannot_be_told_is_refused():
         ):
             with pytest.raises(PointRejected):
                 wrong()
-
-
-def test_in_scheme():
-    session = Session()
-    low, high = session.run("(integral-enclosure (lambda (x) (/ (exp (- x)) (sqrt x))) 0 :+infinity)")
-    assert low < math.sqrt(math.pi) < high
-    with pytest.raises(DomainError, match="infinite"):
-        session.run("(integral-enclosure (lambda (x) (/ 1 x)) 0 1)")

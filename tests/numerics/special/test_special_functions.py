@@ -12,7 +12,6 @@ from flint import arb
 
 import scmpy as s
 from scmpy.errors import DifferentiationError, DomainError
-from scmpy.scheme import Session
 
 x, n, k = s.symbols("x n k")
 
@@ -97,17 +96,6 @@ def test_symbols_numbers_and_arrays():
         assert s.from_sympy(s.to_sympy(value)) == value
     assert s.substitute(s.bessj(n, x), {n: 2, x: 3.0}) == s.bessj(2, 3.0)
     assert s.equivalent(s.bessj(1, x), s.bessj(2, x)).verdict == "different"
-
-
-def test_in_scheme():
-    session = Session()
-    assert session.result_text(session.run("(list (bessj0 0) (bessj 2 'x) ((D bessj0) 'x))")) == (
-        "(1 (bessj 2 x) (* -1 (bessj 1 x)))"
-    )
-    answer = session.result_text(session.run("(Jacobi-elliptic-functions 'u 'k list)"))
-    assert answer == "((jacobi-sn u k) (jacobi-cn u k) (jacobi-dn u k))"
-    assert session.run("(elliptic-integrals 1 (lambda (K E) E))") == 1
-    assert session.result_text(session.run("(first-elliptic-integral&derivative 0. list)")) == "(1.5707963267948966 0.)"
 
 
 @pytest.mark.parametrize(
