@@ -214,14 +214,10 @@ class GenericOperator(Operation):
             return self.default
 
     def __reduce__(self) -> Any:
-        return _made_operator, (str(self.name),)
+        return _operator, (str(self.name),)
 
 
 _made: Table[str, GenericOperator] = Table()
-
-
-def _made_operator(name: str) -> Operation:
-    return _operator(name)
 
 
 def make_generic_operator(arity: int, name: Name = "operator", default: Callable[..., Any] | None = None) -> Operation:

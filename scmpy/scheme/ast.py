@@ -317,11 +317,7 @@ class _Facts:
         return any(variable in self.captured for variable in (*self.bound, *variables))
 
 
-def analyse(node: Node) -> None:
-    _facts(node)
-
-
-def _facts(node: Node) -> _Facts:
+def analyse(node: Node) -> _Facts:
     return _ANALYSERS[type(node)](node)
 
 
@@ -329,7 +325,7 @@ def _parts(*groups: tuple[Iterable[Node], bool]) -> _Facts:
     facts = _Facts()
     for nodes, tail in groups:
         for node in nodes:
-            facts.add(_facts(node), tail)
+            facts.add(analyse(node), tail)
     return facts
 
 
@@ -347,7 +343,7 @@ def _call(node: Call) -> _Facts:
     elif isinstance(operator, GlobalRef):
         _count(facts, (operator.name, len(node.operands)), _Uses(1, 0))
     else:
-        facts.add(_facts(operator))
+        facts.add(analyse(operator))
     return facts
 
 
@@ -362,7 +358,7 @@ def _count(facts: _Facts, key: Key, uses: _Uses) -> None:
 
 
 def _set_local(node: SetLocal) -> _Facts:
-    facts = _facts(node.value)
+    facts = analyse(node.value)
     _count(facts, node.variable, _Uses(0, 1))
     return facts
 
@@ -397,14 +393,14 @@ def _letrec(node: Letrec) -> _Facts:
     for variable, value in node.bindings:
         if variable is not None and isinstance(value, Lambda) and not variable.assigned:
             variable.procedure = value
-    outside = _facts(node.body)
+    outside = analyse(node.body)
     facts = _Facts()
     bodies: list[tuple[Variable, Lambda, _Facts]] = []
     for variable, value in node.bindings:
         if variable is not None and variable.procedure is value and isinstance(value, Lambda):
-            bodies.append((variable, value, _facts(value.body)))
+            bodies.append((variable, value, analyse(value.body)))
         else:
-            facts.add(_facts(value))
+            facts.add(analyse(value))
             facts.bound.update([variable] if variable is not None else [])
     for variable, value, inside in bodies:
         siblings = [facts, *(other for _, _, other in bodies if other is not inside)]
@@ -454,6 +450,6 @@ _ANALYSERS: dict[type[Node], Any] = {
     Seq: _sequence,
     Let: _let,
     Letrec: _letrec,
-    Lambda: lambda node: _closure(node, _facts(node.body)),
+    Lambda: lambda node: _closure(node, analyse(node.body)),
     Call: _call,
 }

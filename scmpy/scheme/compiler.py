@@ -254,9 +254,13 @@ class FunctionBody:
         self.bound.add(name)
         return name
 
-    def temporary(self, value: ast.expr) -> ast.expr:
-        name = self.unit.name("t")
+    def fresh(self, base: str = "t") -> str:
+        name = self.unit.name(base)
         self.bound.add(name)
+        return name
+
+    def temporary(self, value: ast.expr) -> ast.expr:
+        name = self.fresh()
         self.emit(assign(name, value))
         return load(name)
 
@@ -512,8 +516,7 @@ class FunctionBody:
         return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
 
     def through_temporary(self, node: Node) -> ast.expr:
-        name = self.unit.name("t")
-        self.bound.add(name)
+        name = self.fresh()
         self.into(node, Into(name))
         return load(name)
 
@@ -523,8 +526,7 @@ class FunctionBody:
         before_otherwise, otherwise = self.apart(lambda: self.value(node.otherwise))
         if not before_then and not before_otherwise:
             return deep(self.at(ast.IfExp(test, then, otherwise), node.span), test, then, otherwise)
-        name = self.unit.name("t")
-        self.bound.add(name)
+        name = self.fresh()
         branches = [*before_then, assign(name, then)], [*before_otherwise, assign(name, otherwise)]
         self.emit(ast.If(test, *branches), node.span)
         return load(name)
@@ -555,8 +557,7 @@ class FunctionBody:
             if isinstance(node, core.And):
                 result = deep(ast.IfExp(is_true(value), result, ast.Constant(False)), value, result)
             else:
-                name = self.unit.name("t")
-                self.bound.add(name)
+                name = self.fresh()
                 test = is_true(ast.NamedExpr(ast.Name(name, Store), value))
                 result = deep(ast.IfExp(test, load(name), result), value, result)
         return result
@@ -565,8 +566,7 @@ class FunctionBody:
         self, node: core.And | core.Or, parts: list[tuple[list[ast.stmt], ast.expr]], test: Callable[[str], ast.expr]
     ) -> ast.expr:
         """``and`` and ``or`` by statements: each part is evaluated if those before it did not decide."""
-        name = self.unit.name("t")
-        self.bound.add(name)
+        name = self.fresh()
         steps: list[ast.stmt] = []
         for before, value in reversed(parts):
             going_on = test(name) if isinstance(node, core.And) else ast.UnaryOp(ast.Not(), test(name))
@@ -628,8 +628,7 @@ class FunctionBody:
         """An operator's value in a variable: an error message will want to know what was applied."""
         if isinstance(function, ast.Name):
             return function, function.id
-        name = self.unit.name("t")
-        self.bound.add(name)
+        name = self.fresh()
         return ast.NamedExpr(ast.Name(name, Store), function), name
 
     def applied(self, function: ast.expr) -> tuple[ast.expr, str]:
@@ -700,8 +699,7 @@ class FunctionBody:
 
     def immediately(self, node: Node) -> ast.expr:
         """Evaluate in a function of its own, called at once: so that its value can be returned from inner loops."""
-        name = self.unit.name("loop")
-        self.bound.add(name)
+        name = self.fresh("loop")
         child = FunctionBody(self.unit, top=True)
         child.into(node, RETURN)
         self.emit(definition(name, [], child.finished()), node.span)

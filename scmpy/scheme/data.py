@@ -13,6 +13,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from scmpy.deep_stack import freed_in_turn
@@ -144,12 +145,20 @@ class Pair(Written):
 def proper_part(value: Any) -> tuple[list[Any], Any]:
     """The elements of a list, and what comes after the last: the empty list, or where it comes back to itself."""
     items: list[Any] = []
-    slow = value = as_pair(value)  # half as far; where it is met the list comes back to itself
-    while isinstance(value, Pair) and not (items and slow is value):
-        items.append(value.car)
-        value = value.cdr if isinstance(value.cdr, Pair) else as_pair(value.cdr)
-        slow = as_pair(slow.cdr) if len(items) % 2 == 0 else slow
-    return items, value
+    rest = value
+    mark, turn = None, FIRST_MARK
+    for n in count():
+        if not isinstance(rest, Pair):
+            rest = as_pair(rest)
+            if not isinstance(rest, Pair):
+                break
+        if rest is mark:
+            break
+        if n == turn:
+            mark, turn = rest, 2 * turn
+        items.append(rest.car)
+        rest = rest.cdr
+    return items, rest
 
 
 class EmptyList:

@@ -32,7 +32,7 @@ from scmpy.scheme.diagnostics import add_hint, as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.primitives.containers import HashTable
 from scmpy.scheme.primitives.control import Continuation
-from scmpy.scheme.primitives.declare import PRIMITIVES, primitive
+from scmpy.scheme.primitives.declare import PRIMITIVES, primitive, primitives
 from scmpy.scheme.primitives.numbers import INTEGRATED, RANDOM_STATE, RandomState, integrated_key
 from scmpy.scheme.primitives.ports import InputPort, Port, StandardOutput, current_port
 from scmpy.scheme.printer import DISPLAYS, ObjectNumbers, as_table, object_numbers, shown_expression, write_text
@@ -80,22 +80,17 @@ for _name in (
 Environment = Annotated[Any, lambda value: value is ENVIRONMENT]
 
 
-@primitive("environment?", source="MIT Environments")
-def is_environment(value: Any) -> Any:
-    """Is this an environment?"""
-    return value is ENVIRONMENT
-
-
-@primitive("nearest-repl/environment", "interaction-environment", source="R7RS 6.12")
-def interaction_environment() -> Any:
-    """The session's environment."""
-    return ENVIRONMENT
-
-
-@primitive("environment", "scheme-report-environment", "null-environment", "->environment", source="R7RS 6.12")
-def environment(*_libraries: Any) -> Any:
-    """The environment of libraries, of a report, or of a package of MIT Scheme's: there is one, and it has all."""
-    return ENVIRONMENT
+primitives("MIT Environments", ("environment?", (), "Is this an environment?", lambda value: value is ENVIRONMENT))
+primitives(
+    "R7RS 6.12",
+    ("nearest-repl/environment interaction-environment", (), "The session's environment.", lambda: ENVIRONMENT),
+    (
+        "environment scheme-report-environment null-environment ->environment",
+        (),
+        "The environment of libraries, of a report, or of a package of MIT Scheme's: there is one, and it has all.",
+        lambda *_libraries: ENVIRONMENT,
+    ),
+)
 
 
 @primitive("ge", "go-to-environment")

@@ -252,15 +252,16 @@ def case(expander: Expander, form: Syntax, scope: Scope) -> Node:
     node: Node = unspecific(form)
     for clause in reversed(clauses):
         data, *body = expander.parts(clause, 2, whole=form)
-        if clause is not clauses[-1] and expander.is_keyword(data.datum, "else", scope):
+        is_last_resort = expander.is_keyword(data.datum, "else", scope)
+        if is_last_resort and clause is not clauses[-1]:
             raise expander.fail(form, "else stands in the last clause")
-        if expander.is_keyword(body[0].datum, "=>", scope) and len(body) != 2:
-            raise expander.fail(clause)
-        if len(body) == 2 and expander.is_keyword(body[0].datum, "=>", scope):
-            then: Node = core.Call(clause.span, expander.expand(body[1], scope), [found])
-        else:
+        if not expander.is_keyword(body[0].datum, "=>", scope):
             then = sequence_of(expander, clause, body, scope)
-        if expander.is_keyword(data.datum, "else", scope):
+        elif len(body) == 2:
+            then = core.Call(clause.span, expander.expand(body[1], scope), [found])
+        else:
+            raise expander.fail(clause)
+        if is_last_resort:
             node = then
         else:
             choices = core.Const(data.span, [strip(part.datum) for part in expander.parts(data, whole=form)])

@@ -1,6 +1,7 @@
 """Files in a temporary directory, and the command line run on them."""
 
 import io
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +9,11 @@ from scmpy.app.cli import main
 from scmpy.app.programs import Output
 from scmpy.app.repl import repl
 from scmpy.scheme import Session
+
+
+def document(name):
+    """The text of a file of the folder of documents."""
+    return (Path(__file__).parent / "documents" / name).read_text(encoding="utf-8")
 
 
 @pytest.fixture

@@ -12,25 +12,11 @@ from scmpy.app import transcripts as transcript
 from scmpy.app.programs import FileProblem
 from scmpy.app.transcripts import Answer, Row, answer_after, compared
 
-GOOD = """\
-; prose
-#| prose, too: it follows no form |#
+from .conftest import document
 
-(define (f x) (* x x))
-(f 'a)
-#|
-(expt a 2)
-|#
-
-(pe (+ 'b 'b))   ; a remark
-#| (* 2 b) |#
-
-(f 3)
-
-#| prose: there is an empty line above |#
-(f 4) #| prose |#
-#| 16 is prose as well |#
-"""
+GOOD = document("good.scm")
+MIT = document("values.scm")
+MIT_ERRORS = document("errors.scm")
 
 
 def read(path):
@@ -228,26 +214,6 @@ class TestUpdate:
         assert stat.S_IMODE(os.stat(path).st_mode) == 0o640
 
 
-MIT = """\
-(define (f x) (* x x))
-;Value: f
-
-(+ 'a 'a)
-;Value: (* a 2)
-(display "so far")
-#|
-so far
-;Unspecified return value
-|#
-
-(f 3)
-
-;Value 12: 10
-(f 4)
-; Value: prose
-"""
-
-
 def test_what_mit_schemes_prompt_writes_is_an_answer(file, scmpy):
     path = file(MIT)
     status, out, _ = scmpy("check", path)
@@ -266,28 +232,6 @@ def test_forms_without_an_answer_are_counted_where_they_print(file, scmpy):
     assert json.loads(scmpy("check", "--json", path)[1])["unanswered"] == 2
     cell = file("```scheme\n(+ 1 1)\n(+ 1 2)\n```\n```\n2\n3\n```\n", "cell.md")
     assert scmpy("check", cell)[1].endswith("1 exact\n")
-
-
-MIT_ERRORS = """\
-(foo 3)
-;Unbound variable: foo
-;To continue, call RESTART with an option number:
-; (RESTART 3) => Specify a value to use instead of foo.
-; (RESTART 1) => Return to read-eval-print.
-
-(car 1)
-#|
-;The object 1, passed as the first argument to car, is not the correct type.
-|#
-(bar 1)
-;Unbound variable: baz
-;To continue, call RESTART with an option number:
-; (RESTART 1) => Return to read-eval-print.
-(+ 1 2)
-;Unbound variable: +
-;To continue, call RESTART with an option number:
-; (RESTART 1) => Return to read-eval-print.
-"""
 
 
 def test_errors_that_mit_scheme_wrote_down_are_answers(file, scmpy):

@@ -14,69 +14,10 @@ from scmpy.app.checking import check_all, progress
 from scmpy.app.programs import read_source
 from scmpy.app.transcripts import differences
 
-MARKDOWN = """\
-# Squares
+from .conftest import document
 
-```scheme
-(define (f x) (* x x))
-(f 'a)
-```
-
-```
-(expt a 2)
-```
-
-```python
-f(  # not Scheme
-```
-
-~~~ scm
-(f 3)
-#| 9 |#
-(f 'b)
-~~~
-
-```sh
-no result of that
-```
-
-```scheme
-(display "one")
-(f 'c)
-```
-```output
-one
-(expt c 3)
-```
-"""
-
-ORG = """\
-* Squares
-  #+BEGIN_SRC scheme :results value
-  (define (f x) (* x x))
-  (f 'a)
-  #+END_SRC
-
-  #+RESULTS:
-  : (expt a 2)
-
-#+begin_src python
-f(
-#+end_src
-
-#+begin_src scheme
-(f (+ 'a 'b))
-#+end_src
-
-#+RESULTS: named
-#+begin_example
-(* (+ a b) (+ b a))
-#+end_example
-
-#+begin_src scheme
-(f 5)
-#+end_src
-"""
+MARKDOWN = document("squares.md")
+ORG = document("squares.org")
 
 
 def verdicts(out):

@@ -224,20 +224,14 @@ def circular_list(*items: Any) -> Any:
 @primitive("circular-list?", source="SRFI 1")
 def is_circular_list(value: Any) -> Any:
     """Does the list come back to itself?"""
-    slow = fast = value
-    while isinstance(fast, Pair) and isinstance(fast.cdr, Pair):
-        slow, fast = slow.cdr, fast.cdr.cdr
-        if slow is fast:
-            return True
-    return False
+    return isinstance(proper_part(value)[1], Pair)
 
 
 @primitive("dotted-list?", source="SRFI 1")
 def is_dotted_list(value: Any) -> Any:
     """Does the list end in something else than the empty list?"""
-    if is_circular_list(value):
-        return False
-    return proper_part(value)[1] is not EMPTY
+    rest = proper_part(value)[1]
+    return rest is not EMPTY and not isinstance(rest, Pair)
 
 
 # -- lists as sets ------------------------------------------------------------------------------------------------

@@ -11,10 +11,8 @@ from scmpy.registry import PROCEDURES, document, load, lookup
 from scmpy.scheme.data import (
     DEFAULT,
     EMPTY,
-    FIRST_MARK,
     MutableString,
     Pair,
-    as_pair,
     proper_part,
     too_long,
 )
@@ -151,24 +149,11 @@ def _text(value: Any, name: str, place: int) -> str:
 
 
 def items_of(value: Any, position: int, name: str) -> list[Any]:
-    items = []
-    rest = value
-    mark, turn = None, FIRST_MARK
-    for n in range(MOST_COMPONENTS.value):
-        if not isinstance(rest, Pair):
-            rest = as_pair(rest)
-            if not isinstance(rest, Pair):
-                break
-        if rest is mark:
-            break
-        if n == turn:
-            mark, turn = rest, 2 * turn
-        items.append(rest.car)
-        rest = rest.cdr
-    if isinstance(rest, Pair) and rest is not mark:
-        raise too_long()
+    items, rest = proper_part(value)
     if rest is not EMPTY:
         raise wrong_type(value, position, name)
+    if len(items) > MOST_COMPONENTS.value:
+        raise too_long()
     return items
 
 

@@ -169,10 +169,7 @@ def append_in_place(*lists: Any) -> Any:
     for position in reversed(range(len(lists))):
         start = as_pair(lists[position])
         if position < len(lists) - 1 and result is not EMPTY and items_of(start, position + 1, "append!"):
-            last = start
-            while isinstance(as_pair(last.cdr), Pair):
-                last = as_pair(last.cdr)
-            last.cdr = result
+            last_pair(start).cdr = result
         result = result if start is EMPTY else start
     return result
 
