@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from scmpy.app.programs import DOCUMENTS, FileProblem, Output, SourceFile, print_form, replace_source
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session, parse_printed
-from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of
+from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of, proper_part
 from scmpy.scheme.printer import without_braces, write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.symbolic.decision.equivalence import equivalent
@@ -438,11 +438,8 @@ def _read(text: str) -> list[Any] | None:
 
 
 def _elements(datum: Any) -> list[Any] | None:
-    items = []
-    while isinstance(datum, Pair):
-        items.append(datum.car)
-        datum = datum.cdr
-    return items if datum is EMPTY else None
+    items, rest = proper_part(datum)
+    return items if rest is EMPTY else None
 
 
 def _with_gap(items: list[Any], gap: int) -> str:

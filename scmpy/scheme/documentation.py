@@ -467,18 +467,24 @@ def _assignment(target: ast.expr, value: ast.expr, scope: _Scope) -> Iterator[st
 def _named(made: tuple[str, list[str]], targets: list[ast.expr], scope: _Scope) -> Iterator[str]:
     """Variables for symbols, which Scheme quotes, and for literal functions, which it defines."""
     head, words = made
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    if len(words) != len(targets) or len(names) != len(targets):
+    if len(words) != len(targets):
         raise Untranslatable
-    for name, word in zip(names, words, strict=True):
+    for name, word in zip(_variables(targets), words, strict=True):
         scope.names[name] = f"'{word}" if head == "symbols" else _hyphened(name)
         if head != "symbols":
             yield f"(define {_hyphened(name)} (literal-function '{word}))"
 
 
-def _parts(targets: list[ast.expr], value: ast.expr, scope: _Scope) -> Iterator[str]:
+def _variables(targets: list[ast.expr]) -> list[str]:
     names = [target.id for target in targets if isinstance(target, ast.Name)]
-    if len(names) != len(targets) or (isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute)):
+    if len(names) != len(targets):
+        raise Untranslatable
+    return names
+
+
+def _parts(targets: list[ast.expr], value: ast.expr, scope: _Scope) -> Iterator[str]:
+    names = _variables(targets)
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
         raise Untranslatable
     text = _expression(value, scope)
     wanted = {_hyphened(name): i for i, name in enumerate(names) if _hyphened(name)}
@@ -494,10 +500,9 @@ _PREFIX = {"coordinates": "", "vector_basis": "d/d", "form_basis": "d"}
 
 def _coordinates(targets: list[ast.expr], chart: str, kind: str, words: list[str], scope: _Scope) -> Iterator[str]:
     """The coordinate functions of a chart, its basis fields or forms: define-coordinates defines all of them."""
-    names = [target.id for target in targets if isinstance(target, ast.Name)]
-    if len(names) != len(targets) or len(words) != len(names):
+    if len(words) != len(targets):
         raise Untranslatable
-    scope.names.update((name, _PREFIX[kind] + word) for name, word in zip(names, words, strict=True))
+    scope.names.update((name, _PREFIX[kind] + word) for name, word in zip(_variables(targets), words, strict=True))
     if chart not in scope.charts:
         scope.charts.add(chart)
         yield f"(define-coordinates (up {' '.join(words)}) {chart})"

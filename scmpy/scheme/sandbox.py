@@ -280,16 +280,16 @@ def _home(function: Any) -> str:
 
 
 def _is_own(function: Any) -> bool:
-    return _is_schemes(function) or _home(function) == "scmpy"
+    return is_scheme_procedure(function) or _home(function) == "scmpy"
 
 
-def _is_schemes(function: Any) -> bool:
-    return type(function) is types.FunctionType and SESSION in function.__globals__
+def is_scheme_procedure(value: Any) -> bool:
+    return type(value) is FunctionType and SESSION in value.__globals__
 
 
 def admitting(procedure: Any) -> Any:
     """What compiled code calls in place of an operation of arithmetic that a program has given this value."""
-    if not callable(procedure) or _is_schemes(procedure):
+    if not callable(procedure) or is_scheme_procedure(procedure):
         return procedure
     return lambda *args: procedure(*map(sandboxed, args))
 
@@ -418,10 +418,6 @@ def permitted(what: str, name: str) -> None:
         return
     hint = "; scmpy run and scmpy -i FILE, without --sandbox, load those beside the program" if what == "load" else ""
     raise FileError(f"{name}: this session has no permission for files{hint}")
-
-
-def is_scheme_procedure(value: Any) -> bool:
-    return type(value) is FunctionType and SESSION in value.__globals__
 
 
 #: What compiled code refers to by global names that no Scheme identifier is compiled to.

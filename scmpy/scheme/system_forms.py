@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError, SyntaxError_
@@ -524,17 +525,15 @@ def nested_tuples(datum: Any) -> Any:
 
 def coordinate_names(prototype: Any) -> list[str]:
     """The names that a coordinate prototype defines: coordinate functions, basis vector fields, basis 1-forms."""
-    names: list[str] = []
-
-    def collect(part: Any) -> None:
-        if isinstance(part, tuple):
-            for inner in part[1:]:
-                collect(inner)
-        else:
-            names.append(part)
-
-    collect(prototype)
+    names = list(_leaves(prototype))
     return [*names, *(f"d/d{name}" for name in names), *(f"d{name}" for name in names)]
+
+
+def _leaves(prototype: Any) -> Iterator[Any]:
+    if not isinstance(prototype, tuple):
+        yield prototype
+    else:
+        yield from chain.from_iterable(map(_leaves, prototype[1:]))
 
 
 def saving_bindings(chart: Any, prototype: Any) -> dict[str, Any]:

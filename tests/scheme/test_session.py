@@ -116,31 +116,8 @@ def test_no_way_to_python(session: Session, name: str) -> None:
 @pytest.mark.slow
 def test_random_input_ends_in_a_value_or_an_error() -> None:
     pieces = '( ( ( ) ) ) \' ` , ,@ . #( " ; #| |# #; define lambda let x y if + car \'() 1 2.5 1/2 #t #\\a "s" ... =>'.split()
-    pieces += [
-        "let*",
-        "cond",
-        "else",
-        "begin",
-        "set!",
-        "quasiquote",
-        "define-syntax",
-        "syntax-rules",
-        "do",
-        "case",
-        "\n",
-    ]
-    pieces += [
-        "define-record-type",
-        "guard",
-        "delay",
-        "named-lambda",
-        "call/cc",
-        "apply",
-        "map",
-        "up",
-        "D",
-        "#!optional",
-    ]
+    pieces += "let* cond else begin set! quasiquote define-syntax syntax-rules do case define-record-type guard".split()
+    pieces += ["\n", *"delay named-lambda call/cc apply map up D #!optional".split()]
     generator = random.Random(12)
     session = Session(stdout=io.StringIO())
     for _ in range(500):

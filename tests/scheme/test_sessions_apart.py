@@ -5,6 +5,7 @@ import io
 import pickle
 import threading
 from contextvars import copy_context
+from pathlib import Path
 
 import pytest
 
@@ -16,33 +17,10 @@ from scmpy.scheme.sandbox import current_session
 
 #: A change that a program makes, and a form whose answer it changes.
 CHANGES = {
-    "handler": ("(assign-operation 'square (lambda (x) 'mine) symbol?)", "(square 'x)"),
-    "handler of two": ("(assign-operation '+ (lambda (x y) 'mine) symbol? symbol?)", "(+ 'x 'y)"),
-    "handler of numbers": ("(assign-operation 'cube (lambda (x) 'mine) number?)", "(cube 3)"),
-    "operator": (
-        "(make-generic-operator 1 'area) (assign-operation 'area (lambda (x) 'mine) symbol?)",
-        "((get-operator-record 'area) 'x)",
-    ),
-    "coordinates": ("(install-coordinates R3-cyl (up 'rho 'phi 'height))", "(R3-cyl 'coordinate-prototype)"),
-    "coordinates defined": ("(define-coordinates (up rho phi height) R3-cyl)", "(R3-cyl 'coordinate-prototype)"),
-    "patch": ("(attach-patch 'mine R^n)", "(patch-names R2)"),
-    "coordinate system": (
-        "(attach-coordinate-system 'mine 'origin R^n (lambda (m) (list (lambda (x) x) (lambda (x) x))))"
-        " (coordinate-system-at 'mine 'origin R3)",
-        "(coordinate-system-at 'mine 'origin R3)",
-    ),
-    "argument types": ("(declare-argument-types! square (list vector-field?))", "(has-argument-types? square)"),
-    "index types": ("(declare-index-types! square (list up))", "(index-types square)"),
-    "assumption": ("(assume! '(real? quantity))", "(known-real? 'quantity)"),
-    "setting": ("(sqrt-expt-simplify #f)", "(simplify '(sqrt (expt x 2)))"),
-    "limit": ("(setting! 'most-structure-factors 1)", "(expt (up 'x) 2)"),
-    "variable": ("(set! *factoring* #t)", "(simplify '(+ (expt x 2) x))"),
-    "name": ("(define sin 'mine)", "sin"),
-    "syntax": ("(define-syntax when (syntax-rules () ((_ x) 'mine)))", "(when #t)"),
-    "association": ("(2d-put! 'a 'b 'mine)", "(2d-get 'a 'b)"),
-    "method of integration": ("(set-ode-integration-method! 'qcrk4)", "*ode-integration-method*"),
-    "display": ("(set-display! 'tex)", "(expt 'x 2)"),
-    "random numbers": ("(random 10) (random 10)", "(eq? *random-state* *random-state*)"),
+    name: tuple(change.split(" => "))
+    for name, change in (
+        line.split(": ", 1) for line in Path(__file__).with_name("changes.txt").read_text("utf-8").splitlines()
+    )
 }
 
 #: Those that leave the answer as it is.

@@ -17,7 +17,7 @@ from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable
-from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, Promise, is_one_of
+from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, Promise, is_one_of, proper_part
 from scmpy.scheme.system_forms import coordinate_names, saving_bindings
 from scmpy.scheme.translation import pretty_printer as python
 from scmpy.scheme.translation.pretty_printer import Code
@@ -204,13 +204,11 @@ class Expressions(ABC):
         return python.name(self.program.implementation(value, node))
 
     def _list_constant(self, value: Any, node: Node) -> Code:
-        items = []
-        while isinstance(value, Pair):
-            items.append(self.constant(value.car, node))
-            value = value.cdr
-        if value is EMPTY:
+        parts, rest = proper_part(value)
+        items = [self.constant(part, node) for part in parts]
+        if rest is EMPTY:
             return self.list_of(items)
-        result = self.constant(value, node)
+        result = self.constant(rest, node)
         for item in reversed(items):
             result = python.call(python.name(self.names.from_language("cons")), [item, result])
         return result
