@@ -276,19 +276,23 @@ class Motion(Function):
             if is_perturbed(*values):
                 problem = InitialValueProblem(self.make, "motion", values, watching=True)
                 return problem.perturbed, advancer(problem)
+            if has_units(*values):
+                return self._made(values)
             pairs = zip(self.names, values, strict=True)
             values = tuple(real(x, "motion", f"the parameter {name}") for name, x in pairs)
         key = values if 0 not in values else (*values, *map(str, values))  # as 0. is not -0.
         if key not in self._advancers:
-            numbers = tuple(map(float, values))
-            if self._problem is None:
-                self._problem = InitialValueProblem(self.make, "motion", numbers, watching=True)
-                self._problem.limits, self._problem.names = self._limits, self.names
-            self._problem = self._problem.with_parameters(numbers)
             while len(self._advancers) >= MOST_MEMBERS:
                 self._advancers.pop(next(iter(self._advancers)))
-            self._advancers[key] = Member(self._problem), advancer(self._problem)
+            self._advancers[key] = self._made(tuple(map(float, values)))
         return self._advancers[key]
+
+    def _made(self, values: tuple[Any, ...]) -> tuple[Member, Callable[..., Any]]:
+        if self._problem is None:
+            self._problem = InitialValueProblem(self.make, "motion", values, watching=True)
+            self._problem.limits, self._problem.names = self._limits, self.names
+        self._problem = self._problem.with_parameters(values)
+        return Member(self._problem), advancer(self._problem)
 
 
 def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
@@ -385,7 +389,7 @@ def compile_motion(
 
     Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)
     Shapes:  system: state -> scalar or rates, or parameters -> that;  result: state t parameters -> state
-    Units:   states, times and steps may be quantities; parameters and the tolerance are numbers
+    Units:   states, times, steps and parameters may be quantities; the tolerance is a number
     Raises:  WrongTypeError for other kinds, and for what are no names of parameters;  StructureError where a state
              tells no kind;  ArityError for a parameter that is missing or unknown;  IntegrationError where it ends;
              DomainError unless steps and absolute errors are positive

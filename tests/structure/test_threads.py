@@ -99,3 +99,15 @@ def test_types_are_adopted_by_every_thread_that_meets_them(pool, monkeypatch):
     monkeypatch.setitem(sys.modules, "numpy", ModuleType("numpy"))
     assert not is_array(up := s.up(1, 2))
     assert as_batches((up,)) == (up,)
+
+
+def test_balls_that_bounce_in_threads(pool):
+    bounce = s.crossing(s.coordinate, "falling", then=lambda y: s.up(y[0], 0, -0.99 * y[2]))
+    balls = s.compile_motion(lambda g: lambda y: s.up(1, y[2], -g - 0.1 * y[1] * y[2]), "g", events=bounce)
+
+    def landed(height):
+        return balls.trajectory(s.up(0.0, height, 0.0), 30.0, 9.8).events.times
+
+    heights = [1.0, 1.1, 1.2, 1.3]
+    alone = [landed(height) for height in heights * 2][4:]  # by machine code
+    assert list(pool.map(landed, heights * 40)) == alone * 40

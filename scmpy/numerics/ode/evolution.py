@@ -21,6 +21,7 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Array
 from scmpy.numerics.compile.llvm import Value as Register
+from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     Member,
@@ -222,6 +223,7 @@ class PerturbedMotion:
     def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Sequence[Any] = ()) -> Any:
         """The state of differentials after a time; others are values that have directions of the derivative's."""
         state = as_tuples(state)
+        dt = time_measure(dt, state, self.motion.operation, "the time step")
         seen = [*tree_leaves(state), dt, *others]
         while True:
             frame = frame_of(seen)
@@ -256,7 +258,7 @@ class PerturbedMotion:
                 end = AugmentedProblem(self.motion, state, frame, dt).advance(numbers, 0.0, 1.0, allowed)
             else:
                 first = real(finite_part(tree_leaves(state)[0]), operation, "the time")
-                last = first + time_from(dt, state, operation, "the time step")
+                last = first + real(dt, operation, "the time step")
                 if by_own_tags:
                     with suppress(MoreDirections):
                         return shaped(

@@ -21,16 +21,17 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from scmpy.calculus.dual_numbers import finite_part
-from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, describe
+from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
-from scmpy.generic.types import tree_leaves, tree_map, tree_structure, tree_unflatten
+from scmpy.generic.types import measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.ir import StraightLineProgram, VirtualRegister
 from scmpy.numerics.compile.llvm import Value, Variable, loaded, written
 from scmpy.numerics.compile.tracing import dependencies
+from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.dense_output import Record, Table
 from scmpy.numerics.ode.events import (
     BESIDE_ZERO,
@@ -80,7 +81,7 @@ class Jump:
         found: Structure = as_tuples(self.then(state))
         if tree_structure(found) != tree_structure(self.place):
             raise StructureError(
-                f"then= of an event gives a state like {self.place}; {name_of(self.then)} gives {describe(found)}"
+                f"then= of an event gives a state like {self.place}; {name_of(self.then)} gives {found}"
             )
         return undisplaced(found)
 
@@ -167,7 +168,8 @@ class DisplacedTrajectory(Function):
         if moved.moments[0] != self._moved.moments[0]:
             raise DomainError("a trajectory of differentials is continued to later times than its last alone")
         part = moved._between(slice(self._part.times[0], None))
-        return DisplacedTrajectory(self._flow, self._start, t_final, self._given, moved, self._others, part)
+        end = time_measure(t_final, moved.place, "extended", "the final time")
+        return DisplacedTrajectory(self._flow, self._start, end, self._given, moved, self._others, part)
 
     def __getitem__(self, key: Any) -> Any:
         part = self._part[key]
@@ -183,18 +185,23 @@ class DisplacedTrajectory(Function):
         found, is_one = [self._start], not (is_array(t) or isinstance(t, (list, tuple)))
         for x in [t] if is_one else t:
             self._part(tree_map(finite_part, x))  # is it known there?
-            found.append(self._through(self._start if self._given else found[-1], x, operator.le))
+            end = time_measure(x, self._moved.place, "trajectory", "the time")
+            found.append(self._through(self._start if self._given else found[-1], end, operator.le))
         rows = map(Up, zip(*map(tree_leaves, found[1:]), strict=True))
         return found[-1] if is_one else tree_unflatten(rows, self._start)
 
     def crossed(self, event: Any, t: Any) -> Any:
-        state, tolerance = self._through(self._start, t, operator.lt), self._moved.course.tolerance
-        return displaced_crossing(self._flow, event.function, state, 0.0, tolerance, self._others)
+        state, tolerance = self._through(self._start, measure_of(t), operator.lt), self._moved.course.tolerance
+        return displaced_crossing(self._flow, event.function, state, self._time(0.0), tolerance, self._others)
+
+    def _time(self, x: Any) -> Any:
+        return tree_unflatten(iter([x]), self._moved.place[0])
 
     def _through(self, state: Any, end: Any, is_before: Callable[[Any, Any], bool]) -> Any:
         flow, others, course, last = self._flow, self._others, self._moved.course, self._moved.moments[-1]
         tolerance = course.tolerance
-        found = [[y[0] for y in states if is_before(y[0], finite_part(end))] for states in self._moved._found]
+        times = [[measure_of(y[0]) for y in states] for states in self._moved._found]
+        found = [[t for t in each if is_before(t, finite_part(end))] for each in times]
         pairs = list(zip(listed(self._given), found, strict=True))
         is_over = any(event.terminal and last in times for event, times in pairs)
         passed = sorted(((t, event) for event, times in pairs for t in times), key=lambda x: x[0])
@@ -205,10 +212,11 @@ class DisplacedTrajectory(Function):
                     continue
                 if before is not None and t - before <= MOMENT * max(abs(t), abs(last)):
                     raise DomainError(f"a motion has no derivatives where events are at one instant, as at time {t}")
-                duration = t - finite_part(tree_leaves(state)[0])
+                duration = self._time(t - finite_part(tree_leaves(state)[0]))
                 state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
                 state, before = state if event.then is None else as_tuples(event.then(state)), t
-            return state if is_over else flow.advance(state, g.sub(end, tree_leaves(state)[0]), tolerance, others)
+            rest = self._time(g.sub(end, tree_leaves(state)[0]))
+            return state if is_over else flow.advance(state, rest, tolerance, others)
 
 
 class JumpingMotion:
@@ -489,7 +497,8 @@ class JumpCode:
             return JumpLoop(graph, method, scaled, events).text()
 
         self.function = loaded(key, "advance", PROTOTYPE, text)
-        self.record = array("d", bytes(8 * (compiled.row + 1) * ROWS))
+        self.room = 8 * (compiled.row + 1) * ROWS
+        self.unread = array("d", bytes(self.room))  # by several threads, as may be
 
     def run(
         self, solution: Integrator, end: float, known: Sequence[tuple[float, float]], left: Sequence[float], zeno: Zeno
@@ -499,9 +508,9 @@ class JumpCode:
         given = [x for pair, rest in zip(known, left, strict=True) for x in (*pair, float(rest))]
         before, width, compiled = solution.count, self.compiled.row, solution.code
         assert isinstance(compiled, Compiled)
-        further = *given, 0.0, float(zeno.turns), zeno.turned
-        found = compiled.run(self.function, solution, end, min(ROWS, compiled.budget), self.record, further)[1]
-        rows = numpy.frombuffer(self.record).reshape(-1, width + 1)[: solution.count - before]
+        further, record = (*given, 0.0, float(zeno.turns), zeno.turned), array("d", bytes(self.room))
+        found = compiled.run(self.function, solution, end, min(ROWS, compiled.budget), record, further)[1]
+        rows = numpy.frombuffer(record).reshape(-1, width + 1)[: solution.count - before]
         table = Table(
             array("d", rows[:, :width].tobytes()), width, compiled.count, compiled.method.polynomial or between
         )
@@ -533,7 +542,7 @@ class JumpEntry:
         is_same = listed(self.events.given) == self.watched and all(x.are_current() for x in self.refers)  # type: ignore[union-attr]
         if end < y[0] or not is_same:
             return False, orbit
-        addresses = (x.buffer_info()[0] for x in (orbit, self.code.parameters, self.jumping.record))
+        addresses = (x.buffer_info()[0] for x in (orbit, self.code.parameters, self.jumping.unread))
         given = *addresses, end, tolerance, min(ROWS, self.budget)
         while (status := self.jumping.function.call(*given)) == Status.BUDGET_USED:
             orbit[STEPS_TAKEN] = 0.0  # the rates are known

@@ -362,8 +362,8 @@ class Trajectory(Labelled, Function):
         from scmpy.numerics.ode.jumps import DisplacedTrajectory
 
         flow = PerturbedMotion(self.course.motion.perturbed, "crossings")
-        start, last = (self.at_numbers(self.moments[i]) for i in (0, -1))
-        moved = DisplacedTrajectory(flow, start, last[0], self._given, self, others)
+        start, last = self.at_numbers(self.moments[0]), self.moments[-1]
+        moved = DisplacedTrajectory(flow, start, last, self._given, self, others)
         found = self.crossings(without([tag for tag, _ in frame_of(others)], event.function), event.direction)
         return Crossings((moved.crossed(event, state[0]) for state in found), self.parameters)
 
@@ -604,7 +604,7 @@ def trajectory(
 
     def moved_by(derivative: Any, state: Any, events: Any) -> Any:
         start = state_of(state, "trajectory")
-        end = time_from(finite_part(t_final), start, "trajectory", "the final time")
+        end = time_from(tree_map(finite_part, t_final), start, "trajectory", "the final time")
         problem = InitialValueProblem(derivative, "trajectory", watching=True)
         return integrated(
             start, names_of(start, names), course_of(problem, start, tolerance, method, step), start, end, events
@@ -623,8 +623,11 @@ def trajectory(
         return moved  # type: ignore[no-any-return]
     from scmpy.numerics.ode.jumps import DisplacedTrajectory
 
-    flow = PerturbedMotion(derivative, "trajectory")
-    return DisplacedTrajectory(flow, as_tuples(state), t_final, events, moved, others)
+    flow, last = (
+        PerturbedMotion(derivative, "trajectory"),
+        time_measure(t_final, moved.place, "trajectory", "the final time"),
+    )
+    return DisplacedTrajectory(flow, as_tuples(state), last, events, moved, others)
 
 
 @public("crossings")
