@@ -281,6 +281,8 @@ def bounds_of(given: Any) -> tuple[int, int | None]:
 # object.
 
 F = TypeVar("F", bound=Callable[..., Any])
+K = TypeVar("K")
+V = TypeVar("V")
 
 
 _memories: WeakSet[Any] = WeakSet()
@@ -293,6 +295,15 @@ def memoized(maximum: int) -> Callable[[F], F]:
         return memory  # type: ignore[return-value]
 
     return remember
+
+
+def keep(table: dict[K, V], key: K, value: V, most: int) -> V:
+    """Make a value the last of a table, from which the first ones go where there are too many, in any threads."""
+    table.pop(key, None)
+    for first in list(table)[: max(0, len(table) + 1 - most)]:
+        table.pop(first, None)
+    table[key] = value
+    return value
 
 
 @public("clear-memoizer-tables")

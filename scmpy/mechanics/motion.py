@@ -30,7 +30,7 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.display import NOTATIONS, typeset
-from scmpy.generic.functions import Function, arity, name_of
+from scmpy.generic.functions import Function, arity, keep, name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import (
     Numbers,
@@ -281,18 +281,16 @@ class Motion(Function):
             pairs = zip(self.names, values, strict=True)
             values = tuple(real(x, "motion", f"the parameter {name}") for name, x in pairs)
         key = values if 0 not in values else (*values, *map(str, values))  # as 0. is not -0.
-        if key not in self._advancers:
-            while len(self._advancers) >= MOST_MEMBERS:
-                self._advancers.pop(next(iter(self._advancers)))
-            self._advancers[key] = self._made(tuple(map(float, values)))
-        return self._advancers[key]
+        made = self._advancers.get(key)
+        return made or keep(self._advancers, key, self._made(tuple(map(float, values))), MOST_MEMBERS)
 
     def _made(self, values: tuple[Any, ...]) -> tuple[Member, Callable[..., Any]]:
-        if self._problem is None:
-            self._problem = InitialValueProblem(self.make, "motion", values, watching=True)
-            self._problem.limits, self._problem.names = self._limits, self.names
-        self._problem = self._problem.with_parameters(values)
-        return Member(self._problem), advancer(self._problem)
+        problem = self._problem
+        if problem is None:
+            problem = InitialValueProblem(self.make, "motion", values, watching=True)
+            problem.limits, problem.names = self._limits, self.names
+        self._problem = problem = problem.with_parameters(values)
+        return Member(problem), advancer(problem)
 
 
 def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:

@@ -1,15 +1,14 @@
 """Inputs that do not fit, found while the documentation was written: what was silent or obscure is an error by name."""
 
-import pytest
-
 from scmpy import *
 from scmpy.errors import StructureError, WrongTypeError
+
+from ..grouped import refusals
 
 TURNED = quaternion(0, 0, 0, 1)
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+test_what_does_not_fit_is_refused_by_name = refusals(
     [
         (lambda: q_rotate(TURNED)(up(1, 2)), StructureError, "q:rotate expects 3 components"),
         (lambda: angle_axis_to_quaternion(1, up(1, 2)), StructureError, "expects 3 components"),
@@ -23,11 +22,8 @@ TURNED = quaternion(0, 0, 0, 1)
         (lambda: series_inflate(exp_series, 0), WrongTypeError, "series:inflate expects an integer from 1"),
         (lambda: expn(3), WrongTypeError, "expn expects an operator"),
         (lambda: expn(D, 0), WrongTypeError, "expn expects an integer from 1"),
-    ],
+    ]
 )
-def test_what_does_not_fit_is_refused_by_name(call, error, message):
-    with pytest.raises(error, match=message):
-        call()
 
 
 def test_the_exponential_of_an_operator_is_spread():

@@ -8,6 +8,8 @@ from scmpy import *
 from scmpy.errors import ChartError, DomainError, LimitError, WrongTypeError
 from scmpy.numerics.ode.step_control import Integrator, advance
 
+from ..grouped import refusals
+
 x, y = R2_rect.coordinates("x y")
 d_dx, d_dy = R2_rect.vector_basis("x y")
 rotation = x * d_dy - y * d_dx
@@ -139,8 +141,7 @@ def _leaving(system, start, velocity, t, metric=None):
     return (integral_curve(v, m) if metric is None else geodesic(Levi_Civita(metric, system), m, v))(t)
 
 
-@pytest.mark.parametrize(
-    ("attempt", "error", "at"),
+test_curves_that_leave_the_chart = refusals(
     [
         (lambda: _leaving(R2_polar, (1, 0), (-1, 0), 2, CONE), DomainError, "R2-polar at 1.0.* r = "),
         (lambda: _leaving(UNNAMED[1], (1, 0), (-1, 0), 2, UNNAMED[0]), DomainError, "at 1.0.* connection is singular"),
@@ -157,11 +158,8 @@ def _leaving(system, start, velocity, t, metric=None):
             LimitError,
             "cannot be continued",
         ),
-    ],
+    ]
 )
-def test_curves_that_leave_the_chart(attempt, error, at):
-    with pytest.raises(error, match=at):
-        attempt()
 
 
 def test_the_work_for_rates_that_are_not_compiled_is_bounded():
@@ -249,8 +247,7 @@ def test_what_has_no_inverse():
         chart(half)(rect.point(-3, 0))
 
 
-@pytest.mark.parametrize(
-    ("attempt", "error", "message"),
+test_mistakes = refusals(
     [
         (lambda: integral_curve(d_dx, R2_rect.point(*symbols("a b")))(1), WrongTypeError, "integral-curve .* is a"),
         (lambda: integral_curve(rotation, R2_rect.point(1, 0))(symbols("t")), WrongTypeError, "the parameter is t"),
@@ -265,8 +262,5 @@ def test_what_has_no_inverse():
             ChartError,
             "S2-spherical is a chart",
         ),
-    ],
+    ]
 )
-def test_mistakes(attempt, error, message):
-    with pytest.raises(error, match=message):
-        attempt()

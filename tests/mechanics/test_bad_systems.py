@@ -12,6 +12,8 @@ from scmpy.errors import (
     WrongTypeError,
 )
 
+from ..grouped import refusals
+
 m, k, b, t, q, v = symbols("m k b t q v")
 OPERATIONS = (
     lambda L: Lagrange_equations(L)(literal_function("x"))(t),
@@ -72,8 +74,7 @@ def test_what_is_no_state(operation, state, message):
         operation(L_free_particle(m))(state)
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "message"),
+test_what_does_not_fit_is_said = refusals(
     [
         (lambda: Lagrangian_to_acceleration(lambda s: up(s[2], s[1]))(up(t, q, v)), StructureError, "is a scalar"),
         (lambda: generalized_LE(L_free_particle(m))(up(t, q, v)), StructureError, "up to order 2, 4"),
@@ -100,11 +101,8 @@ def test_what_is_no_state(operation, state, message):
         (lambda: M_of_q_to_omega_of_t(Euler_to_M)(3), WrongTypeError, "expects a path"),
         (lambda: wcross_to_w(m_make_identity(3)), StructureError, "a down tuple of three columns"),
         (lambda: M_to_Euler(2 * m_make_identity(3)), StructureError, "not orthonormal"),
-    ],
+    ]
 )
-def test_what_does_not_fit_is_said(call, error, message):
-    with pytest.raises(error, match=message):
-        call()
 
 
 @pytest.mark.parametrize(

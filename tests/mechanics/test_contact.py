@@ -10,6 +10,8 @@ from scmpy import VGA3, crossing, down, equivalent, partial, symbols, up
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 from scmpy.structure.tuples import leaves
 
+from ..grouped import refusals
+
 cos, sin, square = s.cos, s.sin, s.square
 e, m, M, g, t, R = symbols("e m M g t R")
 ANGLES, RATES = up(*symbols("a b")), up(*symbols("u w"))
@@ -94,8 +96,7 @@ def test_a_double_pendulum_bounces_and_keeps_its_energy():
             assert all(later < earlier + 1e-9 for earlier, later in itertools.pairwise(energies))
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
+test_what_is_no_contact = refusals(
     [
         (lambda: s.impact(double_pendulum, lambda s: up(s[1][0], 2 * s[1][0]))(up(t, ANGLES, RATES)), DomainError, "redundant"),
         (lambda: s.impact(lambda s: s[2] ** 4, lambda s: s[1])(up(0, 0.0, 2.0)), DomainError, "linear in the velocities"),
@@ -112,9 +113,6 @@ def test_a_double_pendulum_bounces_and_keeps_its_energy():
         (lambda: s.dry_friction(OSCILLATOR, lambda s: s[2] ** 2, 1).start(up(0.0, 1.0, 0.0)), DomainError, "not linear")
     ],
 )  # fmt: skip
-def test_what_is_no_contact(make, error, message):
-    with pytest.raises(error, match=message):
-        make()
 
 
 # --- dry friction ----------------------------------------------------------------------------------------------------

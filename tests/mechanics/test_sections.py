@@ -9,6 +9,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError
 
+from ..grouped import refusals
+
 
 def both(x, y):
     return x, y
@@ -278,10 +280,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 def test_the_search_for_a_crossing_ends_by_a_setting():

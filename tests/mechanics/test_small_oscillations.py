@@ -18,6 +18,8 @@ from scmpy.errors import (
 )
 from scmpy.solving.sympy_calls import vanishes
 
+from ..grouped import refusals
+
 m, M, k, g, w, R = symbols("m M k g w R", positive=True)
 length = symbols("l", positive=True)
 t, theta, rate, x, y, a = symbols("t theta rate x y a")
@@ -223,8 +225,7 @@ def test_linearizations_are_those_of_the_motion():
     assert equivalent(linearize(Lagrangian_to_state_derivative(L_harmonic(m, k)), up(t, x, y))[1][0], -k / m)
 
 
-@pytest.mark.parametrize(
-    ("asked", "error", "words"),
+test_what_has_no_answer_is_told = refusals(
     [
         (lambda: equilibria(H_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
         (lambda: linearize(L_harmonic(m, k), up(0, x, y)), WrongTypeError, "look alike"),
@@ -243,11 +244,8 @@ def test_linearizations_are_those_of_the_motion():
         ),
         (lambda: stability(Lagrangian_to_state_derivative(pendulum), up(0, 1, 0)), DomainError, "no equilibrium"),
         (lambda: stability(3, 4), ScmpyError, "state"),
-    ],
+    ]
 )
-def test_what_has_no_answer_is_told(asked, error, words):
-    with pytest.raises(error, match=words):
-        asked()
 
 
 def test_constraints_are_to_be_eliminated_first():

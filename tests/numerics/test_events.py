@@ -16,6 +16,8 @@ from scmpy.errors import DomainError, IntegrationError, ScmpyWarning, WrongTypeE
 from scmpy.numerics.ode.events import monotone_parts
 from scmpy.scheme import Session
 
+from ..grouped import refusals
+
 
 def swing(state):
     """The angle is cos t where it starts at up(0, 1, 0)."""
@@ -275,10 +277,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 def test_the_events_may_be_a_list_of_scheme():

@@ -15,6 +15,8 @@ from scmpy.numerics.ode.solvers import IMPLICIT, METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.structure.tuples import leaves
 
+from ..grouped import refusals
+
 #: Those for any state.
 FIXED = {name: method for name, method in ALL_FIXED.items() if method.laid_out is None}
 
@@ -244,10 +246,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 METHODS_OF_OWN_STEPS = ["dop853", "taylor", "bulirsch-stoer", "qcrk4", "rodas5p", "radau", "bdf", "lsoda"]

@@ -16,6 +16,8 @@ from scmpy.errors import (
     WrongTypeError,
 )
 
+from ..grouped import refusals
+
 START = s.up(0.0, 1.0, 0.0)
 
 
@@ -96,10 +98,7 @@ MISUSES = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), MISUSES.values(), ids=MISUSES)
-def test_misuse_is_told(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_misuse_is_told = refusals(MISUSES)
 
 
 def test_an_array_is_a_flat_state():

@@ -25,6 +25,7 @@ from scmpy.numerics.ode.solvers import ADAPTIVE as METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
 
+from ..grouped import refusals
 from .systems import double_pendulum
 
 
@@ -362,10 +363,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 def test_no_monitor():

@@ -11,6 +11,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError, WrongTypeError
 
+from ..grouped import refusals
 from .systems import double_pendulum
 
 
@@ -109,10 +110,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("call", "kind", "message"), BAD.values(), ids=BAD)
-def test_bad_input(call, kind, message):
-    with pytest.raises(kind, match=message):
-        call()
+test_bad_input = refusals(BAD)
 
 
 def test_what_is_computed_of_decimals_is_exact():

@@ -10,6 +10,8 @@ from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
+from ..grouped import refusals
+
 PI = math.pi
 
 
@@ -158,8 +160,7 @@ def long_branches():
         s.plot_manifolds(s.standard_map(1), s.up(0, 0), 1e9)
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "said"),
+test_what_cannot_be_drawn_is_refused = refusals(
     [
         (lambda: s.plot_bifurcation(logistic, [], 0.3), DomainError, "no values"),
         (lambda: s.plot_bifurcation(logistic, [5.0], 0.3), DomainError, "is finite"),
@@ -188,8 +189,5 @@ def long_branches():
         (lambda: s.plot_geodesics(sphere, [(1, 2)], 1.0), WrongTypeError, "a place and a velocity"),
         (lambda: s.plot_body_momentum(1, 2, -3), DomainError, "positive moments"),
         (lambda: s.plot_body_momentum(1, 2, 3, s.up(numpy.arange(3.0), numpy.arange(3.0))), StructureError, "three"),
-    ],
+    ]
 )
-def test_what_cannot_be_drawn_is_refused(wrong, error, said):
-    with pytest.raises(error, match=said):
-        wrong()

@@ -15,6 +15,8 @@ from scmpy.plot import animation as movies
 from scmpy.plot import phase_portraits
 from scmpy.plot.figure import collecting
 
+from ..grouped import refusals
+
 PI = math.pi
 
 
@@ -200,8 +202,7 @@ def test_movies_are_written_beside_the_pictures(tmp_path):
     assert [Path(path).stem for path in paths] == ["arm", "arm"] and paths[1].endswith(movies.best_suffix())
 
 
-@pytest.mark.parametrize(
-    ("wrong", "error", "said"),
+test_what_cannot_be_drawn_is_refused = refusals(
     [
         (lambda: s.plot_phase_portrait(pendulum, (1, 1), (-1, 1)), DomainError, "the range of q is empty: from 1 to 1"),
         (lambda: s.plot_phase_portrait(pendulum, (-1, 1), 3), WrongTypeError, "the range of p as its two ends"),
@@ -232,8 +233,5 @@ def test_movies_are_written_beside_the_pictures(tmp_path):
         (lambda: s.mechanism_movie(TURNING, arm, fps=0), DomainError, "above 0"),
         (lambda: s.save_movie(3, "x.gif"), WrongTypeError, "expects a movie"),
         (lambda: s.save_movie(s.mechanism_movie(TURNING, arm), "x.jpg"), WrongTypeError, ".mp4, .gif, .html"),
-    ],
+    ]
 )
-def test_what_cannot_be_drawn_is_refused(wrong, error, said):
-    with pytest.raises(error, match=said):
-        wrong()

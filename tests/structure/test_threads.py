@@ -101,13 +101,14 @@ def test_types_are_adopted_by_every_thread_that_meets_them(pool, monkeypatch):
     assert as_batches((up,)) == (up,)
 
 
-def test_balls_that_bounce_in_threads(pool):
+def test_motions_in_threads(pool):
+    """Of one object: balls that bounce, by machine code, and of more parameters than are kept."""
     bounce = s.crossing(s.coordinate, "falling", then=lambda y: s.up(y[0], 0, -0.99 * y[2]))
     balls = s.compile_motion(lambda g: lambda y: s.up(1, y[2], -g - 0.1 * y[1] * y[2]), "g", events=bounce)
-
-    def landed(height):
-        return balls.trajectory(s.up(0.0, height, 0.0), 30.0, 9.8).events.times
-
-    heights = [1.0, 1.1, 1.2, 1.3]
-    alone = [landed(height) for height in heights * 2][4:]  # by machine code
-    assert list(pool.map(landed, heights * 40)) == alone * 40
+    spring = s.compile_motion(lambda k: lambda y: s.up(1, y[2], -k * y[1]), "k")
+    for call, numbers in (
+        (lambda x: balls.trajectory(s.up(0.0, x, 0.0), 30.0, 9.8).events.times, [1.0, 1.1, 1.2, 1.3]),
+        (lambda k: spring(s.up(0.0, 1.0, 0.0), 1.0, k)[1], [1 + 0.01 * i for i in range(200)]),
+    ):
+        alone = list(map(call, numbers * 2))[len(numbers) :]
+        assert list(pool.map(call, numbers * 20)) == alone * 20

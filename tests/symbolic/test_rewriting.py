@@ -9,6 +9,8 @@ from scmpy.symbolic.expression import read_expression, subexpressions, symbol
 from scmpy.symbolic.patterns import matches
 from scmpy.symbolic.rules import rule, ruleset, trig_to_sincos
 
+from ..grouped import refusals
+
 X, Y = s.symbols("x y")
 
 
@@ -103,8 +105,7 @@ def test_a_search_ends():
         list(matches(pattern, read_expression("(+ " + " ".join(f"v{i}" for i in range(40)) + ")")))
 
 
-@pytest.mark.parametrize(
-    "make, kind, message",
+test_errors_say_what_is_wrong = refusals(
     [
         (lambda: rule("(f (? x)", "x"), SyntaxError_, "still open"),
         (lambda: rule("(f (? x)))", "x"), SyntaxError_, "closes what none opened"),
@@ -129,11 +130,8 @@ def test_a_search_ends():
             LimitError,
             "repet",
         ),
-    ],
+    ]
 )
-def test_errors_say_what_is_wrong(make, kind, message):
-    with pytest.raises(kind, match=message):
-        make()
 
 
 @pytest.mark.parametrize(

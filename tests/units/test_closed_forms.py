@@ -10,6 +10,8 @@ from scmpy.scheme import Session
 from scmpy.scheme.printer import write_text
 from scmpy.units import constants, hertz, joule, kilogram, meter, newton, second, with_units
 
+from ..grouped import refusals
+
 x, y, t, k, v, m = symbols("x y t k v m")
 w = symbols("w", positive=True)
 X, T, STIFFNESS = x * meter, t * second, k * newton / meter
@@ -57,8 +59,7 @@ def test_differential_equations_with_units():
     assert str(both) == "(up (& (cos t) &meter) (& (* -1 (sin t)) (* &meter (expt &second -1))))"
 
 
-@pytest.mark.parametrize(
-    ("work", "error", "said"),
+test_what_does_not_fit = refusals(
     [
         (lambda: solve(GRAVITY * T**2 / 2 - 10 * second, T), DimensionError, "the length .* and the time"),
         (lambda: solve(X - 1 * meter, 2 * X), WrongTypeError, "an unknown, got the length"),
@@ -69,11 +70,8 @@ def test_differential_equations_with_units():
         (lambda: taylor(X, X, 1 * second, 2), DimensionError, "in m and quantities in s"),
         (lambda: dsolve(D(q)(T) + w * q(T), q, T), DimensionError, "quantities of one dimension"),
         (lambda: dsolve(D(q)(T), q, t), DimensionError, "q expects an argument in the unit &second"),
-    ],
+    ]
 )
-def test_what_does_not_fit(work, error, said):
-    with pytest.raises(error, match=said):
-        work()
 
 
 @pytest.mark.parametrize(

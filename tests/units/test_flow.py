@@ -58,23 +58,18 @@ def test_along_a_spring(amplitude, frequency):
 
 def test_derivatives_of_motions_of_quantities():
     """By the time, the first place and the spring, to a time, to an event, through a jump: beside the cosine."""
+    k, landing = 4 * newton / meter, crossing(coordinate, "falling", True)
+    bounce = crossing(coordinate, "falling", then=lambda s: up(s[0], s[1], -s[2] / 2))
 
-    def motion(events=None, stiffness=4 * newton / meter):
-        lagrangian = lambda k: lambda s: kilogram * s[2] ** 2 / 2 - k * s[1] ** 2 / 2  # noqa: E731
-        found = compile_motion(lagrangian, "k", kind="Lagrangian", events=events, tolerance=1e-12)
-        return lambda x, t: found(up(0 * second, x, 0 * meter / second), t, stiffness)
+    def place(t=1 * second, k=k, x=1.0, events=None, i=1):
+        energy = lambda k: lambda s: kilogram * s[2] ** 2 / 2 - k * s[1] ** 2 / 2  # noqa: E731
+        return compile_motion(energy, "k", "Lagrangian", events=events, tolerance=1e-12)(state(x, 0.0), t, k)[i]
 
-    landing, bounce = crossing(coordinate, "falling", True), crossing(coordinate, "falling", then=bounced)
-    x, t, k = 1 * meter, 1 * second, 4 * newton / meter
-    assert near(D(lambda t: motion()(x, t)[1])(t), -2 * math.sin(2), meter / second)
-    assert D(lambda x: motion()(x, t)[1])(x) == pytest.approx(math.cos(2))
-    assert near(D(lambda k: motion(stiffness=k)(x, t)[1])(k), -math.sin(2) / 4, meter**2 / newton)
-    assert near(D(lambda k: motion(landing, k)(x, 9 * t)[0])(k), -math.pi / 32, second * meter / newton)
-    assert D(lambda x: motion(bounce)(x, t)[1])(x) == pytest.approx(-math.cos(2) / 2)
-
-
-def bounced(s):
-    return up(s[0], s[1], -s[2] / 2)
+    assert near(D(place)(1 * second), -2 * math.sin(2), meter / second)
+    assert near(D(lambda x: place(x=x))(1.0), math.cos(2), meter)
+    assert near(D(lambda k: place(k=k))(k), -math.sin(2) / 4, meter**2 / newton)
+    assert near(D(lambda k: place(9 * second, k, events=landing, i=0))(k), -math.pi / 32, second * meter / newton)
+    assert near(D(lambda x: place(x=x, events=bounce))(1.0), -math.cos(2) / 2, meter)
 
 
 @pytest.mark.slow

@@ -21,7 +21,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array, is_array_of_objects, map_array, native
 from scmpy.generic.dispatch import Arithmetic, Operation
 from scmpy.generic.elementary import Elementary, each
-from scmpy.generic.functions import Function
+from scmpy.generic.functions import Function, keep
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number, tree_leaves, tree_unflatten
 from scmpy.numerics.compile.ir import RELATIONS
@@ -698,11 +698,7 @@ def dependencies(function: Callable[..., Any]) -> Dependencies | None:
         found = Dependencies(function)
     except Opaque:
         return None
-    if code is not None:
-        while len(_found) >= MOST_CODES:
-            _found.pop(next(iter(_found)), None)
-        _found[code] = found
-    return found
+    return found if code is None else keep(_found, code, found, MOST_CODES)
 
 
 def _remade(value: Any, numbers: Iterator[Any], made: dict[int, Any]) -> Any:

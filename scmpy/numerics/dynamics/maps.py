@@ -15,7 +15,7 @@ from scmpy.calculus.dual_numbers import Tagged, Tangents, finite_part, make, new
 from scmpy.errors import CALLED, DimensionError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, keep, name_of
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import (
     Real,
@@ -162,15 +162,12 @@ class Iteration:
 
 
 _iterated: dict[int, int] = {}  # how many iterates were asked for, by the text of a map
-_MOST_MAPS = 1000  # maps whose iterates are counted: then the counts begin again
+_MOST_MAPS = 1000  # maps whose iterates are counted
 
 
 def _taken(code: Variant, count: int) -> int:
     text = hash(repr(code.complete))
-    if len(_iterated) >= _MOST_MAPS:
-        _iterated.clear()
-    _iterated[text] = _iterated.get(text, 0) + count
-    return _iterated[text]
+    return keep(_iterated, text, _iterated.get(text, 0) + count, _MOST_MAPS)
 
 
 def undecided(step: Callable[[Structure], Structure | None], place: Structure) -> Variant | None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from scmpy.calculus.dual_numbers import Differential, make, new_tag, split
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import as_batch
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, keep, name_of
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import measure_of, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile.codegen import Code, as_tuples, numpy_function, python_function
@@ -485,11 +485,7 @@ def found_again(
     if refers is None:
         return make(function, place)
     key = refers.exactly, tree_structure(place)
-    found = table.pop(key, None) or make(function, place)
-    while len(table) >= MOST_KEPT:
-        table.pop(next(iter(table)), None)
-    table[key] = found
-    return found
+    return keep(table, key, table.get(key) or make(function, place), MOST_KEPT)
 
 
 def rate_of(function: Callable[[Any], Any], state: Any, rates: Any) -> Any:

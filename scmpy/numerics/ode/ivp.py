@@ -23,7 +23,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
-from scmpy.generic.functions import Function, name_of
+from scmpy.generic.functions import Function, keep, name_of
 from scmpy.generic.settings import check_callable, derived, setting
 from scmpy.generic.types import TreeNode, builder, is_number, tree_leaves, tree_map, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
@@ -273,11 +273,8 @@ class DerivativeCode:
     def once(self, key: Any, make: Callable[[], T], shared: bool = False) -> T:
         """What a function makes of the code, made once; what is shared does not depend on the parameters."""
         made = self.shared if shared else self.made
-        if key not in made:
-            if len(made) >= MOST_MADE:
-                made.clear()
-            made[key] = make()
-        return made[key]  # type: ignore[no-any-return]
+        found = made.get(key, made)
+        return keep(made, key, make(), MOST_MADE) if found is made else found  # type: ignore[no-any-return]
 
     def with_parameters(self, parameters: tuple[Any, ...] | None) -> DerivativeCode | None:
         """The code for other parameters; None where they differ by more than numbers."""
@@ -307,13 +304,6 @@ _codes: dict[Any, tuple[Any, DerivativeCode]] = {}
 
 #: The code for all derivatives that differ by floats alone; None where there was one of them, which has its own code.
 _families: dict[Any, DerivativeCode | None] = {}
-
-
-def _kept(table: dict[Any, T], key: Any, value: T) -> None:
-    table.pop(key, None)
-    while len(table) >= MOST_DERIVATIVES:
-        table.pop(next(iter(table)), None)
-    table[key] = value
 
 
 class Member(Function):
@@ -419,9 +409,8 @@ class InitialValueProblem:
         is_plain = code is not None and code.patience <= 0 and solution.scale is None and not code.graph.guards
         is_plain = is_plain and not (solution.way and solution.way.driven)
         if is_plain and self.limits is NO_LIMITS and not (self.is_watched or self.scaled or self.has_units):
-            if len(self.code.entries) >= MOST_MADE:
-                self.code.entries.clear()
-            self.code.entries[code.method.name, ode_target.value, tolerance, id(events)] = jumping or code
+            key = code.method.name, ode_target.value, tolerance, id(events)
+            keep(self.code.entries, key, jumping or code, MOST_MADE)
 
     def at_once(
         self, state: Any, duration: Any, tolerance: Any, ends: bool = False, events: Any = None, method: Any = None
@@ -657,7 +646,7 @@ class InitialValueProblem:
         if found is None and self.refers is not None and _families.get(family) is not None:
             found = _families[family].with_parameters(tuple(self.refers.floats))  # type: ignore[union-attr]
         if found is not None:
-            _kept(_codes, key, (self.subject, found))
+            keep(_codes, key, (self.subject, found), MOST_DERIVATIVES)
             self.code = found
         return found is not None
 
@@ -680,14 +669,14 @@ class InitialValueProblem:
             compiled = compile_smooth(self._checked(make, floats), state, floats)
             if isinstance(compiled, CompiledFunction):
                 self.code = DerivativeCode(state, compiled)
-                _kept(_families, family, self.code)
+                keep(_families, family, self.code, MOST_DERIVATIVES)
         elif compiling.value:
             compiled = compile_smooth(self._checked(self.make, self.parameters), state, self.parameters)
             if isinstance(compiled, CompiledFunction):
                 self.code = DerivativeCode(state, compiled)
             if family is not None:
-                _kept(_families, family, _families.get(family))
-        _kept(_codes, self._key(state), (self.subject, self.code))
+                keep(_families, family, _families.get(family), MOST_DERIVATIVES)
+        keep(_codes, self._key(state), (self.subject, self.code), MOST_DERIVATIVES)
 
     def _made_of_floats(self, *numbers: Any) -> Callable[..., Any]:
         assert self.refers is not None
