@@ -306,6 +306,16 @@ def test_where_a_solution_ends():
     assert failed.value.time == pytest.approx(1, abs=1e-8)
 
 
+def test_the_divisor_that_vanishes_is_named():
+    fall = s.compile_motion(lambda M: lambda x: s.up(1, -x[2], 1 / (x[1] - 2 * M)), "M")
+    for target in ("python", "llvm"):
+        with (
+            s.setting(ode_target=target),
+            pytest.raises(IntegrationError, match=r"divisor \(\+ \(\* -2 M\) x1\), .* changes at the rate -6"),
+        ):
+            fall(s.up(0.0, 3.0, 1.0), 30.0, 1.0)
+
+
 def test_a_mass_that_vanishes_on_the_way():
     """(1 - t) q'' = 1, which has q' = -log(1 - t)."""
     L = lambda state: (1 - state[0]) * s.square(state[2]) / 2 + state[1] * (1 - s.log(1 - state[0]))  # noqa: E731

@@ -21,7 +21,7 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.functions import name_of
 from scmpy.generic.settings import MOST_DIGITS, length
-from scmpy.generic.types import TreeNode, builder, parts_first, tree_leaves, tree_unflatten
+from scmpy.generic.types import TreeNode, builder, is_number, parts_first, tree_leaves, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, are_kept, straight_line_program
 from scmpy.numerics.compile.llvm import WHOLE, Operand_, Value, Writer, loaded, module, written
@@ -532,12 +532,12 @@ def _compare(f: Callable[..., Any], found: Variant, place: Structure) -> None:
         if all(abs(x - y) <= AGREEMENT * max(most, 1e-300) for x, y in pairs):
             return
     raise ScmpyError(
-        f"compile-function: {name_of(f)} is {_shown(value)} at {_shown(place)}, its code gives {_shown(ours)}: does it "
+        f"compile-function: {name_of(f)} is {shown(value)} at {shown(place)}, its code gives {shown(ours)}: does it "
         "depend on the types of its arguments, on noise, or on what else changes from call to call?"
     )
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
     text = str(value)
     return text if len(text) <= 200 else describe(value)
 
@@ -579,6 +579,15 @@ def driven_parts(found: Variant, parameters: int) -> list[Expression]:
         used += () if alone[node] else operands
     parts = {x: [*subexpressions(x)] for x in used if isinstance(x, Expression) and alone.get(x)}
     return [x for x, inside in parts.items() if UNKNOWN in inside and not all(map(_is_wide, inside))]
+
+
+def divisors(found: Variant) -> dict[Expression, None]:
+    """What is divided by, of the arguments $0, $1, ..."""
+    nodes = [x for x in parts_first(found.nodes, lambda x: getattr(x, "operands", None)) if isinstance(x, Application)]
+    below = (x.operands[-1] for x in nodes if x.operator is OVER)
+    powers = (x.operands for x in nodes if x.operator is EXPT)
+    bases = (base for base, exponent in powers if is_number(exponent) and exponent < 0)
+    return {x: None for x in (*below, *bases) if isinstance(x, Expression) and not x.constant}
 
 
 def _is_wide(x: Any) -> bool:

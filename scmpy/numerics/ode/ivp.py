@@ -34,12 +34,15 @@ from scmpy.numerics.compile.codegen import (
     Variant,
     as_tuples,
     decisions_by_first,
+    divisors,
     parts_of_first,
+    shown,
 )
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_smooth
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.tracing import Dependencies, dependencies
 from scmpy.numerics.nondimensional import MOST, check_rates, scale_of_state, time_measure
+from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.llvm_loop import NUMBERS
 from scmpy.numerics.ode.methods import Controlled, Method, State
 from scmpy.numerics.ode.solvers import (
@@ -54,6 +57,8 @@ from scmpy.numerics.ode.solvers import (
 from scmpy.numerics.ode.step_control import NO_LIMITS, FixedSolution, Integrator, Scale, StepLimits, most_steps
 from scmpy.pickling import portable
 from scmpy.structure.tuples import Structure, has_units
+from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.expression import symbol
 
 # --- numbers of states -----------------------------------------------------------------------------------------------
 # The numbers of a state, a tuple whose first component is the time: its leaves in order.
@@ -829,6 +834,20 @@ class Way:
 
     def series(self) -> Series | None:
         return None if self.variant is None else self.motion.expansion(self.variant)
+
+    def changes_of_divisors(
+        self, y: State, rates: Sequence[float], time: float
+    ) -> Iterator[tuple[str, float, float, float]]:
+        """What the derivative divides by, its size and rate, and the change in a short time beside the size."""
+        names = [*names_of(self.motion.place, None), *self.motion.by_name]
+        known = {symbol(f"${i}"): x for i, x in enumerate((*y, *self._numbers))}
+        moved = known | {symbol(f"${i}"): x + time * rate for i, (x, rate) in enumerate(zip(y, rates, strict=True))}
+        named = {symbol(f"${i}"): symbol(name) for i, name in enumerate(names)}
+        for divisor in divisors(self.variant) if self.variant else ():
+            with suppress(ScmpyError, ArithmeticError, TypeError, ValueError):
+                size = substitute(divisor, known)
+                change = substitute(divisor, moved) - size
+                yield f"the divisor {shown(substitute(divisor, named))}, ", size, change / time, abs(change / size)
 
     def holds(self, y: State) -> bool:
         try:

@@ -37,6 +37,7 @@ SHRINK = 0.2  # what is left of a step that leads to where there is no finite nu
 TINY = 1e-15  # as time
 LEAST = 1e-300  # instead of 0, by which one does not divide
 SLOW = 1e-5  # is a state, or a slope, of no size to speak of
+LITTLE = 1e-3  # of its size is a small change
 PARTS = (0.25, 0.5, 0.75, 1.0)  # of a step, at which decisions are asked for again
 BEYOND = 1e-12  # of an instant of the time, at which such a decision has turned for certain
 
@@ -367,9 +368,7 @@ class Integrator:
             last = leads_to_end(h, rest)
             h = rest if last else h
             if is_too_short(h, self.time, rest) and not (last and cause is None):
-                k = max(range(len(self.state)), key=lambda i: abs(self.rates[i]) / (abs(self.state[i]) or 1.0))
-                fastest = f"{self.state[k]:.6g} changes at the rate {self.rates[k]:.3g}"
-                why = f"its steps get too short: {fastest}, the motion or its coordinates are singular near there"
+                why = f"its steps get too short: {self._fastest}, the motion or its coordinates are singular near there"
                 raise self._failed(cause, why)
             tried, cause = self._attempt(h, cause)
             if tried is not None:
@@ -378,6 +377,17 @@ class Integrator:
         self.length = max(abs(h) * tried.factor, self.length if last else 0.0)
         t = end if last else self.time + h
         return Step(self.time, self.state, t, tried.taken.state, self._inside(h, tried.taken))
+
+    @property
+    def _fastest(self) -> str:
+        """What changes most beside its size in a time in which a number of the state does little."""
+        pairs = zip(self.state, self.rates, strict=True)
+        size, rate = max(pairs, key=lambda pair: abs(pair[1]) / (abs(pair[0]) or 1.0))
+        found = "", size, rate, LITTLE
+        if self.way is not None and rate:
+            time = LITTLE * abs((size or 1.0) / rate)
+            found = max([found, *self.way.changes_of_divisors(self.state, self.rates, time)], key=lambda x: x[-1])
+        return f"{found[0]}{found[1]:.6g} changes at the rate {found[2]:.3g}"
 
     def _turn(self, step: Step) -> Switching | None:
         if self.way is None or not self.way.decides:
