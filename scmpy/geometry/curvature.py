@@ -13,6 +13,7 @@ import re
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import reduce
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import Operator, commutator
@@ -46,6 +47,7 @@ from scmpy.geometry.tensor import (
     contracted,
 )
 from scmpy.registry import public
+from scmpy.render.notation import GREEK
 from scmpy.structure.tuples import Structure, leaves, map_leaves, sum_of
 from scmpy.symbolic.expression import application, symbol
 
@@ -527,8 +529,14 @@ def exterior_covariant_derivative(nabla: Metric | Connection, basis: AnyBasis | 
 # Tensors by formulas with indices: "G_ab = R_ab - 1/2 R g_ab", sums over what stands above and below.
 
 _TERM = re.compile(r"\s*([+-]?)\s*((?:[^+\-\[\]()]|\[[^\]]*\]|\([^)]*\))+)")
-_FACTOR = re.compile(r"\s*(?:(\d+(?:/\d+)?)|([^\W\d_]\w*?)((?:[\^_;][^\s\^_;*]+)*)(?=[\s\^_;*]|$))\s*\*?")
-_INDICES = re.compile(r"([\^_;])([^\^_;]+)")
+_FACTOR = re.compile(
+    r"\s*(?:(/?)\s*(\d+(?:\.\d+|/\d+)?)|([^\W\d_]\w*?)((?:(?:[\^_];?|;)[^\s\^_;*/]+)*)(?=[\s\^_;*/]|$))\s*\*?"
+)
+_INDICES = re.compile(r"([\^_];?|;)([^\^_;]+)")
+_TEX = {  # in the characters that are read
+    r"\\[td]?frac\s*\{?\s*(\d+)\s*\}?\s*\{?\s*(\d+)\s*\}?": r"\1/\2",
+    r"\\(?:var)?([A-Za-z]+)\s*": lambda x: GREEK.get(x[1], x[0]),
+}
 
 
 class _Indexed(NamedTuple):
@@ -560,11 +568,11 @@ class _Brackets:
                 elif self.opened and letter == closing[self.groups[-1][0]]:
                     self.opened = self.paused = False
                 elif letter.isalpha():
-                    index = letter, "form" if mark == "^" else "vector"
+                    index = letter, "form" if mark.startswith("^") else "vector"
                     if self.opened and not self.paused and (not self.groups[-1][1] or self.kind == index[1]):
                         self.kind = index[1]  # the others of a bracket stand as high
                         self.groups[-1][1].append((place, len(indices)))
-                    derivatives += mark == ";" or derivatives > 0
+                    derivatives += mark.endswith(";") or derivatives > 0
                     indices.append(index)
                 else:
                     raise StructureError(f"index-notation: {letter!r} is no index of {name} in {self.source!r}")
@@ -600,10 +608,10 @@ def _terms(text: str) -> list[tuple[Any, list[_Indexed]]]:
             part = _FACTOR.match(body, start)
             if part is None or part.end() == start:
                 raise StructureError(f"index-notation: a tensor such as R_ab is expected at {body[start:]!r}")
-            if part[1]:
-                number *= Fraction(part[1])
+            if part[2]:
+                number *= Fraction(part[2]) ** (-1 if part[1] else 1)
             else:
-                factors.append(brackets.indexed(part[2], part[3], len(factors)))
+                factors.append(brackets.indexed(part[3], part[4], len(factors)))
             start = part.end()
         terms += brackets.expanded(number, factors)
     return terms
@@ -634,7 +642,8 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     it is zero
     """
     basis = as_basis(basis, "index-notation")
-    *left, right = (_terms(side) for side in re.sub("[_^];", ";", text).split("="))
+    plain = reduce(lambda plain, pattern: re.sub(pattern, _TEX[pattern], plain), _TEX, text)
+    *left, right = map(_terms, plain.split("="))
     terms, named_ = right, {**dict(tensors), "g": metric}
     if not terms or len(left) > 1 or any(len(side) != 1 or len(side[0][1]) != 1 for side in left):
         raise StructureError(f"index-notation expects a formula such as G_ab = R_ab - 1/2 R g_ab, got {text!r}")

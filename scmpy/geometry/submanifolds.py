@@ -429,14 +429,24 @@ def _spherical(system: Any, operation: str) -> Chart:
     return chart
 
 
-def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
+def _equatorial(metric: Any, system: Any, operation: str) -> tuple[Chart, Components, Callable[[Any], Any]]:
+    """The chart, g_ab, and of a place the coefficients of g(d/dt + omega d/dphi) and of its slope along r."""
     chart = _spherical(system, operation)
     lower = components_of(metric, coordinate_basis(chart), operation).lower
 
-    def at(place: Any) -> list[Any]:
+    def at(place: Any) -> Any:
         here = lower(place)
         _check_signature(here, operation)
-        (tt, tp, pp), (a, b, c) = ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
+        return ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
+
+    return chart, lower, at
+
+
+def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components:
+    chart, lower, coefficients = _equatorial(metric, system, operation)
+
+    def at(place: Any) -> list[Any]:
+        (tt, tp, pp), (a, b, c) = coefficients(place)
         roots = g.sub(g.square(b), g.mul(a, c))
         if is_exact_zero(c) or any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
             raise DomainError(f"{operation}: there are no circular orbits at {describe(place)}")
@@ -482,12 +492,13 @@ def circular_orbits(metric: Metric, system: Chart, sign: Real = 1) -> tuple[tupl
     return tuple((name, part.entry(i, name)) for i, (name, part) in enumerate(zip(names, parts, strict=True)))
 
 
-def _radius(metric: Any, system: Any, low: Any, high: Any, sign: Any, operation: str) -> float:
-    """The radius in a range where light moves on a circle, or the energy of circular orbits is least."""
-    known = _circular(metric, system, sign, operation)
-    known(Up((0.0, low, math.pi / 2, 0.0)))  # is it of the right signature?
-    values, i = (known, 1) if operation == "photon-orbit" else (known.partials, 4 + 2)
-    found = bisect(lambda r: values(Up((0.0, r, math.pi / 2, 0.0)))[i], low, high, 1e-13)
+def _at_radius(r: float) -> Up:
+    return Up((0.0, r, math.pi / 2, 0.0))
+
+
+def _radius(f: Callable[[float], Any], low: Any, high: Any, operation: str) -> float:
+    f(low)  # is the metric of the right signature?
+    found = bisect(f, low, high, 1e-13)
     if found is False:
         raise DomainError(f"{operation}: there is none between {low} and {high}")
     return found  # type: ignore[no-any-return]
@@ -504,7 +515,21 @@ def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Rea
     >>> round(photon_orbit(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 2.1, 5.5), 9)
     3.0
     """
-    return _radius(metric, system, low, high, sign, "photon-orbit")
+    _, _, coefficients = _equatorial(metric, system, "photon-orbit")
+
+    def discriminant_and_slope(r: float) -> tuple[Any, Any]:
+        """Of omega of light, and along r at this; where there is none, inside a horizon, its real part goes on."""
+        (tt, tp, pp), (a, b, c) = coefficients(_at_radius(r))
+        if is_exact_zero(b) and is_exact_zero(c):
+            raise DomainError(f"photon-orbit: there are no circular orbits at {r}")
+        square = g.sub(g.square(tp), g.mul(tt, pp))
+        omega = g.div(g.sub(g.mul(sign, g.sqrt(max(square, 0))), tp), pp)
+        return square, g.add(a, g.mul(omega, g.add(g.mul(2, b), g.mul(omega, c))))
+
+    found = _radius(lambda r: discriminant_and_slope(r)[1], low, high, "photon-orbit")
+    if discriminant_and_slope(found)[0] < 0:
+        raise DomainError(f"photon-orbit: there is none between {low} and {high}")
+    return found
 
 
 @public("ISCO")
@@ -519,7 +544,8 @@ def ISCO(metric: Metric, system: Chart, low: Real, high: Real, sign: Real = 1) -
     >>> round(ISCO(Schwarzschild_metric(spacetime_sphere, 2), spacetime_sphere, 3.5, 9.0), 9)
     6.0
     """
-    return _radius(metric, system, low, high, sign, "ISCO")
+    slopes = _circular(metric, system, sign, "ISCO").partials
+    return _radius(lambda r: slopes(_at_radius(r))[4 + 2], low, high, "ISCO")
 
 
 @public("shadow")

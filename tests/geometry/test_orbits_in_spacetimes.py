@@ -37,6 +37,13 @@ def test_light_and_stable_orbits_of_kerr(a, sign):
     assert abs(p[1]) < 1e-5
 
 
+def test_light_goes_round_the_throat_of_a_wormhole():
+    ellis = metric_from_line_element("-dt^2 + dl^2 + (4 + l^2) dOmega^2")
+    assert photon_orbit(ellis, ellis.basis.chart, -1, 1.5) == pytest.approx(0, abs=1e-12)
+    with pytest.raises(DomainError, match=r"there is none between 0\.6 and"):  # but inside of the horizon
+        photon_orbit(HOLE, spacetime_sphere, 0.6, 2.5)
+
+
 def test_circular_orbits_in_symbols():
     M, r = symbols("M r")
     found = dict(circular_orbits(Schwarzschild_metric(spacetime_sphere, 2 * M), spacetime_sphere))

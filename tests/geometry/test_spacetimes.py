@@ -252,6 +252,13 @@ def test_indices_against_sums():
     square = index_notation("T_ab T^ab", {"T": T}, metric, metric.basis)
     assert square(place) == pytest.approx(sum(mixed[2 * i + j] * mixed[2 * j + i] for i in range(2) for j in range(2)))
     assert index_notation("T^a_a", {"T": T}, metric, metric.basis)(place) == pytest.approx(mixed[0] + mixed[3])
+    # indices of derivatives may stand above; LaTeX's commands, decimals and quotients are read
+    f = {"f": metric.basis.chart.coordinates()[0], "T": T}
+    raised = index_notation("f^;a", f, metric, metric.basis)
+    assert raised.argument_types == ("form",) and raised.components(place) == pytest.approx([5 / 44, -1 / 44])
+    assert index_notation("f_;a f^;a", f, metric, metric.basis)(place) == pytest.approx(5 / 44)
+    for text in (r"\frac{1}{2} T_{\mu\nu} T^{\mu\nu}", "0.5 T_ab T^ab", "T_ab T^ab/2"):
+        assert index_notation(text, f, metric, metric.basis)(place) == pytest.approx(square(place) / 2)
     assert index_notation("A_[ab]", {"A": sum([T, T])}, metric, metric.basis).components(place) == (0, 0, 0, 0)
 
 
