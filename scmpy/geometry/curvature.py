@@ -13,7 +13,7 @@ import re
 import weakref
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import Operator, commutator
@@ -106,7 +106,14 @@ def Levi_Civita(metric: Metric, basis: AnyBasis | None = None) -> Nabla:
     (up (* -1 (cos theta) (sin theta)) 0)
     """
     basis = getattr(metric, "basis", None) if basis is None else basis
-    return covariant_derivative(Christoffel_to_Cartan(metric_to_Christoffel_2(metric, as_basis(basis, "Levi-Civita"))))
+    return _of_components(components_of(metric, as_basis(basis, "Levi-Civita"), "Levi-Civita"))
+
+
+@lru_cache(maxsize=64)
+def _of_components(known: MetricComponents) -> Nabla:
+    """The covariant derivative, made once: so is its curvature."""
+    symbols = Christoffel.of_components(known.symbols_2, known.basis, metric=known)
+    return covariant_derivative(Christoffel_to_Cartan(symbols))
 
 
 Curvature = Callable[[Any, Any], Any]
@@ -533,7 +540,7 @@ _FACTOR = re.compile(
     r"\s*(?:(/?)\s*(\d+(?:\.\d+|/\d+)?)|([^\W\d_]\w*?)((?:(?:[\^_];?|;)[^\s\^_;*/]+)*)(?=[\s\^_;*/]|$))\s*\*?"
 )
 _INDICES = re.compile(r"([\^_];?|;)([^\^_;]+)")
-_TEX = {  # in the characters that are read
+_TEX: dict[str, Any] = {  # in the characters that are read
     r"\\[td]?frac\s*\{?\s*(\d+)\s*\}?\s*\{?\s*(\d+)\s*\}?": r"\1/\2",
     r"\\(?:var)?([A-Za-z]+)\s*": lambda x: GREEK.get(x[1], x[0]),
 }

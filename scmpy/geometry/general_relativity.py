@@ -85,15 +85,8 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     metric, basis, nabla = _geometry(metric, basis, "Einstein", nabla)
-    ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis)
-    known = components_of(metric, basis, "Einstein")
-
-    def at(place: Any) -> list[Any]:
-        curvature, lower = ricci.components(place), known.lower(place)
-        half = g.div(dot(known.inverse(place), curvature), 2)
-        return [g.sub(x, g.mul(half, y)) for x, y in zip(curvature, lower, strict=True)]
-
-    return ricci.with_components(at, (ricci.components, known.inverse), "Einstein")
+    tensors = {"R": Ricci(nabla, basis), "S": Ricci_scalar(metric, basis, nabla)}
+    return index_notation("Einstein_ab = R_ab - 1/2 S g_ab", tensors, metric, basis)  # type: ignore[no-any-return]
 
 
 @public("Einstein-field-equation")
@@ -189,13 +182,10 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
     (/ (* -1 rs) (expt r 3))
     """
     metric, basis, nabla = _geometry(metric, basis, "Weyl", nabla)
-    n = basis.dimension
-    if n < 3:
+    if basis.dimension < 3:
         raise WrongTypeError(f"Weyl expects at least three dimensions, got {describe(basis)}")
-    traces = f"1/{n - 2} S_ac g_bd - 1/{n - 2} S_ad g_bc + 1/{n - 2} S_bd g_ac - 1/{n - 2} S_bc g_ad"
-    pure = f"1/{(n - 1) * (n - 2)} g_ac g_bd S_e^e - 1/{(n - 1) * (n - 2)} g_ad g_bc S_e^e"
-    tensors = {"R": Riemann_lowered(metric, basis, nabla), "S": Ricci(nabla, basis)}
-    text = "Weyl_abcd = R_abcd - " + traces.translate({43: "-", 45: "+"}) + " + " + pure
+    tensors = {"R": Riemann_lowered(metric, basis, nabla), "P": Schouten(metric, basis)}
+    text = "Weyl_abcd = R_abcd - g_ac P_bd + g_ad P_bc - g_bd P_ac + g_bc P_ad"
     return index_notation(text, tensors, metric, basis)  # type: ignore[no-any-return]
 
 
