@@ -18,7 +18,6 @@ from typing import Any
 from scmpy.calculus.derivative import D, Operator
 from scmpy.calculus.dual_numbers import finite_part
 from scmpy.errors import (
-    CALLED,
     ChartError,
     DivisionByZeroError,
     DomainError,
@@ -93,10 +92,6 @@ def finite_real(value: Any, operation: str, what: str) -> float:
 
 def _numbers(values: Any, operation: str, what: str) -> list[float]:
     return [finite_real(x, operation, what) for x in leaves(values)]
-
-
-def _start(m: Point, chart: Chart) -> list[float]:
-    return _numbers(m.coordinates(chart), CALLED, f"the place {m}")
 
 
 def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divisors: Any) -> InitialValueProblem:
@@ -242,7 +237,8 @@ def integral_curve(v: Operator, m: Point, system: Chart | None = None, tolerance
     def rates(t: Any, q: Sequence[Any]) -> Sequence[Any]:
         return leaves(components(chart.point(chart.tuple_of(Up, q))))
 
-    return _curve(chart, _start(m, chart), rates, f"(integral-curve {name_of(v)})", tolerance)
+    start = _numbers(m.coordinates(chart), "integral-curve", f"the place {m}")
+    return _curve(chart, start, rates, f"(integral-curve {name_of(v)})", tolerance)
 
 
 @public("geodesic")
@@ -270,7 +266,8 @@ def geodesic(cartan: Connection, m: Point, velocity: Operator, tolerance: float 
         q, rate = state[:n], state[n:]
         return [*rate, *(g.negate(dot(row, rate)) for row in _turning(connection, chart, q, rate))]
 
-    start = [*_start(m, chart), *_numbers(along, "geodesic", "the velocity")]
+    place = _numbers(m.coordinates(chart), "geodesic", f"the place {m}")
+    start = [*place, *_numbers(along, "geodesic", "the velocity")]
     return _curve(chart, start, rates, "geodesic", tolerance, _divisors(connection, chart))
 
 
@@ -437,7 +434,10 @@ def _equatorial(metric: Any, system: Any, operation: str) -> tuple[Chart, Compon
     def at(place: Any) -> Any:
         here = lower(place)
         _check_signature(here, operation)
-        return ([x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1]))
+        found = [[x[i] for i in (0, 3, 15)] for x in (here, rows(lower.partials(place), 16)[1])]
+        if is_exact_zero(found[1][2]):
+            raise DomainError(f"{operation}: there are no circular orbits at {describe(place)}")
+        return found
 
     return chart, lower, at
 
@@ -448,7 +448,7 @@ def _circular(metric: Any, system: Any, sign: Any, operation: str) -> Components
     def at(place: Any) -> list[Any]:
         (tt, tp, pp), (a, b, c) = coefficients(place)
         roots = g.sub(g.square(b), g.mul(a, c))
-        if is_exact_zero(c) or any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
+        if any(sign_or_zero(finite_part(x)) < 0 for x in elements(roots)):
             raise DomainError(f"{operation}: there are no circular orbits at {describe(place)}")
         omega = g.div(g.sub(g.mul(sign, g.sqrt(roots)), b), c)
         down_t, down_phi = g.add(tt, g.mul(omega, tp)), g.add(tp, g.mul(omega, pp))
@@ -517,17 +517,15 @@ def photon_orbit(metric: Metric, system: Chart, low: Real, high: Real, sign: Rea
     """
     _, _, coefficients = _equatorial(metric, system, "photon-orbit")
 
-    def discriminant_and_slope(r: float) -> tuple[Any, Any]:
-        """Of omega of light, and along r at this; where there is none, inside a horizon, its real part goes on."""
+    def slope(r: float) -> Any:
+        """Along r, at the omega of light; where light has none, inside a horizon, at the real part of its roots."""
         (tt, tp, pp), (a, b, c) = coefficients(_at_radius(r))
-        if is_exact_zero(b) and is_exact_zero(c):
-            raise DomainError(f"photon-orbit: there are no circular orbits at {r}")
-        square = g.sub(g.square(tp), g.mul(tt, pp))
-        omega = g.div(g.sub(g.mul(sign, g.sqrt(max(square, 0))), tp), pp)
-        return square, g.add(a, g.mul(omega, g.add(g.mul(2, b), g.mul(omega, c))))
+        omega = g.div(g.sub(g.mul(sign, g.sqrt(max(g.sub(g.square(tp), g.mul(tt, pp)), 0))), tp), pp)
+        return g.add(a, g.mul(omega, g.add(g.mul(2, b), g.mul(omega, c))))
 
-    found = _radius(lambda r: discriminant_and_slope(r)[1], low, high, "photon-orbit")
-    if discriminant_and_slope(found)[0] < 0:
+    found = _radius(slope, low, high, "photon-orbit")
+    (tt, tp, pp), _ = coefficients(_at_radius(found))
+    if tp * tp < tt * pp:
         raise DomainError(f"photon-orbit: there is none between {low} and {high}")
     return found
 
@@ -882,20 +880,20 @@ def ADM_split(metric: Metric, system: Chart) -> tuple[tuple[str, Any], ...]:
     (* (R t) ((D R) t))
     """
     chart = as_chart(system, "ADM-split")
-    basis, n = coordinate_basis(chart), chart.dimension
+    basis = coordinate_basis(chart)
     known = components_of(metric, basis, "ADM-split")
 
     def at(place: Any) -> list[Any]:
-        row = known.upper(place)[:n]
+        row = known.upper(place)[: chart.dimension]
         with assuming(positive=chart.positive_at(place)):
             lapse = g.invert(g.sqrt(magnitude(row[0])))
-        shift = [g.negate(g.div(x, row[0])) for x in row[1:]]
-        return [lapse, *shift, g.invert(lapse), *(g.negate(g.div(x, lapse)) for x in shift)]
+        return [lapse, *(g.negate(g.div(x, row[0])) for x in row[1:])]
 
     parts = Components(chart, at, (known.upper,))
-    shift = field_of(Components(chart, lambda place: [0, *parts(place)[1:n]], (parts,)), symbol("shift"))
-    normal = field_of(Components(chart, lambda place: parts(place)[n:], (parts,)), symbol("normal"))
+    lapse = parts.entry(0, "lapse")
+    shift = field_of(Components(chart, lambda place: [0, *parts(place)[1:]], (parts,)), symbol("shift"))
+    normal = g.div(g.sub(basis.vectors[0], shift), lapse)
     tensors = {"n": normal, "q": g.invert(metric(normal, normal))}
     h = index_notation("metric_ab = g_ab - q n_a n_b", tensors, metric, basis)
     K = index_notation("K_ab = n_a;b - q n_a;c n^c n_b", tensors, metric, basis)
-    return ("lapse", parts.entry(0, "lapse")), ("shift", shift), ("metric", h), ("extrinsic-curvature", K)
+    return ("lapse", lapse), ("shift", shift), ("metric", h), ("extrinsic-curvature", K)

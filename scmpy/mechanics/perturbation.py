@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, compose
 from scmpy.generic.numbers import exact_complex
 from scmpy.generic.settings import MOST_TERMS, check_callable, count, items
-from scmpy.generic.types import Procedure, Scalar, Values, is_zero_number
+from scmpy.generic.types import Procedure, Scalar, Values, is_number, is_zero_number
 from scmpy.mechanics.canonical import check_transformation
 from scmpy.mechanics.hamiltonian import Poisson_bracket
 from scmpy.mechanics.state import along, check_hamiltonian, literal_like, number_of, on_phase_space
@@ -250,16 +250,27 @@ class Oscillators:
         return Polynomial(2 * self.n, terms)
 
     def function(self, polynomial: Polynomial, name: str) -> Function:
+        """The function of states; of real ones the values are real, where rounding leaves no more than that beside."""
+        n = 2 * self.n
+        variables, lifted = Polynomial.variables(n), polynomial.map(lambda e, c: (e, Polynomial.constant(n, c)))
+        pairs = list(zip(variables[: self.n], variables[self.n :], strict=True))
+        z, conjugates = ([g.add(q, g.mul(factor, p)) for q, p in pairs] for factor in (I, g.negate(I)))
+        made = g.add(lifted(*z, *conjugates), Polynomial(n, {}))
+        size = max((abs(c) for c in made.terms.values() if is_number(c)), default=0)
+        real = made.map(lambda exponents, c: (exponents, _without_rounding(reduced(c), size)))
+
         def at(state: Up) -> Any:
             _, q, p = state
             places, momenta = (x.components if isinstance(x, Structure) else (x,) for x in (q, p))
             if len(places) != self.n:
                 raise DomainError(f"{name} is of {self.n} oscillators, got {describe(q)}")
-            z = [g.add(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
-            conjugates = [g.sub(x, g.mul(I, y)) for x, y in zip(places, momenta, strict=True)]
-            return reduced(polynomial(*z, *conjugates))
+            return reduced(real(*places, *momenta))
 
         return on_phase_space(name, at)
+
+
+def _without_rounding(c: Any, size: Any) -> Any:
+    return c.real if isinstance(c, complex) and abs(c.imag) <= ROUNDING * size else c
 
 
 def _transformed(system: Oscillators, H: list[Polynomial], W: Polynomial, order: int) -> list[Polynomial]:

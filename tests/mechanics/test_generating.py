@@ -130,6 +130,13 @@ def test_henon_and_heiles_to_second_order():
     assert same(cubic[1](pair), -5 * energy**2 / 12 + 7 * spin**2 / 12)
 
 
+def test_normal_forms_of_floats_are_real():
+    given = lambda s: 0.1 * s[1] ** 3, lambda s: 0.2 * s[1] ** 4
+    found = normal_form(lambda s: 0.65 * (s[1] ** 2 + s[2] ** 2), given, 1)[1](up(0, 1.0, 0.5))
+    assert isinstance(found, float)
+    assert found == pytest.approx((3 / 8 * 0.2 - 15 / 16 * 0.1**2 / 1.3) * 1.25**2)
+
+
 def test_the_generators_carry_the_hamiltonian_to_its_normal_form():
     """exp(L_W2) exp(L_W1) of the Hamiltonian, by brackets of functions, order by order."""
     H0, H1 = oscillators(1, 1), lambda s: s[1][0] ** 2 * s[1][1] + s[1][0] ** 3
