@@ -670,7 +670,7 @@ def page(
     start = state_of(state, "page")
     given = {
         name: float(real(x, "page", f"the parameter {name}"))
-        for name, x in association(parameters, _PARAMETERS).items()
+        for name, x in association(parameters or (), _PARAMETERS).items()
     }
     values = tuple(given.values())
     solution = InitialValueProblem(motion, "page", values or None).solution(start, 1e-10)  # or what is wrong is told

@@ -210,7 +210,7 @@ def test_notebooks_show_sections_on_which_orbits_are_launched():
 
 
 def test_one_number_is_drawn_over_the_time():
-    assert '"axes": [0, 1]' in s.page(lambda state: s.up(1, -state[1]), s.up(0, 1)).html
+    assert '"axes": [0, 1]' in s.page(lambda state: s.up(1, -state[1]), s.up(0, 1), False).html
     assert '"axes": [1, 2]' in s.page(lambda state: s.up(1, state[2], 0), s.up(0, 1, 0)).html
 
 
