@@ -730,8 +730,9 @@ def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: An
 
 
 def _joints(places: Any) -> tuple[int, int]:
-    joints = places.components if isinstance(places, Structure) else (places,)
-    counts = {len(joint) if isinstance(joint, Structure) else 0 for joint in joints}
+    parts = places.components if isinstance(places, Structure) else ()
+    joints = parts if all(isinstance(part, Structure) for part in parts) else (places,)
+    counts = {len(joint) for joint in joints}
     if len(counts) != 1 or not counts <= {2, 3}:
         raise StructureError("page: joints are positions of two or three coordinates each, as up(up(x, y), ...)")
     return counts.pop(), len(joints)

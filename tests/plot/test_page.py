@@ -183,6 +183,8 @@ def test_pages_of_trajectories_and_of_derivatives(tmp_path):
     shown.save(str(tmp_path / "page.html"))
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == shown.html
     assert isinstance(shown, Page) and repr(shown) == "<page <spring>>"
+    flying = s.page(lambda state: s.up(1, s.up(1, 2, 3)), s.up(0, s.up(0, 0, 0)), joints=s.coordinate)
+    assert '"dimension": 3' in flying.html
 
 
 def test_notebooks_show_motions_as_pages_where_the_browser_can_compute_them():
