@@ -225,6 +225,8 @@ def test_there_is_a_picture_where_no_script_runs():
 def test_motions_with_parameters_have_sliders():
     motion = s.compile_motion(s.L_pendulum, parameters={"g": 9.8, "m": 1.0, "l": 2.0}, kind="Lagrangian")
     assert '"name": "l", "value": 2.0' in s.page(motion, s.up(0, 1, 0)).html
+    moving = "(page (lambda (s) (up 1 (ref s 1))) (up 0 1) #f #f #f #f #f #f #f '(t x))"
+    assert '"names": ["t", "x"]' in Session().run(moving).html
 
 
 @pytest.mark.slow

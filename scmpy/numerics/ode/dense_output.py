@@ -18,7 +18,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.numbers import exact
-from scmpy.generic.settings import Limit
+from scmpy.generic.settings import Limit, items
 from scmpy.generic.types import TreeNode, tree_leaves
 from scmpy.numerics.ode.methods import Polynomial, State, between
 from scmpy.numerics.ode.step_control import Step
@@ -384,8 +384,9 @@ def _given(names: Any, place: Structure) -> list[str]:
     if coordinates is not None:
         return list(_of_coordinates(coordinates, place))
     listed = tree_leaves(names) if isinstance(names, Structure) else names
-    if isinstance(listed, (list, tuple)) and all(isinstance(name, (str, Symbol)) for name in listed):
-        return list(map(str, listed))
+    found = items(listed) if isinstance(listed, Iterable) else (listed,)
+    if all(isinstance(name, (str, Symbol)) for name in found):
+        return list(map(str, found))
     raise WrongTypeError(f"the names of the numbers of a state are words, or a chart's; got {describe(names)}")
 
 
