@@ -414,16 +414,12 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
         and not window.closed
         and not style
     ):
-        return _plot_points(window, x, y, style)
+        found = window_of(window)
+        x, y = along(found.axes, x, y)
+        return _put_points(found, x, y, style)
     xs, ys = window.points
     xs.append(x)
     ys.append(y)
-
-
-def _plot_points(window: Any, x: Any, y: Any, style: Any) -> None:
-    found = window_of(window, "plot-point")
-    x, y = along(found.axes, x, y)
-    _put_points(found, x, y, style)
 
 
 def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:

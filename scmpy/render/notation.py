@@ -572,9 +572,12 @@ class _Infix(Style):
             piece = self.name(name[1:])
             return replace(piece, body=f"d{piece.text}")
         parsed = parse_name(name)
-        low = _subscript if len(parsed.subscripts) == 1 else _after_underscore  # lest A_1_2 be A_12
-        scripts = [*map(low, parsed.subscripts), *("↑" + _word(script) for script in parsed.superscripts)]
-        text = _word(parsed) + "".join(scripts)
+        low = [script.base for script in parsed.subscripts]
+        if len(low) == 1 and low[0].isdigit():
+            below = low[0].translate(SUBSCRIPTS)
+        else:
+            below = "".join("_" + _word(script) for script in parsed.subscripts)  # lest A_1_2 be A_12
+        text = _word(parsed) + below + "".join("↑" + _word(script) for script in parsed.superscripts)
         return Piece(text, raised=bool(parsed.superscripts), begins_with_digit=text[:1].isdigit())
 
     def fraction(self, x: Fraction) -> Piece:
@@ -617,14 +620,6 @@ class _Infix(Style):
 
 def _word(name: Name) -> str:
     return GREEK.get(name.base, name.base) + "".join(COMBINING_ACCENTS[accent] for accent in name.accents)
-
-
-def _subscript(name: Name) -> str:
-    return name.base.translate(SUBSCRIPTS) if name.base.isdigit() else _after_underscore(name)
-
-
-def _after_underscore(name: Name) -> str:
-    return "_" + _word(name)
 
 
 # --- line breaks -----------------------------------------------------------------------------------------------------

@@ -170,11 +170,7 @@ def test_divergence():
         (lambda m: s.plot_section(s.standard_map(1), []), DomainError, "no points where orbits start"),
         (lambda m: s.plot_surface(lambda q: "far", (0, 1), (0, 1)), WrongTypeError, "expected numbers as the values"),
         (lambda m: s.plot_surface(lambda q: s.up(*q, 0), (0, 1), 3), WrongTypeError, "range of v as its two ends"),
-        (
-            lambda m: s.plot_mechanism(m, lambda q: s.up(s.up(0, 0)), "all"),
-            WrongTypeError,
-            "expects the times at which",
-        ),
+        (lambda m: s.plot_mechanism(m, lambda q: s.up(s.up(0, 0)), "all"), WrongTypeError, "expects the times at"),
         (lambda m: s.plot_bifurcation(s.sin, [1.0], numpy.zeros(3)), WrongTypeError, "a number of the start"),
         (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), []), DomainError, "no energies"),
         (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), color="r"), WrongTypeError, '"colors"'),

@@ -209,11 +209,7 @@ test_what_cannot_be_drawn_is_refused = refusals(
         (lambda: s.plot_phase_portrait(pendulum, (-1, math.nan), (-1, 1)), DomainError, "finite"),
         (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), [-5]), DomainError, "no motion of energy -5"),
         (lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1)), DomainError, "the energy is 3 everywhere"),
-        (
-            lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1), [3]),
-            DomainError,
-            "the energy is 3 everywhere",
-        ),
+        (lambda: s.plot_phase_portrait(lambda x: 3.0, (-1, 1), (-1, 1), [3]), DomainError, "is 3 everywhere"),
         (lambda: s.plot_phase_portrait(pendulum, (-1, 1), (-1, 1), 10**9), ScmpyError, "more than 1000 curves"),
         (lambda: s.plot_phase_portrait(s.HHHam, (-1, 1), (-1, 1)), StructureError, "one degree of freedom"),
         (lambda: s.plot_phase_portrait(lambda x: math.nan, (-1, 1), (-1, 1)), DomainError, "is finite"),

@@ -196,10 +196,7 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_function(w, sin, 0, 1, 0), "do not lead from"),
         (lambda w: plot_function(w, sin, 0, 1, 1e-12), "more than 10000000 steps"),
         (lambda w: plot_parametric(w, lambda t: (t, math.nan), 0, 1, 0.1), "nowhere of finite real numbers"),
-        (
-            lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1),
-            "expects a point, of two coordinates, got the number 0.0",
-        ),
+        (lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1), "a point, of two coordinates, got the number 0.0"),
         (lambda w: w.save("no-such-folder/a.png"), "cannot write"),
         (lambda w: w.save("a.nonsense"), "nonsense"),
     ],
