@@ -11,7 +11,7 @@ from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.deep_stack import run_apart
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyError, WrongTypeError, describe
+from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import exact_complex, is_exact
@@ -24,10 +24,9 @@ from scmpy.structure.tuples import Structure, common_units, has_units, leaves
 from scmpy.symbolic.arithmetic import substitute, with_leaves
 from scmpy.symbolic.assumptions import facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import note_assumptions
 from scmpy.symbolic.decision.equivalence import equivalent, vanishing_parts
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, has_facts, have_no_common_zeros
 from scmpy.symbolic.expression import (
     PI,
@@ -504,7 +503,7 @@ def nowhere_vanish(residuals: list[Any], unknowns: list[Expression]) -> bool:
 
     try:
         return engine.settled(decided)
-    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+    except UNSETTLED:
         return False
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import reduce
 from typing import Any
 
-from scmpy.errors import DivisionByZeroError, DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert, converted
 from scmpy.generic.settings import MOST_TERMS, items
@@ -23,7 +23,7 @@ from scmpy.symbolic.assumptions import CAREFUL, FORMS, REWRITINGS, Policy
 from scmpy.symbolic.canonical import Canonicalizer, NotFinite
 from scmpy.symbolic.decision.algebraic import note_assumptions
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
 from scmpy.symbolic.expression import (
     CONTAINERS,
     EXP,
@@ -760,6 +760,6 @@ def _decided(expression: Any) -> Any:
         if engine.half_angles:
             return 0 if form.is_zero else None
         key = engine.shown(engine.tower.key(form))
-    except (LimitError, NotFinite, DivisionByZeroError, DomainError):
+    except UNSETTLED:
         return None
     return substitute(key, HALF_TURN, PI) if isinstance(key, Application) else key

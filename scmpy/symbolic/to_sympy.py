@@ -181,17 +181,9 @@ def shallow(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
 # What symbols and functions are called on either side of the bridge.
 
 #: Relations and their combinations, which are built without being evaluated on our side.
-RELATIONS = {
-    "=": "Eq",
-    "<": "Lt",
-    ">": "Gt",
-    "<=": "Le",
-    ">=": "Ge",
-    "!=": "Ne",
-    "and": "And",
-    "or": "Or",
-    "not": "Not",
-}
+RELATIONS = dict(
+    zip("= < > <= >= != and or not".split(), "Eq Lt Gt Le Ge Ne And Or Not".split(), strict=True),
+)
 
 #: The head of a special function that only SymPy has, and of its constants.
 PREFIX = "sympy."

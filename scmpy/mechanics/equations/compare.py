@@ -36,7 +36,6 @@ from scmpy.mechanics.equations.implication import (
 from scmpy.mechanics.equations.real_solutions import difference_at_solution
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Split
 from scmpy.mechanics.equations.systems import (
-    UNSETTLED,
     Algebra,
     Jets,
     Rows,
@@ -75,7 +74,7 @@ from scmpy.symbolic.decision.equivalence import (
     over_powers,
     vanishing_parts,
 )
-from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force, half_of_budget
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import unknown_sign, vanishes_with
 from scmpy.symbolic.expression import (
     LIST,

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.certificate import _SYSTEMS, Evidence, Solved
-from scmpy.mechanics.equations.real_solutions import difference_at_solution
+from scmpy.mechanics.equations.real_solutions import difference_at_solution, where_defined
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Obstacle, Split, by_choice, obstacle
 from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Rows, restricted_parts, signs_in, slope
 from scmpy.render.scheme import scheme_text
@@ -29,7 +29,6 @@ from scmpy.symbolic.decision.zero_test import Place, has_facts
 from scmpy.symbolic.expression import (
     EXP,
     PLUS,
-    TIMES,
     Expression,
     Symbol,
     application,
@@ -185,9 +184,8 @@ def own_functions(first: Set[Expression], second: Set[Expression]) -> frozenset[
     return frozenset(second - first) if first & second else frozenset()
 
 
-def _difference(residual: Any, defined: list[Expression]) -> Equivalence:
-    terms = [application(TIMES, 0, x) for x in defined]
-    there = application(PLUS, residual, *terms) if terms else residual
+def _difference(residual: Any, defined: list[Any]) -> Equivalence:
+    there = where_defined(residual, defined)
     return equivalent(there, 0) if isinstance(there, Expression) else Equivalence("different", f"it is {there}")
 
 
@@ -242,7 +240,7 @@ class Implication:
                         defined.append(g.div(1, self._gram(leaf)))
                     found = difference_at_solution(relations, [residual], defined)
                 else:
-                    found = _difference(residual, [x for x in (*defined, *facts) if isinstance(x, Expression)])
+                    found = _difference(residual, [*defined, *facts])
             if found is not None and found.verdict == "different":
                 return self._checked(leaf, number, found, facts)
         return None

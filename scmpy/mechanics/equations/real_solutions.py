@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from functools import cached_property, reduce
@@ -80,6 +80,12 @@ def difference_at_solution(system: list[Any], other: list[Any], defined: Sequenc
     with suppress(LimitError), half_of_budget():
         found = _difference_at_solution(system, other, defined)
     return difference_enclosed(system, other, defined) if found is None else found
+
+
+def where_defined(residual: Any, others: Iterable[Any]) -> Any:
+    """A residual as one that has a value only where others have."""
+    terms = [application(TIMES, 0, x) for x in others if isinstance(x, Expression)]
+    return application(PLUS, residual, *terms) if terms else residual
 
 
 def compare(a: Any, b: Any) -> Equivalence:
@@ -176,8 +182,7 @@ def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
 
 def _nonzero(residuals: list[Any], everything: list[Any]) -> Equivalence | None:
     for residual in residuals:
-        terms = [application(TIMES, 0, x) for x in everything if isinstance(x, Expression)]
-        answer = compare(application(PLUS, residual, *terms) if terms else residual, 0)
+        answer = compare(where_defined(residual, everything), 0)
         if answer.verdict == "different":
             return answer
     return None
@@ -248,8 +253,7 @@ def difference_enclosed(system: list[Any], other: list[Any], defined: Sequence[A
     nodes = [x for x in subexpressions(*system) if isinstance(x, Application)]
     if not 0 < len(system) <= _MOST_ENCLOSED or len(nodes) > _MOST_NODES or is_complex(*everything):
         return None
-    terms = [application(TIMES, 0, x) for x in (*everything, *_constraints(everything)) if isinstance(x, Expression)]
-    search = Search(application(PLUS, 0, *terms), 0, False)
+    search = Search(where_defined(0, [*everything, *_constraints(everything)]), 0, False)
     free = [u for u in Evaluator(*system).symbols if facts_of(u).isdisjoint(("integer", "rational"))]
     try:
         slopes = [slope(equation, u) for equation in system for u in free]

@@ -15,7 +15,7 @@ from scmpy.errors import DivisionByZeroError, DomainError, LimitError, ScmpyErro
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.systems import UNSETTLED, Algebra, Jets, NotTakenApart, Together, signs_in, slope
+from scmpy.mechanics.equations.systems import Algebra, Jets, NotTakenApart, Together, signs_in, slope
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assumptions_in_force
@@ -24,6 +24,7 @@ from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.algebraic import EVERYWHERE, FORMAL_LOG, range_of
 from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
+from scmpy.symbolic.decision.forms import UNSETTLED
 from scmpy.symbolic.expression import EXP, EXPT, PLUS, Expression, Symbol, application, numerical, subexpressions
 
 # --- existence -------------------------------------------------------------------------------------------------------

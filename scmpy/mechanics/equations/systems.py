@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
-from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError, LimitError, WrongTypeError, describe
+from scmpy.errors import GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
@@ -21,7 +21,7 @@ from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
-from scmpy.symbolic.canonical import NotFinite, is_arithmetic
+from scmpy.symbolic.canonical import is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
     ABS,
     FORMAL_LOG,
@@ -33,7 +33,7 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
-from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
     DOWN,
@@ -274,9 +274,6 @@ def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
 #
 # All forms of a comparison are over atoms in one order, so that a factor has one key, whichever expression it came
 # from. Every question has an engine of its own: what it learns of the domain of one expression says nothing of another.
-
-#: What ends a decision without an answer: it takes too long, or there is no value.
-UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
 
 _COST_OF_ENGINE = 2_000  # in products of terms
 

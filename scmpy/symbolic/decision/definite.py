@@ -40,7 +40,7 @@ from scmpy.symbolic.decision.algebraic import (
     squares,
     terms_of,
 )
-from scmpy.symbolic.decision.forms import DecisionForm
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, is_zero
 from scmpy.symbolic.expression import (
     EXP,
@@ -424,13 +424,13 @@ def _sole_root(expression: Any) -> list[Any] | None:
     symbols = _symbols_in(expression)
     for u in symbols:
         values = None
-        with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+        with suppress(*UNSETTLED):
             if u not in subexpressions(_slope(expression, u)):  # linear in it
                 continue
             if _direction(expression, u) and _is_strict(expression, u) and _is_on_interval(expression, u):
                 values = _values_to_try(expression, u, symbols)
         for value in values or ():
-            with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+            with suppress(*UNSETTLED):
                 if _is_in_domain(expression, u, value) and _is_zero_in_domain(substitute(expression, {u: value})):
                     return [g.sub(u, value)]
     return None
@@ -560,7 +560,7 @@ def _least_values(expression: Any) -> list[Any] | None:
 
 def _least_of_convex(f: Any, u: Symbol) -> tuple[Any, Any] | None:
     """Where a convex function of one symbol is least, and its value there; None if it is not seen to be such."""
-    with suppress(LimitError, NotFinite, DivisionByZeroError, DomainError):
+    with suppress(*UNSETTLED):
         if not isinstance(f, Expression) or not _is_on_interval(f, u):
             return None
         slope = _slope(f, u)

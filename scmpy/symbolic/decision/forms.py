@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from fractions import Fraction
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.errors import LimitError, shown_text
+from scmpy.errors import DivisionByZeroError, DomainError, LimitError, shown_text
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.settings import Limit, temporarily
@@ -374,6 +374,9 @@ def _begins_negative(u: Form) -> bool:
 # :mod:`~scmpy.symbolic.decision.transcendental` sines and exponentials over arguments that are linearly independent
 # over the rationals. Both may find that their atoms have to
 # be finer (x^(1/6) where a square and a cube root meet): then the form is made again.
+
+#: What ends a decision without an answer: it takes too long, or there is no value.
+UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
 
 #: The imaginary unit as an atom.
 I = application(SQRT, -1)  # noqa: E741

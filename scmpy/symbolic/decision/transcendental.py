@@ -112,19 +112,16 @@ def logarithm(engine: DecisionForm, q: Form) -> Form:
 
 
 def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
-    """log(i^n r) = log r + n i pi/2 for a positive r and n of 2, 1, -1; else log(a^2 + b^2) / 2 + i atan(b, a)."""
+    """log(a + i b) = log(a^2 + b^2) / 2 + i atan(b, a), and log(-r) = log r + i pi for a positive r."""
     tower = engine.tower
-    for quarters in (2, 1, -1):
-        r = tower.mul(q, tower.power(engine.imaginary_unit, -quarters))
-        if is_positive(engine, r):
-            angle = tower.scaled(tower.atom(EIGHTH_TURN), 2 * quarters)
-            return tower.add(_sum_of_logarithms(engine, r, LOG), tower.mul(engine.imaginary_unit, angle))
     a, b = engine.parts(q)
-    if b.is_zero or not all(map(engine.is_real, (a, b))):
+    size, angle = tower.add(tower.mul(a, a), tower.mul(b, b)), tower.scaled(_quarter_turn(engine), 2)
+    if not all(map(engine.is_real, (a, b))) or (b.is_zero and not is_positive(engine, tower.scaled(a, -1))):
         return engine.opaque(LOG, q, real=False)
-    squares = tower.add(tower.mul(a, a), tower.mul(b, b))
-    size = tower.scaled(_sum_of_logarithms(engine, squares, LOG), Fraction(1, 2))
-    return tower.add(size, tower.mul(engine.imaginary_unit, _atan(engine, b, a)))
+    if not b.is_zero:
+        angle = _atan(engine, b, a)
+    half = tower.scaled(_sum_of_logarithms(engine, size, LOG), Fraction(1, 2))
+    return tower.add(half, tower.mul(engine.imaginary_unit, angle))
 
 
 def _sum_of_logarithms(engine: DecisionForm, q: Form, head: Expression) -> Form:
