@@ -308,3 +308,11 @@ def test_the_root_of_a_square_that_encloses_zero_has_a_value():
 )
 def test_logarithms_slopes_with_pi_and_regions(first, second, verdict):
     assert s.equivalent_equations(first, second).verdict == verdict
+
+
+def test_solutions_at_points_where_a_reflection_has_no_value():
+    """At x = 1 the reflected Gamma has a pole, and 1 - x = 0: a solution of the equation all the same."""
+    reflected = s.gamma_function(2 - x) - 1
+    assert s.equivalent_equations([reflected], [x - 1]).verdict in ("implied", "undecided", "different")
+    assert s.equivalent_equations([reflected, x - 1], [x - 1]).verdict in ("equal", "undecided")
+    assert s.equivalent_equations([s.Lambert_W(x)], [x]).verdict in ("equal", "undecided")
