@@ -97,6 +97,14 @@ def test_own_unknowns_are_followed_as_far_as_their_equations_reach():
     assert answer.verdict == "different" and is_refused(dataclasses.replace(answer, verdict="implied"))
 
 
+def test_sizes_of_zero_are_looked_at():
+    """That of y has no series where y vanishes, but a value: x = 2 solves the product, and not the sum of sizes."""
+    answer = equivalent_equations([abs(at) + abs(y(t))], [at, y(t)])
+    assert answer.verdict == "equal" and check_certificate(answer)
+    evidence = answer.evidence._replace(systems=((abs(at) + abs(y(t)),), (at * (at - 2), y(t))))
+    assert not check_certificate(dataclasses.replace(answer, evidence=evidence))
+
+
 def test_one_direction_with_exceptions_is_none():
     answer = equivalent_equations([v**2 + at**2 - 1], [a + at])
     assert answer.verdict == "different" and answer.exceptions and check_certificate(answer)

@@ -532,7 +532,7 @@ class _Check:
 
 def _nearby(place: Place, expressions: Sequence[Any]) -> list[Any]:
     """The values next to a place, which may be where they are not defined: that is an error."""
-    with place.within(NEXT_TO_NOTHING):
+    with place.within(NEXT_TO_NOTHING / 2**16):
         return place.beginnings(*expressions)
 
 

@@ -10,10 +10,10 @@ from itertools import combinations, islice, permutations, product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
-from scmpy.errors import GenericOperationError, LimitError, WrongTypeError, describe
+from scmpy.errors import DivisionByZeroError, DomainError, GenericOperationError, LimitError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.settings import Limit, temporarily
-from scmpy.generic.types import Scalar, Values
+from scmpy.generic.types import Scalar, Values, is_number
 from scmpy.mechanics.equations.implication import (
     MOST,
     EquationEquivalence,
@@ -69,6 +69,7 @@ from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import (
     Equivalence,
+    contradict,
     is_complex,
     is_defined_where_not_divided,
     over_powers,
@@ -90,6 +91,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
+from scmpy.symbolic.ring import is_finite
 
 # --- at points -------------------------------------------------------------------------------------------------------
 # Systems compared at a point: equations between numbers, and between functions of several variables.
@@ -202,15 +204,17 @@ def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[A
             parts = linear_parts(system[i], u)
             if parts is not None and not {"integer", "rational"} & facts_of(u):
                 value = {u: g.negate(g.div(parts[1], parts[0]))}
-                system = [substitute(x, value) if n != i else x for n, x in enumerate(system)]
-                residuals = [substitute(x, value) for x in residuals]
+                with suppress(DivisionByZeroError, DomainError):  # what has no value there stays
+                    there = [substitute(x, value) if n != i else x for n, x in enumerate(system)]
+                    if all(is_finite(x) for x in there if is_number(x)):
+                        system, residuals = there, [substitute(x, value) for x in residuals]
                 break
     return system, residuals
 
 
 def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any], defined: list[Any]) -> bool:
     forms = [engine.expression_form(residual) for residual in (*system, *residuals, *defined)]
-    if any(fact.sign < 0 and not fact.factors and (fact.strict or not fact.squares) for fact in engine.facts):
+    if contradict(engine, {}):
         return True  # nowhere is all of it defined
     if not all(is_defined_where_not_divided(engine, form) for form in forms):
         return False

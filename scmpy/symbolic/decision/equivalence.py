@@ -348,6 +348,8 @@ def _is_impossible(engine: DecisionForm, form: Form | None = None) -> bool:
     for x, parts in (*pairs, *threes):
         if x.number is not None and x.number < 0:
             return True
+        if x.is_zero and any(_no_factor_vanishes(engine, part) for part in parts):
+            return True
         if x.is_zero and form is not None and vanishes_with(engine, form, list(parts), []):
             return True
     return False
