@@ -134,7 +134,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _with_command(arguments: Sequence[str]) -> list[str]:
-    """The arguments, with the command run in front of a file where a command is expected."""
+    """The arguments, with the command run in front of a file where a command is expected; help as an option."""
+    if arguments[:1] == ["help"]:
+        return [*arguments[1:2], "--help"]
     place = 0
     while place < len(arguments) and arguments[place].startswith("-"):
         place += 2 if arguments[place] in _VALUED else 1

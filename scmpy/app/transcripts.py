@@ -58,6 +58,7 @@ _ORG_BEGIN = re.compile(
     r"^[^\S\n]*#\+begin_src[^\S\n]+(?P<language>\S+)(?P<header>[^\n]*)\n", re.MULTILINE | re.IGNORECASE
 )
 _ORG_HEADER = re.compile(r":([\w-]+)[^\S\n]+((?:(?!\s:[a-z])[^\n])*)")
+_ORG_VARIABLE = re.compile(r"(?<=\s)([^\s=:]+)=('?\((?:[^()]|\([^()]*\))*\)|\"[^\"\n]*\"|\S+)")
 _ORG_DEFAULTS = re.compile(r"^#\+property:[^\S\n]+header-args\S*([^\n]*)", re.MULTILINE | re.IGNORECASE)
 _ORG_SECTION = re.compile(
     r"^(?P<stars>\*+)[^\S\n][^\n]*\n(?:[^\S\n]*:properties:[^\S\n]*\n(?P<drawer>.*?):end:)?",
@@ -269,6 +270,7 @@ def _org_cells(text: str) -> Iterator[Cell]:
             continue
         options = f"{defaults} {_inherited(text[: begin.start()])} {begin['header']}"
         header = {key: value.strip() for key, value in _ORG_HEADER.findall(options)}
+        header["var"] = "".join(f"(define {name} {value}) " for name, value in _ORG_VARIABLE.findall(begin["header"]))
         blocks.append((header, begin.end(), end, at))
         named = _ORG_NAME.search(before)
         for name in {*(named.groups() if named else ()), header.get("noweb-ref", "")} - {""}:
@@ -277,6 +279,7 @@ def _org_cells(text: str) -> Iterator[Cell]:
         if header.get("eval", "") not in ("no", "never"):
             program = _masked(text, start, end)
             whole = _with_chunks(program, chunks) if header.get("noweb", "no") != "no" else program
+            whole = whole[: start - 1] + header["var"] + whole[start - 1 :]
             yield Cell(whole, _org_answer(text, after), is_expanded=whole != program)
 
 

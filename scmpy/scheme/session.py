@@ -104,10 +104,26 @@ def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
     return current_session.get().evaluate_datum(datum)
 
 
-@primitive("environment-bound?", "environment-assigned?", source="MIT Environments")
+@primitive("environment-bound?", source="MIT Environments")
 def is_bound(_environment: Environment, name: Symbol) -> Any:
+    """Is this the name of a variable, with or without a value, or of a special form?"""
+    session = current_session.get()
+    is_unassigned = global_name(name.name) in session.outer.unassigned
+    return is_unassigned or name.name in session.keywords or session.has(name.name)
+
+
+def _checked_name(environment: Any, name: Symbol) -> str:
+    if not is_bound(environment, name):
+        raise UnboundVariableError(f"Unbound variable: {name.name}")
+    if name.name in current_session.get().keywords:
+        raise ScmpyError(f"Variable reference to a syntactic keyword: {name.name}")
+    return name.name
+
+
+@primitive("environment-assigned?", source="MIT Environments")
+def is_assigned(environment: Environment, name: Symbol) -> Any:
     """Does a variable have a value?"""
-    return current_session.get().has(name.name)
+    return current_session.get().has(_checked_name(environment, name))
 
 
 @primitive("environment-bound-names", source="MIT Environments")
@@ -117,19 +133,15 @@ def environment_bound_names(_environment: Environment) -> Any:
 
 
 @primitive("environment-lookup", source="MIT Environments")
-def environment_lookup(_environment: Environment, name: Symbol) -> Any:
+def environment_lookup(environment: Environment, name: Symbol) -> Any:
     """The value of a variable."""
-    session = current_session.get()
-    if not session.has(name.name):
-        raise UnboundVariableError(f"Unbound variable: {name.name}")
-    return session.lookup(name.name)
+    return current_session.get().lookup(_checked_name(environment, name))
 
 
 @primitive("environment-assign!", source="MIT Environments")
 def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
     """Give a variable another value."""
-    environment_lookup(environment, name)
-    current_session.get().bind(name.name, sandboxed(value))
+    current_session.get().bind(_checked_name(environment, name), sandboxed(value))
 
 
 @primitive("environment-define", source="MIT Environments")

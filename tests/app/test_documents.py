@@ -148,6 +148,12 @@ def test_lists_of_org_are_lists_and_its_strings_stand_bare(file, scmpy):
     assert "exact" not in [verdict for _, verdict in checked(scmpy, file(wrong, "a.org"))[1]]
 
 
+def test_variables_of_a_block_of_org(file, scmpy):
+    block = '#+begin_src scheme :var x=3 names=\'(a b) :results value :var text="c d"\n(list x names text)\n#+end_src\n'
+    text = f'{block}#+RESULTS:\n: (3 (a b) "c d")\n\n{block}#+RESULTS:\n: 3\n'
+    assert checked(scmpy, file(text, "a.org"))[1] == [("2", "exact"), ("8", "different")]
+
+
 def test_results_within_a_list_of_markdown(file, scmpy):
     text = "1. The square\n\n   ```scheme\n   (* 2 3)\n   ```\n\n   ```\n   {}\n   ```\n"
     assert checked(scmpy, file(text.format(6), "a.md"))[1] == [("4", "exact")]

@@ -128,7 +128,7 @@ def test_bad_usage_shows_the_usage(capsys):
         assert capsys.readouterr().err.startswith("usage: scmpy")
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["check", "--help"]])
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["check", "--help"], ["help"], ["help", "run"]])
 def test_help(arguments, capsys):
     with pytest.raises(SystemExit) as stopped:
         main(arguments)

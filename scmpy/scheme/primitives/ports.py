@@ -7,7 +7,9 @@ import os
 import re
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from contextvars import ContextVar
+from functools import wraps
 from typing import Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
@@ -19,6 +21,7 @@ from scmpy.scheme.primitives.declare import (
     PRIMITIVES,
     Byte,
     Index,
+    adapt,
     part_of,
     primitive,
     primitives,
@@ -529,6 +532,21 @@ def expression_to_tex_string(value: Any, simplifier: Any = None) -> Any:
     return _tex(value, simplifier)
 
 
+def _printing(procedure: Any) -> Any:
+    """A procedure of the library that prints, which prints to the port of the program."""
+
+    @wraps(procedure)
+    def entry(*arguments: Any) -> Any:
+        stream = io.StringIO()
+        with redirect_stdout(stream):
+            result = procedure(*arguments)
+        current_port.get().write(stream.getvalue())
+        return result
+
+    return entry
+
+
+adapt("settings", _printing)
 primitives(
     "",
     ("write-to-string", (), "The written form of a value.", lambda value: write_text(value)),
