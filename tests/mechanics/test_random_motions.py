@@ -8,7 +8,7 @@ import pytest
 
 import scmpy as s
 from scmpy import D, equivalent_equations
-from scmpy.numerics.ode.step_control import advance
+from scmpy.numerics.ode.step_control import Integrator
 
 t = s.symbols("t")
 NAMES = s.literal_functions("x y")
@@ -114,7 +114,7 @@ def accelerations(residuals, x, v):
 
 def motion(residuals, start):
     n = len(start) // 2
-    return advance(lambda _, y: [*y[n:], *accelerations(residuals, y[:n], y[n:])], 0, start, 0.2, 1e-9)
+    return Integrator(lambda _, y: [*y[n:], *accelerations(residuals, y[:n], y[n:])], 0, start, 1e-9).advance(0.2)
 
 
 def same_motion(first, second, chance, size):

@@ -40,7 +40,7 @@ from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import LEAST, Floats, Integrator
-from scmpy.numerics.ode.taylor import TaylorLoop
+from scmpy.numerics.ode.taylor import loop_for
 from scmpy.registry import public
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, SystemDerivative
@@ -368,8 +368,8 @@ def _at_stops(solution: Integrator, stops: tuple[float, float, float, float], en
     code = _code(solution)
     if code is None or solution.stop(end) != end:
         return ()
-    kind = TaylorStops if isinstance(code.method, Expanding) else Stops
-    function = code.function("stops", lambda: kind(code.graph, code.method, False, scaled=code.scaled).text())
+    kind = loop_for(code.method, Stops)
+    function = code.function("stops", lambda: kind(code.graph, code.method, scaled=code.scaled).text())
     return () if function is None else _rows(code, function, solution, stops, end)
 
 
@@ -422,8 +422,8 @@ def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, t
         code = _code(solution)
         if code is None or code.graph.guards or code.method.polynomial is None or solution.stop(end) != end:
             return solution.state, False
-        kind = TaylorMoments if isinstance(code.method, Expanding) else Moments
-        function = code.function("times", lambda: kind(code.graph, code.method, False, scaled=code.scaled).text())
+        kind = loop_for(code.method, Moments)
+        function = code.function("times", lambda: kind(code.graph, code.method, scaled=code.scaled).text())
         status = Status.BUDGET_USED
         while function is not None and status is Status.BUDGET_USED and solution.time != end:
             status, further[:] = code.run(function, solution, end, code.budget, record, further)
@@ -673,15 +673,11 @@ class Stops(Loop):
         """What is done at a stop, whose state is recorded."""
 
 
-class TaylorStops(Stops, TaylorLoop):
-    """The same by series."""
-
-
 class Periods(Stops):
     """The part of the text that puts the motion back."""
 
     def __init__(self, graph: StraightLineProgram, method: Method, angle: int | None) -> None:
-        super().__init__(graph, method, False)
+        super().__init__(graph, method)
         self.angle = angle
 
     @property
@@ -709,7 +705,7 @@ class Frames(Stops):
     further = 6
 
     def __init__(self, graph: StraightLineProgram, method: Method, width: int) -> None:
-        super().__init__(graph, method, False)
+        super().__init__(graph, method)
         self.width = width
 
     @property
@@ -772,7 +768,3 @@ class Moments(Loop):
                 self.kept[0].set(self.kept[0]() + 1.0)
                 with w.when(~self._is_passed(piece)):
                     w.leave(times)
-
-
-class TaylorMoments(Moments, TaylorLoop):
-    """The same by series."""

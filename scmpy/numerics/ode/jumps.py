@@ -368,7 +368,7 @@ class JumpLoop(Watching):
     def __init__(self, graph: StraightLineProgram, method: Method, scaled: bool, events: Sequence[Watched]) -> None:
         self.events, count = events, len(events)
         self.further = 3 * count + 3
-        super().__init__(graph, method, True, short=len(graph.outputs), scaled=scaled)
+        super().__init__(graph, method, True, scaled)
         w = self.writer
         self.known = [self.kept[i : i + 3] for i in range(0, 3 * count, 3)]
         self.look, self.turns, self.turned = self.kept[3 * count :]

@@ -344,17 +344,19 @@ def guards_hold(writer: Writer, graph: StraightLineProgram, inputs: Sequence[Ope
 
 class Loop:
     further = 0  # places in the orbit after the others, for what is kept of them
+    asks_for_numbers = False  # of the state: none is in memory
 
     def __init__(
-        self, graph: StraightLineProgram, method: Method, recording: bool, short: int = SHORT, scaled: bool = False
+        self, graph: StraightLineProgram, method: Method, recording: bool = False, scaled: bool = False
     ) -> None:
         self.graph, self.method, self.recording, self.scaled = graph, method, recording, scaled
         self.count = n = len(graph.outputs)
         given = (DOUBLE, "end"), (DOUBLE, "tolerance"), (WHOLE, "budget")
         self.writer = w = Writer("advance", ["orbit", "parameters", "record", *given], WHOLE)
         self.orbit, parameters, self.record, self.final, self.tolerance, self.budget = w.arguments
+        in_registers = n <= SHORT or self.asks_for_numbers
         self.layout: Any = (
-            Registers(w, graph, parameters, cost_of(method)[0]) if n <= short else Memory(w, graph, parameters)
+            Registers(w, graph, parameters, cost_of(method)[0]) if in_registers else Memory(w, graph, parameters)
         )
         self.slope: Any = self.layout.slope if method.slopes is None else ShiftedSlope(self.layout)
         scale = parameters.beginning(graph.inputs - n)

@@ -31,9 +31,9 @@ from scmpy.numerics.ode.llvm_loop import (
     numbers_in,
     solver,
 )
-from scmpy.numerics.ode.methods import Composition, Expanding, Method, Slope, Solve, State, StepResult, between
+from scmpy.numerics.ode.methods import Composition, Method, Slope, Solve, State, StepResult, between
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
-from scmpy.numerics.ode.taylor import TaylorLoop
+from scmpy.numerics.ode.taylor import loop_for
 from scmpy.pickling import Portable, portable
 from scmpy.structure.tuples import Up
 
@@ -285,7 +285,7 @@ def advancing(
     scaled: bool = False,
     more: Sequence[tuple[Writer, str]] = (),
 ) -> str:
-    loop = (TaylorLoop if isinstance(method, Expanding) else Loop)(graph, method, recording, scaled=scaled)
+    loop = loop_for(method, Loop)(graph, method, recording, scaled)
     return module(*loop.functions(), *more)
 
 

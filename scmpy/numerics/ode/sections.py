@@ -17,7 +17,7 @@ from scmpy.generic.types import Real, measure_of, tree_leaves, tree_map, tree_st
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, written
-from scmpy.numerics.ode.dense_output import Inside
+from scmpy.numerics.ode.dense_output import Table
 from scmpy.numerics.ode.events import (
     DIRECTIONS,
     Crossing,
@@ -39,9 +39,9 @@ from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
-from scmpy.numerics.ode.methods import Expanding, Method, Slope, between
+from scmpy.numerics.ode.methods import Slope, between
 from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
-from scmpy.numerics.ode.taylor import TaylorLoop
+from scmpy.numerics.ode.taylor import loop_for
 from scmpy.numerics.roots import SMALLER
 from scmpy.pickling import portable
 from scmpy.registry import public
@@ -396,6 +396,8 @@ NEAR = 2.0**-52  # parts of a step
 
 
 class Watching(Loop):
+    asks_for_numbers = True
+
     def _one(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> Value:
         return self.writer.variable(written(self.writer, graph, inputs)[0])()
 
@@ -497,24 +499,6 @@ class Sections(Watching):
         return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
 
 
-class TaylorSections(Sections, TaylorLoop):
-    """The same by series."""
-
-
-def section_loop(
-    graph: StraightLineProgram,
-    method: Method,
-    scaled: bool,
-    value: StraightLineProgram,
-    rate: StraightLineProgram,
-    direction: int,
-) -> Loop:
-    """The text of the loop for a slope and a method, which asks for numbers of the state: none is in memory."""
-    if isinstance(method, Expanding):
-        return TaylorSections(graph, method, False, scaled=scaled).watch(value, rate, direction)
-    return Sections(graph, method, False, len(graph.outputs), scaled).watch(value, rate, direction)
-
-
 # --- section code ----------------------------------------------------------------------------------------------------
 # Crossings found by machine code: the loop of :mod:`scmpy.numerics.ode.sections`, called from Python.
 
@@ -530,7 +514,8 @@ class SectionCode:
         key = "section", method.name, method.order, compiled.scaled, graph, value, rate, direction
 
         def text() -> str:
-            return section_loop(graph, method, compiled.scaled, value, rate, direction).text()
+            loop = loop_for(method, Sections)(graph, method, scaled=compiled.scaled)
+            return loop.watch(value, rate, direction).text()
 
         self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
@@ -551,10 +536,8 @@ class SectionCode:
         if not look:
             finder.go_on(end)
             return rows, None, taken
-        row = self.record[:first]
-        before, after = row[NUMBERS : NUMBERS + n].tolist(), row[NUMBERS + n : NUMBERS + 2 * n].tolist()
-        polynomial = self.compiled.method.polynomial or between
-        return rows, Step(row[0], before, row[1], after, Inside(row, n, polynomial)), taken
+        step = Table(self.record[:first], first, n, self.compiled.method.polynomial or between)[0]
+        return rows, step, taken
 
 
 def has_section_code(solution: Integrator, finder: Finder) -> bool:

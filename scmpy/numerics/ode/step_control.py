@@ -490,16 +490,6 @@ def _few(state: State) -> str:
     return text + (", ..." if len(state) > 8 else "")
 
 
-def advance(
-    slope: Slope, t0: float, start: Sequence[float], t1: float, tolerance: float = 1e-10, method: Method = DOP853
-) -> State:
-    """The state at t1 of the solution that starts at t0.
-
-    Raises:  IntegrationError if the solution cannot be continued
-    """
-    return Integrator(slope, t0, start, tolerance, method).advance(float(t1))
-
-
 # --- fixed -----------------------------------------------------------------------------------------------------------
 # Solutions by steps of one length: for methods that keep a structure, which steps of changing length would spoil.
 #

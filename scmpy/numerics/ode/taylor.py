@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial, reduce
 from math import exp
 from operator import add, and_, mul
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import DifferentiationError, IntegrationError, ScmpyError, WrongTypeError
 from scmpy.generic.elementary import RECORDS
@@ -646,9 +646,23 @@ def _padded(count: int, to: int = LANES) -> int:
     return -(-count // to) * to
 
 
+L = TypeVar("L", bound=Loop)
+
+
+def loop_for(method: Method, kind: type[L]) -> type[L]:
+    """The loop of a kind for a method: by series where it makes such."""
+    if not isinstance(method, Expanding):
+        return kind
+    return type(kind.__name__, (TaylorLoop,) if kind is Loop else (kind, TaylorLoop), {})
+
+
 class TaylorLoop(Loop):
-    def __init__(self, graph: StraightLineProgram, method: Method, recording: bool, scaled: bool = False) -> None:
-        super().__init__(graph, method, recording, short=len(graph.outputs), scaled=scaled)
+    asks_for_numbers = True
+
+    def __init__(
+        self, graph: StraightLineProgram, method: Method, recording: bool = False, scaled: bool = False
+    ) -> None:
+        super().__init__(graph, method, recording, scaled)
         w, self.order = self.writer, method.order
         w.manner = " contract"
         found = Recurrences(graph)
