@@ -10,6 +10,7 @@ from scmpy.errors import ConvergenceError, DomainError, IntegrationError, ScmpyE
 from scmpy.numerics.linear import newton
 from scmpy.scheme import Session
 
+from ..grouped import refusals
 from .systems import henon_heiles
 
 
@@ -143,8 +144,7 @@ def test_no_fixed_point_near():
     assert caught.value.point[0] == pytest.approx(0, abs=0.5)
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+test_bad_input = refusals(
     [
         (lambda: s.find_fixed_point(3, s.up(1, 2)), WrongTypeError),
         (lambda: s.find_fixed_point(s.standard_map(1), s.up(1, 2, 3)), StructureError),
@@ -163,11 +163,8 @@ def test_no_fixed_point_near():
         (lambda: s.rotation_number(henon_map, s.up(0, 0), 0), DomainError),
         (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), 3, 10), WrongTypeError),
         (lambda: s.mean_frequency(pendulum, s.up(0, 1, 0), s.coordinate, 0), DomainError),
-    ],
+    ]
 )
-def test_bad_input(call, error):
-    with pytest.raises(error):
-        call()
 
 
 # --- periodic orbits -------------------------------------------------------------------------------------------

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 import scmpy as s
 from scmpy.errors import DomainError, LimitError, ScmpyError, StructureError
 
+from ...grouped import refusals
+
 coefficients = st.lists(st.integers(-9, 9), min_size=1, max_size=8).filter(lambda c: c[-1] != 0)
 
 
@@ -20,8 +22,7 @@ def test_economised_polynomials_are_as_near_as_is_said(given, eps):
     assert all(abs(p(x) - q(x)) <= eps + 1e-9 for x in (Fraction(k, 20) - 2 for k in range(101)))
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+test_what_cannot_be_approximated_is_told = refusals(
     [
         (lambda: s.make_interp_poly([1, 2], [3, 3]), DomainError),
         (lambda: s.make_interp_poly([1, 2], [3]), StructureError),
@@ -30,11 +31,8 @@ def test_economised_polynomials_are_as_near_as_is_said(given, eps):
         (lambda: s.chebyshev_polynomial(10**9), LimitError),
         (lambda: s.cheb_exp_to_poly([]), DomainError),
         (lambda: s.make_hermite_interpolator(1)([0, 1], [1, 2, 3]), StructureError),
-    ],
+    ]
 )
-def test_what_cannot_be_approximated_is_told(call, error):
-    with pytest.raises(error):
-        call()
 
 
 def test_extrapolation_refuses_places_twice_and_poles():

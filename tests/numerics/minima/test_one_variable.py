@@ -7,6 +7,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import ConvergenceError, ScmpyError, WrongTypeError
 
+from ...grouped import refusals
+
 
 def test_the_answers_of_the_original():
     assert s.minimize(math.cos, 1, 6) == (3.1415788769734783, -0.9999999999051025, 7)
@@ -22,8 +24,7 @@ def test_the_answers_of_the_original():
     assert [count for _, _, count in maxima] == [12, 13, 13, 12] and maxima[-1][:2] == (0, 1)
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+test_what_cannot_be_done_is_told = refusals(
     [
         (lambda: s.gsmin(math.cos, 0, 1, "no-such-criterion", 1), WrongTypeError),
         (lambda: s.gsmin(math.cos, 0, 1, "count"), WrongTypeError),
@@ -32,8 +33,5 @@ def test_the_answers_of_the_original():
         (lambda: s.brent_min("cos", 0, 1, 1e-6), WrongTypeError),
         (lambda: s.minimize(lambda x: math.nan, -1, 1, 0), ScmpyError),
         (lambda: s.estimate_global_max(math.cos, 0, 1, -1, 1e-6), WrongTypeError),
-    ],
+    ]
 )
-def test_what_cannot_be_done_is_told(call, error):
-    with pytest.raises(error):
-        call()

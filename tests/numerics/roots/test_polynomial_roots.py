@@ -11,6 +11,8 @@ import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, ScmpyError
 from scmpy.scheme import Session
 
+from ...grouped import refusals
+
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=7))
 def test_exact_polynomials_with_multiplicities(roots):
@@ -53,8 +55,7 @@ def test_systems():
         s.multidimensional_root(lambda v: [v[0] + v[1], v[0] + v[1] - 1], [0.0, 0.0], 0.01, 1e-12)
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+test_what_has_no_root_is_told = refusals(
     [
         (lambda: s.newton_search(lambda x, cont: cont(1 + x**2, 2 * x), 1.0, 1e-9), ScmpyError),
         (lambda: s.newton_search(lambda x, cont: cont(1, 0), 1.0, 1e-9), DomainError),
@@ -66,8 +67,5 @@ def test_systems():
         (lambda: s.multidimensional_root(lambda v: [v[0] ** 2 + 1], [1.0], 0.01, 1e-9), ScmpyError),
         (lambda: s.poly_to_roots(s.poly_from_dense([1, math.inf])), ScmpyError),
         (lambda: s.find_a_root(math.cos, 0, 3, 0, 1e-9, list, None), DomainError),
-    ],
+    ]
 )
-def test_what_has_no_root_is_told(call, error):
-    with pytest.raises(error):
-        call()

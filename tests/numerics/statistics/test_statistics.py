@@ -8,6 +8,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, WrongTypeError
 
+from ...grouped import refusals
+
 
 def test_exact_and_ill_conditioned_data():
     assert s.mean([1, 2, 4]) == Fraction(7, 3) and s.sample_variance((1, 2, 4)) == Fraction(7, 3)
@@ -23,16 +25,12 @@ def test_arrays_of_integers_are_data():
     assert s.cheb_exp_value(numpy.arange(3), 2) == 16
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+test_what_has_no_moments = refusals(
     [
         (lambda: s.mean([]), DomainError),
         (lambda: s.sample_variance([1]), DomainError),
         (lambda: s.skewness([2, 2]), DomainError),
         (lambda: s.mean(["a"]), WrongTypeError),
         (lambda: s.mean(3), WrongTypeError),
-    ],
+    ]
 )
-def test_what_has_no_moments(call, error):
-    with pytest.raises(error):
-        call()
