@@ -18,6 +18,7 @@ from scmpy.generic.dispatch import Arithmetic, register_package
 from scmpy.generic.display import NOTATIONS
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import apply_value, arity_of_parts
+from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import MOST_FACTORS, MOST_TERMS, count, instances, length
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, TreeNode, Value, Values, is_number, is_zero_number
 from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register
@@ -228,8 +229,7 @@ def partial_sums(s: Series) -> Series:
     >>> [sums[n] for n in range(4)]
     [1, 3, 6, 6]
     """
-    terms = s
-    return Series(lambda n: series_sum(terms, n))
+    return Series(lambda n: series_sum(s, n))
 
 
 @public("series:for-each")
@@ -318,10 +318,7 @@ def _power(s: Series, n: int) -> Series:
     if n < 0:
         return _power(g.invert(s), -n)
     MOST_FACTORS.check(n, "expt of a series", each=10_000)
-    result: Any = constant_like(s, 1)
-    for _ in range(n):
-        result = g.mul(result, s)
-    return result
+    return by_squarings(s, n, constant_like(s, 1))  # type: ignore[no-any-return]
 
 
 g.negate.add((Series,), lambda s: s.map(g.negate))
@@ -355,24 +352,15 @@ def _of_operator(name: str, coefficients: Series) -> Callable[[Operator], Operat
     return apply
 
 
-def _alternating(start: int) -> Series:
-    """x^n / n! with signs + 0 - 0 (start 0) or 0 + 0 - (start 1): cosine and sine."""
-
-    def term(n: int) -> Any:
-        if n % 2 != start:
-            return 0
-        return g.div((-1) ** (n // 2), math.factorial(n))
-
-    return Series(term, power=True)
+def _every_second(start: int, sign: int, term: Callable[[int], Any]) -> Series:
+    return Series(lambda n: g.mul(sign ** (n // 2), term(n)) if n % 2 == start else 0, power=True)
 
 
 exp_series = Series(lambda n: g.div(1, math.factorial(n)), power=True)
-cos_series = _alternating(0)
-sin_series = _alternating(1)
+cos_series, cosh_series = (_every_second(0, sign, exp_series.__getitem__) for sign in (-1, 1))
+sin_series, sinh_series = (_every_second(1, sign, exp_series.__getitem__) for sign in (-1, 1))
 tan_series = g.div(sin_series, cos_series)
-atan_series = Series(lambda n: 0 if n % 2 == 0 else g.div((-1) ** (n // 2), n), power=True)
-sinh_series = Series(lambda n: 0 if n % 2 == 0 else exp_series[n], power=True)
-cosh_series = Series(lambda n: 0 if n % 2 else exp_series[n], power=True)
+atan_series = _every_second(1, -1, lambda n: g.div(1, n))
 
 
 def declare_series(name: str, s: Series, of: str, terms: str) -> None:

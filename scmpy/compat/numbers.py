@@ -17,7 +17,7 @@ from scmpy.generic.arrays import broadcast, is_array, native
 from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact, exact_complex, factorial, inexact_complex
 from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, count, items, length
-from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number
+from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number, measure_of
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
 from scmpy.numerics.special_functions import (
     complete_elliptic_integral_E,
@@ -238,13 +238,20 @@ def _total(values: Iterable[Any]) -> Any:
     return functools.reduce(g.add, terms, 0)
 
 
-def _deviations(data: tuple[Any, ...]) -> list[Any]:
+def _sized(values: Any, least: int = 1) -> tuple[list[Any], Any]:
+    """The data in units of a size, a power of two near the largest float: powers of them are no inf and no 0."""
+    data = _data(values, least)
+    largest = max((abs(x) for x in map(measure_of, data) if isinstance(x, float)), default=0.0)
+    size = math.ldexp(1.0, math.frexp(largest)[1] - 1) if largest and math.isfinite(largest) else 1
+    return [g.div(x, size) for x in data], size
+
+
+def _deviations(data: list[Any]) -> list[Any]:
     middle = g.div(_total(data), len(data))
     return [g.sub(x, middle) for x in data]
 
 
-def _variance(values: Any, of_sample: bool) -> Any:
-    data = _data(values, 2 if of_sample else 1)
+def _variance(data: list[Any], of_sample: bool = False) -> Any:
     ys, n = _deviations(data), len(data)
     squares = g.sub(_total(map(g.square, ys)), g.div(g.square(_total(ys)), n))
     return g.div(squares, n - of_sample)
@@ -255,49 +262,53 @@ def mean(values: Numbers) -> ScalarValue:
     """(mean list) The mean of a list or a vector of numbers.
     mean([2, 4, 9]), mean([1e16, 2.0, -1e16]) => (5, 0.6666666666666666)
     Raises:  DomainError if there are none"""
-    data = _data(values)
-    return g.div(_total(data), len(data))
+    data, size = _sized(values)
+    return g.mul(g.div(_total(data), len(data)), size)
 
 
 @rare("v:variance")
 def variance(values: Numbers) -> ScalarValue:
     """(variance list) The mean of the squares of the deviations from the mean. | variance([2, 4, 9]) => Fraction(26, 3)
     Raises:  DomainError if there are none"""
-    return _variance(values, False)
+    data, size = _sized(values)
+    return g.mul(g.mul(_variance(data), size), size)
 
 
 def sample_variance(values: Numbers) -> ScalarValue:
     """(sample-variance list) The variance of the population that a sample is of, estimated: by n - 1.
     sample_variance([2, 4, 9]) => 13
     Raises:  DomainError of less than two numbers"""
-    return _variance(values, True)
+    data, size = _sized(values, 2)
+    return g.mul(g.mul(_variance(data, True), size), size)
 
 
 @rare("v:standard-deviation")
 def standard_deviation(values: Numbers) -> ScalarValue:
     """(standard-deviation list) The square root of the variance. | standard_deviation([2, 4, 4, 4, 5, 5, 7, 9]) => 2
     Raises:  DomainError if there are none"""
-    return g.sqrt(_variance(values, False))
+    data, size = _sized(values)
+    return g.mul(g.sqrt(_variance(data)), size)
 
 
 def sample_standard_deviation(values: Numbers) -> ScalarValue:
     """(sample-standard-deviation list) The square root of sample-variance. | sample_standard_deviation([2, 4, 6]) => 2
     Raises:  DomainError of less than two numbers"""
-    return g.sqrt(_variance(values, True))
+    data, size = _sized(values, 2)
+    return g.mul(g.sqrt(_variance(data, True)), size)
 
 
 def average_deviation(values: Numbers) -> ScalarValue:
     """(average-deviation list) The mean of the absolute deviations from the mean.
     average_deviation([2, 4, 9]) => Fraction(8, 3)
     Raises:  DomainError if there are none"""
-    data = _data(values)
-    return g.div(_total(map(g.abs_, _deviations(data))), len(data))
+    data, size = _sized(values)
+    return g.mul(g.div(_total(map(g.abs_, _deviations(data))), len(data)), size)
 
 
 def _standardised(values: Any, power: int) -> Any:
     """The mean of a power of the deviations, in units of the standard deviation."""
-    data = _data(values)
-    spread = _variance(data, False)
+    data, _ = _sized(values)
+    spread = _variance(data)
     if spread == 0:
         raise DomainError(f"{CALLED} is undefined of data that are all the same: {describe(values)}")
     unit = g.expt(spread, power // 2) if power % 2 == 0 else g.mul(g.expt(spread, power // 2), g.sqrt(spread))

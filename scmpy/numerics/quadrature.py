@@ -319,16 +319,15 @@ def _fades(at: Function, first: float) -> bool:
     """Are the parts between zeros far away smaller than those on the way, not as large as these nearly?"""
     far = first + 2.0**40 * max(1.0, abs(first))
     while far > 2 * first + 2:
+        step = far * RESOLVED / 64
         try:
-            zero = _next_zero(at, far, far * RESOLVED / 64)
-            gap = _next_zero(at, zero, far * RESOLVED / 64) - zero
+            zero = _next_zero(at, far, step)
+            gap = _next_zero(at, zero, step) - zero
         except NotOscillating:
             return True
         if gap > far * RESOLVED:
             between = math.sqrt(far * max(1.0, first))
-            return _largest_part(at, far, far * RESOLVED / 64) < FADING * _largest_part(
-                at, between, far * RESOLVED / 64
-            )
+            return _largest_part(at, far, step) < FADING * _largest_part(at, between, step)
         far /= 4
     return True
 

@@ -187,6 +187,7 @@ def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
     if floats and len(rows) > FEW_ROWS:
         return _by_lapack(rows)
     size = abs if types == _REALS else _length if floats else magnitude
+    quotient, less = (operator.truediv, _less_floats) if floats else (g.div, _less)
     work, order, sign = list(map(list, rows)), list(range(len(rows))), 1
     for j, first in enumerate(work):
         sizes = [size(row[j]) for row in work[j:]]
@@ -198,14 +199,9 @@ def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
         if not pivot:
             continue
         for row in work[j + 1 :]:
-            if not row[j]:
-                continue
-            if floats:
-                row[j] = factor = row[j] / pivot
-                row[j + 1 :] = [x - factor * y for x, y in zip(row[j + 1 :], rest, strict=True)]
-            else:
-                row[j] = g.div(row[j], pivot)
-                row[j + 1 :] = _less(row[j + 1 :], row[j], rest)
+            if row[j]:
+                row[j] = quotient(row[j], pivot)
+                row[j + 1 :] = less(row[j + 1 :], row[j], rest)
     return work, order, sign
 
 

@@ -29,7 +29,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted, register_package
 from scmpy.generic.functions import Function, apply_value, name_of
-from scmpy.generic.numbers import is_exact_zero
+from scmpy.generic.numbers import ANGLES, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import items
 from scmpy.generic.types import Angle, Formula, Scalar, ScalarValue, Value, Values, as_name, is_number, is_procedure
@@ -349,7 +349,7 @@ _declare_constant("q", _e, _C, "q", "the elementary charge", 0.0)
 _declare_constant("m_sun", 1.98841e30, _KG, r"m_\odot", "the mass of the sun", 2.2e-5)
 _declare_constant("r_sun", 6.957e8, _M, r"r_\odot", "the nominal radius of the sun", 0.0)
 _declare_constant("l_sun", 3.828e26, _W, r"l_\odot", "the nominal luminosity of the sun", 0.0)
-for _name, _value in {"pi": _PI, "2pi": 2 * _PI, **{f"pi/{n}": _PI / n for n in (2, 3, 4, 6)}}.items():
+for _name, _value in ANGLES.items():
     for _sign, _factor in (("", 1), ("+", 1), ("-", -1)):
         _tex = _sign + _name.replace("pi", r"\pi")
         _declare_constant(
@@ -519,33 +519,26 @@ def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -
     def of_quantities(*args: Any) -> Any:
         if len(args) != len(arguments):
             raise wrong_number(name, len(args), len(arguments), len(arguments))
-        plain = [_measures(x, units, name) for x, units in zip(args, arguments, strict=True)]
-        return _with_measures(apply_value(function, tuple(plain)), unit, name)
+        plain = [_with_each(_measure_in, x, units, name) for x, units in zip(args, arguments, strict=True)]
+        return _with_each(with_unit, apply_value(function, tuple(plain)), unit, name)
 
     return Function(of_quantities, name)
 
 
-def _alike(value: Any, units: Any, name: str) -> bool:
+def _with_each(function: Callable[[Any, Unit, str], Any], value: Any, units: Any, name: str) -> Any:
+    """A function of each scalar in a value and of its unit."""
     if not isinstance(units, Structure):
-        return False
+        return function(value, as_unit(units, name), name)
     if type(value) is not type(units) or len(value) != len(units):
         raise StructureError(f"{name} has units like {describe(units)}, got {describe(value)}")
-    return True
+    return type(value)(_with_each(function, x, unit, name) for x, unit in zip(value, units, strict=True))
 
 
-def _measures(value: Any, units: Any, name: str) -> Any:
-    if _alike(value, units, name):
-        return type(value)(_measures(x, u, name) for x, u in zip(value, units, strict=True))
-    unit = as_unit(units, name)
+def _measure_in(value: Any, unit: Unit, operation: str = CALLED) -> Any:
+    """How many of a unit a quantity is; the exact 0 is none of any."""
     if dimension_of(value) != unit.dims and not is_exact_zero(value):
-        raise DimensionError(f"{name} expects an argument in {describe(unit)}, got {describe(value)}")
+        raise DimensionError(f"{operation} expects a quantity in {describe(unit)}, got {describe(value)}")
     return g.div(value_of(value), unit.scale)
-
-
-def _with_measures(value: Any, units: Any, name: str) -> Any:
-    if _alike(value, units, name):
-        return type(value)(_with_measures(x, u, name) for x, u in zip(value, units, strict=True))
-    return with_unit(value, as_unit(units, name), name)
 
 
 @public("unitless?", python=None)
@@ -594,7 +587,7 @@ def u_value(value: Scalar | Structure) -> Value:
     >>> u_value(3 * inch), u_value(3)
     (Fraction(381, 5000), 3)
     """
-    return type(value)(map(u_value, value)) if isinstance(value, Structure) else value_of(value)
+    return map_leaves(value_of, value)
 
 
 @public("u:units", python=None)
@@ -608,10 +601,7 @@ def u_units(value: Scalar | Structure) -> Value:
     >>> u_units(3 * inch), u_units(up(3, 4 * inch))
     (&meter, (up &unitless &meter))
     """
-    if isinstance(value, Structure):
-        return type(value)(map(u_units, value))
-    dims = dimension_of(value)
-    return Unit(dims) if dims else NAMED["&unitless"]
+    return map_leaves(lambda x: Unit(dims) if (dims := dimension_of(x)) else NAMED["&unitless"], value)
 
 
 # --- units -------------------------------------------------------------------------------------------------------
@@ -717,19 +707,10 @@ def from_printed(head: str, parts: list[Any]) -> Any:
 
 
 def _expressed(value: Any, unit: Any, shown: Any) -> Any:
-    if isinstance(value, Structure):
-        return type(value)(_expressed(x, unit, shown) for x in value)
     if is_array(value_of(value)):
         raise WrongTypeError(f"{CALLED} expects single quantities; (unit-convert array unit) gives plain numbers")
-    measure = simplify(_measure_in(as_unit(unit), value))
+    measure = simplify(_measure_in(value, as_unit(unit)))
     return application(AMPERSAND, expression_of(measure), _datum(shown))
-
-
-def _measure_in(unit: Unit, value: Any) -> Any:
-    """How many of a unit a quantity is; the exact 0 is none of any."""
-    if dimension_of(value) != unit.dims and not is_exact_zero(value):
-        raise DimensionError(f"{CALLED}: {describe(value)} has another dimension than {describe(unit)}")
-    return g.div(value_of(value), unit.scale)
 
 
 @public("express-as", python=None)
@@ -748,10 +729,9 @@ def express_as(value: Scalar | Structure, units: Unit | Formula) -> Value:
     """
     if isinstance(units, Quantity):
         units = Unit(units.dims, units.value)
-    if isinstance(units, Unit):
-        return _expressed(value, units, units.expression)
-    tree = _datum(units)
-    return _expressed(value, _meant(tree), tree)
+    shown = units.expression if isinstance(units, Unit) else _datum(units)
+    unit = units if isinstance(units, Unit) else _meant(shown)
+    return map_leaves(lambda x: _expressed(x, unit, shown), value)
 
 
 @public("unit-convert", python=None)
@@ -767,9 +747,7 @@ def unit_convert(value: Scalar | Structure, unit: Unit | Scalar) -> Value:
     >>> unit_convert(3 * foot, inch)
     36
     """
-    if isinstance(value, Structure):
-        return type(value)(unit_convert(part, unit) for part in value)
-    return _measure_in(as_unit(unit), value)
+    return map_leaves(lambda x: _measure_in(x, as_unit(unit)), value)
 
 
 @public("check-units", python=None)

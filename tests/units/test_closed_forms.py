@@ -69,7 +69,7 @@ test_what_does_not_fit = refusals(
         (lambda: limit(X, X, 1 * second), DimensionError, "in m and quantities in s"),
         (lambda: taylor(X, X, 1 * second, 2), DimensionError, "in m and quantities in s"),
         (lambda: dsolve(D(q)(T) + w * q(T), q, T), DimensionError, "quantities of one dimension"),
-        (lambda: dsolve(D(q)(T), q, t), DimensionError, "q expects an argument in the unit &second"),
+        (lambda: dsolve(D(q)(T), q, t), DimensionError, "q expects a quantity in the unit &second"),
     ]
 )
 

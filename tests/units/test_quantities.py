@@ -150,7 +150,7 @@ def test_functions_with_units():
     assert with_units(lambda t: t, foot, second)(2 * second) == 2 * foot
     U = with_units(lambda q: q[0] * q[1], joule, up(inch, radian))
     assert U(up(1 * foot, 2)) == 24 * joule
-    with pytest.raises(DimensionError, match="expects an argument in the unit &second"):
+    with pytest.raises(DimensionError, match="expects a quantity in the unit &second"):
         path(3 * meter)
     with pytest.raises(StructureError, match="up"):
         U(3 * meter)
