@@ -268,8 +268,6 @@ commutator = binary(
     0
     """,
 )
-for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion)):
-    commutator.add(_types, lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))
 register("commutator", commutator)
 
 
@@ -298,6 +296,7 @@ anticommutator = binary(
     """,
 )
 for _types in ((Operator, Operator), (Matrix, Matrix), (Quaternion, Quaternion)):
+    commutator.add(_types, lambda x, y: g.sub(g.mul(x, y), g.mul(y, x)))
     anticommutator.add(_types, lambda x, y: g.add(g.mul(x, y), g.mul(y, x)))
 register("anticommutator", anticommutator)
 

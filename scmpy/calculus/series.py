@@ -315,9 +315,7 @@ def _quotient(x: Series, y: Series) -> Series:
 
 @g.expt.on(Series, int)
 def _power(s: Series, n: int) -> Series:
-    if n < 0:
-        return _power(g.invert(s), -n)
-    MOST_FACTORS.check(n, "expt of a series", each=10_000)
+    MOST_FACTORS.check(abs(n), "expt of a series", each=10_000)
     return by_squarings(s, n, constant_like(s, 1))  # type: ignore[no-any-return]
 
 

@@ -210,7 +210,9 @@ def _height(x: int | Fraction) -> int:
 
 
 def by_squarings(x: Any, n: int, one: Any = 1) -> Any:
-    """The power to an integer from zero, of a value of which one is the first power."""
+    """The power to an integer, of a value of which one is the first power."""
+    if n < 0:
+        return by_squarings(g.invert(x), -n, one)
     result = one
     for bit in bin(n)[2:]:
         result = g.mul(result, result)

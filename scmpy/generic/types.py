@@ -238,6 +238,27 @@ def tree_unflatten(leaves: Iterator[Any], shape: Any) -> Any:
     return tree_map(lambda _: next(leaves), shape)
 
 
+def nested_map(function: Callable[[Any], Any], value: Any) -> Any:
+    """As :func:`tree_map`, in lists and tuples of Python's too.
+
+    >>> nested_map(lambda x: -x, [1, (2, 3)])
+    [-1, (-2, -3)]
+    """
+    if isinstance(value, TreeNode):
+        return value._with_children_([nested_map(function, part) for part in value._children_()])
+    if isinstance(value, (list, tuple)):
+        return type(value)([nested_map(function, part) for part in value])
+    return function(value)
+
+
+def nested_leaves(value: Any) -> Iterator[Any]:
+    if isinstance(value, (TreeNode, list, tuple)):
+        for part in value._children_() if isinstance(value, TreeNode) else value:
+            yield from nested_leaves(part)
+    else:
+        yield value
+
+
 def tree_structure(value: Any) -> Any:
     """What values have in common that differ in their leaves alone: kinds and forms of the nodes, None for a leaf."""
     if not isinstance(value, TreeNode):

@@ -13,7 +13,7 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import items, setting
-from scmpy.generic.types import TreeNode, tree_leaves, tree_structure, tree_unflatten
+from scmpy.generic.types import TreeNode, nested_leaves, nested_map, tree_leaves, tree_structure, tree_unflatten
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import Variant, as_tuples, decisions_by_first, driven_parts
 from scmpy.numerics.compile.ir import StraightLineProgram
@@ -445,8 +445,8 @@ class Orbits:
             raise WrongTypeError(f"ensemble expects a list of parameters, got {describe(parameters)}")
         self.parameters = None if parameters is None else tuple(parameters)
         numbers = tree_leaves(self.place)
-        varied = list(_places(self.parameters or ()))
-        self.parameters = _emptied(self.parameters)
+        varied = list(filter(_varies, nested_leaves(self.parameters or ())))
+        self.parameters = nested_map(_emptied, self.parameters)
         try:
             self.shape = numpy.broadcast_shapes(*(x.shape for x in (*numbers, *varied) if is_array(x)))
         except ValueError as error:
@@ -498,31 +498,21 @@ def state_from(place: Structure, row: Sequence[float]) -> Structure:
 
 def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
     """The parameters of an orbit: a shared number stays what it is, an element of an array is a float."""
-    if isinstance(parameters, TreeNode):
-        return parameters._with_children_([parameters_from(x, row) for x in parameters._children_()])
-    if isinstance(parameters, (list, tuple)):
-        return type(parameters)([parameters_from(x, row) for x in parameters])
-    if is_array(parameters):
-        return next(row)
-    if is_real_number(parameters):
-        next(row)
-    return parameters
+
+    def own(x: Any) -> Any:
+        number = next(row) if _varies(x) else None
+        return number if is_array(x) else x
+
+    return nested_map(own, parameters)
 
 
-def _emptied(parameters: Any) -> Any:
-    if isinstance(parameters, TreeNode):
-        return parameters._with_children_([*map(_emptied, parameters._children_())])
-    if isinstance(parameters, (list, tuple)):
-        return type(parameters)(map(_emptied, parameters))
-    return parameters[:0] if is_array(parameters) and parameters.ndim else parameters
+def _varies(x: Any) -> bool:
+    """Is this an array, or a number, which may be one for each orbit?"""
+    return is_array(x) or is_real_number(x)
 
 
-def _places(parameters: Any) -> Iterator[Any]:
-    if is_array(parameters) or is_real_number(parameters):
-        yield parameters
-    elif isinstance(parameters, (TreeNode, list, tuple)):
-        for x in parameters._children_() if isinstance(parameters, TreeNode) else parameters:
-            yield from _places(x)
+def _emptied(x: Any) -> Any:
+    return x[:0] if is_array(x) else x
 
 
 # --- chunks ----------------------------------------------------------------------------------------------------------

@@ -423,8 +423,6 @@ for _operation, _on_floats in ((g.add, operator.add), (g.sub, operator.sub)):
 @g.expt.on(Matrix, int)
 def _power(m: Matrix, n: int) -> Matrix:
     MOST_FACTORS.check(abs(n), f"expt of {describe(m)}", each=10)
-    if n < 0:
-        return _power(g.invert(m), -n)
     return by_squarings(m, n, m_make_identity(linear.check_square(m.rows, "expt")))  # type: ignore[no-any-return]
 
 

@@ -186,8 +186,6 @@ def _inverse(q: Quaternion) -> Any:
 @g.expt.on(Quaternion, int)
 def _power(q: Quaternion, n: int) -> Quaternion:
     MOST_FACTORS.check(abs(n), "expt of a quaternion", each=10)
-    if n < 0:
-        return _power(g.invert(q), -n)
     return by_squarings(q, n, Quaternion(1, 0, 0, 0))  # type: ignore[no-any-return]
 
 

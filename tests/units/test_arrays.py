@@ -6,6 +6,7 @@ import pickle
 import numpy
 import pytest
 
+from scmpy import D, square
 from scmpy.errors import DimensionError
 from scmpy.units import joule, meter, newton, second, u_value
 
@@ -82,6 +83,8 @@ def test_functions_of_numpy_whose_values_are_plain():
         (lambda: numpy.maximum(LENGTHS, TIMES), "maximum expects quantities of one dimension"),
         (lambda: numpy.hypot(LENGTHS, 1), "hypot expects quantities of one dimension"),
         (lambda: numpy.interp(1 * meter, TIMES, LENGTHS), "interp expects quantities of one dimension"),
+        (lambda: LENGTHS + numpy.array([1.0, 2.0]), "expects quantities of one dimension"),
+        (lambda: numpy.sin(LENGTHS), "sin expects a plain number"),
         (lambda: numpy.polyfit(TIMES, LENGTHS, 1), "polyfit takes no quantities"),
     ],
 )
@@ -91,4 +94,6 @@ def test_functions_of_numpy_refuse_what_has_no_dimension(work, named):
 
 
 def test_measures_are_the_arrays():
-    assert (u_value(LENGTHS) == [1.0, 4.0]).all()
+    assert (u_value(LENGTHS) == [1.0, 4.0]).all() and meter * numpy.array([1.0, 4.0]) == LENGTHS
+    assert (u_value(LENGTHS * LENGTHS / meter + 3 * meter) == [4.0, 19.0]).all()
+    assert (u_value(D(square)(LENGTHS)) == [2.0, 8.0]).all()

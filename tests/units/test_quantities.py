@@ -4,7 +4,6 @@ import copy
 import pickle
 from fractions import Fraction
 
-import numpy
 import pytest
 
 import scmpy
@@ -109,19 +108,6 @@ def test_tuples_and_matrices():
     with pytest.raises(DimensionError, match=r"second.*meter"):
         state + up(1 * meter, 1 * meter)
     assert scmpy.matrix_by_rows([1 * meter, 2 * meter]) * 2 == scmpy.matrix_by_rows([2 * meter, 4 * meter])
-
-
-def test_arrays_are_batches_of_one_dimension():
-    lengths = numpy.array([1.0, 2.0]) * meter
-    assert (u_value(lengths) == [1.0, 2.0]).all()
-    assert (u_value(lengths * lengths / meter + 3 * meter) == [4.0, 7.0]).all()
-    assert (u_value(meter * numpy.array([1.0, 2.0])) == [1.0, 2.0]).all()
-    assert lengths == numpy.array([1.0, 2.0]) * meter
-    with pytest.raises(DimensionError):
-        lengths + numpy.array([1.0, 2.0])
-    with pytest.raises(DimensionError):
-        numpy.sin(lengths)
-    assert (u_value(D(square)(lengths)) == [2.0, 4.0]).all()
 
 
 def test_derivatives_have_the_quotient_of_dimensions():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from types import NoneType
 from typing import Any
@@ -16,7 +16,17 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array
 from scmpy.generic.functions import Function, arity, name_of
 from scmpy.generic.settings import MOST_COMPONENTS, check_callable, items
-from scmpy.generic.types import TreeNode, Value, Values, is_number, tree_leaves, tree_map, tree_unflatten
+from scmpy.generic.types import (
+    TreeNode,
+    Value,
+    Values,
+    is_number,
+    nested_leaves,
+    nested_map,
+    tree_leaves,
+    tree_map,
+    tree_unflatten,
+)
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.compile.codegen import (
     C_WAYS,
@@ -77,7 +87,9 @@ class Family(Function):
     @property
     def numbers(self) -> list[Any]:
         """The numbers among the parameters that are arguments of the code."""
-        return [] if self.kept or self.parameters is None else list(numbers_in(self.parameters))
+        return (
+            [] if self.kept or self.parameters is None else list(filter(is_real_number, nested_leaves(self.parameters)))
+        )
 
     def place(self, arguments: Iterable[Any]) -> Up:
         return Up((*arguments, *self.numbers))
@@ -98,23 +110,7 @@ class Family(Function):
         if self.parameters is None or self.kept:
             return self.member(*inputs)
         arguments, numbers = inputs[: self.count], iter(inputs[self.count :])
-        return self.make(*_with_numbers(self.parameters, numbers))(*arguments)
-
-
-def numbers_in(value: Any) -> Iterator[Any]:
-    if is_real_number(value):
-        yield value
-    elif isinstance(value, (TreeNode, list, tuple)):
-        for x in value._children_() if isinstance(value, TreeNode) else value:
-            yield from numbers_in(x)
-
-
-def _with_numbers(value: Any, numbers: Iterator[Any]) -> Any:
-    if isinstance(value, TreeNode):
-        return value._with_children_([_with_numbers(x, numbers) for x in value._children_()])
-    if isinstance(value, (list, tuple)):
-        return type(value)([_with_numbers(x, numbers) for x in value])
-    return next(numbers) if is_real_number(value) else value
+        return self.make(*nested_map(lambda x: next(numbers) if is_real_number(x) else x, self.parameters))(*arguments)
 
 
 def _alike(x: Any, y: Any) -> bool:
