@@ -28,6 +28,7 @@ from scmpy.numerics.compile.codegen import JAVASCRIPT
 from scmpy.numerics.compile.compiled_function import CompiledFunction, compile_function
 from scmpy.numerics.compile.llvm import WritingArithmetic
 from scmpy.numerics.ode.dense_output import names_of
+from scmpy.numerics.ode.events import DIRECTIONS
 from scmpy.numerics.ode.ivp import InitialValueProblem, form_of, real, state_of
 from scmpy.numerics.ode.methods import DOP853
 from scmpy.numerics.ode.step_control import error_norm, length_factor
@@ -576,6 +577,7 @@ def step_source(count: int) -> str:
     return "\n    ".join(["function attempt(slope, t, y, f, h, tolerance) {", *scribe.lines, end]) + "\n}"
 
 
+PICTURES = 601  # of ten seconds, for a still one of all
 _LONGEST = 3000  # characters of TeX are shown of what nobody has asked for
 _PARAMETERS = "a list of (name value), or a mapping"
 
@@ -634,7 +636,8 @@ def page(
     page's address says how they stand. ``save`` writes the file, as ``scmpy page PROGRAM.scm -o FILE.html`` does of a
     program whose last form gives or defines a page; a notebook shows it.
 
-    The motion is a trajectory, or a motion of compile-motion or a state derivative with the state to start from. With
+    The motion is a trajectory, whose jumps at events the page makes too, or a motion of compile-motion or a state
+    derivative with the state to start from. With
     ``parameters``, names with numbers, all functions are made by functions of these: ``((joints m l) state)``.
     ``joints`` are the positions of the joints, of two or three coordinates, each linked to the next, or as ``links``
     has it; ``sphere`` draws the one that the last of them is on. A ``section`` is a function from a state to
@@ -656,7 +659,9 @@ def page(
     """
     if isinstance(motion, Motion):
         parameters, motion = parameters or motion.defaults, motion.make
+    jumps, recorded = [], None
     if isinstance(motion, Trajectory):
+        jumps, recorded = motion.jumps, motion
         if motion.course is None:
             raise WrongTypeError(
                 "page: this trajectory does not know by which derivative it moves; give the derivative"
@@ -681,8 +686,12 @@ def page(
         "section": (section, (start,), Up((0.0, 0.0, 0.0)), "a section, which is up(f, x, y)"),
         "launch": (launch, (0.0, 0.0), start, "what makes a state of x and y"),
     }
+    for i, event in enumerate(jumps):
+        wanted[f"event{i}"] = (event.function, (start,), 0.0, "an event, whose function gives a number")
+        wanted[f"then{i}"] = (event.then, (start,), start, "what makes a state of that at an event")
     written = {name: _written(name, values, *about) for name, about in wanted.items()}
     code = [step_source(len(tree_leaves(start))), *(text for text, _ in written.values())]
+    code.append(f"const jumps = [{', '.join(_jump(i, event.direction) for i, event in enumerate(jumps))}];")
     places = written["joints"][1]
     dimension, count = (2, 0) if not joints else _joints(places)
     called = names_of(start, names or None)
@@ -695,7 +704,7 @@ def page(
     numbers = tree_leaves(start)
     coordinates = len(tree_leaves(start[1])) if len(start) > 1 else 0
     across, up = (1, 1 + coordinates) if 1 + coordinates < len(numbers) else (0, len(numbers) - 1)
-    still = _still(solution, pace, across, up)
+    still = _still(_recorded(recorded) if recorded else _first_states(solution, pace), across, up)
     data: dict[str, Any] = {
         "names": called,
         "start": numbers,
@@ -738,14 +747,31 @@ def _joints(places: Any) -> tuple[int, int]:
     return counts.pop(), len(joints)
 
 
-def _still(solution: Any, speed: float, across: int, up: int) -> str:
-    """A picture of the first seconds, one number of the state against another, for who runs no scripts."""
+def _jump(i: int, direction: str) -> str:
+    signs = {0: (1, -1)}.get(DIRECTIONS[direction], (DIRECTIONS[direction],))
+    return ", ".join(f"[event{i}, then{i}, {sign}]" for sign in signs)
+
+
+def _recorded(motion: Trajectory) -> Any:
+    import numpy
+
+    return motion.numpy(numpy.linspace(motion.moments[0], motion.moments[-1], PICTURES))
+
+
+def _first_states(solution: Any, speed: float) -> Any:
+    """The states of the first seconds; none if the motion ends before."""
     first = float(solution.time)
     try:
-        states = [solution.advance(first + speed * i / 60) for i in range(601)]
+        return [solution.advance(first + speed * i / 60) for i in range(PICTURES)]
     except ScmpyError:
-        return ""
+        return []
+
+
+def _still(states: Any, across: int, up: int) -> str:
+    """A picture of states, one number of them against another, for who runs no scripts."""
     rows = [[state[k] for k in (across, up)] for state in states]
+    if not rows:
+        return ""
     low, high = [*map(min, zip(*rows, strict=True))], [*map(max, zip(*rows, strict=True))]
     sizes = [b - a or 1.0 for a, b in zip(low, high, strict=True)]
     points = " ".join(f"{300 * (x - low[0]) / sizes[0]:.1f},{300 * (high[1] - y) / sizes[1]:.1f}" for x, y in rows)

@@ -86,6 +86,20 @@ def test_slopes_may_jump_and_what_has_no_end_is_told():
 
 
 @needs_node
+@pytest.mark.parametrize(
+    "event",
+    [
+        s.crossing(s.coordinate, "falling", then=lambda state: s.up(state[0], 0, -0.9 * state[2])),
+        s.crossing(lambda state: state[1] - 0.5, "both", then=lambda state: s.up(state[0], state[1], 1.1 * state[2])),
+    ],
+)
+def test_the_motion_of_a_page_jumps_where_that_of_the_trajectory_does(event):
+    motion = s.trajectory(lambda state: s.up(1, state[2], -2), s.up(0.0, 1.0, 0.0), 2.5, events={"a": event})
+    found, said = in_node(s.page(motion).html, MOVED_TO % 2.5)
+    assert said is None and found == pytest.approx([*motion.end], abs=1e-9) and motion.events["a"]
+
+
+@needs_node
 @pytest.mark.parametrize(("rate", "speed"), [(1e15, 1e-15), (1e15, 1.0), (1e-12, 1e12)])
 def test_motions_may_be_fast_and_slow(rate, speed):
     text = s.page(lambda state: s.up(1, state[2], -(rate**2) * state[1]), s.up(0, 1, 0), speed=speed).html

@@ -48,6 +48,7 @@ from scmpy.numerics.ode.events import (
     arranged,
     crossing,
     events_without,
+    listed,
     looked_at,
     without,
 )
@@ -194,6 +195,11 @@ class Trajectory(Labelled, Function):
     def events(self) -> Any:
         """The states at the events that were asked for, arranged as these were: for each one a list, with ``times``."""
         return arranged(self._given, (Crossings(found, self.parameters) for found in self._found))
+
+    @property
+    def jumps(self) -> list[Crossing]:
+        """Those of its events at which the motion goes on from another state."""
+        return [event for event in listed(self._given) if event.then]
 
     @property
     def at(self) -> Callable[[Any], Any]:
