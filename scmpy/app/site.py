@@ -198,24 +198,19 @@ def python_blocks(doc: str) -> str:
 
 def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
     """Run a program, and write the pictures that it draws and the page that it makes, with their names."""
-    found: list[tuple[str, Any]] = []
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), collecting() as figures:
         text = program.read_text(encoding="utf-8")
         value = value_of_program(Session(stdout=io.StringIO()), str(program), [(text, "")])
-        called = names_of_pictures(figures)
-        found += [(f"{name}.png", figure.savefig) for figure, name in zip(figures, called, strict=True)]
+        names = [f"{name}.png" for name in names_of_pictures(figures)]
         folder.mkdir(parents=True, exist_ok=True)
+        for figure, name in zip(figures, names, strict=True):
+            figure.savefig(folder / name)
         if isinstance(value, Page):
-            found.append((f"{program.stem}.html", value.save))
-            found.append((f"{program.stem}.svg", partial(_write_svg, value.still)))
-        for name, save in found:
-            save(str(folder / name))
-    return [name for name, _ in found]
-
-
-def _write_svg(element: str, path: str) -> None:
-    text = element.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
-    pathlib.Path(path).write_text(text, encoding="utf-8")
+            page, still = f"{program.stem}.html", f"{program.stem}.svg"
+            value.save(str(folder / page))
+            _written(folder / still, value.still.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1))
+            names += [page, still]
+    return names
 
 
 def _shown(program: pathlib.Path, title: str, files: Iterable[str], place: str) -> str:

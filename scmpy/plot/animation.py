@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 import math
+import pathlib
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from html import escape
 from importlib import resources
-from os import PathLike, fspath
+from os import PathLike
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.display import watched
@@ -43,9 +44,6 @@ from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, State, StateFunction
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.simplify import tex
-
-if TYPE_CHECKING:
-    import pathlib
 
 # --- filming ---------------------------------------------------------------------------------------------------------
 # The pictures of movies one after the other: what stands still is drawn once.
@@ -274,9 +272,7 @@ def save_movie(
             raise WrongTypeError(f"save-movie expects a movie, an animation of matplotlib, got {describe(one)}")
         if getattr(one, "_fig", None) is not first._fig:
             raise WrongTypeError("save-movie expects movies of one figure")
-    import pathlib
-
-    path = pathlib.Path(fspath(file))
+    path = pathlib.Path(file)
     if not path.suffix:
         path = path.with_name(path.name + best_suffix())
     kind = KINDS.get(path.suffix.lower())
