@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scmpy.errors import CALLED, ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import CALLED, ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe, warn
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import principal_value
@@ -442,6 +442,8 @@ def plot_drift(
         axes.plot(x, y, **{**named, **style})
     if not signed:
         axes.set_yscale("log")
+        if all(numpy.isnan(shown).all() for _, shown, _ in lines):
+            warn(f"{CALLED}: this does not drift at all: a logarithmic scale has no 0, and nothing is drawn")
     if any(curve.name for curve in curves) or any(functions):
         axes.legend()
     what = label(next(iter(functions.values()))) if len(functions) == 1 else ""

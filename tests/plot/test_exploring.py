@@ -79,16 +79,10 @@ def test_orbits_end_where_the_map_does():
 def test_without_a_pointer_orbits_start_at_a_grid(capsys):
     window = frame(-0.5, 1, -0.5, 0.5)
     section = section_map(HHHam, 0.125)
-    explore_map(window, section, 15)
+    explore_map(window, section, numpy.int64(15))
     points = data(window)
     assert len(points) > 100 and all(section.state(*point) is not None for point in points.tolist()[::16])
     assert capsys.readouterr().err == "explore-map: there is no pointer here: 12 orbits are drawn\n"
-
-
-def test_a_number_of_numpy_is_a_number_of_images():
-    window = frame(0, math.tau, 0, math.tau)
-    explore_map(window, standard_map(0.9), numpy.int64(5))
-    assert len(data(window)) == 12 * 6
 
 
 def press(window, x, y, button=1):

@@ -127,6 +127,8 @@ def test_drift(turning):
     assert len(coarse) == 401 and ax.get_yscale() == "log"
     signed = s.plot_drift(rough, H, signed=True, relative=True).lines[0].get_ydata()
     assert numpy.nanmax(abs(signed)) == pytest.approx(rough.drift(H) / abs(H(s.up(0.0, 0.0, 2.5))))
+    with pytest.warns(ScmpyWarning, match="does not drift"):
+        s.plot_drift(turning, lambda state: 1.0)
     with pytest.raises(DomainError, match="zero at the start"):
         s.plot_drift(turning, s.coordinate, relative=True)
 

@@ -197,6 +197,7 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
         (lambda w: plot_function(w, sin, 0, 1, 1e-12), "more than 10000000 steps"),
         (lambda w: plot_parametric(w, lambda t: (t, math.nan), 0, 1, 0.1), "nowhere of finite real numbers"),
         (lambda w: plot_parametric(w, lambda t: t, 0, 1, 0.1), "a point, of two coordinates, got the number 0.0"),
+        (lambda w: (graphics_close(w), plot_point(w, 1.0, 1.0)), "the window is closed"),
         (lambda w: w.save("no-such-folder/a.png"), "cannot write"),
         (lambda w: w.save("a.nonsense"), "nonsense"),
     ],
@@ -204,13 +205,6 @@ def test_without_matplotlib_it_says_what_installs_it(monkeypatch):
 def test_bad_input(call, message):
     with pytest.raises(ScmpyError, match=message):
         call(frame())
-
-
-def test_a_closed_window_takes_no_more():
-    window = frame()
-    graphics_close(window)
-    with pytest.raises(ScmpyError, match="the window is closed"):
-        plot_point(window, 1.0, 1.0)
 
 
 def test_in_scheme():
