@@ -37,7 +37,7 @@ from scmpy.geometry.maps import pullback_form
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.standard_manifolds import make_chart
 from scmpy.geometry.submanifolds import TOLERANCE, finite_real
-from scmpy.geometry.tensor import alternating_form, get_rank
+from scmpy.geometry.tensor import alternating_form, get_rank, of_each
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public
@@ -372,7 +372,7 @@ class Chain(Function):
     """A chain, a function of forms; its terms are signs, maps of as many numbers as there are intervals, and these."""
 
     def __init__(self, terms: Sequence[tuple[int, Callable[..., Any], tuple[tuple[Any, Any], ...]]]) -> None:
-        super().__init__(self._integral, "chain")
+        super().__init__(of_each(self._integral), "chain")
         self.terms = tuple(terms)
 
     def _integral(self, w: Any) -> Any:

@@ -130,7 +130,7 @@ def _gamma(square: Any) -> Any:
 
 @public("general-boost")
 def general_boost(beta: Vector) -> Function:
-    """The boost by a velocity that is not zero, in units of the speed of light.
+    """The boost by a velocity, in units of the speed of light; as a number it may be zero.
 
     Scheme:  ((general-boost beta) xi)
     Math:    ct' = gamma (ct + beta.x),   x' = x + gamma beta ct + ((gamma - 1)/beta^2) beta (beta.x)
@@ -144,12 +144,14 @@ def general_boost(beta: Vector) -> Function:
     1.25
     """
     velocity = _tuple(beta, 3)
-    gamma = _gamma(g.square(velocity))
+    square = g.square(velocity)
+    gamma = _gamma(square)
+    ratio = g.div(g.square(gamma), g.add(gamma, 1)) if known_numbers(square) else g.div(g.sub(gamma, 1), square)
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
         along = g.dot_product(velocity, space)
-        factor = g.mul(g.div(g.sub(gamma, 1), g.square(velocity)), along)
+        factor = g.mul(ratio, along)
         moved = g.add(g.add(g.mul(g.mul(gamma, ct), velocity), space), g.mul(factor, velocity))
         return make_4tuple(g.mul(gamma, g.add(ct, along)), moved)
 

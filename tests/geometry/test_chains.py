@@ -51,7 +51,8 @@ def test_volumes_in_closed_form_and_orientation():
     assert equivalent(spherical((0, a), (0, 2 * pi), (0, b))(wedge(dx, dy, dz)), 0)
     around = singular_cube(lambda q: torus(up(a, *q)), (0, 2 * pi), (0, 2 * pi))
     assert equivalent(around(z * wedge(dx, dy)), 4 * pi**2 * a**2)  # outward: the volume
-    assert singular_cube(lambda t: R1_rect.point(t), (3.0, 1.0))(d(R1_rect.coordinates()[0])) == pytest.approx(-2)
+    backwards, (form,) = singular_cube(lambda t: R1_rect.point(t), (3.0, 1.0)), R1_rect.form_basis()
+    assert tuple(backwards(up(form, 2 * form))) == pytest.approx((-2, -4))
 
 
 @pytest.mark.slow

@@ -131,6 +131,7 @@ def test_boosts_keep_intervals():
     moved = general_boost(up(b, 0, 0))(xi)
     assert simplify(square(proper_time_interval(moved)) - square(proper_time_interval(xi))) == 0
     assert simplify(general_boost2(up(1, 0, 0), b)(xi) - moved) == up(0, 0, 0, 0)
+    assert general_boost(up(0, 0, 0))(xi) == xi == general_boost2(up(0, 0, 1), 0)(xi)
     turned = extended_rotation(lambda v: up(v[1], v[2], v[0]))(xi)
     assert str(turned) == "(up ct y z x)"
     assert add_velocities(299792458, 5) == 299792458
