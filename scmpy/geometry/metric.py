@@ -500,10 +500,11 @@ _JOINED = re.compile(rf"(?<![A-Za-z\\_])(?:d{_WORD}){{2,}}(?![\w(])")
 _SPHERE = re.compile(rf"d\s*(?:Ω|\\?Omega)\s*{_INDEX}{_SQUARED}{_INDEX}")
 _LEFT = re.compile(rf"\s*(?:(?:c{_SQUARED}[\s*]*)?d\s*{_NAME}{_SQUARED}|{_NAME}|g_.*d\s*x\^.*d\s*x\^.*)\s*")
 _APPLIED = re.compile(r"([^\W\d_]\w*)(?:\^(?:\{[^{}()]*\}|-?\d+))?\(([^()]*)\)")
-_PLAIN = {  # what surrounds formulas in papers, an upright d, digits above and below
+_PLAIN = {  # what surrounds formulas in papers, an upright d, braces behind it, digits above and below
     r"(?<!\\)\\[][]|[$&]|\\(?:begin|end)\{(?:equation|align|gather|eqnarray|multline)\*?\}": lambda _: " ",
     r"\{\\(?:rm|mathrm)\s*(?:d|\{\s*d\s*\})\s*\}|\\(?:mathrm|rm|text|operatorname)(?:\s*\{\s*d\s*\}|\s+d\b)(?:\\!)?"
     r"|\\dd(?![A-Za-z])": lambda _: " d",
+    r"(?<![A-Za-z\\_])d\s*\{\s*(\\?\w+)\s*\}": lambda x: f" d{x[1]}",
     r"⁻?[⁰¹²³⁴-⁹]+": lambda x: f"^{{{unicodedata.normalize('NFKC', x[0]).replace('−', '-')}}}",
     r"[₀-₉]+": lambda x: f"_{unicodedata.normalize('NFKC', x[0])}",
 }
