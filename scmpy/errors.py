@@ -379,7 +379,7 @@ def describe(value: Any) -> str:
     if isinstance(value, (int, Fraction)) and max(abs(value.numerator), value.denominator).bit_length() > 1000:
         return "a number of more than 300 digits"
     if isinstance(value, (int, float, complex, Fraction)):
-        return f"the number {value}"
+        return f"the number {shown_text(value)}"
     if callable(value):
         name = getattr(value, "__name__", None) or shown_text(value)
         return "a function without a name" if name == "<lambda>" else f"the function {name}"
@@ -402,7 +402,7 @@ def python_text(value: Any) -> str:
     >>> python_text([Fraction(1, 2), (False,), {"a": Fraction(3)}])
     "[1/2, (False,), {'a': 3}]"
     """
-    if isinstance(value, Fraction) or type(value).__module__.startswith("scmpy."):
+    if isinstance(value, (int, float, complex, Fraction)) or type(value).__module__.startswith("scmpy."):
         return str(value)
     if type(value) is list:
         return f"[{', '.join(map(python_text, value))}]"

@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import product
 from typing import Any
 
-from scmpy.errors import CALLED, DivisionByZeroError, DomainError, LimitError, WrongTypeError, describe
+from scmpy.errors import CALLED, DivisionByZeroError, DomainError, LimitError, WrongTypeError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array, real_or_nan
 from scmpy.generic.dispatch import Arithmetic, convert, register_package
@@ -290,7 +290,7 @@ def _beside_cut(record: Elementary, x: Any) -> complex:
 
 
 def _undefined(record: Elementary, numbers: tuple[Any, ...]) -> DomainError:
-    return DomainError(f"{record.name} is undefined at {', '.join(map(str, numbers))}")
+    return DomainError(f"{record.name} is undefined at {', '.join(map(shown_text, numbers))}")
 
 
 @each("analytic")

@@ -527,7 +527,8 @@ def _optional_integer(value: Any, operation: str) -> int | None:
     if value is None or value is False:
         return None
     if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise WrongTypeError(f"{operation} expects an integer or None, got {describe(value)}")
+        nothing = "None" if shown_text(None) == "None" else shown_text(False)
+        raise WrongTypeError(f"{operation} expects an integer or {nothing}, got {describe(value)}")
     return index(value)
 
 

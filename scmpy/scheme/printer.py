@@ -359,7 +359,8 @@ def object_text(value: Any, display: bool = False) -> str:
         name = scheme_name_of(value) or getattr(value, "__name__", None) or getattr(value, "name", None)
         if isinstance(name, str) and value.__module__.startswith("scmpy."):
             name = name.replace("_", "-")
-        return f"#[compiled-procedure {number(value)}{f' {name}' if isinstance(name, str) else ''}]"
+        has_name = isinstance(name, str) and name != "<lambda>"
+        return f"#[compiled-procedure {number(value)}{f' {name}' if has_name else ''}]"
     try:
         return scheme_text(expression_of(value))
     except ScmpyError:

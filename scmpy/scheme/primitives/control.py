@@ -282,6 +282,8 @@ class Parameter(Procedure):
     __name__ = "parameter"
 
     def __init__(self, value: Any, converter: Any) -> None:
+        if converter is not None and not is_procedure_(converter):
+            raise wrong_type(converter, 2, "make-parameter")
         self.converter = converter
         self.value = self.convert(value)
 
