@@ -164,9 +164,17 @@ def field_of(components: Components, label: Any) -> VectorField:
     return VectorField(chart, function, label)
 
 
-def coordinate_vector_fields(chart: Chart, names: Any = None) -> tuple[VectorField, ...]:
+def coordinate_vector_fields(chart: Chart, names: Any = None, mark: str = "d/d") -> tuple[VectorField, ...]:
     fields = enumerate(chart.names_or(names))
-    return tuple(VectorField(chart, chart.unit(Up, i), symbol(f"d/d{name}")) for i, name in fields)
+    return tuple(VectorField(chart, chart.unit(Up, i), symbol(mark + name)) for i, name in fields)
+
+
+def _coordinate_fields(made: Any, chart: Chart, name: Name, index: int | None, orientation: type[Structure]) -> Any:
+    """The coordinate field of an index by this name, or the tuple of all, whose names have indices too."""
+    n, mark = chart.dimension, "_" if orientation is Down else "^"
+    if index is not None or n == 1:
+        return made(chart, [str(name)] * n, "")[as_index(index or 0, n)]
+    return orientation(made(chart, [f"{name}{mark}{i}" for i in range(n)], ""))
 
 
 def directional_derivative(chart: Chart, components: ManifoldFunction, f: Any, combination: bool = False) -> Any:
@@ -365,14 +373,7 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
     >>> coordinate_basis_vector_field(R2_rect, "e")(x * y)(m)
     (down b a)
     """
-    n, text = system.dimension, str(name)
-
-    def field(i: int, label: str) -> VectorField:
-        return VectorField(system, system.unit(Up, i), symbol(label))
-
-    if index is not None:
-        return field(as_index(index, n), text)
-    return field(0, text) if n == 1 else Down(field(i, f"{text}_{i}") for i in range(n))
+    return _coordinate_fields(coordinate_vector_fields, system, name, index, Down)
 
 
 @public("vector-field->basis-components")
@@ -616,9 +617,9 @@ def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormFi
     return FormField(value, symbol(name), 1, chart)
 
 
-def coordinate_form_fields(chart: Chart, names: Any = None) -> tuple[FormField, ...]:
+def coordinate_form_fields(chart: Chart, names: Any = None, mark: str = "d") -> tuple[FormField, ...]:
     forms = enumerate(chart.names_or(names))
-    return tuple(contraction(chart, chart.unit(Down, i), f"d{name}") for i, name in forms)
+    return tuple(contraction(chart, chart.unit(Down, i), mark + name) for i, name in forms)
 
 
 @public("components->1form-field")
@@ -717,14 +718,7 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
     >>> coordinate_basis_one_form_field(R2_rect, "w")(3 * d_dx + d_dy)(R2_rect.point(*symbols("a b")))
     (up 3 1)
     """
-    n, text = system.dimension, str(name)
-
-    def form(i: int, label: str) -> FormField:
-        return contraction(system, system.unit(Down, i), label)
-
-    if index is not None:
-        return form(as_index(index, n), text)
-    return form(0, text) if n == 1 else Up(form(i, f"{text}^{i}") for i in range(n))
+    return _coordinate_fields(coordinate_form_fields, system, name, index, Up)
 
 
 @public("1form-field->basis-components", python="one_form_field_to_basis_components")
