@@ -70,6 +70,10 @@ class Frame:
         self.fields = leaves(self.basis.vectors)
         self.turning = Components(given.chart, self._turning, (self.products, self.basis.frame))
 
+    def function(self, at: Callable[[Any], Any], parts: Sequence[Any], label: str) -> ManifoldFunction:
+        """A function of places by the frame, and by what else it is made of."""
+        return made_from((*parts, self.products, self.given.chart.map), at, label)  # type: ignore[return-value]
+
     def squares(self, place: Any) -> list[int]:
         n = self.given.dimension
         found = []
@@ -154,8 +158,8 @@ def _as_field(F: Any, operation: str) -> Any:
     return F
 
 
-def _covariant(frame: Frame, F: Any, operation: str) -> tuple[Callable[[Any], list[Any]], tuple[Any, ...]]:
-    """The covariant derivatives along the fields of the frame, as a function of the place, and what it is made of."""
+def _covariant(frame: Frame, F: Any, operation: str) -> Callable[[Any], list[Any]]:
+    """The covariant derivatives along the fields of the frame, as a function of the place."""
     _as_field(F, operation)
     slopes = [e(F) for e in frame.fields]
 
@@ -166,7 +170,7 @@ def _covariant(frame: Frame, F: Any, operation: str) -> tuple[Callable[[Any], li
             for slope, turning in zip(slopes, frame.rotations(place), strict=True)
         ]
 
-    return at, (F, frame.products, frame.given.chart.map)
+    return at
 
 
 @public("vector-derivative")
@@ -191,14 +195,14 @@ def vector_derivative(
     frame = _frame(algebra, metric, basis)
 
     def derivative(F: MultivectorField) -> ManifoldFunction:
-        along, parts = _covariant(frame, F, "vector-derivative")
+        along = _covariant(frame, F, "vector-derivative")
 
         def at(place: Any) -> Any:
             blades, squares = frame.vectors(place)
             reciprocal = [Multivector(algebra, {blade: sign}) for blade, sign in zip(blades, squares, strict=True)]
             return sum_of(map(product, reciprocal, along(place)))
 
-        return made_from(parts, at, f"(vector-derivative {name_of(F)})")  # type: ignore[return-value]
+        return frame.function(at, (F,), f"(vector-derivative {name_of(F)})")
 
     return derivative
 
@@ -224,10 +228,10 @@ def multivector_covariant_derivative(
         components = frame.basis.components_of(as_vector_field(v, "multivector-covariant-derivative"))
 
         def derivative(F: MultivectorField) -> ManifoldFunction:
-            along, parts = _covariant(frame, F, "multivector-covariant-derivative")
+            along = _covariant(frame, F, "multivector-covariant-derivative")
             label = f"((multivector-covariant-derivative {name_of(v)}) {name_of(F)})"
-            return made_from(  # type: ignore[return-value]
-                (*parts, components), lambda place: sum_of(map(g.mul, components(place), along(place))), label
+            return frame.function(
+                lambda place: sum_of(map(g.mul, components(place), along(place))), (F, components), label
             )
 
         return derivative
@@ -261,8 +265,7 @@ def form_field_to_multivector_field(
         def at(place: Any) -> Multivector:
             return frame.combination(place, rank, [apply_value(part, (place,)) for part in parts])
 
-        made = (*parts, frame.products, frame.given.chart.map)
-        return made_from(made, at, f"(form-field->multivector-field {name_of(form)})")  # type: ignore[return-value]
+        return frame.function(at, parts, f"(form-field->multivector-field {name_of(form)})")
 
     return converted
 
@@ -323,8 +326,7 @@ def vector_field_to_multivector_field(
         def at(place: Any) -> Multivector:
             return Multivector(algebra, dict(zip(frame.vectors(place)[0], components(place), strict=True)))
 
-        made = (components, frame.products, frame.given.chart.map)
-        return made_from(made, at, f"(vector-field->multivector-field {name_of(v)})")  # type: ignore[return-value]
+        return frame.function(at, (components,), f"(vector-field->multivector-field {name_of(v)})")
 
     return converted
 

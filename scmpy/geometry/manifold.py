@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 from scmpy.boundary import checks, guarded_call
 from scmpy.errors import ArityError, ChartError, DomainError, WrongTypeError, describe
@@ -19,7 +19,7 @@ from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import instances
 from scmpy.generic.types import Scalar, Value
-from scmpy.pickling import Individuals, Portable, portable, unless_known
+from scmpy.pickling import Portable, portable, unless_known
 from scmpy.registry import Registered, declare_predicate, public, register, scheme_name_of
 from scmpy.render.notation import infix
 from scmpy.structure.tuples import Up, leaves
@@ -28,13 +28,6 @@ from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import application, expression_of, symbol
 from scmpy.symbolic.simplify import display_form, simplified_expression
-
-
-class Kind(Protocol):
-    members: Individuals
-
-    def patch_names(self) -> tuple[Any, ...]:
-        """The names of the patches."""
 
 
 class Manifold(Registered, Shown):
@@ -51,7 +44,7 @@ class Manifold(Registered, Shown):
         self.name = name
         self.dimension = dimension
         self.embedding_dimension = embedding_dimension or dimension
-        self.family: Kind | None = None
+        self.family: Any = None  # which makes its members
         self.place: tuple[Any, int] | None = None  # among those of the family, if it is one
         self.charts: Table[tuple[str, str], ManifoldCoordinates] = Table()  # by patch and coordinate system
 
@@ -74,7 +67,7 @@ class Manifold(Registered, Shown):
         return answer(self, MESSAGES, message)
 
 
-def _member(family: Kind, key: Any, number: int) -> Any:
+def _member(family: Any, key: Any, number: int) -> Any:
     """The manifold of a family that has this place, without attributes if it has not been made yet."""
     return family.members.at(key, number, lambda: object.__new__(Manifold))
 
