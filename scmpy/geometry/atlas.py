@@ -208,15 +208,8 @@ def new_chart(
     system: str, patch: str, manifold: Manifold, ways: Transformations, name: str, everybody_s: bool = False
 ) -> CoordinateChart:
     """A chart of a manifold, which knows it by its system and patch from now on: in this session, or for everybody."""
-    made = CoordinateChart(
-        name,
-        manifold,
-        ways.names or " ".join(f"x{i}" for i in range(manifold.dimension)),
-        ways.to_manifold,
-        ways.from_manifold,
-        ways.excluded,
-        ways.keeps_coordinates,
-    )
+    names = ways.names or " ".join(f"x{i}" for i in range(manifold.dimension))
+    made = CoordinateChart(name, manifold, names, *ways[:2], *ways[3:])
     made.system, made.patch = system, patch
     charts = manifold.charts.shared if everybody_s else manifold.charts
     charts[patch, system] = made

@@ -245,7 +245,7 @@ def derivation(
     """
 
     def derivative(value: Any) -> Any:
-        if isinstance(value, Structure):
+        if isinstance(value, (Structure, Matrix)):
             return map_leaves(derivative, value)
         if is_vector_field(value):
             return on_vector(value)

@@ -41,6 +41,7 @@ def test_matrices_of_forms():
     assert vanishes((d(F) + wedge(A, F) - wedge(F, A))(d_dx, d_dy, d_dz)(m3))
     assert vanishes((wedge(A, up(dx, dy)) - up(wedge(v, dx) + f * wedge(w, dy), wedge(u, dy)))(X, Y)(m3))
     assert vanishes((wedge(v, A) - matrix_by_rows([0 * d(v), f * wedge(v, w)], [wedge(v, dx), wedge(v, u)]))(X, Y)(m3))
+    assert vanishes((Lie_derivative(X)(A)[1, 1] - Lie_derivative(X)(u))(Y)(m3))
     metric = coordinate_system_to_metric(R3_rect)
     twice = pullback(compose(point(R3_rect), lambda q: 2 * q, chart(R3_rect)))
     star, delta, i = Hodge_star(metric, R3_rect), codifferential(metric, R3_rect), interior_product(X)
