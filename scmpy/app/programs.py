@@ -15,6 +15,7 @@ from typing import Any, TextIO, cast
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
+from scmpy.render.latex import mathml
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
 from scmpy.scheme.reader import Form
@@ -235,13 +236,18 @@ def write_file(name: str, text: str) -> None:
 # What a page's worker asks of Python: cells that are evaluated, each in the session of its page.
 
 
-class Page:
-    """The sessions of a page: one of Scheme, one of Python.
+def formula_on_page(tex: str | None) -> str:
+    """How a page typesets a formula: in MathML; nothing of one that is too long."""
+    return mathml(tex) if tex and typeset(tex) else ""
 
-    >>> Page().run("scheme", "(define x 3) (* x 'a)", "cell")
-    '[{"text": "(* 3 a)", "tex": "3 a"}]'
-    >>> Page().run("python", "x = 3\\nx + 1", "cell")
-    '[{"text": "4"}]'
+
+class Page:
+    r"""The sessions of a page: one of Scheme, one of Python.
+
+    >>> print(Page().run("scheme", "(define x 3) (* x 'a)", "cell"))
+    [{"text": "(* 3 a)", "formula": "<math display=\"block\"><mrow><mn>3</mn><mi>a</mi></mrow></math>"}]
+    >>> print(Page().run("python", "x = 3\nx + 1", "cell"))
+    [{"text": "4", "formula": ""}]
     """
 
     def __init__(self) -> None:
@@ -275,13 +281,15 @@ class Page:
             value = self.scheme.evaluate(form)
             if isinstance(value, Defined) or not (result := self.scheme.result_text(value)):
                 continue
-            tex = self.scheme.result_tex(value)
-            yield {"text": result} | ({} if tex is None or typeset(tex) is None else {"tex": tex})
+            yield {"text": result, "formula": formula_on_page(self.scheme.result_tex(value))}
 
     def _python(self, text: str, name: str) -> Any:
         value, _ = value_of_python(text, name, self.names)
         if value is not None:
-            yield {"text": repr(value)}
+            latex = getattr(value, "_repr_latex_", None)
+            formula = (latex() if callable(latex) else None) or ""
+            tex = formula.removeprefix("$\\displaystyle ").removesuffix("$")
+            yield {"text": repr(value), "formula": formula_on_page(tex)}
 
     def complete(self, text: str) -> str:
         """The names that the last word of a text may become, in JSON."""

@@ -28,11 +28,10 @@ from urllib.parse import quote
 
 import scmpy
 from scmpy import registry
-from scmpy.app.programs import FileProblem, value_of_program
+from scmpy.app.programs import FileProblem, formula_on_page, value_of_program
 from scmpy.app.repl import names as names_of_pictures
 from scmpy.app.transcripts import answer_after
 from scmpy.errors import ScmpyError
-from scmpy.generic.display import typeset
 from scmpy.plot.animation import Page
 from scmpy.plot.figure import collecting
 from scmpy.render.latex import tex
@@ -46,8 +45,7 @@ PACKAGE = pathlib.Path(scmpy.__file__).parent
 ROOT = PACKAGE.parent
 WEB = PACKAGE / "app" / "web"
 
-PYODIDE, TEMML = "pyodide@314.0.7", "temml@0.13.5"
-TYPESETTING = ("temml.min.js", "Temml-Local.css", "Temml.woff2")
+PYODIDE = "pyodide@314.0.7"
 PURE = ("lark", "mpmath", "multipledispatch", "sympy", "toolz")
 FOR_WEB = "--platform pyemscripten_2026_0_wasm32 --python-version 3.14 --implementation cp --abi cp314".split()
 
@@ -72,13 +70,13 @@ def _fenced(language: str, text: str) -> str:
 
 
 def answer_blocks(answer: str) -> str:
-    """The blocks of a recorded answer: its text, and its TeX if it is a formula."""
+    """The blocks of a recorded answer: its text, and, if that is a formula, how it is typeset, for the page to show."""
     try:
-        formula = tex(expression_of(parse_printed(answer)))
+        formula = formula_on_page(tex(expression_of(parse_printed(answer))))
     except ScmpyError:
         formula = ""
-    shown = formula and typeset(formula)
-    return _fenced("text", answer) + (f'<script type="application/x-tex">{formula}</script>\n' if shown else "")
+    shown = f'<script type="application/mathml+xml">{formula}</script>\n' if formula else ""
+    return _fenced("text", answer) + shown
 
 
 def scheme_blocks(text: str) -> str:
@@ -382,9 +380,6 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
         shutil.copytree(WEB, static, ignore=shutil.ignore_patterns("*.py", "pack.mjs", "__pycache__"))
         rows = [[name, f"reference/{room}.html#{quote(_anchor(name))}", said] for name, (room, said) in pages.items()]
         _written(static / "names.json", json.dumps(rows))
-        if runtime:
-            for name in TYPESETTING:
-                shutil.copyfile(runtime / name, static / name)
         settings: dict[str, Any] = {
             "project": "scmpy",
             "extensions": ["myst_parser"],
@@ -392,8 +387,8 @@ def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Itera
             "html_title": "scmpy",
             "html_favicon": str(static / "icon.svg"),
             "html_static_path": [str(static)],
-            "html_css_files": ["Temml-Local.css", "cells.css"],
-            "html_js_files": ["temml.min.js", ("cells.mjs", {"type": "module"})],
+            "html_css_files": ["cells.css"],
+            "html_js_files": [("cells.mjs", {"type": "module"})],
             "html_copy_source": False,
             "html_show_copyright": False,
             "html_extra_path": [str(extra)],
@@ -437,14 +432,12 @@ def make_runtime(folder: pathlib.Path) -> None:
     with TemporaryDirectory() as place:
         wheels = pathlib.Path(place, "wheels")
         pip = (sys.executable, "-m", "pip")
-        _do("npm", "install", "--no-audit", "--no-fund", "--prefix", place, PYODIDE, TEMML)
+        _do("npm", "install", "--no-audit", "--no-fund", "--prefix", place, PYODIDE)
         _do(*pip, "download", "--no-deps", "-d", str(wheels), "--only-binary", ":all:", *PURE)
         _do(*pip, "download", "--no-deps", "-d", str(wheels), "--only-binary", ":all:", *FOR_WEB, "python-flint")
         _do(*pip, "wheel", "--no-deps", "-w", str(wheels), str(ROOT))
         modules = pathlib.Path(place, "node_modules")
         _do("node", str(WEB / "pack.mjs"), str(modules / "pyodide"), str(wheels), str(folder))
-        for name in TYPESETTING:
-            shutil.copyfile(modules / "temml" / "dist" / name, folder / name)
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -58,26 +58,15 @@ const say = (text) => (status.textContent = text);
 
 const made = (tag, name, text = "") => Object.assign(document.createElement(tag), { className: name, textContent: text });
 
-function typeset(tex) {
-  const place = made("div", "cell-tex");
-  try {
-    globalThis.temml.render(tex, place, { displayMode: true, throwOnError: true });
-  } catch {
-    return null;
-  }
-  return place;
-}
-
 // A result: typeset if it is a formula, its text beneath; a click shows the one or the other.
-function result({ text, tex, error }) {
+function result({ text, formula, error }) {
   if (error) return made("pre", "cell-error", error);
   const plain = made("pre", "cell-text", text);
-  const formula = tex && typeset(tex);
   if (!formula) return plain;
   const both = made("details", "cell-result");
   const first = made("summary", "");
   first.title = "as text";
-  first.append(formula);
+  first.innerHTML = formula; // MathML
   both.append(first, plain);
   return both;
 }
@@ -131,11 +120,11 @@ class Cell {
 function recordedAfter(output) {
   const text = output.nextElementSibling;
   if (!text?.matches(".highlight-text")) return null;
-  const tex = text.nextElementSibling;
-  const formula = tex?.matches("script[type='application/x-tex']") ? tex.textContent.trim() : "";
-  if (formula) tex.remove();
+  const after = text.nextElementSibling;
+  const formula = after?.matches("script[type='application/mathml+xml']") ? after.textContent.trim() : "";
+  if (formula) after.remove();
   const recorded = made("div", "cell-output");
-  recorded.append(result({ text: text.textContent.trimEnd(), tex: formula }));
+  recorded.append(result({ text: text.textContent.trimEnd(), formula }));
   text.replaceWith(recorded);
   return recorded;
 }
