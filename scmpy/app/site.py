@@ -39,7 +39,7 @@ from scmpy.scheme import Session, parse_printed
 from scmpy.scheme.documentation import help_parts, summary
 from scmpy.scheme.primitives.declare import PRIMITIVES
 from scmpy.scheme.reader import Source, read_forms
-from scmpy.symbolic.expression import expression_of
+from scmpy.symbolic.expression import expression_of, read_expression
 
 PACKAGE = pathlib.Path(scmpy.__file__).parent
 ROOT = PACKAGE.parent
@@ -72,7 +72,8 @@ def _fenced(language: str, text: str) -> str:
 def answer_blocks(answer: str) -> str:
     """The blocks of a recorded answer: its text, and, if that is a formula, how it is typeset, for the page to show."""
     try:
-        formula = formula_on_page(tex(expression_of(parse_printed(answer))))
+        expression_of(parse_printed(answer))  # or it is no formula
+        formula = formula_on_page(tex(read_expression(answer)))  # its terms in their order
     except ScmpyError:
         formula = ""
     shown = f'<script type="application/mathml+xml">{formula}</script>\n' if formula else ""

@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import shutil
 import threading
 import time
@@ -73,6 +74,12 @@ def test_pages_open_without_a_problem(pages: Path, visit: Callable[..., dict]) -
 )
 def test_title_of_a_program_is_a_whole_clause(program: str, title: str, rest: str) -> None:
     assert site.titled(program) == (title, rest)
+
+
+def test_a_recorded_sum_is_typeset_as_it_stands() -> None:
+    shown = site.answer_blocks("(+ (* 2 a b) c d)").split("`````\n")[-1]
+    assert re.sub("<[^>]*>", "", shown).strip() == "2ab+c+d" and "<math" in shown
+    assert "<math" not in site.answer_blocks("#[compound-procedure 12 f]")
 
 
 def test_rules_of_a_program_are_no_prose() -> None:
