@@ -216,6 +216,7 @@ def test_a_collector_of_states_as_the_book_has_it():
         (lambda w: explore_map(w, 3, "collector"), "expects a collector"),
         (lambda w: display_map(w, standard_map(1), "x", 0, 10), "real"),
         (lambda w: default_monitor(3), "expects a window"),
+        (lambda w: monitor_xy(w)(up(0.0, 1.0, 2.0)), "two coordinates"),
         (lambda w: pointer_coordinates(w, print), "there is no pointer"),
     ],
 )

@@ -73,8 +73,3 @@ def test_an_action_of_the_programs_own_may_be_of_other_functions_than_lagrangian
     assert session.run("((find-path (lambda (q t) (square (- (q (/ t 2)) 3))) 0. 0. 1. 0. 1) .5)") == pytest.approx(3)
     with pytest.raises(ScmpyError, match="a Lagrangian of one argument"):
         Session().run("(find-path (lambda (q t) 1) 0. 0. 1. 0. 1)")
-
-
-def test_monitors_need_states():
-    with pytest.raises(ScmpyError, match="two coordinates"):
-        monitor_xy(frame())(up(0.0, 1.0, 2.0))
