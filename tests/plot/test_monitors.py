@@ -3,7 +3,6 @@
 import numpy
 import pytest
 
-from scmpy import frame, monitor_xy, up
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
