@@ -11,6 +11,8 @@ import inspect
 import itertools
 import math
 import operator
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from typing import Any, NamedTuple
@@ -51,6 +53,7 @@ from scmpy.geometry.manifold import (
 )
 from scmpy.pickling import Portable, portable, unless_known
 from scmpy.registry import declare_predicate, public, scheme_name_of
+from scmpy.render.notation import LETTERS
 from scmpy.structure.literal_functions import REAL, Signature, Tuple, literal_function
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Coordinates, Name
@@ -377,6 +380,17 @@ def names_in(prototype: Any) -> Iterator[str]:
                 yield from names_in(part)
     else:
         raise expected("the names of coordinates, (up x y)", describe(prototype))
+
+
+def plain_name(name: str) -> str:
+    """The name that a formula writes: theta for θ or \\theta, x_1 for x_{1}."""
+    letters = "".join(LETTERS.get(c, c) for c in unicodedata.normalize("NFKC", name) if c not in "{}")
+    return letters.removeprefix("\\").removeprefix("var")
+
+
+def spelled(name: str) -> str:
+    """The name by which a formula reads a coordinate, however the chart writes it: x_1 for x1 and x₁ too."""
+    return re.sub(r"(?<=[^\W\d_])(?=\d)", "_", plain_name(name))
 
 
 #: The value, if it is a chart.

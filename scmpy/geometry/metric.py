@@ -36,8 +36,10 @@ from scmpy.geometry.chart import (
     literal_manifold_function,
     of_coordinates,
     on_chart,
+    plain_name,
     rows,
     shorter,
+    spelled,
     symmetric,
     typical_point,
 )
@@ -49,7 +51,7 @@ from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, as_tensor
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
-from scmpy.render.notation import GREEK, LETTERS, infix
+from scmpy.render.notation import GREEK, infix
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
@@ -510,11 +512,6 @@ _PLAIN = {  # what surrounds formulas in papers, an upright d, braces behind it,
 }
 
 
-def _plain(name: str) -> str:
-    letters = (LETTERS.get("φ" if c == "ϕ" else c, c) for c in name if c not in "{}")
-    return "".join(letters).removeprefix("\\").removeprefix("var")
-
-
 def _sphere(found: re.Match[str]) -> str:
     if {found[1], found[2]} - {None, "2"}:
         raise StructureError(
@@ -572,18 +569,18 @@ def metric_from_line_element(
     if not isinstance(text, str):
         raise WrongTypeError(f"metric-from-line-element expects a text, got {describe(text)}")
     body = _right_side(text)
-    found = dict.fromkeys(_plain(x) for x in _DIFFERENTIAL.findall(body))
+    found = {spelled(x): plain_name(x) for x in _DIFFERENTIAL.findall(body)}
     if system is None:
         if not found:
             raise StructureError(f"metric-from-line-element: there are no differentials, such as dt^2, in {text!r}")
-        system = make_chart(tuple(found))
-    names = system.names_or(None)
+        system = make_chart(tuple(found.values()))
+    names = [*map(spelled, system.names_or(None))]
     if others := [x for x in found if x not in names]:
         raise ChartError(
             f"metric-from-line-element: d{others[0]} is no differential of the coordinates {' '.join(names)}"
         )
     mark = tex if "\\" in body else str
-    body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + _plain(x[1])))} ", body)
+    body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + spelled(x[1])))} ", body)
     entries = _quadratic_form(formula(body, reference=_reference(body, names, parameters)), names)
 
     values = of_coordinates(Up(entries), map(symbol, names))
@@ -600,7 +597,7 @@ def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
     given = parameters.replace(",", " ").split() if isinstance(parameters, str) else list(parameters or ())
     known += [symbol(str(x)) for x in given]
     for head, operands in _APPLIED.findall(text):
-        places = [_plain(x.strip()) for x in operands.split(",")]
+        places = [spelled(x.strip()) for x in operands.split(",")]
         if symbol(head) in OPERATION_OF or head in {*names, *map(str, given)} or not all(map(str.isidentifier, places)):
             continue
         if others := {*places}.difference(names, map(str, given)):

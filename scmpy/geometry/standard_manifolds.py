@@ -18,14 +18,13 @@ from scmpy.errors import ChartError, DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.geometry.atlas import Family, Transformations, new_chart
 from scmpy.geometry.basis import CoordinateChart
-from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_number, known_numbers, names_in
+from scmpy.geometry.chart import POLE, ZERO, Chart, Condition, Exclusion, known_number, known_numbers, names_in, spelled
 from scmpy.geometry.manifold import Manifold
 from scmpy.registry import docstring, public, python_name, register
-from scmpy.render.notation import LETTERS
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Up, down, leaves, sum_of, up
 from scmpy.structure.types import Name
-from scmpy.symbolic.arithmetic import OPERATION_OF
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import proved_sign
 from scmpy.symbolic.expression import HALF_TURN, Expression, Symbol, closure, symbol, variables_in
@@ -178,17 +177,19 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     finite = ((x.strip(), _INFINITE.sub("", x).strip()) for x in where.split(","))
     parts = [part for x, part in finite if part == x or not part.isidentifier()]
     found = {x: re.fullmatch(r"(\w+)\s+mod\s+(.+)", x) for x in parts}
-    stated_periods = {LETTERS.get(x[1], x[1]): known_number(formula(x[2])) for x in found.values() if x}
+    own = {spelled(x): x for x in system.names}
+    stated_periods = {own.get(spelled(x[1]), x[1]): known_number(formula(x[2])) for x in found.values() if x}
     periods = {name: float(x) for name, x in stated_periods.items() if x is not None and x > 0}
     if others := stated_periods.keys() - {*system.names}:
         raise DomainError(f"restrict-chart: {others.pop()} is no coordinate of {system}")
     if others := stated_periods.keys() - periods:
         raise DomainError(f"restrict-chart expects a positive number as the period of {others.pop()}, got {where}")
     where = ", ".join(x for x in parts if not found[x])
-    words = [*system.names, *(x for x in re.findall(r"\b[^\W\d]\w*", where) if x not in ("pi", "π"))]
+    words = [*own, *(x for x in re.findall(r"\b[^\W\d]\w*", where) if x not in ("pi", "π") and spelled(x) not in own)]
+    meant = {symbol(read): symbol(name) for read, name in own.items()}
     read = equations(where, parameters=[x for x in words if symbol(x) not in OPERATION_OF]).reading if where else None
     stated = [
-        Condition(g.mul(sign, x.residual), fact, x.text)
+        Condition(substitute(g.mul(sign, x.residual), meant), fact, x.text)
         for x in (read.conditions if read else ())
         for sign, fact in (_RELATIONS[x.relation],)
     ]

@@ -530,6 +530,19 @@ def test_line_elements_that_are_none(text, error):
         metric_from_line_element(text)
 
 
+@pytest.mark.parametrize("names", ["x1 θ", "x_1 theta", "x₁ ϑ"])
+def test_names_of_coordinates_are_read_however_the_chart_writes_them(names):
+    for text in (
+        "dx₁² + x₁² sin²θ dθ²",
+        r"dx_{1}^2 + x_1^2 \sin^2\vartheta\, d\vartheta^2",
+        "dx1^2 + x1^2 sin(θ)^2 dθ^2",
+    ):
+        metric = metric_from_line_element(text, make_chart(names))
+        assert simplify(up(*metric.components(up(2, pi / 2)))) == up(1, 0, 0, 4)
+    half = restrict_chart(make_chart(names), "x_1 > 0, 0 < θ < π")
+    assert metric_signature(metric_from_line_element("x1 dx1^2 + sin θ dθ^2", half), half) == "++"
+
+
 def test_line_elements_in_a_chart():
     for text, error in (("-dt^2 + dw^2", ChartError), ("dr^2", DivisionByZeroError)):
         with pytest.raises(error):
