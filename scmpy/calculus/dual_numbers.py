@@ -27,7 +27,7 @@ from scmpy.generic.dispatch import Arithmetic, BinaryOperation, Ordered, UnaryOp
 from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import is_function
 from scmpy.generic.numbers import ExactComplex
-from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, TreeNode, binary_size, is_number, is_zero_number
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
@@ -403,7 +403,9 @@ def _abs(x: Tagged) -> Any:
         raise DifferentiationError("abs has no derivative at 0")
     if isinstance(value, (complex, ExactComplex)):
         x._demand_real_("abs")
-        return g.sqrt(g.real_part(g.mul(x, g.conjugate(x))))
+        size = binary_size(value)
+        x = g.div(x, size)
+        return g.mul(size, g.sqrt(g.real_part(g.mul(x, g.conjugate(x)))))
     if is_number(value):
         return x if x > 0 else g.negate(x)
     return x._unary_(g.abs_)

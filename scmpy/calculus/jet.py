@@ -511,7 +511,7 @@ class Taylor(Tagged):
     def _power(self, x: Any, y: Any) -> Any:
         """x^y: a product for a whole exponent; else its derivative is itself times that of y log x."""
         if isinstance(y, int):
-            return by_squarings(x, y) if y >= 0 else g.invert(by_squarings(x, -y))
+            return by_squarings(x, y)
         if is_zero_number(self._primal(x)):
             raise DomainError("expt: a power of 0 has no derivatives of every order")
         exponent = self._orders(g.mul(y, g.log(x)))

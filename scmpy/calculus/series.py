@@ -362,7 +362,6 @@ atan_series = _every_second(1, -1, lambda n: g.div(1, n))
 
 
 def declare_series(name: str, s: Series, of: str, terms: str) -> None:
-    """Make a series public, with its first terms in its documentation."""
     python = python_name(name)
     register(
         name,

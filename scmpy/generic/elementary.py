@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, TypeVar
 
 from scmpy.errors import DifferentiationError
 from scmpy.generic.dispatch import Operation, UnaryOperation, binary, unary
-from scmpy.generic.types import is_zero_number
+from scmpy.generic.types import binary_size, is_zero_number, number_in
 
 # --- rational operations ---------------------------------------------------------------------------------------------
 # The operations of rational arithmetic, each declared once: name, arity, documentation, derivative, example.
@@ -427,7 +427,19 @@ def _less(x: Any, y: Any) -> Any:
 
 
 def _one_less_square(x: Any) -> Any:
-    return -(x * x - 1) if isinstance(x, complex) else sub(1, square(x))
+    """1 - x^2; of numbers as a product, whose factors do not cancel: only on a cut of complex ones zeros have signs."""
+    if isinstance(x, complex) and not x.imag:
+        return -(x * x - 1)
+    inexact = isinstance(number_in(x), (float, complex))
+    return mul(sub(1, x), add(1, x)) if inexact else sub(1, square(x))
+
+
+def _over_square_of_norm(x: Any, y: Any) -> Any:
+    """x / (x^2 + y^2)."""
+    size = binary_size(x, y)
+    if size != 1:
+        return div(_over_square_of_norm(div(x, size), div(y, size)), size)
+    return div(x, add(square(x), square(y)))
 
 
 asin = _circular(
@@ -476,7 +488,7 @@ atan1 = _circular(
 atan2 = binary(
     "atan2",
     "The angle of the point (x, y), with its quadrant.",
-    (lambda y, x: div(x, add(square(x), square(y))), lambda y, x: div(mul(-1, y), add(square(x), square(y)))),
+    (lambda y, x: _over_square_of_norm(x, y), lambda y, x: _over_square_of_norm(mul(-1, y), x)),
 )
 
 
@@ -593,7 +605,7 @@ csch = _hyperbolic(
 asinh = _function(
     "asinh",
     "Inverse hyperbolic sine, log(x + sqrt(1 + x^2)).",
-    lambda x: invert(sqrt(_less(x * x, -1))),
+    lambda x: invert(sqrt(_less(x * x, -1)) if isinstance(x, complex) or binary_size(x) <= 1 else abs_(x)),
     ("asinh(0), round(asinh(sinh(2)), 9)", "(0, 2.0)"),
     definition=lambda x: log(add(x, sqrt(add(1, square(x))))),
     expanded="at once",
@@ -619,7 +631,7 @@ acosh = _function(
 atanh = _function(
     "atanh",
     "Inverse hyperbolic tangent, (log(1 + x) - log(1 - x)) / 2.",
-    lambda x: invert(sub(1, square(x))),
+    lambda x: invert(_one_less_square(x)),
     ("atanh(0), round(atanh(tanh(2)), 9)", "(0, 2.0)"),
     definition=lambda x: mul(Fraction(1, 2), sub(log(add(1, x)), log(sub(1, x)))),
     expanded="at once",

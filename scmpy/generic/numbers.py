@@ -232,8 +232,7 @@ def _integer_power(x: Any, n: int) -> Any:
     if isinstance(x, ExactComplex):
         if max(_height(x.real), _height(x.imag), 1) * abs(n) > MOST_BITS.value:
             raise MOST_BITS.refusal("expt: the result would have")
-        result = by_squarings(x, abs(n))
-        return g.invert(result) if n < 0 else result
+        return by_squarings(x, n)
     if isinstance(x, complex) or not 0 < (n if abs(x) > 1 else abs(n)) <= _MOST_SQUARED:
         return _float_power(x, n)
     result = _float_by_squarings(float(x), abs(n))
@@ -363,9 +362,8 @@ g.inexact.add((Number,), lambda x: x)
 for _exact in (int, Fraction):
     g.inexact.add((_exact,), float)
 g.inexact.add((ExactComplex,), complex)
-for _real_type in (int, Fraction, float):
-    g.abs_.add((_real_type,), abs)
-g.abs_.add((complex,), abs)
+for _type in (int, Fraction, float, complex):
+    g.abs_.add((_type,), abs)
 g.abs_.add((ExactComplex,), lambda z: g.sqrt(exact(z.real * z.real + z.imag * z.imag)))
 
 

@@ -191,9 +191,7 @@ def transposed(f: Callable[[Any], Any]) -> Function:
 for _operation in (add, sub, mul, div, dot_product, cross_product, wedge2, vee):
     _lift_binary(_operation, ScalarKind, TreeNode)
 _lift_binary(expt, ScalarKind)
-for _operation in (negate, invert, square, cube, real_part, imag_part):
-    _lift_unary(_operation)
-for _operation in (determinant, trace, zero_like, one_like):
+for _operation in (negate, invert, square, cube, real_part, imag_part, determinant, trace, zero_like, one_like):
     _lift_unary(_operation)
 
 

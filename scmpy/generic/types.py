@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import types
 from abc import ABC
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
@@ -290,6 +291,26 @@ def measure_of(value: Any) -> Any:
     while isinstance(value, TreeNode) and value.is_scalar:
         (value,) = value._children_()
     return value
+
+
+def number_in(value: Any) -> Any:
+    """The number that a quantity has in base units, or that a perturbed value is without infinitesimals."""
+    while hasattr(value, "primal") or (isinstance(value, TreeNode) and value.is_scalar):
+        value = value.primal if hasattr(value, "primal") else measure_of(value)
+    return value
+
+
+def binary_size(*values: Any) -> float:
+    """A power of two near the largest of some floats, if their squares leave the range of floats; 1 of all others.
+
+    >>> binary_size(3.0, 4.0), binary_size(3e200, 1) == 2.0**665
+    (1, True)
+    """
+    numbers = list(map(number_in, values))
+    types = set(map(type, numbers))
+    largest = max(map(abs, numbers)) if types <= {int, float, complex} and types != {int} else 0
+    is_usual = 2.0**-465 < largest < 2.0**465 or not 0 < largest < 2.0**1023
+    return 1 if is_usual else math.ldexp(1.0, math.frexp(largest)[1] - 1)
 
 
 def map_dual(function: Callable[[Any], Any], value: Any) -> Any:

@@ -253,9 +253,9 @@ def svd_least_squares(
     u, w, v = decomposed(array / scale[:, None])
     inverted = inverses(w, eps, name)
     x = v @ (inverted * (u.T @ (column / scale)))
-    dx = numpy.sqrt((v * v) @ inverted**2)
+    dx = numpy.hypot.reduce(v * inverted, axis=1)
     left = array @ x - column
-    return Up(x.tolist()), Up(dx.tolist()), float(left @ left)
+    return Up(x.tolist()), Up(dx.tolist()), float(linear.quiet(numpy.vdot)(left, left))
 
 
 # --- eigenvalues -----------------------------------------------------------------------------------------------------

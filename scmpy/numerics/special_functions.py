@@ -203,7 +203,6 @@ def special(
     complex_of_reals: bool = True,
     ends: tuple[float | None, float | None] = (None, None),
     edge: Callable[..., float | None] | None = None,
-    python: str = "",
     aliases: tuple[str, ...] = (),
     **facts: Any,
 ) -> Callable[[Function], Any]:
@@ -235,7 +234,7 @@ def special(
         declare(record)
         SPECIAL.add(name)
         for each in (name, *aliases):
-            register(each, operation, python=python or python_name(each), module=__name__)
+            register(each, operation, python=python_name(name), module=__name__)
         return operation
 
     return declared
@@ -543,7 +542,6 @@ def _K_by_k(k: Any) -> Any:
 @special(
     "complete-elliptic-integral-K",
     (_by_modulus(_K_by_k, is_E=False),),
-    python="complete_elliptic_integral_K",
     aliases=("first-elliptic-integral",),
     exact=_exact_K,
     parity=1,
@@ -574,7 +572,6 @@ def complete_elliptic_integral_K(k: Any) -> Any:
             lambda k: g.div(g.sub(complete_elliptic_integral_E(k), complete_elliptic_integral_K(k)), k), is_E=True
         ),
     ),
-    python="complete_elliptic_integral_E",
     aliases=("second-elliptic-integral",),
     exact=lambda k: 1 if k in (1, -1) else _quarter(k),
     edge=lambda k: 1.0 if abs(abs(k) - 1) <= EDGE and abs(k) > 1 else None,
@@ -620,7 +617,6 @@ def _Pi_by_k(n: Any, k: Any) -> Any:
 @special(
     "complete-elliptic-integral-Pi",
     (_Pi_by_n, _Pi_by_k),
-    python="complete_elliptic_integral_Pi",
     aliases=("third-elliptic-integral",),
     exact=_exact_Pi,
     sympy="elliptic_pi",

@@ -623,7 +623,8 @@ def complex_norm(vector: Vector) -> ScalarValue:
     components = as_structure(vector).components
     if all(isinstance(x, (float, complex)) for x in components):
         return math.hypot(*map(abs, components))
-    return g.sqrt(inner_product(vector, vector))
+    size = types.binary_size(*components)
+    return g.sqrt(inner_product(vector, vector)) if size == 1 else g.mul(size, complex_norm(g.div(vector, size)))
 
 
 @public("magnitude")

@@ -75,7 +75,6 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
 
     @property
     def determinant(self) -> Any:
-        """The determinant, which many floats keep."""
         if self.array is None:
             return linear.determinant(self.rows)
         if not hasattr(self, "_determinant"):

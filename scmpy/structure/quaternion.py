@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -32,6 +31,7 @@ from scmpy.generic.types import (
     ScalarValue,
     Value,
     Values,
+    binary_size,
     is_number,
     is_zero_number,
 )
@@ -169,18 +169,12 @@ g.square.add((Quaternion,), lambda q: g.mul(q, q))
 g.cube.add((Quaternion,), lambda q: g.mul(q, g.mul(q, q)))
 
 
-def _with_norm(q: Quaternion) -> tuple[Quaternion, Any]:
-    """The quaternion, or of floats whose squares are too large or too small the one of magnitude 1, and its norm."""
-    norm = q.norm
-    if isinstance(norm, float) and not 1e-280 < norm < 1e280 and (size := g.abs_(q)) and math.isfinite(size):
-        return g.div(q, size), 1.0
-    return q, norm
-
-
 @g.invert.on(Quaternion)
 def _inverse(q: Quaternion) -> Any:
-    unit, norm = _with_norm(q)
-    return g.div(q.conjugate, norm) if unit is q else g.div(unit.conjugate, g.abs_(q))
+    size = binary_size(*q)
+    if size != 1:
+        return g.div(g.invert(g.div(q, size)), size)
+    return g.div(q.conjugate, q.norm)
 
 
 @g.expt.on(Quaternion, int)
@@ -346,7 +340,8 @@ def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     >>> quaternion_to_rotation_matrix(quaternion(0, 0, 0, 1))
     (matrix-by-rows (list -1 0 0) (list 0 -1 0) (list 0 0 1))
     """
-    q, norm = _with_norm(q)
+    q = g.div(q, binary_size(*q))
+    norm = q.norm
 
     def entry(i: int, j: int) -> Any:
         if i == j:

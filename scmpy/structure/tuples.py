@@ -35,6 +35,7 @@ from scmpy.generic.types import (
     TreeNode,
     Value,
     Values,
+    binary_size,
     is_procedure,
     is_scalar,
     measure_of,
@@ -664,11 +665,12 @@ g.cube.add((Structure,), lambda s: g.mul(s, g.mul(s, s)))
 
 @g.abs_.on(Structure)
 def _norm(s: Structure) -> Any:
-    """The root of the square; of floats, whose squares may be too large or too small, by hypot."""
+    """The root of the square; of floats, whose squares may be too large or too small, by hypot, or in their size."""
     types = {*map(type, s.components)}
     if types <= {int, float} and float in types:
         return math.hypot(*s.components)
-    return g.sqrt(g.square(s))
+    size = binary_size(*s.components)
+    return g.sqrt(g.square(s)) if size == 1 else g.mul(size, g.abs_(g.div(s, size)))
 
 
 for _operation in (g.negate, g.conjugate, g.real_part, g.imag_part, g.zero_like, g.inexact):

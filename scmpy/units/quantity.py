@@ -422,7 +422,6 @@ def _plain(value: Any) -> Any:
 
 
 def in_units_of_sympy(x: Any) -> Any:
-    """The value times the powers of base units."""
     import sympy
     from sympy.physics import units
 
@@ -497,8 +496,6 @@ class Quantity(Dimensional, TreeNode):
         return measured, (self.value, self.dims)
 
     def __array_function__(self, function: Any, types: Any, arguments: Any, keywords: Any) -> Any:
-        """What numpy's functions of arrays make of it."""
-
         return measured(*value_and_dimension(function, arguments, keywords))
 
     def __array_ufunc__(self, function: Any, method: str, *arguments: Any, **keywords: Any) -> Any:

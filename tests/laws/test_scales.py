@@ -1,6 +1,7 @@
 """The problem at another scale has the scaled answer: every numeric procedure, by place and by value."""
 
 import math
+from fractions import Fraction
 from itertools import islice  # noqa: F401
 from pathlib import Path
 
@@ -283,6 +284,17 @@ def test_lengths_of_floats(k):
     assert all(list(row) == pytest.approx(list(wanted)) for row, wanted in turned)
     assert list(s.tanh(s.quaternion(800.0, 1.0, 0.0, 0.0))) == [1, 0, 0, 0]
     assert list(s.sqrt(s.quaternion(-1.0, 1e-9, 0.0, 0.0))) == pytest.approx([5e-10, 1, 0, 0])
+    for length in (up, lambda *q: s.quaternion(0, *q, 0), s.make_rectangular):
+        assert s.D(lambda x, length=length: s.magnitude(length(x, 4 * k)))(3 * k) == pytest.approx(0.6)
+    assert s.D(lambda x: s.atan(x, 4 * k))(3 * k) * k == pytest.approx(0.16)
+    assert s.D(s.asinh)(k) == pytest.approx(1 / math.hypot(1, k))
+
+
+def test_slopes_beside_branch_points():
+    x = 1 - 1.1e-12
+    rest = float(1 - Fraction(x) ** 2)
+    slopes = [s.D(f)(x) for f in (s.asin, s.acos, s.atanh)]
+    assert slopes == pytest.approx([rest**-0.5, -(rest**-0.5), 1 / rest], rel=1e-15)
 
 
 @pytest.mark.parametrize("k", [1e-30, 1e-9, 1.0, 1e9, 1e30])

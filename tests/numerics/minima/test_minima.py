@@ -8,6 +8,8 @@ from scmpy import *
 from scmpy.errors import LimitError, StructureError, WrongTypeError
 from scmpy.scheme import Session
 
+from ...grouped import refusals
+
 
 def test_places_keep_their_shape():
     found = multidimensional_minimize(lambda q: square(q - up(1, up(2, 3))), up(0, up(0, 0)))
@@ -17,8 +19,8 @@ def test_places_keep_their_shape():
     assert answer == pytest.approx(1, abs=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("call", "error"),
+#: Among them: after half a period the path of an oscillator is not that of least action.
+test_what_has_no_minimum = refusals(
     [
         (lambda: minimize(lambda x: symbols("a") * x, 0, 1), WrongTypeError),
         (lambda: minimize(math.cos, symbols("a"), 1), WrongTypeError),
@@ -29,12 +31,8 @@ def test_places_keep_their_shape():
         (lambda: find_path(L_harmonic(1, 1), 0, 1, 5, 0, 2), LimitError),
         (lambda: find_path(L_harmonic(1, 1), 0, 1, 1, 0, -1), WrongTypeError),
         (lambda: find_path(L_harmonic(1, 1), 0, up(1, 2), 1, 3, 1), StructureError),
-    ],
+    ]
 )
-def test_what_has_no_minimum(call, error):
-    """Among them: after half a period the path of an oscillator is not that of least action."""
-    with pytest.raises(error):
-        call()
 
 
 def test_a_path_in_the_plane():

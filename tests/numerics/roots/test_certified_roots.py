@@ -10,6 +10,8 @@ import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError
 from scmpy.scheme import Session
 
+from ...grouped import refusals
+
 
 @pytest.mark.parametrize("seed", range(20))
 def test_polynomials_with_known_roots(seed):
@@ -36,16 +38,12 @@ def test_roots_at_the_ends_and_in_scheme():
     assert Session().run("(length (certified-roots cos 0 10))") == 3
 
 
-@pytest.mark.parametrize(
-    ("f", "error"),
+test_what_is_not_certain_is_told = refusals(
     [
-        (lambda x: x**2, ConvergenceError),
-        (lambda x: s.tan(x), DomainError),
-        (lambda x: 1 if x > 0.3 else -1, DomainError),
-        (lambda x: math.cos(x), DomainError),
-        (lambda x: s.up(x, x), DomainError),
-    ],
+        (lambda: s.certified_roots(lambda x: x**2, -2, 3), ConvergenceError, "certified-roots"),
+        (lambda: s.certified_roots(s.tan, -2, 3), DomainError, "certified-roots"),
+        (lambda: s.certified_roots(lambda x: 1 if x > 0.3 else -1, -2, 3), DomainError, "certified-roots"),
+        (lambda: s.certified_roots(lambda x: math.cos(x), -2, 3), DomainError, "certified-roots"),
+        (lambda: s.certified_roots(lambda x: s.up(x, x), -2, 3), DomainError, "certified-roots"),
+    ]
 )
-def test_what_is_not_certain_is_told(f, error):
-    with pytest.raises(error, match="certified-roots"):
-        s.certified_roots(f, -2, 3)
