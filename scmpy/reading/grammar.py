@@ -7,6 +7,7 @@ A sign between a function and what it touches, ``sin -x``, is one of the argumen
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -470,12 +471,13 @@ class Inference:
         taken: frozenset[tuple[int, str]],
         by_lines: bool = False,  # is what a line defines not put into the others?
     ) -> None:
-        self.source, self.items, self.names, self.taken, self.by_lines = source, items, names, taken, by_lines
+        self.source, self.names, self.taken, self.by_lines = source, names, taken, by_lines
         self.lines: dict[str, Node] = {}  # those that say what a name is
         self.choices: dict[tuple[int, str], Choice] = {}
+        self.items = self._with_subscripts(items)
         self.defining: dict[str, Node] = {}
         self.arguments: dict[str, list[str]] = {}  # of functions that are defined
-        self.nodes = [node for item in items for node in item.walk()]
+        self.nodes = [node for item in self.items for node in item.walk()]
         self.derivatives = [node for node in self.nodes if node.kind == "derivative"]
         self.fields: dict[str, list[Node]] = {}  # what functions with partial derivatives are differentiated by
         self._infer()
@@ -488,6 +490,22 @@ class Inference:
         text = self.source[node.start : (end or node).end]
         self.choices[key] = Choice(text, node.start, rule, key in self.taken)
         return key in self.taken
+
+    def _with_subscripts(self, items: Sequence[Node]) -> Sequence[Node]:
+        """Formulas with derivatives for names as u_tt and u_x: of a field by the time and a place, or a known one."""
+        found: dict[str, list[Node]] = defaultdict(list)
+        for node in (x for item in items for x in item.walk() if x.kind == "NAME"):
+            if node.value not in self.names.known() and (of := _SUBSCRIPTED.fullmatch(node.value)):
+                found[of[1]].append(node)
+        put: dict[Node, Node] = {}
+        for name, nodes in found.items():
+            subscripts = {x.value.rpartition("_")[2] for x in nodes}
+            is_field = name not in _VECTORS or any(len(set(x)) < len(x) for x in subscripts)
+            in_both = any("t" in x for x in subscripts) and any(x.strip("t") for x in subscripts)
+            if name in self.names.functions or (is_field and in_both and not is_momentum(name) and name != "g"):
+                rule = "with subscripts for times and places a name is a derivative, as u_tt is"
+                put |= {x: _by_subscripts(x) for x in nodes if not self.choose(x, rule)}
+        return [_put_in(item, put) for item in items] if put else items
 
     def _infer(self) -> None:
         """Coordinates are what carries a dot or a prime, or is differentiated by the time."""
@@ -521,12 +539,11 @@ class Inference:
                 self._infer_momenta(item)
         for item, name, arguments in equated:
             is_plain = bool(name) and not arguments
-            stays = self.by_lines and name not in self.complex
-            is_kept = is_plain and (stays or heads.count(name) > 1)  # as every equation is
+            is_kept = name not in self.complex and (self.by_lines or heads.count(name) > 1)  # as every equation is
             is_line = find(name) in coordinates or (is_kept and find(name) not in self.names.known())
             if is_plain and is_line:
                 self.lines.setdefault(find(name), item)
-            if name and not is_kept and self._defines(item, name):
+            if name and not (is_plain and is_kept) and self._defines(item, name):
                 self.defining[name] = item
                 if arguments:
                     self.arguments[name] = arguments
@@ -670,6 +687,23 @@ class Inference:
         return [name]
 
 
+def _by_subscripts(name: Node) -> Node:
+    field, _, by = name.value.rpartition("_")
+    operands = [
+        Node("operand", 0, (replace(name, value=x),), name.start, name.end, 2) for x in (field, *dict.fromkeys(by))
+    ]
+    differential = Differential(True, tuple((x, by.count(x.base.value)) for x in operands[1:]))
+    return _derivative(name, differential, (operands[0],), name.end)
+
+
+def _put_in(node: Node, put: Mapping[Node, Node]) -> Node:
+    if node in put or not node.parts:
+        return put.get(node, node)
+    return replace(node, parts=tuple(_put_in(x, put) for x in node.parts))
+
+
+_SUBSCRIPTED = re.compile("(.+)_([txyz]{1,4})")
+_VECTORS = frozenset("aABeEFJkvV")  # of which v_t and v_x are components
 _POSITIONS = "q x y z r s u theta phi psi".split()
 DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
 _MOST_NUMBERS = 50

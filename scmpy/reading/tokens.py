@@ -350,8 +350,8 @@ class InfixLexer(Lexer):
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
         whole = "".join(plain if len(plain := unicodedata.normalize("NFKC", c)) == 1 else c for c in text[:size])
         of = whole[1:] or _LETTER_NAMES.get(text[1:2], "")
-        if of in _HAVE_MOMENTA and whole[0] == "p" and whole not in self.known and self._writes_momenta():
-            self.emit("NAME", f"p_{_WORDS.get(of, of)}", max(len(whole), 2))
+        if of in _HAVE_MOMENTA and whole not in self.known and self._has_components(whole[0]):
+            self.emit("NAME", f"{whole[0]}_{_WORDS.get(of, of)}", max(len(whole), 2))
             whole = ""
         while whole:
             n = next((n for n in range(min(len(whole), self.longest), 1, -1) if self._is_name(whole[:n])), 1)
@@ -362,9 +362,10 @@ class InfixLexer(Lexer):
                 self.emit("NAME", part if part in self.known else _WORDS.get(part, part), n)
         self._scripts()
 
-    def _writes_momenta(self) -> bool:
-        """Is px the momentum of x, and no product? It is where p alone is nothing."""
-        return "p" not in self.known and not re.search(r"(?<![^\W\d_])p(?![\w_]|[^\x00-\xff])", self.source, re.ASCII)
+    def _has_components(self, letter: str) -> bool:
+        """Is px the momentum of x, vx its velocity, and no product? It is where p, or v, alone is nothing."""
+        alone = rf"(?<![^\W\d_]){letter}(?![\w_]|[^\x00-\xff])"
+        return letter in "pv" and letter not in self.known and not re.search(alone, self.source, re.ASCII)
 
     def _is_name(self, word: str) -> bool:
         return word in self.known or word in FUNCTIONS or word in _WORDS

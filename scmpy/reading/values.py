@@ -17,9 +17,10 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``= const``: the left side does not change with the time; ``+ const`` too. ``±`` is read as +, ``∓`` as -.
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
 - ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too. ``px`` is p_x where p
-  alone is nothing.
+  alone is nothing, ``vx`` v_x where v is.
 - ``z = x + i y``: i is the imaginary unit, if y is a coordinate and i is nothing else; x and y are real.
 - ``∂u/∂t = u ∂u/∂x``: what has partial derivatives is a function of all these variables; alone it is u(t, x).
+- ``u_tt = u_xx``: derivatives of a field, by the time and places; v_x and p_x are components, g_xx too.
 - ``Om = 2 k``: a run of letters is a name there if one of them is no usual constant and met nowhere else.
 """
 
@@ -671,6 +672,9 @@ class Reader(Inference):
                     del self.definitions[name]
                     self.energies.append(self._equation(sides[0], "=", sides[-1]))
                     self.definitions[name] = value
+                elif self.by_lines:  # z = x + i y is a line, which says nothing of x and y
+                    found = self._equation(sides[1], "=", sides[1])
+                    yield found._replace(left=symbol(name), text=self.source[item.start : item.end], start=item.start)
                 sides, relations = sides[1:], relations[1:]
             for _ in self._running(item):
                 for left, relation, right in zip(sides, relations, sides[1:], strict=False):
