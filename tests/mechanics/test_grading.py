@@ -319,7 +319,28 @@ def test_derivation_line_by_line():
         ),
         (
             "x'' = -k x + b y', y'' = -k y - b x', z = x + i y, z'' = -k z - i b z', z'' = -k z + i b z'",
-            "given, new assumption, implied, equal, wrong, wrong",  # the real and the imaginary part
+            "given, new assumption, new assumption, implied, wrong",
+        ),
+        (
+            "x'' - 2 Ω y' + k x = 0, y'' + 2 Ω x' + k y = 0, z = x + i y, z'' + 2 i Ω z' + k z = 0, z = e^(i a t)",
+            "given, new assumption, new assumption, implied, new assumption",
+        ),
+        (
+            "L = ½ m (r'^2 + r^2 φ'^2) + k/r, m r^2 φ' = l, L = ½ m r'^2 + l^2/(2 m r^2) + k/r, m r'' + l^2/(m r^3) + k/r^2 = 0",
+            "given, implied, implied, wrong",  # the third is the value of L, and no Lagrangian
+        ),
+        (
+            "m v' = m g - c v^2, v_t = √(m g/c), v = v_t tanh(g t/v_t), v = v_t tanh(2 g t/v_t)",
+            "given, new assumption, new assumption, wrong",
+        ),
+        (
+            "m x'' = -k x - c x', x = A e^(λ t), m λ^2 + c λ + k = 0, λ = (-c + √(c^2 - 4 m k))/(2 m)",
+            "given, new assumption, implied, new assumption",
+        ),
+        ("x'' + w^2 x = 0, x = A cos(w t + φ), x' = -A sin(w t + φ)", "given, equal, wrong"),
+        (
+            "L = ½ m (x'^2 + y'^2) + ½ q B (x y' - y x'), vx = x', vy = y', vx'' = -(q B/m)^2 vx",
+            "given, new assumption, new assumption, implied",
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],

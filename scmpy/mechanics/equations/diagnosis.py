@@ -15,11 +15,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import reduce
+from functools import partial, reduce
 from html import escape
-from itertools import combinations, islice, permutations, product
+from itertools import chain, combinations, islice, permutations, product
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
@@ -63,12 +63,14 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.polynomials import Polynomial, polynomial_in
-from scmpy.symbolic.simplify import infix, simplified_expression
+from scmpy.symbolic.simplify import infix, simplified_expression, simplify
 
 _MOST_PROOFS = 12
+_NEWTON_STEPS = 12
 _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing of what was meant
 _PRIME = "'"
 ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
+_shortest = partial(simplify, trig_fewest_terms_simplify=True)  # sin^2 is not 1 - cos^2
 _TANGENT, _EXP = map(numerical, ("tan", "exp"))
 
 
@@ -136,11 +138,22 @@ class Search:
         self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (SINE, COSINE)))
         assert reference.states is not None
         self.states = reference.states
-        self.errors = [self.states.of(x) for x in self.residuals]
-        self.failing = [i for i, x in enumerate(self.residuals) if not self.states.vanish(x)]
+        self.errors = [self._value(x) for x in self.residuals]
+        self.failing = [i for i, x in enumerate(self.residuals) if not self._fits(tuple(self.residuals), i=i)]
         both = [application(head, x.operands[0]) for x in self.waves for head in (SINE, COSINE)]
-        free = filter(self.states.is_free, self.moving)
-        self.monomials = Monomials(self.states, list(dict.fromkeys([*self.symbols, *self.positions, *free, *both])))
+        self.monomials = Monomials(self.states, list(dict.fromkeys(self._atoms(both))))
+
+    def _atoms(self, waves: Sequence[Expression]) -> Iterator[Expression]:
+        """What a factor may be made of that a term lacks."""
+        yield from (*self.symbols, *self.positions, *filter(self.states.is_free, self.moving), *waves)
+
+    def _value(self, part: Any) -> Values | None:
+        """What a part of an equation adds to what is to vanish, at the states."""
+        return self.states.of(part)
+
+    def _force(self, missing: Any, written: Sequence[Any]) -> str:
+        """The name of a missing term, if it has one."""
+        return inertial_force(self.jets, missing, written)
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
         """The first diagnoses that are proved, the likeliest first; what costs more than one that is, is not sought."""
@@ -207,6 +220,16 @@ class Search:
         for number, term in enumerate(self.answer[i].terms):
             yield number, self.jets.of(term.value), f"the term {term.text.lstrip('+& ')}"
 
+    def _parts(self, i: int) -> Iterator[tuple[int, Any, str, float]]:
+        """The terms of an equation, and of those that are products of sums the terms, as they are typed."""
+        equation = self.answer[i]
+        for number, term, name in self._terms(i):
+            yield number, term, name, 0
+            is_right = "=" in equation.text[: equation.terms[number].start - equation.start]
+            parts = multiplied_out(term)
+            for part in parts if len(parts) > 1 else ():
+                yield number, part, f"{self._text(g.negate(part) if is_right else part)} in it", 0.2
+
     def _text(self, expression: Any) -> str:
         return text_of(self.jets, expression)
 
@@ -217,11 +240,8 @@ class Search:
         error = self.errors[i]
         if error is None:
             return
-        for number, term, name in self._terms(i):
-            yield from self._of_factor(i, number, term, error, name)
-            parts = multiplied_out(term)
-            for part in parts if len(parts) > 1 else ():
-                yield from self._of_factor(i, number, part, error, f"{self._text(part)} in it", 0.2)
+        for number, part, name, more in self._parts(i):
+            yield from self._of_factor(i, number, part, error, name, more)
         yield from self._of_missing(i, error)
         yield from self._of_absorbed(i)
         rate = self.jets.rate(self.residuals[i])
@@ -233,7 +253,7 @@ class Search:
     def _of_factor(
         self, i: int, number: int, part: Any, error: Values, name: str, more: float = 0
     ) -> Iterator[Diagnosis]:
-        value = self.states.of(part)
+        value = self._value(part)
         if value is None or (abs(value) < 1e-12).any():
             return
         needed = 1 - error / value
@@ -280,10 +300,10 @@ class Search:
         """The term that an equation lacks: another part of a product rule, a term of the reference, or a monomial."""
         written = [term for _, term, _ in self._terms(i)]
         for missing, kind, why, cost in self._missing(written, error):
-            value = self.states.of(missing)
+            value = self._value(missing)
             if value is None or (abs(value + error) > NEAR * (1e-3 + abs(error))).any():
                 continue
-            named = inertial_force(self.jets, missing, written)
+            named = self._force(missing, written)
             shown, where = (missing, "") if self.answer[i].right == 0 else (g.negate(missing), " on the right")
             text = f"the term {self._text(shown)} is missing{where}{f': the {named}' if named else ''}{why}"
             if kind == "missing term" and named:
@@ -332,7 +352,15 @@ class Search:
             for n, term, name in self._terms(i)
             if not set(own).isdisjoint(subexpressions(term))
         ]
-        for candidate in (whole, *turned) if own else ():
+        left = [x for x in self.symbols if x in ours and x not in subexpressions(*self.residuals)]
+        scaled = [
+            self._changed(i, n, 5, "factor", f"{name} {text},", g.add(self.residuals[i], g.mul(g.sub(factor, 1), term)))
+            for n, term, name in self._terms(i)
+            if set(own).isdisjoint(subexpressions(term))
+            for x in left
+            for factor, text in ((x, f"lacks the factor {infix(x)}"), (g.div(1, x), f"lacks the factor 1/{infix(x)}"))
+        ]
+        for candidate in (whole, *turned, *scaled) if own else ():
             values = self._absorbed(own, candidate.changed)
             changed = tuple(replaced(r, values) for r in candidate.changed)
             used = set(Evaluator(*values.values()).symbols) if values else {self.jets.time}
@@ -373,11 +401,34 @@ class Search:
         for number, term, name in self._terms(i):
             inside = self.answer[i].terms[number].inside
             changes = self._in_derivative(self.jets.of(inside), term) if inside else self._variants(term)
-            for kind, why, cost, variant in changes:
+            for kind, why, cost, variant in chain(changes, self._completed_sums(i, term)):
                 residual = g.add(g.sub(self.residuals[i], term), variant)
                 candidate = self._changed(i, number, cost, kind, f"{name} {why}", residual)
                 if self._fits(candidate.changed, i=i):
                     yield candidate
+
+    def _completed_sums(self, i: int, term: Any) -> Iterator[tuple[str, str, float, Any]]:
+        """A term with what a sum in it lacks, in a denominator or a root, by Newton's method at the states."""
+        missing, error_at = symbol("what is missing"), self.errors[i]
+        for node in dict.fromkeys(subexpressions(term)) if error_at is not None else ():
+            if node is term or len(terms_of(node)) < 2:
+                continue
+            variant = replaced(term, {node: g.add(node, missing)})
+            error = g.add(g.sub(self.residuals[i], term), variant)
+            step, value = slope(error, missing), 0 * cast(Values, error_at)
+            for _ in range(_NEWTON_STEPS):
+                self.states.known[missing] = value
+                found, rate = self._value(error), self._value(step)
+                if found is None or rate is None or (rate == 0).any():
+                    break
+                value = value - found / rate
+            monomial = self.monomials.of(value) if (abs(value) > NEAR).all() else None
+            del self.states.known[missing]
+            if monomial is not None and monomial.size <= _MOST_POWERS:
+                sign, shown = ("-", g.negate(monomial.value)) if monomial.number < 0 else ("+", monomial.value)
+                why = f"lacks {sign} {self._text(shown)} in {self._text(node)}"
+                new = g.add(node, monomial.value)
+                yield "missing term", why, 4.1 + 0.1 * monomial.size, replaced(term, {node: new})
 
     def _in_derivative(self, inside: Any, rate: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A derivative by the time with one thing changed in what is differentiated, or a part of its product rule."""
@@ -402,12 +453,12 @@ class Search:
             if exchange := self._exchange(first, second):
                 with suppress(ScmpyError):
                     yield *exchange, cost, replaced(term, {first: second})
-        for node in held:
+        for node, put in _places(term):
             scaled = (("factor", "", 2.45, g.mul(n, node)) for n in (2, Fraction(1, 2)) if node in self.symbols)
             for kind, why, cost, new in (*scaled, *_variants_of_node(node)):
                 why = f"has {self._text(node)} where {self._text(new)} belongs{why}"
                 with suppress(ScmpyError):  # it may be 1/0
-                    yield kind, why, cost, replaced(term, {node: new})
+                    yield kind, why, cost, put(new)
 
     # --- the whole answer -------------------------------------------------------------------------------------
 
@@ -479,12 +530,15 @@ class Search:
             for kind, group in small
         ]
         velocities = [x for x in everything if self.jets.place[x][1] == 1]
+        slow = tuple(_first_order(x, velocities) for x in self.reference.residuals)
         for kind, names, quantities in (*limits, ("low velocity", "the velocities", velocities)):
             changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
+            if kind == "limit" and all(simplified_expression(g.sub(*x)) == 0 for x in zip(changed, slow, strict=True)):
+                kind, names = "low velocity", "the velocities"
             text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"
-            cost = 5.7 if kind == "low velocity" else 1.5  # which is a missing term too, if it is one alone
+            cost = 5.7 if quantities is velocities else 1.5  # which is a missing term too, if it is one alone
             yield from self._of_reference(kind, text, cost, changed)
 
 
@@ -562,7 +616,7 @@ def text_of(jets: Jets, expression: Any) -> str:
     for jet in jets.occurring(expression):
         function, order = jets.place[jet]
         names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else str(function))
-    return infix(replaced(expression, names))
+    return infix(replaced(expression, names), simplifier=_shortest)
 
 
 def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
@@ -576,9 +630,26 @@ def _first_order(residual: Any, small: Sequence[Expression]) -> Any:
     return None
 
 
+def _places(term: Any) -> Iterator[tuple[Expression, Callable[[Any], Any]]]:
+    """The nodes of a term, each with what puts another in its place: everywhere, or in one sum of several places."""
+
+    def put(within: Expression, node: Expression, new: Any) -> Any:
+        return replaced(term, {within: replaced(within, {node: new})})
+
+    for node in dict.fromkeys(subexpressions(term)):
+        yield node, partial(put, term, node)
+    for within in dict.fromkeys(x for x in subexpressions(term) if x is not term and len(terms_of(x)) > 1):
+        others = set(subexpressions(replaced(term, {within: symbol("a sum")})))
+        for node in dict.fromkeys(x for x in subexpressions(within) if x in others):
+            yield node, partial(put, within, node)
+
+
 def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]:
     """A function, a power or a sum, with one thing changed."""
     head, operands = node.operator, node.operands
+    parts = terms_of(node)
+    if head in (SINE, COSINE) or isinstance(node, Symbol) or len(parts) > 1:
+        yield "power", "", 4.3, g.square(node)
     if head in (SINE, COSINE, _TANGENT):
         for other in (SINE, COSINE, _TANGENT):
             if other is not head:
@@ -592,7 +663,6 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
     if head is EXPT and is_number(operands[1]):
         for n in (-1, 1):
             yield "power", "", 4, g.expt(operands[0], operands[1] + n)
-    parts = terms_of(node)
     if len(parts) > 1:
         for i, part in reversed(list(enumerate(parts))):
             rest = sum_of(x for j, x in enumerate(parts) if j != i)

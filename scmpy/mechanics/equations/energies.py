@@ -15,15 +15,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, permutations
+from fractions import Fraction
+from itertools import combinations, permutations, product
 from typing import Any, NamedTuple, cast
 
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import Diagnosis, Search, solved_for, text_of
-from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, parameters_of, terms_of
+from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, not_typed, solved_for, text_of
+from scmpy.mechanics.equations.real_solutions import (
+    STATES,
+    Monomial,
+    Reference,
+    States,
+    factors_of,
+    multiplied_out,
+    parameters_of,
+    replaced,
+    terms_of,
+)
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
@@ -58,6 +69,33 @@ def energy_of(system: Sequence[Equation]) -> Energy | None:
     """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
     found = defined(system[0].residual, "LH") if len(system) == 1 else None
     return found if found and places_of([found.value]) else None
+
+
+def with_routhian(
+    answer: tuple[Equation, ...], reference: Energy | None, time: Symbol
+) -> tuple[tuple[Equation, ...], list[str]]:
+    """An answer with R = ..., of velocities: a Lagrangian of what is left of the coordinates, as a Routhian is.
+
+    Beside a Lagrangian its equations stand for it, and what a momentum in it is, if that is not said.
+    """
+    routhians = [(x, found) for x in answer if (found := defined(x.residual, "R"))]
+    if not routhians or not has_squares_of_rates(routhians[0][1].value, time):
+        return answer, []
+    (line, found), notes = routhians[0], ["R is read as a Routhian, which has Lagrange's equations"]
+    others = [x for x in answer if x is not line]
+    if reference is None and not others:
+        put = TracedFunction({symbol("R"): symbol("L")})
+        return (line.map(put.of),), notes
+    if reference is not None and reference.name == "L" and not others:
+        jets = Jets(time)
+        ours, theirs = jets.of(reference.value), jets.of(found.value)
+        hidden = [f for f in jets.functions(ours) if f not in jets.functions(theirs)]
+        own = [x for x in parameters_of(jets, theirs) if x not in subexpressions(ours)]
+        if len(hidden) == len(own) == 1:
+            momentum = jets.shown(slope(ours, jets.symbol(hidden[0], 1)))
+            others = [not_typed(g.sub(own[0], momentum))]
+            notes.append(f"{infix(own[0])} is taken for the momentum {typed(momentum)}")
+    return (*map(not_typed, residuals_of_motion(Energy("L", found.value), time)), *others), notes
 
 
 def changes_of_coordinates(
@@ -391,6 +429,117 @@ def _gauge(jets: Jets, value: Any) -> Any:
     with suppress(ScmpyError):
         found = g.add(found, integrate(rest, jets.time))
     return found if equivalent(jets.rate(found), value).verdict == "equal" else None
+
+
+# --- in equations of motion ------------------------------------------------------------------------------------------
+
+
+class EnergySearch(Search):
+    """The search in a Lagrangian L, or a Hamiltonian, for the change that gives it the motions of a system.
+
+    What vanishes by L, E_i = d/dt dL/dv_i - dL/dq_i, is linear in L: its value e at states of the system is compared
+    with that of each term of an answer, as in equations. A sum of the E_i with weights stands for all of them.
+    Hamiltonians are changed and looked at through their Lagrangians.
+    """
+
+    def __init__(self, reference: Reference, line: Equation, decide: Decide) -> None:
+        import numpy as np
+
+        self.jets = jets = reference.jets
+        energy = cast(Energy, energy_of([line]))
+        self.energy, value = symbol(energy.name), jets.of(energy.value)
+        momenta = _momenta(jets, value) if energy.name == "H" else {}
+        self.moving_momenta = [p if p in jets.place else jets.symbol(p, 0) for p in momenta.values()]
+        functions = list(momenta) or _functions(jets, value)
+        self.pairs = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
+        self.weights = np.random.default_rng(2).uniform(0.5, 1.5, (len(self.pairs), STATES))
+        super().__init__(reference, [line], lambda one, other: decide(one, self._shown(other[0])))
+        self.symbols = [x for x in self.symbols if x is not self.energy]
+
+    def _shown(self, residual: Any) -> list[Any]:
+        return [self.jets.shown(x) for x in self._motion(self.jets.of(residual)) or [1]]
+
+    def _motion(self, residual: Any) -> list[Any] | None:
+        """What vanishes by an energy, in coordinates and velocities; None if they are not found."""
+        value = g.mul(g.negate(slope(residual, self.energy) or 1), replaced(residual, {self.energy: 0}))
+        if self.moving_momenta:
+            value = _legendre(value, self.moving_momenta, [v for _, v in self.pairs])
+        return None if value is None else self._by_lagrange(value)
+
+    def _by_lagrange(self, value: Any) -> list[Any]:
+        return [g.sub(self.jets.rate(slope(value, v)), slope(value, q)) for q, v in self.pairs]
+
+    def _value(self, part: Any) -> Any:
+        if self.moving_momenta:
+            return None
+        values = [self.states.of(x) for x in self._by_lagrange(replaced(part, {self.energy: 0}))]
+        return None if any(x is None for x in values) else sum(w * x for w, x in zip(self.weights, values, strict=True))
+
+    def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
+        states = self.states if system is None else self.reference.states_of(system)
+        motion = self._motion(changed[0])
+        return states is not None and motion is not None and states.vanish(*motion)
+
+    def _atoms(self, waves: Sequence[Expression]) -> Iterator[Expression]:
+        constant = (x for x in waves if not self.jets.occurring(x))
+        yield from (x for x in (*self.symbols, *constant) if x is not self.energy)
+
+    def _force(self, missing: Any, written: Sequence[Any]) -> str:
+        return ""
+
+    def _terms(self, i: int) -> Iterator[tuple[int, Any, str]]:
+        return (x for x in super()._terms(i) if self.energy not in subexpressions(x[1]))
+
+    def _of_equation(self, i: int) -> Iterator[Diagnosis]:
+        if (error := self.errors[i]) is None:
+            return
+        waves = [x for x in self.waves if self.jets.occurring(x)]
+        coordinates = [*(x for pair in self.pairs for x in pair), *waves]
+        for number, part, name, more in self._parts(i):
+            yield from self._of_factor(i, number, part, error, name, more)
+            for x, n in product(coordinates, (1, 2, -1, -2)):
+                yield from self._of_coordinate(i, number, part, x, n, error, name)
+        yield from self._of_missing(i, error)
+
+    def _of_coordinate(
+        self, i: int, number: int, part: Any, x: Expression, n: int, error: Any, name: str
+    ) -> Iterator[Diagnosis]:
+        """What a term lacks if it is a power of a coordinate, or of a sine, times a number and parameters."""
+        changed = g.mul(part, g.expt(x, n))
+        value, new = self._value(part), self._value(changed)
+        if value is None or new is None or (abs(new) < 1e-12).any():
+            return
+        factor = self.monomials.of((value - error) / new)
+        if factor is not None and factor.size < 2:
+            found = Monomial(factor.number, factor.powers | {x: n})
+            cost, kind, text = self._named_factor(found, part)
+            residual = g.add(g.sub(self.residuals[i], part), g.mul(factor.value, changed))
+            yield self._changed(i, number, cost, kind, f"{name} {text}", residual)
+
+    def _missing(self, written: Sequence[Any], error: Any) -> Iterator[tuple[Any, str, str, float]]:
+        for shape in dict.fromkeys(self._shapes()):
+            value = self._value(shape)
+            ratio = None if value is None or (abs(value) < 1e-12).any() else self.monomials.of(-error / value)
+            if ratio is not None:
+                yield g.mul(ratio.value, shape), "missing term", "", 6
+
+    def _shapes(self) -> Iterator[Any]:
+        """Terms of Lagrangians, but for constant factors, that give terms of the equations of the reference."""
+        for term in (x for y in self.reference.residuals for x in (*terms_of(y), *multiplied_out(y))):
+            accelerated = [x for x in self.jets.occurring(term) if self.jets.place[x][1] == 2]
+            for q, v in self.pairs:
+                with suppress(ScmpyError):
+                    if accelerated:
+                        function = self.jets.place[accelerated[0]][0]
+                        yield g.mul(replaced(term, {accelerated[0]: v}), self.jets.symbol(function, 1))
+                    else:
+                        yield integrate(term, q)
+
+    def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
+        for n in map(Fraction, ("-1", "2", "1/2") if self.moving_momenta else ()):
+            cost, kind, text = self._named_factor(Monomial(n, {}), term)
+            yield kind, text, cost, g.mul(n, term)
+        yield from super()._variants(term)
 
 
 # --- canonical transforms --------------------------------------------------------------------------------------------

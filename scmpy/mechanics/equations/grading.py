@@ -38,6 +38,7 @@ from scmpy.mechanics.equations.diagnosis import (
 )
 from scmpy.mechanics.equations.energies import (
     Energy,
+    EnergySearch,
     EnergyVerdict,
     changes_of_coordinates,
     compared_by_transform,
@@ -57,6 +58,7 @@ from scmpy.mechanics.equations.energies import (
     time_of,
     typed,
     with_definitions,
+    with_routhian,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, is_numpy_there
@@ -101,11 +103,14 @@ class Grader:
     def grade(self, answer: Sequence[Equation], name: str = "", diagnose: bool = True) -> Grade:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
-        answer, notes = with_definitions(as_given, self.residuals, self.time)
+        answer, routhian = with_routhian(as_given, self.energy, self.time)
+        answer, notes = with_definitions(answer, self.residuals, self.time)
+        notes = [*routhian, *notes]
         if page := page_of(answer, self.time):
             return self._of_page(*page, name, notes)
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
+        line = answer
         if self.energy is None and theirs is not None:
             answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, self._given())))
             notes = [*notes, f"the equations of motion of the {ENERGIES[theirs.name]} are compared"]
@@ -123,10 +128,21 @@ class Grader:
                 found = Grade("undecided", reason=str(error))
         if found.verdict in ("implied", "first integral"):
             found, assumed = self._as_solution(found, system, answer, symbols) or (found, assumed)
+        is_marked = diagnose and not found.diagnoses and found.verdict in ("different", "implied", "implies")
+        is_marked = is_marked or (self.energy is None and found.verdict == "different")
+        if theirs is not None and is_marked and (said := self._in_energy(system, line[0])):
+            found, answer = replace(found, verdict="different", diagnoses=tuple(said), witness=""), line
         if others and found.verdict == "different" and not found.diagnoses:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
         return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
+
+    def _in_energy(self, system: Sequence[Any], line: Equation) -> list[Diagnosis]:
+        """What is wrong in a Lagrangian, or a Hamiltonian, by the equations of motion of the reference."""
+        if self.energy is not None:
+            system = residuals_of_motion(self.energy, self.time) if self.energy.name == "L" else []
+        reference = self._reference(system) if system and is_numpy_there() else None
+        return EnergySearch(reference, line, by_the_same_names).proved() if reference and reference.states else []
 
     def _given(self) -> set[Expression]:
         """The functions that the reference leaves free, as the motion of a pivot."""
@@ -378,10 +394,12 @@ def _with_exceptions(diagnosis: Diagnosis) -> Diagnosis:
 
 
 def _witness(search: Search) -> str:
-    """A state with the accelerations that both systems have there."""
+    """A state with the accelerations that both systems have there, or with both sides of an equation that fails."""
     jets, ours, theirs = search.jets, search.reference.solved, search.reference.solved_form(search.residuals)
-    if ours is None or theirs is None:
+    if ours is None:
         return ""
+    if theirs is None:
+        return _sides(search)
     orders = {f: rule.order for f, rule in ours.rules.items() if f in theirs.rules}
     first, second = States(jets, ours), States(jets, theirs)
     for jet in (jets.symbol(f, order) for f, order in orders.items() if theirs.rules[f].order == order):
@@ -389,11 +407,25 @@ def _witness(search: Search) -> str:
         second.known |= {x: v for x, v in first.known.items() if first.is_free(x)}
         others = second.of(jet)
         if values is not None and others is not None and not math.isclose(values[0], others[0]):
-            shown = {text_of(jets, x): v[0] for x, v in first.known.items() if first.is_free(x)}
-            state = ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
             name = text_of(jets, jet)
-            return f"at {state}: {name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
-    return ""
+            rates = f"{name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
+            return f"at {_state(first)}: {rates}"
+    return _sides(search)
+
+
+def _sides(search: Search) -> str:
+    """The first equation of an answer that fails, by both sides at a state of the reference."""
+    equation, states = search.answer[search.failing[0]], search.states
+    values = [states.of(search.jets.of(side)) for side in (equation.left, equation.right)]
+    if any(x is None for x in values):
+        return ""
+    sides = " = ".join(f"{x[0]:.6g}" for x in values if x is not None)
+    return f"at {_state(states)}, by the reference, {' '.join(equation.text.split())} would be {sides}"
+
+
+def _state(states: States) -> str:
+    shown = {text_of(states.jets, x): v[0] for x, v in states.known.items() if states.is_free(x)}
+    return ", ".join(f"{x} = {v:.4g}" for x, v in shown.items())
 
 
 # --- what the user calls ---------------------------------------------------------------------------------------------
@@ -417,6 +449,8 @@ def written(
         with_constants = _of_reading(equations(system, coordinates, names, known))  # as l = m r^2 phi' is one
     except ScmpyError:  # what is differentiated by the time is none
         return readings
+    if any(defined(x, "R") for x in found):  # in a Routhian a momentum is no velocity
+        return [with_constants]
     is_new = any(defined(x, "K") for x in found)  # what is used in K is a new variable
     return [with_constants, *readings] if is_new else [*readings, with_constants]
 
@@ -430,7 +464,7 @@ def _of_reading(found: Equations) -> tuple[Equation, ...]:
     for x in (*energies, *found.equations):
         parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
         parts = [part for y in parts for part in (real_parts(y, time) if is_of_real and is_complex(y) else [y])]
-        apart = [not_typed(part)._replace(text=line.text) for part in parts]
+        apart = [not_typed(part)._replace(text=line.text, start=x.start) for part in parts]
         lines += [line] if parts == [x.residual] else apart
     return tuple(lines)
 
@@ -515,8 +549,8 @@ def compare(
 
     L = ... and H = ... are compared as such, up to what leaves the motion as it is, and with each other; H, or K, in
     other variables, by the canonical transform that the answer gives, q = ... and p = ...; L by the change of
-    coordinates, x = .... What stands beside an energy has to follow from it. An answer of the first order says what
-    its own unknowns are, as x' = p/m does of a momentum.
+    coordinates, x = ...; a Routhian R by its equations. What stands beside an energy has to follow from it. An answer
+    of the first order says what its own unknowns are, as x' = p/m does of a momentum.
 
     Scheme:  (compare reference answer), (compare reference answer answer ...)
     Shapes:  result: a grade, or a list of grades of several answers; it prints as a report
@@ -588,11 +622,16 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     time = time_of([x.residual for x in lines])
     ends = [x.right for x in lines if isinstance(x.right, Symbol) and is_integral(x.residual, time)]
     with assuming(real=tuple(ends)):  # and positive or negative, whatever their names are
-        for line in lines:
+        for i, line in enumerate(lines):
             step = _step(held, line, _motion(energies, held)) if held else Step(line.text, "given")
             step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
+            if step.verdict != "wrong" and _energy(line) is not None and not _is_value(energies, held, line):
+                energies.append(line)
+            if i and lines[i - 1].start == line.start:  # a line between vectors, or complex numbers
+                step = max(steps.pop(), step, key=lambda x: _VERDICTS.index(x.verdict))
             steps.append(step)
-            energies += [line] * (step.verdict != "wrong" and _energy(line) is not None)
+            if _names_complex(line):
+                continue
             is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(
                 held
             )  # a constant of the motion
@@ -601,6 +640,24 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
             elif step.verdict != "wrong" and step.verdict != "implied":
                 held = [line] if step.verdict != "equal" else [*held[:-1], line]
     return tuple(steps)
+
+
+_VERDICTS = ("given", "equal", "implied", "new assumption", "undecided", "wrong")
+
+
+def _names_complex(line: Equation) -> bool:
+    """Is this z = x + i y, which says nothing of x and y?"""
+    return isinstance(line.left, Symbol) and line.residual == 0 and is_complex(line.right)
+
+
+def _is_value(energies: Sequence[Equation], held: Sequence[Equation], line: Equation) -> bool:
+    """Is a line the value of an energy on its motions alone, with others of motion, as one by an integral is?"""
+    before, after = _motion(energies, held), _motion([*energies, line], held)
+    if not before or not after or cast(Energy, _energy(line)).name != cast(Energy, _energy(energies[-1])).name:
+        return False
+    lines = [x for x in held if energy_of([x]) is None]
+    found = Grader([*lines, *before], follows=consequence).grade(after, diagnose=False)
+    return found.verdict not in ("equal", "implies", "undecided")
 
 
 def _energy(line: Equation) -> Energy | None:
@@ -653,6 +710,8 @@ _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 
 
 def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) -> Step:
     functions, unknowns = _functions([line.residual]), _unknowns(held)
+    if _names_complex(line):
+        return Step(line.text, "new assumption", _NEW[0])
     if simplified_expression(line.residual) == 0:
         return Step(line.text, "implied")
     is_alike = functions == _functions([held[-1].residual])
@@ -682,9 +741,29 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_open = (not wrong and _is_free(held, line)) or (not functions and _is_open(held, line))
-    if not is_of_known and (is_open or (every.verdict == "implied" and not every.diagnoses)):
+    is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
+    if not is_of_known and is_open:
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
+
+
+def _is_choice(held: Sequence[Equation], line: Equation) -> bool:
+    """Does a line say what a name is such that one before follows, as a root of an equation does, or a motion of many?
+
+    The others must not say what the name is: x' is no choice where x is known.
+    """
+    jets = Jets(time_of([x.residual for x in held]))
+    name = jets.of(line.left)
+    if not isinstance(line.left, Symbol) and jets.place.get(name, (None, 1))[1]:
+        return False
+    for before in held:
+        others = [x for x in held if x is not before]
+        if all(jets.of(x.left) is not name for x in others) and not _is_contradicted(others, line):
+            system = [x.residual for x in (*others, line)]
+            with _domain(system, parameters_in(system, jets.time), False), suppress(ScmpyError):
+                if consequence(system, [before.residual]).verdict in ("equal", "implies"):
+                    return True
+    return False
 
 
 def _is_free(held: Sequence[Equation], line: Equation) -> bool:

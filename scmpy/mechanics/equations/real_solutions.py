@@ -334,7 +334,7 @@ def _where_not_zero(other: list[Any], search: Search, point: Enclosed, seed: int
 # --- states ----------------------------------------------------------------------------------------------------------
 # The values of expressions at random states of the motions of a system, in floats, and what is recognized by them.
 
-_STATES = 48
+STATES = 48
 NEAR = 1e-8
 _FAR = 1e-4  # quantities are of the size of 1
 
@@ -375,7 +375,7 @@ class States:
                 found = TracedFunction(self.known).of(expression)
             if np.iscomplexobj(found):
                 return None
-            found = np.broadcast_to(np.asarray(found, dtype=float), (_STATES,))
+            found = np.broadcast_to(np.asarray(found, dtype=float), (STATES,))
         except (TypeError, ValueError, ScmpyError):
             return None
         return found if np.isfinite(found).all() else None
@@ -384,7 +384,7 @@ class States:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
         for expression in expressions:
             found = self.of(expression)
-            if found is None or sorted(abs(found))[_STATES // 2] > _FAR:
+            if found is None or sorted(abs(found))[STATES // 2] > _FAR:
                 return False
             if (abs(found) > NEAR * self.size(expression)).any():
                 return False
@@ -414,7 +414,7 @@ class States:
             if found is None:
                 raise ValueError(node)
             return found
-        return self.chance.uniform(0.4, 1.6, _STATES) * (self.scale if node in self.jets.place else 1)
+        return self.chance.uniform(0.4, 1.6, STATES) * (self.scale if node in self.jets.place else 1)
 
 
 class Monomial(NamedTuple):
@@ -449,10 +449,10 @@ class Monomials:
 
         self.atoms: list[Expression] = []
         self.values: list[Values] = []
-        rows = np.ones((_STATES, 1))
+        rows = np.ones((STATES, 1))
         for x in atoms:
             value = states.of(x)
-            if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == _STATES - 8:
+            if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == STATES - 8:
                 continue
             row = np.log(np.abs(value))
             if np.linalg.norm(row - rows @ np.linalg.lstsq(rows, row)[0]) > 1e-6:  # sin 2x = 2 sin x cos x is none
