@@ -9,21 +9,7 @@ Goldstein, Poole and Safko, Classical Mechanics, 3rd edition (G); Greenwood, Adv
 import pytest
 
 import scmpy as s
-from scmpy import (
-    D,
-    cos,
-    down,
-    equivalent,
-    literal_function,
-    make_link,
-    make_linkage,
-    partial,
-    sin,
-    sqrt,
-    square,
-    symbols,
-    up,
-)
+from scmpy import *
 
 t, g, k, q, b, c, w, e, F = symbols("t g k q b c w e F")
 m, M, l, R, A, B, C = symbols("m M l R A B C", positive=True)

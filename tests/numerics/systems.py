@@ -28,6 +28,12 @@ def henon_heiles(state):
     return (a**2 + b**2 + x**2 + y**2) / 2 + x**2 * y - y**3 / 3
 
 
+def lorenz(state):
+    """Lorenz's rates of a state."""
+    _, x, y, z = state
+    return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
+
+
 def random_function(seed, *numbers):
     """A composition of operations on a state and on numbers, drawn at random; its parts are shared."""
 

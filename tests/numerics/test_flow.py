@@ -11,16 +11,11 @@ from scmpy.numerics.linear import newton
 from scmpy.scheme import Session
 
 from ..grouped import refusals
-from .systems import henon_heiles
+from .systems import henon_heiles, lorenz
 
 
 def henon_map(p):
     return s.up(1 - 1.4 * p[0] ** 2 + p[1], 0.3 * p[0])
-
-
-def lorenz(state):
-    _, x, y, z = state
-    return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
 
 
 def pendulum(state):

@@ -8,7 +8,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import IntegrationError, ScmpyError, ScmpyWarning, StructureError, WrongTypeError
 
-from .systems import henon_heiles
+from .systems import henon_heiles, lorenz
 
 START = s.up(0.0, 1.0, 0.3)
 KICK = s.crossing(s.coordinate, "falling", then=lambda y: s.up(y[0], y[1], 0.9 * y[2]))
@@ -223,11 +223,6 @@ def test_a_map_of_a_section_by_a_parameter(image):
 
 def test_many_pieces_are_the_same_in_and_out_of_the_driver():
     """Once the code is trusted, pieces are one entry into it each: with the same bits."""
-
-    def lorenz(state):
-        _, x, y, z = state
-        return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
-
     start = s.up(0.0, 1.0, 1.0, 1.0)
     assert len({s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9) for _ in range(4)}) == 1
     with s.setting(ode_target="python"):

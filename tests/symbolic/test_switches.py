@@ -54,6 +54,14 @@ def test_each_switch(switch, expression, on, off):
     with switching(**{switch: False}):
         assert text(simplify(expression)) == off
 
+    def from_now_on():
+        getattr(scmpy, switch)(False)
+        first = text(simplify(expression))
+        getattr(scmpy, switch)(True)
+        return first, text(simplify(expression))
+
+    assert contextvars.copy_context().run(from_now_on) == (off, on)
+
 
 @pytest.mark.parametrize(
     ("switch", "expression", "printed"),
@@ -109,17 +117,6 @@ def test_partials_in_a_session():
     session.run("(commute-partials-simplify #f)")
     assert session.result_text(session.run(mixed)) != "0"
     assert session.result_text(session.run(f"(simplify {mixed} 'commute-partials-simplify #t)")) == "0"
-
-
-@pytest.mark.parametrize(("switch", "expression", "on", "off"), CASES, ids=[case[0] for case in CASES])
-def test_each_switch_from_now_on_in_python(switch, expression, on, off):
-    def told():
-        getattr(scmpy, switch)(False)
-        first = text(simplify(expression))
-        getattr(scmpy, switch)(True)
-        return first, text(simplify(expression))
-
-    assert contextvars.copy_context().run(told) == (off, on)
 
 
 def test_a_switch_that_is_a_variable():
