@@ -85,8 +85,15 @@ def Einstein(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None =
     (/ (* 3 (expt ((D R) t) 2)) (expt (R t) 2))
     """
     metric, basis, nabla = _geometry(metric, basis, "Einstein", nabla)
-    tensors = {"R": Ricci(nabla, basis), "S": Ricci_scalar(metric, basis, nabla)}
-    return index_notation("Einstein_ab = R_ab - 1/2 S g_ab", tensors, metric, basis)  # type: ignore[no-any-return]
+    ricci = as_tensor(Ricci(nabla, basis), VECTORS, basis)
+    known = components_of(metric, basis, "Einstein")
+
+    def at(place: Any) -> list[Any]:
+        curvature, lower = ricci.components(place), known.lower(place)
+        half = g.div(dot(known.inverse(place), curvature), 2)
+        return [g.sub(x, g.mul(half, y)) for x, y in zip(curvature, lower, strict=True)]
+
+    return ricci.with_components(at, (ricci.components, known.inverse), "Einstein")
 
 
 @public("Einstein-field-equation")
