@@ -642,9 +642,7 @@ def Lagrangian_to_Routhian(L: Lagrangian) -> Function:
         name = "Lagrangian->Routhian"
         t, x, y, x_rate, p = _parts(state, name)
 
-        def of_rate(rate: Any) -> Any:
-            return L(_state(t, x, y, x_rate, vector_from_tuples(rate, y)))
-
+        of_rate = Function(lambda rate: L(_state(t, x, y, x_rate, vector_from_tuples(rate, y))))
         return transformed(of_rate, covector_in_tuples(p, y, name), name)
 
     return Function(at, "Lagrangian->Routhian")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from types import FunctionType
 from typing import Any, NamedTuple
 
@@ -59,7 +60,7 @@ from scmpy.numerics.dynamics.periodic_orbits import (
 )
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
 from scmpy.numerics.ode.dense_output import names_of
-from scmpy.numerics.ode.events import Crossing, crossing
+from scmpy.numerics.ode.events import Crossing, crossing, listed
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
 from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
@@ -152,29 +153,30 @@ class Motion(Function):
 
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
         """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
-        return poincare_map(self.derivative(*values, **named), f, direction, self._tolerance)
+        return poincare_map(self._without_events("section", values, named), f, direction, self._tolerance)
 
     def periods(self, period: Real, *values: Value, **named: Value) -> StroboscopicMap:
         """The map from a state to that after a period; see :func:`~scmpy.stroboscopic_map`."""
-        return stroboscopic_map(self.derivative(*values, **named), period, self._tolerance)
+        return stroboscopic_map(self._through_events(values, named), period, self._tolerance)
 
     def monodromy(self, state: Any, period: Real, *values: Value, **named: Value) -> Any:
         """The matrix of the derivatives of the last state by the first; see :func:`~scmpy.monodromy_matrix`."""
-        return monodromy_matrix(self.derivative(*values, **named), state, period, self._tolerance)
+        return monodromy_matrix(self._through_events(values, named), state, period, self._tolerance)
 
     def lyapunov(self, state: Any, duration: Real, *values: Value, **named: Value) -> tuple[float, ...]:
         """The Lyapunov exponents; see :func:`~scmpy.lyapunov_exponents`."""
-        return lyapunov_exponents(self.derivative(*values, **named), state, duration, None, self._tolerance)
+        return lyapunov_exponents(self._through_events(values, named), state, duration, None, self._tolerance)
 
     def periodic_orbit(self, state: Any, period: Real, *values: Value, **named: Value) -> FixedPoint:
         """A periodic orbit near a state; see :func:`~scmpy.find_periodic_orbit`."""
-        return find_periodic_orbit(self.derivative(*values, **named), state, period, False, self._tolerance)
+        return find_periodic_orbit(self._through_events(values, named), state, period, False, self._tolerance)
 
     def continued(
         self, state: Any, period: Real, name: Name, last: Real, *values: Value, fixed: bool = False, **named: Value
     ) -> Branch:
         """The periodic orbits as a parameter goes to a last value; see :func:`~scmpy.continue_periodic_orbits`."""
         given = self._values(values, named)
+        self._without_events("continued", given, {})
         if str(name) not in self.names:
             raise ArityError(f"{self.__name__} has no parameter {name}, it has {' '.join(self.names) or '(none)'}")
         i = self.names.index(str(name))
@@ -183,6 +185,34 @@ class Motion(Function):
             return self.make(*given[:i], p, *given[i + 1 :])
 
         return continue_periodic_orbits(system, state, period, given[i], last, fixed=fixed, tolerance=self._tolerance)
+
+    # --- events -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_changed_by_events(self) -> bool:
+        return any(event.then or event.terminal for event in listed(self._given[4].get("events")))
+
+    def _without_events(self, what: str, values: Sequence[Any], named: dict[str, Any]) -> Any:
+        if self._is_changed_by_events:
+            raise DomainError(
+                f"{what} of a motion expects one without events that change it; its periods go through them"
+            )
+        return self._member(self._values(values, named))[0]
+
+    def _through_events(self, values: Sequence[Any], named: dict[str, Any]) -> Any:
+        """The derivative, with what moves states through the events, where these change the motion."""
+        given = self._values(values, named)
+        if not self._is_changed_by_events:
+            return self._member(given)[0]
+        return Member(InitialValueProblem(self.make, "motion", given), partial(self._advanced, given))
+
+    def _advanced(self, given: tuple[Any, ...], state: Any, dt: Any) -> Any:
+        end = g.add(state[0], dt)
+        after = self._moved(state, end, *given)
+        time, wanted = (finite_part(measure_of(x)) for x in (after[0], end))
+        if abs(time - wanted) > OFF * (abs(wanted) + abs(finite_part(measure_of(dt)))):
+            raise IntegrationError(f"{self.__name__} ends at an event at the time {time}, before {wanted}")
+        return after
 
     # --- calls --------------------------------------------------------------------------------------------------------
 
@@ -382,7 +412,8 @@ def compile_motion(
 
     ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
     motion do what the functions of these names do, with the parameters after the other arguments;
-    ``continued(state, period, "k", 9)`` follows periodic orbits until a parameter has this value.
+    ``continued(state, period, "k", 9)`` follows periodic orbits until a parameter has this value. All go through the
+    events but ``section`` and ``continued``, for which there are none that change the motion.
     ``derivative(m=2, k=8)`` is the state derivative, for anything else that takes one: the code goes with it.
 
     Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)

@@ -340,7 +340,8 @@ class _Chunk:
             while not stopped() and ((status == Status.BUDGET_USED) | (status == TO_START)).any():
                 self._advance(end)
             for i in self.solutions:
-                self._advance_alone(i, end, stopped)
+                if self.places[i, Place.STATUS] == ALONE:
+                    self._guarded(i, self._steps, end, stopped)
             there = (status == Status.REACHED) | (status == ALONE) & (self.table[:, TIME] == end)
             found[there, k] = self.table[there, self.numbers]
         return found, self.lost
@@ -415,10 +416,6 @@ class _Chunk:
         row[TIME], row[LENGTH], places[Place.SPENT] = solution.time, solution.length, solution.spent
         row[NUMBERS : NUMBERS + 2 * size] = [*solution.state, *solution.rates]
         places[Place.TURNS], places[Place.TURNED] = solution.turns, solution.turned
-
-    def _advance_alone(self, i: int, end: float, stopped: Callable[[], bool]) -> None:
-        if self.places[i, Place.STATUS] == ALONE:
-            self._guarded(i, self._steps, end, stopped)
 
     def _steps(self, i: int, end: float, stopped: Callable[[], bool]) -> None:
         solution = self.solutions[i]

@@ -7,7 +7,7 @@ import pytest
 
 import scmpy as s
 from scmpy import VGA3, crossing, down, equivalent, partial, symbols, up
-from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
+from scmpy.errors import DivisionByZeroError, DomainError, IntegrationError, StructureError, WrongTypeError
 from scmpy.structure.tuples import leaves
 
 from ..grouped import refusals
@@ -96,12 +96,19 @@ def test_a_double_pendulum_bounces_and_keeps_its_energy():
             assert all(later < earlier + 1e-9 for earlier, later in itertools.pairwise(energies))
 
 
+def ball(gravity, restitution):
+    bounce = crossing(s.coordinate, "falling", then=lambda y: up(y[0], y[1], -restitution * y[2]))
+    return s.compile_motion(lambda y: up(1, y[2], -gravity(y[0])), events=bounce, tolerance=1e-12)
+
+
 test_what_is_no_contact = refusals(
     [
         (lambda: s.impact(double_pendulum, lambda s: up(s[1][0], 2 * s[1][0]))(up(t, ANGLES, RATES)), DomainError, "redundant"),
         (lambda: s.impact(lambda s: s[2] ** 4, lambda s: s[1])(up(0, 0.0, 2.0)), DomainError, "linear in the velocities"),
         (lambda: s.impact(lambda s: s[2][0] ** 2, lambda s: s[1][0])(up(0, up(0, 0), up(1, 1))), DivisionByZeroError, "no inertia"),
         (lambda: s.impact(3, lambda s: s[1]), WrongTypeError, "a Lagrangian"),
+        (lambda: ball(lambda t: 1, 1).section(s.velocity), DomainError, "without events"),
+        (lambda: s.compile_motion(OSCILLATOR, kind="Lagrangian", events=crossing(s.coordinate, "falling", True)).monodromy(up(0.0, 1.0, 0.0), 5.0), IntegrationError, "ends at an event"),
         (lambda: s.impact(double_pendulum, 3), WrongTypeError, "constraints"),
         (lambda: s.dry_friction(OSCILLATOR, s.velocity, [1, 2]), StructureError, "a limit for each of 1"),
         (lambda: s.dry_friction(OSCILLATOR, 3, 1), WrongTypeError, "expects a list"),
@@ -195,3 +202,13 @@ def test_what_one_contact_holds_no_longer_is_too_much_for_another():
     assert [state[0] for of in path.events for state in of] == pytest.approx([1 / 0.9])
     moment = 0.4 * (1.2**2 - 1 / 0.81) / 2 - 0.1 * (1.2 - 1 / 0.9)
     assert path.end[2][1] == pytest.approx(12 * moment)
+
+
+def test_what_is_made_of_a_motion_goes_through_its_impacts():
+    start, driven = up(0.0, 1.0, 0.0), ball(lambda t: 1 - 0.5 * cos(t), 0.8)
+    orbit = ball(lambda t: 1, 1).periodic_orbit(start, 2.9)
+    assert orbit.period == pytest.approx(2 * math.sqrt(2 * orbit.point[1] + orbit.point[2] ** 2), rel=1e-9)
+    after = driven.periods(math.tau)
+    assert [*after(start)][1:] == [*driven(start, math.tau)][1:] == after.numpy(start, 1)[0, 1:].tolist()
+    slopes, found = s.D(lambda y: driven(y, math.tau))(start), driven.monodromy(start, math.tau)
+    assert all(found[i][k] == pytest.approx(slopes[k + 1][i + 1], rel=1e-9) for i in (0, 1) for k in (0, 1))

@@ -97,22 +97,17 @@ WITHIN = [
 ]
 
 
-@pytest.mark.parametrize(("first", "second"), TOGETHER)
-def test_systems_that_vanish_together(first, second):
-    assert s.equivalent_equations(first, second).verdict == "equal"
-    assert s.equivalent_equations(second, first).verdict == "equal"
+SYSTEMS = [
+    *((*pair, "equal", "equal") for pair in TOGETHER),
+    *((*pair, "different", "different") for pair in APART),
+    *((*pair, "implies", "implied") for pair in WITHIN),
+]
 
 
-@pytest.mark.parametrize(("first", "second"), APART)
-def test_systems_that_do_not(first, second):
-    assert s.equivalent_equations(first, second).verdict == "different"
-    assert s.equivalent_equations(second, first).verdict == "different"
-
-
-@pytest.mark.parametrize(("first", "second"), WITHIN)
-def test_systems_that_vanish_only_where_others_do(first, second):
-    assert s.equivalent_equations(first, second).verdict == "implies"
-    assert s.equivalent_equations(second, first).verdict == "implied"
+@pytest.mark.parametrize(("first", "second", "there", "back"), SYSTEMS)
+def test_systems_that_vanish_together_or_not(first, second, there, back):
+    assert s.equivalent_equations(first, second).verdict == there
+    assert s.equivalent_equations(second, first).verdict == back
 
 
 def test_systems_without_an_answer():

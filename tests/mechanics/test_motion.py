@@ -324,15 +324,12 @@ def test_parts_of_trajectories_of_differentials():
         return s.trajectory(lambda y: up(1, y[2], -k * y[1]), up(0.0, 1.0, 0.0), t, names="x v")
 
     for f in (
-        lambda k: moved(k)[1:3].end[1],
         lambda k: moved(k, 5.0)[1:3].end[1],
         lambda k: moved(k, 2.0)[1:2].extended(3.0).end[1],
         lambda k: moved(k)["x"][-1],
         lambda k: moved(k).along(s.coordinate, [1.0, 3.0])[-1],
     ):
         assert s.D(f)(4.0) == pytest.approx(-3.0 * math.sin(6.0) / 4, rel=1e-9)
-    with pytest.raises(DomainError, match="known from"):
-        s.D(lambda k: moved(k)[1:2](2.5)[1])(4.0)
 
 
 def test_a_notebook_shows_the_equations_of_a_motion():

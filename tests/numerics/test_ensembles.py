@@ -19,6 +19,8 @@ from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.compile import llvm as machine
 from scmpy.scheme.data import list_of
 
+from ..grouped import refusals
+
 
 def pendulum(k):
     return lambda state: s.up(1, state[2], -k * s.sin(state[1]))
@@ -398,34 +400,30 @@ def test_a_bar_is_shown(capsys):
     assert "3/3" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("error", "call"),
+test_bad_ensembles = refusals(
     [
-        (WrongTypeError, lambda: s.ensemble(3, s.up(0, ANGLES, 0), 1)),
-        (StructureError, lambda: s.ensemble(free, ANGLES, 1)),
-        (StructureError, lambda: s.ensemble(free, s.up(0, ANGLES, np.array([1.0, 2.0])), 1)),
-        (ScmpyError, lambda: s.ensemble(free, s.up(0, s.up(ANGLES, 1)), 1)),
-        (StructureError, lambda: s.ensemble(lambda state: s.up(1, 2), s.up(0, ANGLES, 0), 1)),
-        (WrongTypeError, lambda: s.ensemble(free, s.up(0, "a", 0), 1)),
-        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES * 1j, 0), 1)),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES * math.nan, 0), 1)),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES[:0], 0), 1)),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [1, 3, 2])),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), [])),
-        (StructureError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1 + np.arange(len(ANGLES)))),
-        (StructureError, lambda: s.ensemble(lambda x: s.up(-x[1], x[0]), s.up(ANGLES, 0), 1)),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, chunk=0)),
-        (DomainError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, workers=0)),
-        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, executor=3)),
-        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, parameters=3)),
-        (WrongTypeError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, method="none")),
-        (ScmpyError, lambda: s.ensemble(free, s.up(0, ANGLES, 0), "a")),
-        (WrongTypeError, lambda: s.ensemble(lambda state: s.up(1, s.log(-1.0)), s.up(0, ANGLES), 1)),
-    ],
+        (lambda: s.ensemble(3, s.up(0, ANGLES, 0), 1), WrongTypeError),
+        (lambda: s.ensemble(free, ANGLES, 1), StructureError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, np.array([1.0, 2.0])), 1), StructureError),
+        (lambda: s.ensemble(free, s.up(0, s.up(ANGLES, 1)), 1), ScmpyError),
+        (lambda: s.ensemble(lambda state: s.up(1, 2), s.up(0, ANGLES, 0), 1), StructureError),
+        (lambda: s.ensemble(free, s.up(0, "a", 0), 1), WrongTypeError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES * 1j, 0), 1), WrongTypeError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES * math.nan, 0), 1), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES[:0], 0), 1), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), [1, 3, 2]), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), []), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1 + np.arange(len(ANGLES))), StructureError),
+        (lambda: s.ensemble(lambda x: s.up(-x[1], x[0]), s.up(ANGLES, 0), 1), StructureError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, chunk=0), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, workers=0), DomainError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, executor=3), WrongTypeError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, parameters=3), WrongTypeError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), 1, method="none"), WrongTypeError),
+        (lambda: s.ensemble(free, s.up(0, ANGLES, 0), "a"), ScmpyError),
+        (lambda: s.ensemble(lambda state: s.up(1, s.log(-1.0)), s.up(0, ANGLES), 1), WrongTypeError),
+    ]
 )
-def test_bad_ensembles(error, call):
-    with pytest.raises(error):
-        call()
 
 
 def test_the_times_and_states_may_be_lists_of_scheme():

@@ -295,9 +295,7 @@ def test_another_shape_is_compiled_again():
 
 def test_where_a_solution_ends():
     advance = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
-    with pytest.raises(
-        IntegrationError, match=r"its steps get too short: .* changes at the rate .* singular"
-    ) as failed:
+    with pytest.raises(IntegrationError, match=r"steps get too short: .* changes at the rate .* singular") as failed:
         advance(s.up(0, 1), 3)
     assert failed.value.time == pytest.approx(1, abs=1e-8)
     assert failed.value.state[1] > 1e9
@@ -308,12 +306,8 @@ def test_where_a_solution_ends():
 
 def test_the_divisor_that_vanishes_is_named():
     fall = s.compile_motion(lambda M: lambda x: s.up(1, -x[2], 1 / (x[1] - 2 * M)), "M")
-    for target in ("python", "llvm"):
-        with (
-            s.setting(ode_target=target),
-            pytest.raises(IntegrationError, match=r"divisor \(\+ \(\* -2 M\) x1\), .* changes at the rate -6"),
-        ):
-            fall(s.up(0.0, 3.0, 1.0), 30.0, 1.0)
+    with pytest.raises(IntegrationError, match=r"divisor \(\+ \(\* -2 M\) x1\), .* changes at the rate -6"):
+        fall(s.up(0.0, 3.0, 1.0), 30.0, 1.0)
 
 
 def test_a_mass_that_vanishes_on_the_way():

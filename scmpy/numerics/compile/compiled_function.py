@@ -314,7 +314,8 @@ class CompiledFunction(Function):
         values = None if keywords else leaves_alike(args, self.place.components)
         if values is not None:
             if _NUMBERS.issuperset(map(type, values)) or all(map(_is_plain, values)):
-                found = self._computed(list(map(float, values))) if self._takes_floats(values) else None
+                takes_floats = not self.variants.decides or all(type(x) is float or float(x) == x for x in values)
+                found = self._computed(list(map(float, values))) if takes_floats else None
                 if found is not None:
                     return found[0].shaped(iter(found[1]))
             elif any(map(is_array, values)) and all(_holds_reals(x) for x in values):
@@ -324,9 +325,6 @@ class CompiledFunction(Function):
         if not keywords:
             self._refuse_other_shapes(args)
         return super().__call__(*args, **keywords)
-
-    def _takes_floats(self, values: list[Any]) -> bool:
-        return not self.variants.decides or all(type(x) is float or float(x) == x for x in values)
 
     def _refuse_other_shapes(self, args: tuple[Any, ...]) -> None:
         place = self.place.components
@@ -588,7 +586,10 @@ def compile_function(
     >>> compile_function(x**2 / y, x, y)(3.0, 2.0)
     4.5
     """
-    _check_target(target)
+    if target not in (None, "python", "llvm"):
+        raise WrongTypeError(f"compile-function expects the target python or llvm, got {describe(target)}")
+    if target == "llvm" and not machine.is_available():
+        raise ScmpyError("compile-function: the target llvm needs llvmlite, which scmpy's extra fast installs")
     example = Up(map(as_tuples, place))
     if is_expression(f):
         f, example = function_of(f, example.components)
@@ -602,13 +603,6 @@ def compile_function(
         if type(leaf) not in _NUMBERS:
             raise WrongTypeError(f"compile-function expects arguments of real numbers, got {describe(leaf)}")
     return _compiled(Family(f, len(example), given), tree_map(float, example), target)
-
-
-def _check_target(target: str | None) -> None:
-    if target not in (None, "python", "llvm"):
-        raise WrongTypeError(f"compile-function expects the target python or llvm, got {describe(target)}")
-    if target == "llvm" and not machine.is_available():
-        raise ScmpyError("compile-function: the target llvm needs llvmlite, which scmpy's extra fast installs")
 
 
 def compile_smooth(make: Callable[..., Any], place: Structure, parameters: tuple[Any, ...] | None) -> Any:

@@ -544,7 +544,11 @@ class Finder:
         if parts is None:
             noise = 0.0 if self.is_exact else GATHERED * self.watch.noise(timed(step.end, step.after), self.precision)
             parts, unlike = self._parts(at, noise, step)
-            self._resolved(unlike, step)
+            if unlike > MOST_UNLIKE:
+                warn(
+                    f"{name_of(self.event.function)} changes so fast from time {step.start} to {step.end} that some of "
+                    "its crossings of zero may not be found"
+                )
             if self.is_first and abs(start.value) <= noise:
                 self.side = 0  # it starts on zero
         self.is_exact = False
@@ -620,13 +624,6 @@ class Finder:
         kept = [x for x in parts if all(abs(x - place) > beside for place in found) or x in (0.0, 1.0)]
         sides = [x for place in found for x in (place - beside, place + beside) if 0 < x < 1]
         return MonotoneParts(sorted([*kept, *sides]), unlike)
-
-    def _resolved(self, unlike: int, step: Step) -> None:
-        if unlike > MOST_UNLIKE:
-            warn(
-                f"{name_of(self.event.function)} changes so fast from time {step.start} to {step.end} that some of its "
-                "crossings of zero may not be found"
-            )
 
     def arrival(self, step: Step) -> Iterator[tuple[float, State]]:
         """The crossing at the end of the last step, if that is on zero and has not been found."""

@@ -223,6 +223,8 @@ class PerturbedMotion:
     def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Sequence[Any] = ()) -> Any:
         """The state of differentials after a time; others are values that have directions of the derivative's."""
         state = as_tuples(state)
+        if self.motion.through_events:
+            return self.motion.through_events(state, dt)
         dt = time_measure(dt, state, self.motion.operation, "the time step")
         seen = [*tree_leaves(state), dt, *others]
         while True:
@@ -540,6 +542,8 @@ def advancer(motion: InitialValueProblem) -> Callable[..., Any]:
     displaced = [x for x in tree_leaves(Up(map(as_tuples, motion.parameters or ()))) if isinstance(x, Tagged)]
 
     def advance(state: Any, dt: Any, tolerance: Any = None, method: Any = None, step: Any = None) -> Any:
+        if motion.through_events:
+            return motion.through_events(state, dt)
         if method is None and step is None and not displaced:
             found = motion.at_once(state, dt, tolerance)
             if found is not None:
@@ -561,10 +565,6 @@ def advancer(motion: InitialValueProblem) -> Callable[..., Any]:
         return motion.end(start, duration, allowed)
 
     return advance
-
-
-def _unseen(state: Any) -> None:
-    """The monitor that is none."""
 
 
 @public("evolve")
@@ -600,7 +600,7 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
     def evolver(
         state: Any, monitor: Any, dt: Any, t_final: Any, tolerance: Any = None, method: Any = None, step: Any = None
     ) -> Any:
-        monitor = _unseen if monitor is None or monitor is False else monitor
+        monitor = (lambda _: None) if monitor is None or monitor is False else monitor
         check_callable(monitor, "evolve", "a monitor, a function of states")
         start = state_of(state, "evolve")
         pace, end = time_from(dt, start, "evolve", "dt"), time_from(t_final, start, "evolve", "the final time")

@@ -314,14 +314,14 @@ _families: dict[Any, DerivativeCode | None] = {}
 class Member(Function):
     """The derivative that the maker of a motion makes of parameters; it has the code of that motion."""
 
-    __slots__ = ("problem",)
+    __slots__ = ("advance", "problem")
 
-    def __init__(self, problem: InitialValueProblem) -> None:
+    def __init__(self, problem: InitialValueProblem, advance: Callable[[Any, Any], Any] | None = None) -> None:
         super().__init__(problem.perturbed, lambda: name_of(problem.perturbed))
-        self.problem = problem
+        self.problem, self.advance = problem, advance  # through events, of a state and a time
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((Member, (self.problem,)))
+        return portable((Member, (self.problem, self.advance)))
 
 
 class InitialValueProblem:
@@ -363,6 +363,7 @@ class InitialValueProblem:
         self.operation = operation
         self.constant = constant  # the derivative is known not to change: its code is compared with it no more
         self.shared = self.subject.problem if isinstance(self.subject, Member) else self  # whose code it has
+        self.through_events = self.subject.advance if isinstance(self.subject, Member) else None
         self.refers: Dependencies | None = dependencies(self.subject) if self.shared is self else self.shared.refers
         self.code = DerivativeCode(None)
         self.scaled = scaled  # the parts of a state with units have a scale and none

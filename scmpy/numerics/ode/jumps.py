@@ -49,7 +49,7 @@ from scmpy.numerics.ode.events import (
 )
 from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, chosen, real, timed, undisplaced
-from scmpy.numerics.ode.llvm_loop import NUMBERS, STEPS_TAKEN, Piece, Status, cost_of
+from scmpy.numerics.ode.llvm_loop import NUMBERS, STEPS_TAKEN, Piece, Status
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
 from scmpy.numerics.ode.sections import Watching, displaced_crossing
@@ -429,9 +429,9 @@ class JumpLoop(Watching):
             if event.then is not None:
                 with w.when(wanted & self.look().equals(0.0)):
                     self._cross(i, event, inside, length, values)
-        row = self.record.beginning(self.steps() * (self.width + 1))
+        row = self.record.beginning(self.steps() * (self.step_width + 1))
         self._record(inside, row)
-        row[self.width] = self.which()
+        row[self.step_width] = self.which()
         with w.when(self.which() >= 0.0):
             row[1] = self.moment()
             self.layout.store(self.before(), row.beginning(NUMBERS + self.count))
@@ -439,10 +439,6 @@ class JumpLoop(Watching):
             for (value, rate, _), (end_value, end_rate, *_) in zip(self.known, self.ends, strict=True):
                 value.set(end_value())
                 rate.set(end_rate())
-
-    @property
-    def width(self) -> int:
-        return NUMBERS + self.count * cost_of(self.method)[1]
 
     def _cross(self, i: int, event: Watched, piece: Piece, length: Value, values: tuple[Value, Value]) -> None:
         w = self.writer

@@ -374,6 +374,11 @@ class Loop:
     def end(self) -> Value:
         return self.final
 
+    @property
+    def step_width(self) -> int:
+        """Of a row in the record of steps."""
+        return NUMBERS + self.count * cost_of(self.method)[1]
+
     def _arrived(self) -> None:
         self.writer.leave(self.steps_loop)
 
@@ -479,8 +484,7 @@ class Loop:
 
     def _taken(self, piece: Piece) -> None:
         if self.recording:
-            width = NUMBERS + self.count * cost_of(self.method)[1]
-            self._record(piece, self.record.beginning(self.steps() * width))
+            self._record(piece, self.record.beginning(self.steps() * self.step_width))
 
     def _record(self, piece: Piece, row: Array) -> None:
         for i, x in enumerate((piece.t, piece.end, piece.h)):

@@ -37,7 +37,7 @@ from scmpy.numerics.ode.events import (
 )
 from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_perturbed, once_a_period, state_advancer
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
-from scmpy.numerics.ode.llvm_loop import NUMBERS, Loop, Piece, Status, cost_of
+from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Slope, between
 from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
@@ -328,8 +328,15 @@ class StroboscopicMap(MotionMap):
         start = state_of(state, name)
         first = tree_leaves(start)[0]
         end = first + time_from(self.period, start, name, "the period")
+        rows, done = numpy.empty((count, len(tree_leaves(start)))), 0
+        if self.motion.through_events:
+            try:
+                for done in range(count):
+                    rows[done] = tree_leaves(start := self._next(start))
+            except IntegrationError as error:
+                return rows[:done], error
+            return rows, None
         solution = self.motion.solution(start, tolerance_of(self.tolerance, name), until=end)
-        rows, done = numpy.empty((count, len(solution.state))), 0
         while done < count:
             some = once_a_period(solution, first, end, count - done, angle) if type(solution) is Integrator else ()
             if not some:
@@ -496,7 +503,7 @@ class Sections(Watching):
 
     def _row(self, found: Value) -> Value:
         whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
-        return whole * self.count + (NUMBERS + self.count * cost_of(self.method)[1])
+        return whole * self.count + self.step_width
 
 
 # --- section code ----------------------------------------------------------------------------------------------------
