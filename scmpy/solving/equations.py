@@ -562,7 +562,9 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
     solutions = partial(_of_product, sympy)
     if equation.is_polynomial(x) and (not facts or equation.free_symbols == {x}):
         return Candidates(roots_in_closed_form(sympy, equation, x), True)
-    if sizes := [f for f in equation.atoms(sympy.Abs) if f.has(x) and f.args[0].is_real]:
+    if sizes := [f for f in equation.atoms(sympy.Abs) if f.has(x)]:
+        if not all(f.args[0].is_real for f in sizes):
+            raise LimitError(f"{_NAME}: complex numbers of one absolute value are a circle; declare that {x} is real")
         inside = min(sizes, key=sympy.count_ops)
         ways = [equation.xreplace({inside: sign * inside.args[0]}) for sign in (1, -1)]
         if any(sympy.expand(way) == 0 for way in ways):

@@ -125,6 +125,12 @@ def test_exact_roots_print_as_decimals_and_stay_exact():
     assert str(roots[1]) == "1.4142135623730951"
 
 
+def test_of_a_size_it_is_told_what_to_declare():
+    with pytest.raises(LimitError, match="declare that x is real"):
+        solve(abs(x - 1) - 3, x)
+    assert set(solve(abs(r - 1) - 3, r)) == {-2, 4}
+
+
 def test_every_value_is_a_solution_of_nothing():
     assert solve(0, x) == (x,)
     assert solve([x - x], [x, y]) == (up(x, y),)

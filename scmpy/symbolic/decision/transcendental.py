@@ -115,12 +115,11 @@ def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
     """log(a + i b) = log(a^2 + b^2) / 2 + i atan(b, a), and log(-r) = log r + i pi for a positive r."""
     tower = engine.tower
     a, b = engine.parts(q)
-    size, angle = tower.add(tower.mul(a, a), tower.mul(b, b)), tower.scaled(_quarter_turn(engine), 2)
     if not all(map(engine.is_real, (a, b))) or (b.is_zero and not is_positive(engine, tower.scaled(a, -1))):
         return engine.opaque(LOG, q, real=False)
-    if not b.is_zero:
-        angle = _atan(engine, b, a)
-    half = tower.scaled(_sum_of_logarithms(engine, size, LOG), Fraction(1, 2))
+    angle = _half_turn(engine) if b.is_zero else _atan(engine, b, a)
+    squares = tower.add(tower.mul(a, a), tower.mul(b, b))
+    half = tower.scaled(_sum_of_logarithms(engine, squares, LOG), Fraction(1, 2))
     return tower.add(half, tower.mul(engine.imaginary_unit, angle))
 
 
