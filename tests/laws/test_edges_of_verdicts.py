@@ -134,7 +134,9 @@ def test_sizes_of_sums_with_sines():
     assert not judged(claim(710322)).startswith("wrong")
 
 
-@pytest.mark.parametrize("number", [40003, 40050, 40083, 60027, pytest.param(40066, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "number", [40003, 40050, 40083, 60027, 9801422, 9801505, pytest.param(40066, marks=pytest.mark.slow)]
+)
 def test_claims_that_were_left_undecided(number):
     assert judged(claim(number)) == "right"
 

@@ -317,6 +317,7 @@ class Implication:
         root = Branch((*more, *self.first.residuals, *self.first.domain), nonzero=tuple(self.first.divisors), path=path)
         found: list[Finding] = []
         try:
+            root = replace(root, pending=(*more, *self.algebra.shortened(self.first.residuals), *self.first.domain))
             for leaf, complete in self.completion.leaves(root):
                 if {x.status for x in found} == {"implied"} and self._is_shared:
                     break

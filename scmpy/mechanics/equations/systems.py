@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from fractions import Fraction
@@ -62,7 +63,7 @@ from scmpy.symbolic.expression import (
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.ring import Form, factored
+from scmpy.symbolic.ring import Form, factored, to_flint, to_fraction
 from scmpy.symbolic.simplify import simplified_expression
 
 SINE, COSINE = map(numerical, ("sin", "cos"))
@@ -280,6 +281,9 @@ _COST_OF_ENGINE = 2_000  # in products of terms
 #: A residual with more terms is not taken apart.
 _MAXIMUM_TERMS = 2_000
 
+#: Nor are residuals with more terms together made shorter.
+_MAXIMUM_SHORTENED = 400
+
 
 class NotTakenApart(LimitError):
     """It is not known where an expression vanishes."""
@@ -395,6 +399,26 @@ class Algebra:
         with suppress(*UNSETTLED):
             return self.alternatives(factor) != []
         return True
+
+    def shortened(self, residuals: list[Any]) -> list[Any]:
+        """Residuals that vanish together where these do: less multiples of others where that has fewer terms."""
+        engine = self.engine()
+        forms = engine.tower.joined(engine.forms([self.part(x).numerator for x in residuals]))
+        polynomials = [form.num for form in forms]
+        if sum(map(len, polynomials)) > _MAXIMUM_SHORTENED or not all(form.is_polynomial for form in forms):
+            return residuals
+        found = list(residuals)
+        changes = True
+        while changes:
+            changes = False
+            for (i, p), (j, q) in permutations(enumerate(polynomials), 2):
+                theirs = dict(q.terms()) if polynomials[i] is p and polynomials[j] is q else {}
+                ratios = Counter(to_fraction(c / theirs[m]) for m, c in p.terms() if m in theirs)
+                rest = p - q * to_flint(ratios.most_common(1)[0][0]) if ratios else p
+                if len(rest) < len(p):
+                    polynomials[i], changes = rest, True
+                    found[i] = _plain(engine, forms[i].ring, rest)
+        return found
 
     def linear_parts(self, numerator: Any, unknown: Expression) -> tuple[Any, Any] | None:
         """The c and d of a polynomial c u + d of the first degree in an unknown; None where it is none."""
