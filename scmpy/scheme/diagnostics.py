@@ -88,6 +88,15 @@ MEANINGS = {
 }
 
 
+#: Words that mean something within other forms alone, and where.
+AUXILIARY = {
+    "else": "it stands in the last clause of cond, case or guard",
+    "=>": "it stands in a clause of cond, case or guard, behind the test",
+    "unquote": "it stands within a quasiquotation",
+    "unquote-splicing": "it stands within a quasiquotation",
+}
+
+
 def add_hint(error: ScmpyError, session: Evaluator) -> None:
     """Say in a message what was likely meant."""
     if isinstance(error, UnboundVariableError) and error.name:
@@ -102,7 +111,7 @@ def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
     name, (before, after) = error.name or "", _text_around(error)
     if word_at_start(after) == "set!":
         return " (set! changes a variable that define has made)"
-    told = not_carried_over(name)
+    told = AUXILIARY.get(name) or not_carried_over(name)
     if told:
         return f" ({told})"
     meant = MEANINGS.get(name.lower())

@@ -444,6 +444,7 @@ def _declare(name: str, doc: str, operate: Callable[..., Any]) -> None:
             raise WrongTypeError(f"{name} expects a type of sets, numbers, got {write_text(kind)}")
         return operate
 
+    operate.__name__ = name
     primitive(name, doc=f"Of a type of sets, the procedure that gives {doc}.")(of_type)
 
 

@@ -438,11 +438,9 @@ PRIMITIVES.update({"true": True, "false": False})
 class Raised(ScmpyError, RuntimeError):
     """An object that is not a condition, signalled by ``raise``."""
 
-    def __init__(self, payload: Any, continuable: bool = False) -> None:
-        text = write_text(payload)
-        super().__init__(f"The object {text} was raised.")
+    def __init__(self, payload: Any) -> None:
+        super().__init__(f"The object {write_text(payload)} was raised.")
         self.payload = payload
-        self.continuable = continuable
 
 
 def report(message: Any, irritants: Any) -> str:
@@ -452,7 +450,7 @@ def report(message: Any, irritants: Any) -> str:
 
 
 @primitive("error", source="R7RS 6.11")
-def error(message: Any = "", *irritants: Any) -> Any:
+def error(message: Any, *irritants: Any) -> Any:
     """Signal an error."""
     if isinstance(message, ScmpyError):
         return raise_(message)
@@ -664,9 +662,8 @@ class Restart(Procedure):
 
     kind_in_scheme = "restart"
 
-    def __init__(self, name: Any, reporter: Any, effector: Any, interactor: Any) -> None:
-        self.name, self.reporter, self.effector, self.interactor = name, reporter, effector, interactor
-        self.words = (name,)
+    def __init__(self, name: Any, effector: Any) -> None:
+        self.name, self.effector, self.words = name, effector, (name,)
 
     def __call__(self, *values: Any) -> Any:
         return self.effector(*values)
@@ -677,9 +674,9 @@ _restarts: ContextVar[tuple[Restart, ...]] = ContextVar("restarts", default=())
 
 
 @primitive("with-restart", source="MIT Error System")
-def with_restart(name: Any, reporter: Any, effector: Any, interactor: Any, thunk: Any) -> Any:
+def with_restart(name: Any, _reporter: Any, effector: Any, _interactor: Any, thunk: Any) -> Any:
     """Call the thunk while a restart is offered; who invokes it applies the effector, which may escape."""
-    offered = (Restart(name, reporter, effector, interactor), *_restarts.get())
+    offered = (Restart(name, effector), *_restarts.get())
     return while_set(_restarts, offered, lambda: _under(_handlers.get(), thunk))
 
 

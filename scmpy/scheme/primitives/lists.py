@@ -750,14 +750,9 @@ def as_expression(value: Any) -> Any:
     return value_of_datum(value)
 
 
-def taking_lists(procedure: Callable[..., Any], count: int | None = None) -> Callable[..., Any]:
-    """The procedure of expressions, all of its arguments or so many, that may be given as lists."""
-
-    @wraps(procedure)
-    def entry(*arguments: Any) -> Any:
-        return procedure(*map(as_expression, arguments[:count]), *([] if count is None else arguments[count:]))
-
-    return entry
+def taking_lists(procedure: Callable[..., Any]) -> Callable[..., Any]:
+    """The procedure of expressions that may be given as lists."""
+    return wraps(procedure)(lambda *arguments: procedure(*map(as_expression, arguments)))
 
 
 def returning_pair(procedure: Callable[..., Any]) -> Callable[..., Any]:

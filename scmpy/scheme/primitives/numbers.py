@@ -70,10 +70,10 @@ for _name, _test, _doc in (
     _predicate(_name, _test, _doc)
 
 
-def _checked_number(value: Any, position: int, name: str) -> Any:
+def _checked_number(value: Any, name: str) -> Any:
     number = numeral(value)
     if not is_number(number):
-        raise wrong_type(value, position, name)
+        raise wrong_type(value, 1, name)
     return number
 
 
@@ -83,7 +83,7 @@ def is_exact(value: Any) -> Any:
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return value.is_exact
-    return is_exact_number(_checked_number(value, 1, "exact?"))
+    return is_exact_number(_checked_number(value, "exact?"))
 
 
 @primitive("inexact?", source="R7RS 6.2")
@@ -94,7 +94,7 @@ def is_inexact(value: Any) -> Any:
     value = measure_of(value)
     if hasattr(value, "_decide_"):
         return not value.is_exact
-    return not is_exact_number(_checked_number(value, 1, "inexact?"))
+    return not is_exact_number(_checked_number(value, "inexact?"))
 
 
 # -- comparison ---------------------------------------------------------------------------------------------------
@@ -349,7 +349,7 @@ def inexact(x: Any) -> Any:
 @primitive("number->string", source="R7RS 6.2")
 def number_to_string(x: Any, radix: Index = 10) -> Any:
     """The written form of a number."""
-    number = _checked_number(x, 1, "number->string")
+    number = _checked_number(x, "number->string")
     if radix == 10:
         return number_text(number)
     if not is_real_number(number) or not 2 <= radix <= 36:
@@ -389,18 +389,15 @@ def make_polar(magnitude: Any, angle: Any) -> Any:
     return g.mul(magnitude, make_rectangular(g.cos(angle), g.sin(angle)))
 
 
-@primitive("numerator", source="R7RS 6.2")
-def numerator(x: Any) -> Any:
-    """The numerator in lowest terms."""
-    value = exact(x).numerator
-    return float(value) if isinstance(numeral(x), float) else value
+def _in_lowest_terms(part: str) -> None:
+    @primitive(part, doc=f"The {part} in lowest terms.", source="R7RS 6.2")
+    def part_of(x: Any) -> Any:
+        value = getattr(exact(x), part)
+        return float(value) if isinstance(numeral(x), float) else value
 
 
-@primitive("denominator", source="R7RS 6.2")
-def denominator(x: Any) -> Any:
-    """The denominator in lowest terms."""
-    value = exact(x).denominator
-    return float(value) if isinstance(numeral(x), float) else value
+_in_lowest_terms("numerator")
+_in_lowest_terms("denominator")
 
 
 @primitive("rationalize", source="R7RS 6.2")

@@ -39,7 +39,7 @@ class Expressions(ABC):
         self.function = function
 
     @abstractmethod
-    def into_name(self, node: Node, base: str) -> Code:
+    def into_name(self, node: Node) -> Code:
         """Put statements that compute a value; the variable that holds it."""
 
     @abstractmethod
@@ -115,7 +115,7 @@ class Expressions(ABC):
                 self.effect(node)
                 return python.name("None")
         if not self.is_pure_expression(node) and not self._is_plain_call(node):
-            return self.into_name(node, "value")
+            return self.into_name(node)
         match node:
             case core.If():
                 return python.conditional(
@@ -262,7 +262,7 @@ class Expressions(ABC):
         values = []
         for node in reversed(nodes):
             trivial = isinstance(node, (core.Const, Lambda))
-            values.append(self.expression(node) if trivial else self.into_name(node, "value"))
+            values.append(self.expression(node) if trivial else self.into_name(node))
         return values[::-1]
 
 

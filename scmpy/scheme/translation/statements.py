@@ -44,8 +44,8 @@ class Body(Expressions):
     def idiom(self, node: core.Call) -> Code | None:
         return idioms.find(self, node)
 
-    def into_name(self, node: Node, base: str) -> Code:
-        name = self.names.fresh(self.function, base)
+    def into_name(self, node: Node) -> Code:
+        name = self.names.fresh(self.function, "value")
         self.inside(node, Into(name))
         return python.name(name)
 
