@@ -700,7 +700,7 @@ def page(
     numbers = tree_leaves(start)
     coordinates = len(tree_leaves(start[1])) if len(start) > 1 else 0
     across, up = (1, 1 + coordinates) if 1 + coordinates < len(numbers) else (0, len(numbers) - 1)
-    still = _still(_recorded(recorded) if recorded else _first_states(solution, pace), across, up)
+    still = _still(recorded, solution, pace, across, up)
     data: dict[str, Any] = {
         "names": called,
         "start": numbers,
@@ -748,26 +748,18 @@ def _jump(i: int, direction: str) -> str:
     return ", ".join(f"[event{i}, then{i}, {sign}]" for sign in signs)
 
 
-def _recorded(motion: Trajectory) -> Any:
-    import numpy
-
-    return motion.numpy(numpy.linspace(motion.moments[0], motion.moments[-1], PICTURES))
-
-
-def _first_states(solution: Any, speed: float) -> Any:
-    """The states of the first seconds; none if the motion ends before."""
+def _still(motion: Trajectory | None, solution: Any, speed: float, across: int, up: int) -> str:
+    """A picture of a trajectory, or of the first seconds, one number against another, for who runs no scripts."""
     first = float(solution.time)
     try:
-        return [solution.advance(first + speed * i / 60) for i in range(PICTURES)]
+        if motion is None:
+            states: Any = [solution.advance(first + speed * i / 60) for i in range(PICTURES)]
+        else:
+            last = motion.moments[-1]
+            states = motion.numpy([*(first + (last - first) * i / PICTURES for i in range(PICTURES)), last])
     except ScmpyError:
-        return []
-
-
-def _still(states: Any, across: int, up: int) -> str:
-    """A picture of states, one number of them against another, for who runs no scripts."""
-    rows = [[state[k] for k in (across, up)] for state in states]
-    if not rows:
         return ""
+    rows = [[state[k] for k in (across, up)] for state in states]
     low, high = [*map(min, zip(*rows, strict=True))], [*map(max, zip(*rows, strict=True))]
     sizes = [b - a or 1.0 for a, b in zip(low, high, strict=True)]
     points = " ".join(f"{300 * (x - low[0]) / sizes[0]:.1f},{300 * (high[1] - y) / sizes[1]:.1f}" for x, y in rows)

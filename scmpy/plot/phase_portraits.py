@@ -13,16 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scmpy.calculus.derivative import D, Operator
-from scmpy.errors import (
-    CALLED,
-    ConvergenceError,
-    DomainError,
-    ScmpyError,
-    StructureError,
-    WrongTypeError,
-    describe,
-    warn,
-)
+from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, WrongTypeError, describe, warn
 from scmpy.generic.arrays import as_batch, real_or_nan
 from scmpy.generic.display import watched
 from scmpy.generic.functions import compose, name_of
@@ -228,7 +219,7 @@ def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) ->
             q, p = newton(system, [float(x[j]), float(y[i])], "plot-phase-portrait")
             (a, b), (c, d) = system([q, p])[1]
             energy = float(H(Up((t, q, p))))
-        except (ScmpyError, ArithmeticError, TypeError, ValueError, ConvergenceError):
+        except (ScmpyError, ArithmeticError, TypeError, ValueError):
             continue
         inside = x[0] < q < x[-1] and y[0] < p < y[-1]
         if inside and a * d - b * c < 0 and low < energy < high:

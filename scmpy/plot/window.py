@@ -436,14 +436,12 @@ def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
 
 
 def _as_array(numbers: Any) -> Any:
-    if hasattr(numbers, "__array__") and hasattr(numbers, "__len__") and not isinstance(numbers, Structure):
-        import numpy
+    import numpy
 
+    if hasattr(numbers, "__array__") and hasattr(numbers, "__len__") and not isinstance(numbers, Structure):
         return numpy.asarray(numbers)
     if not isinstance(numbers, (list, tuple, Structure)) and not hasattr(numbers, "car"):
         return numbers
-    import numpy
-
     return numpy.array([value_at(x, "a coordinate") for x in items(numbers, "plot-point")])
 
 

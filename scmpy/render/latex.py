@@ -22,14 +22,7 @@ FUNCTIONS = {**{name: "\\" + name for name in "det dim max min".split()}, "...":
 #: Sums and rows whose TeX is longer than this many characters are broken into lines (some 80 characters in print).
 LINE = 300
 
-ACCENTS = {
-    "dot": r"\dot{%s}",
-    "dotdot": r"\ddot{%s}",
-    "hat": r"\hat{%s}",
-    "bar": r"\bar{%s}",
-    "vec": r"\vec{%s}",
-    "tilde": r"\tilde{%s}",
-}
+ACCENTS = {name: f"\\{name}" for name in ("dot", "hat", "bar", "vec", "tilde")} | {"dotdot": r"\ddot"}
 
 PRIMES = {"prime": r"\prime", "primeprime": r"\prime\prime"}
 
@@ -163,7 +156,7 @@ class _TeX(Style):
         text = self.symbols.get(name.base) or _letter(name.base)
         for accent in name.accents:
             if accent in ACCENTS:
-                text = ACCENTS[accent] % text
+                text = f"{ACCENTS[accent]}{{{text}}}"
         return text
 
     def fraction(self, x: Fraction) -> Piece:
@@ -285,7 +278,10 @@ _ACCENTS = {r"\dot": "˙", r"\ddot": "¨", r"\hat": "^", r"\bar": "¯", r"\vec":
 _FONTS = {r"\mathsf": "sans-serif", r"\mathrm": "normal", r"\operatorname": "normal", r"\textsf": "sans-serif"}
 _FONTS |= {r"\mathbf": "bold", r"\mathfrak": "fraktur", r"\mathcal": "script", r"\text": "normal"}
 _BORDERS = "border: solid; border-width: 0 .1em; padding: 0 .2em"  # no font need have brackets of all sizes
-_TABLES = {"pmatrix": f"{_BORDERS}; border-radius: .8em", "bmatrix": _BORDERS, "aligned": "text-align: left"}
+_CORNERS = ("left top", "right top", "left bottom", "right bottom")
+_HOOKS = ", ".join(f"linear-gradient(currentColor 0 0) {corner} / .3em .1em no-repeat" for corner in _CORNERS)
+_TABLES = {"pmatrix": f"{_BORDERS}; border-radius: .8em", "bmatrix": f"{_BORDERS}; background: {_HOOKS}"}
+_ENDS_OF_CELLS = ("&", r"\\", r"\end")
 _FUNCTION = re.compile(
     r"\\(?:sin|cos|tan|sec|csc|cot|sinh|cosh|tanh|coth|exp|log|ln|arcsin|arccos|arctan|det|dim|max|min)"
 )
@@ -372,8 +368,11 @@ class _Reader:
             return f'<mover>{self.group()}<mo scriptlevel="0">{_ACCENTS[token]}</mo></mover>'
         if token in _FONTS:
             return f'<mi mathvariant="{_FONTS[token]}">{escape(self.raw())}</mi>'
-        if token in (r"\left", r"\right"):
-            return f'<mo stretchy="true">{escape(_OPERATORS.get(sign := self.next(), sign))}</mo>'
+        if token == r"\left":
+            opening, inside = self.bracket(), self.row(lambda token: token == r"\right")
+            return _element("mrow", opening, inside, self.item())
+        if token == r"\right":
+            return self.bracket()
         if token == r"\begin":
             return self.table(self.raw())
         if token == r"\displaystyle":
@@ -388,11 +387,16 @@ class _Reader:
             return f'<mo lspace=".17em" rspace=".17em">{token[1:]}</mo>'
         return _element("mo", escape(_OPERATORS.get(token, token)))
 
+    def bracket(self) -> str:
+        sign = self.next()
+        return f'<mo stretchy="true">{escape(_OPERATORS.get(sign, sign))}</mo>'
+
     def table(self, kind: str) -> str:
         """An environment: rows of cells, between its brackets."""
         rows: list[list[str]] = [[]]
+        look = ' style="text-align: left"' if kind == "aligned" else ""
         while self.peek():
-            rows[-1].append(_element("mtd", self.row(lambda token: token in ("&", r"\\", r"\end"))))
+            rows[-1].append(f"<mtd{look}>{self.row(lambda token: token in _ENDS_OF_CELLS)}</mtd>")
             sign = self.next()
             if sign == r"\\":
                 rows.append([])

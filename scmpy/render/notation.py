@@ -384,8 +384,9 @@ def total(style: Style, terms: Sequence[Piece]) -> Piece:
 
 
 def difference(style: Style, terms: Sequence[Piece]) -> Piece:
-    first, *others = terms
-    return total(style, [first, *(_negated(style, term) for term in others)]) if others else _negated(style, first)
+    if len(terms) == 1:
+        return _negated(style, terms[0])
+    return total(style, [*terms[:1], *(_negated(style, term) for term in terms[1:])])
 
 
 def _negated(style: Style, piece: Piece) -> Piece:
@@ -421,6 +422,8 @@ def product(style: Style, factors: Sequence[Piece]) -> Piece:
 
 
 def quotient(style: Style, operands: Sequence[Piece]) -> Piece:
+    if not operands:
+        return number(1, style)
     first, *others = operands
     if not others:
         return style.quotient(number(1, style), first)

@@ -23,6 +23,7 @@ theta = s.literal_function("theta")
         1e-30 * x: "<mo>×</mo><msup><mn>10</mn>",
         s.cos(x) ** 2: '<msup><mo lspace=".17em" rspace=".17em">cos</mo><mn>2</mn></msup>',
         s.symbols("two-words"): "two-words",
+        s.literal_function("f")(x) ** 2: '<msup><mrow><mo stretchy="true">(</mo><mi>x</mi>',
         s.symbols("a\\b~c^"): ">a\\b~c^<",
         "two words, and_more": ">&quot;two words, and_more&quot;<",
         3 * second: '<mn>3</mn><mspace width=".17em"/><mi mathvariant="normal">s</mi>',

@@ -28,6 +28,7 @@ CASES = [
     ("(* x (expt 2 n))", "x·2^n", r"x \cdot 2^{n}"),
     ("(* (+ a b) c)", "(a + b) c", "(a + b) c"),
     ("(*)", "1", "1"),
+    ("(expt (-) (/))", "0¹", "0^{1}"),
     # quotients
     ("(/ (* a b) (* 2 c))", "a b / (2 c)", r"\frac{a b}{2 c}"),
     ("(/ a (/ b c))", "a / (b / c)", r"\frac{a}{\frac{b}{c}}"),
