@@ -56,22 +56,6 @@ def test_the_wormhole_of_morris_and_thorne():
     assert same(einstein[1][1], -tension)
 
 
-def test_the_wormhole_of_ellis():
-    b = symbols("b")
-    metric = around(1, 1, radius**2 + b**2)
-    assert same(Ricci_scalar(metric, spherical)(event), -2 * b**2 / (r**2 + b**2) ** 2)
-    assert same(Kretschmann(metric, spherical)(event), 12 * b**4 / (r**2 + b**2) ** 4)
-
-
-def test_a_black_hole_in_anti_de_sitter_space():
-    M, L = symbols("M L")
-    lapse = 1 - 2 * M / radius + radius**2 / L**2
-    metric = around(lapse, 1 / lapse, radius**2)
-    residual = Einstein_field_equation(metric, spherical, lambda u, v: 0, 1, -3 / L**2)
-    assert components(residual, spherical, event) == down(*[down(0, 0, 0, 0)] * 4)
-    assert same(Kretschmann(metric, spherical)(event), 48 * M**2 / r**6 + 24 / L**4)
-
-
 def test_a_homogeneous_cosmology_of_bianchi():
     A, B, C = literal_functions("A B C")
     time = spacetime_rect.coordinates("t x y z")[0]

@@ -66,18 +66,6 @@ def test_reissner_nordstrom_and_its_field():
 
 
 @pytest.mark.slow
-def test_friedmann():
-    R = literal_function("R")
-    metric = FLRW_metric(chart_, R, k)
-    einstein = Einstein(metric, basis)
-    assert same(at(einstein, 0, 0), 3 * (D(R)(t) ** 2 + k) / R(t) ** 2)
-    flow = basis.vectors[0]
-    dust = perfect_fluid(metric, basis, s, 0, flow)
-    assert at(dust, 0, 0) is s and at(dust, 1, 1) == 0
-    assert simplify(Weyl(metric, basis)(e[0], e[1], e[0], e[1])(event)) == 0
-
-
-@pytest.mark.slow
 def test_kerr_is_a_vacuum():
     metric = Kerr_metric(chart_, M, s)
     assert matrix(Ricci(Levi_Civita(metric, basis), basis)) == [[0] * 4] * 4
@@ -385,16 +373,13 @@ def test_tensors_are_linear_over_functions():
         "-cosh(r)^2 dt^2 + dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2)",
         "-cos(r)^2 dt^2 + dr^2 + sin(r)^2 (dtheta^2 + sin(theta)^2 dphi^2)",
         "-dt^2 + cosh(t)^2 (dr^2 + sin(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
-        "-dt^2 + exp(2 t) (dx^2 + dy^2 + dz^2)",
-        "(-dt^2 + dx^2 + dy^2 + dz^2)/z^2",
-        "-dt^2 + t^2 (dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
         "-dt^2 + dr^2/(1 - tanh(r)^2) + dx^2 + dy^2",
         "-cosh(r)^2 dt^2 + dr^2 + dtheta^2 + sin(theta)^2 dphi^2",
         "dt^2 - cos(t)^2 (dr^2 + sinh(r)^2 (dtheta^2 + sin(theta)^2 dphi^2))",
     ],
 )
 def test_what_is_conformally_flat_has_no_component_of_weyl(element):
-    """Anti-de Sitter and de Sitter space in static, closed, open and flat coordinates, Milne's, and S2 by AdS2."""
+    """Anti-de Sitter and de Sitter space in static, closed and open coordinates, and S2 by AdS2."""
     metric = metric_from_line_element(element)
     assert nonzero_components(Weyl(metric, metric.basis), metric.basis) == ()
     assert Petrov_type(metric, metric.basis) == "O"
