@@ -3,7 +3,9 @@
 import itertools
 import math
 import random
+from collections.abc import Callable
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -168,3 +170,5 @@ def test_iterators_of_the_library_are_known_and_one_that_is_under_way_is_not():
     assert dependencies(lambda y: [b - a for a, b in itertools.pairwise(y)]) is not None
     assert dependencies(lambda y: next(steps)) is None
     assert dependencies(lambda y: steps) is None
+    row, either = list[float], int | None  # of annotations
+    assert dependencies(lambda y: (Any, Callable, row, either)) is not None

@@ -230,9 +230,7 @@ def test_events_of_parts_and_of_longer_ones():
 
 def test_an_event_that_does_not_happen():
     never = s.crossing(lambda state: state[1] - 3, required=True)
-    with pytest.raises(
-        IntegrationError, match=r"happened 0 times from time 0\.0 to 10\.0, fewer than required"
-    ) as failed:
+    with pytest.raises(IntegrationError, match=r"happened 0 times from time 0\.0 to 10\.0, fewer than") as failed:
         s.trajectory(swing, START, 10.0, events=never)
     assert failed.value.time == 10
     assert failed.value.trajectory(7.0)[1] == pytest.approx(math.cos(7))

@@ -162,9 +162,7 @@ def test_trajectories_are_pickled(name):
 def test_newton_that_does_not_converge():
     """z = y + h z^2 with h = 1 / 2 from 3 has no real solution."""
     square = s.state_advancer(lambda: lambda x: s.up(1, s.square(x[1])))
-    with pytest.raises(
-        IntegrationError, match=r"Newton's method does not converge.*beyond time 0\.0.*0\.0, 3\.0"
-    ) as failed:
+    with pytest.raises(IntegrationError, match=r"method does not converge.*beyond time 0\.0.*0\.0, 3\.0") as failed:
         square(s.up(0.0, 3.0), 1.0, method="implicit-midpoint", step=0.5)
     assert (failed.value.time, failed.value.state) == (0.0, [0.0, 3.0])
     with pytest.raises(IntegrationError, match="singular"):

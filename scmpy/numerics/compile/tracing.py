@@ -479,7 +479,7 @@ def line_of(traceback: TracebackType | None) -> str:
 MOST_PARTS = 2_000  # of what a function refers to are compared
 
 _VALUES = frozenset((int, bool, str, bytes, complex, Fraction, Decimal, NoneType, range, CodeType))
-_MODULES = frozenset("builtins math cmath operator _operator numpy scmpy fractions functools itertools".split())
+_MODULES = "builtins math cmath operator _operator numpy scmpy fractions functools itertools typing collections".split()
 #: What a function may do with these does not follow from what it refers to.
 _UNKNOWN = frozenset(
     "globals locals vars eval exec input open next iter getattr setattr delattr hasattr random id time".split()
@@ -670,11 +670,13 @@ def _have_the_same(mine: CellType, other: CellType) -> bool:
 
 
 def _home(value: Any) -> str:
-    """The name of a module, or of that in which a builtin function or a class is defined; "" for anything else."""
+    """The name of a module, or of that in which a builtin function, class or type is defined; "" for anything else."""
     if type(value) is ModuleType:
         return value.__name__
     if type(value) is BuiltinFunctionType:
         return "" if value.__name__ in _UNKNOWN else getattr(value.__self__, "__name__", "")
+    if type(value) in (type(list[int]), type(int | None)) or type(value).__module__ == "typing":
+        return "typing"
     return value.__module__ if isinstance(value, type) else ""
 
 
