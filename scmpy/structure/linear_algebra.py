@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from scmpy.errors import CALLED, DimensionError, DivisionByZeroError, StructureError, describe, shown_text
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array, native
-from scmpy.generic.numbers import exact, inexact_complex, is_exact
+from scmpy.generic.numbers import exact, exact_complex, inexact_complex, is_exact
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
@@ -70,8 +70,6 @@ def _refuse_singular(array: Any) -> None:
     """An error where rounding may have hidden that an array is singular, and it is."""
     import numpy
 
-    if array.dtype.kind == "c":
-        return
     scale = numpy.abs(array).max(axis=-1).prod(axis=-1)
     doubtful = numpy.isfinite(scale) & (numpy.abs(numpy.linalg.det(array)) <= _ROUNDING * scale)
     for one in array[doubtful]:
@@ -101,6 +99,7 @@ FEW_ROWS, FEW_EQUATIONS = 12, 3
 MOST_CONDITION = 1e12
 
 _FLOATS, _REALS = {float, complex}, {float}
+_PARTS = g.real_part, g.imag_part
 
 
 def are_floats(rows: Any) -> bool:
@@ -441,7 +440,8 @@ def _as_fractions(x: Any) -> Any:
     """A scalar with the floats in it as the binary fractions that they are; itself where it has none."""
 
     def leaf(y: Any) -> Any:
-        return exact(Fraction(y)) if isinstance(y, float) and math.isfinite(y) else y
+        is_inexact = isinstance(y, (float, complex)) and magnitude(y) < math.inf
+        return exact_complex(*(exact(Fraction(part(y))) for part in _PARTS)) if is_inexact else y
 
     def node(y: Application, operands: list[Any]) -> Any:
         changed = any(map(operator.is_not, operands, y.operands))
@@ -521,12 +521,13 @@ def _eliminate(rows: Rows, right: Rows) -> tuple[Any, Rows]:
     doubtful = rounding_of_zero(rows)
     for column in range(n):
         pivot = _pivot_row(work, column, column)
-        if pivot is not None and doubtful is not None and abs(work[pivot][column]) <= doubtful:
+        dependent = column if pivot is None else None
+        if pivot is not None and doubtful is not None and magnitude(work[pivot][column]) <= doubtful:
             doubtful = None
             pivot = None if is_singular(rows) else pivot
         if pivot is None:
             if right:
-                raise singular(rows, column)
+                raise singular(rows, dependent)
             return 0, ()
         if pivot != column:
             work[column], work[pivot] = work[pivot], work[column]
@@ -567,28 +568,33 @@ def singular_column(rows: Rows, factors: Factors) -> int | None:
     found = pivots(factors)
     if not all(found):
         return next(j for j, x in enumerate(found) if not x)
-    sizes = list(map(abs, found))
-    if min(sizes) > 2e-12 * max(map(abs, chain(*rows))) or (doubtful := rounding_of_zero(rows)) is None:
+    sizes = list(map(magnitude, found))
+    if (doubtful := rounding_of_zero(rows)) is None or min(sizes) > doubtful:
         return None
-    column = next((j for j, x in enumerate(sizes) if x <= doubtful), None)
-    return column if column is not None and is_singular(rows) else None
+    return sizes.index(min(sizes)) if is_singular(rows) else None
 
 
-def rounding_of_zero(rows: Rows) -> Any:
-    """What rounding may leave of a 0 in the elimination of finite real numbers with floats; None for other scalars."""
-    numbers: list[Any] = [
-        x for x in chain(*rows) if isinstance(x, (int, Fraction)) or (isinstance(x, float) and math.isfinite(x))
-    ]
-    if len(numbers) < len(rows) ** 2 or not any(isinstance(x, float) for x in numbers):
+def rounding_of_zero(rows: Rows) -> float | None:
+    """What rounding may leave of a 0 in the elimination of finite numbers with floats; None for other scalars.
+
+    Small pivots make it larger: where others are so small it only takes longer.
+    """
+    entries = list(chain(*rows))
+    if not all(map(is_number, entries)) or not any(isinstance(x, (float, complex)) for x in entries):
         return None
-    return max(map(abs, numbers)) * Fraction(1, 10**12)
+    largest = max(map(magnitude, entries))
+    return 1e-6 * largest if largest < math.inf else None
 
 
 def is_singular(rows: Rows) -> bool:
+    """Have the binary fractions that the numbers are the determinant 0? That of complex ones is that of real blocks."""
     from flint import fmpq, fmpq_mat
 
-    entries = [Fraction(x) for x in chain(*rows)]
-    return not fmpq_mat(len(rows), len(rows), [fmpq(x.numerator, x.denominator) for x in entries]).det()
+    real, imag = ([[Fraction(part(x)) for x in row] for row in rows] for part in _PARTS)
+    if any(chain(*imag)):
+        upper = [a + [-y for y in b] for a, b in zip(real, imag, strict=True)]
+        real = upper + [b + a for a, b in zip(real, imag, strict=True)]
+    return not fmpq_mat([[fmpq(x.numerator, x.denominator) for x in row] for row in real]).det()
 
 
 def null_space(rows: Rows) -> list[tuple[Any, ...]]:

@@ -311,6 +311,8 @@ def test_a_sum_of_exact_constants_that_is_zero_shows_no_rounding(make):
         [[1, 2, 3], [4, 5.0, 6], [7, 8, 9]],
         [[0.1, 0.2], [0.3, 0.6]],
         [[1e-200, 2e-200], [1e200, 2e200]],
+        [[0.5 + 1j, 0.3, 1.0], [0.1, 0.7j, 3.0], [0.5 + 1j, 0.3, 1.0]],
+        [[Fraction(5, 2), -0.005, Fraction(-4, 3)], [-2e-4, 0, 1], [Fraction(5, 2), -0.005, Fraction(-4, 3)]],
     ],
 )
 def test_floats_that_are_exactly_singular_have_no_inverse(singular):
