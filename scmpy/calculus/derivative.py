@@ -183,16 +183,8 @@ def _scale_argument(o: Operator, f: Any) -> Operator:
 for _type in _OTHERS:
     g.mul.add((_type, Operator), lambda f, o: o.scaled(f, _joined(TIMES, f, o)))
     g.mul.add((Operator, _type), _scale_argument)
-
-
-@g.mul.on(Operator, Structure)
-def _times_structure(o: Operator, s: Structure) -> Structure:
-    return type(s)(g.mul(o, component) for component in s.components)
-
-
-@g.mul.on(Structure, Operator)
-def _structure_times(s: Structure, o: Operator) -> Structure:
-    return type(s)(g.mul(component, o) for component in s.components)
+g.mul.add((Operator, Structure), lambda o, s: type(s)(g.mul(o, x) for x in s.components))
+g.mul.add((Structure, Operator), lambda s, o: type(s)(g.mul(x, o) for x in s.components))
 
 
 def _no_quotient(x: Any, o: Operator) -> Operator:

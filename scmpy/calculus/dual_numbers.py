@@ -344,6 +344,8 @@ _of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
 def _install_arrays() -> None:
     import numpy
 
+    from scmpy.generic.batch import Batch
+
     def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
         def apply(x: Any, y: Any) -> Any:
             array, perturbed = (x, y) if is_array(x) else (y, x)
@@ -355,6 +357,8 @@ def _install_arrays() -> None:
 
     for operation, whole in _of_two.items():
         install(operation, whole)
+    for types in ((Batch, Tagged), (Tagged, Batch)):
+        g.dot_product.add(types, g.mul)
 
 
 def _as_elements(x: Any) -> Any:
@@ -386,14 +390,6 @@ g.inexact.add((Tagged,), lambda x: g.mul(x, 1.0))
 
 
 accept_in_arrays(Tagged)
-
-
-@register_package("numpy")
-def _multiply_batches() -> None:
-    from scmpy.generic.batch import Batch
-
-    for types in ((Batch, Tagged), (Tagged, Batch)):
-        g.dot_product.add(types, g.mul)
 
 
 @g.abs_.on(Tagged)

@@ -278,7 +278,8 @@ def _difference_at_numbers(a: Any, b: Any, count: int) -> Equivalence | None:
         return None
     for numbers in _some_numbers(count):
         values = values_at(a, b, numbers)
-        if values is not None and not any(map(_is_inexact, values)):
+        parts = () if values is None else (*tree_leaves(values[0]), *tree_leaves(values[1]))
+        if values is not None and not any(callable(x) or isinstance(x, (float, complex)) for x in parts):
             answer = equivalent(*values)
             if answer.verdict == "different" and not _is_outside(a, b, numbers, values):
                 place = {f"argument {i}": number for i, number in enumerate(numbers, 1)}
@@ -294,10 +295,6 @@ def _some_numbers(count: int) -> Iterator[tuple[Fraction, ...]]:
 
     chosen = Random(count)
     return (tuple(chosen.choices(_NUMBERS, k=count)) for _ in range(len(_NUMBERS) ** 2))
-
-
-def _is_inexact(value: Any) -> bool:
-    return any(callable(part) or isinstance(part, (float, complex)) for part in tree_leaves(value))
 
 
 def _is_outside(a: Any, b: Any, numbers: tuple[Fraction, ...], values: tuple[Any, Any]) -> bool:

@@ -692,7 +692,7 @@ def high_derivative(f: Callable[..., Any], place: Lens, paths: Sequence[Indices]
         tape = _tape(f, place.arguments(unknowns))
         if tape is not None:
             return TapeJet(tape, unknowns, values).derivative(by)
-    if len(paths) < TAYLOR_ORDER or not all(map(_is_variable, values)):
+    if len(paths) < TAYLOR_ORDER or any(isinstance(x, bool) or not isinstance(x, ScalarKind) for x in values):
         return None
     try:
         return TaylorJet(lambda variables: f(*place.arguments(variables)), values).derivative(by)
@@ -712,7 +712,3 @@ def _have_names(values: list[Any]) -> bool:
     """Are the variables different expressions? What a function does cannot depend on their names, and is a tape."""
     points = [finite_part(x) for x in values]
     return all(isinstance(x, Expression) and not x.constant for x in points) and len(set(points)) == len(points)
-
-
-def _is_variable(value: Any) -> bool:
-    return isinstance(value, ScalarKind) and not isinstance(value, bool)
