@@ -27,6 +27,7 @@ from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.types import Values, is_number
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
+    ACCENTED,
     Chart,
     Components,
     array,
@@ -494,7 +495,7 @@ def components_to_metric(components: Values | CoordinateFunction, basis: AnyBasi
 # Metrics as they are written, ds^2 = g_ij dx^i dx^j, of a coframe, and carried back by a map; their signature.
 
 _WORD = rf"(?:\\?(?:var)?(?:{'|'.join(sorted(GREEK, key=len, reverse=True))})|[^\W\d_])(?:\d+|_\{{\w+\}}|_\w+)?"
-_NAME = r"(?:\\?[A-Za-z]+|[^\W\d_])(?:\d+|_\{\w+\}|_\w+)?"
+_NAME = rf"(?:{ACCENTED}|\\?[A-Za-z]+|[^\W\d_])(?:\d+|_\{{\w+\}}|_\w+)?"
 _SQUARED = r"\s*\^\s*\{?\s*2\s*\}?"
 _INDEX = r"(?:_\{?\(?(\d+)\)?\}?)?"
 _DIFFERENTIAL = re.compile(rf"(?<![A-Za-z\\_])d\s*({_NAME})(?![\w(])")

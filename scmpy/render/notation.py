@@ -571,7 +571,7 @@ class _Infix(Style):
             return Piece(UNITS[name])
         if name in SIGNS or name.startswith("d/d"):
             return Piece(SIGNS.get(name) or "∂/∂" + str(self.name(name.removeprefix("d/d")).text))
-        if name[:1] == "d" and parse_name(name[1:]).base in GREEK:
+        if name[:1] == "d" and ((parsed := parse_name(name[1:])).base in GREEK or parsed.accents):
             piece = self.name(name[1:])
             return replace(piece, body=f"d{piece.text}")
         parsed = parse_name(name)

@@ -483,6 +483,7 @@ d\sigma^2 \equiv dr^2 + r^2 d\varphi^2 : dr² + r² dφ²
 ds^2 = g_{\mu\nu} dx^\mu dx^\nu = dr^2 + r^2 d\phi^2 : dr² + r² dφ²
 \[ ds^2 &= {\rm d}r^2 + \frac{\mathrm{d}z^2}{z} . \] : dr² + (1 / z) dz²
 $$\dd s^2 = \dd{r}^2 + \text{d}z^2 + r^2 d{\phi}^2$$ : dr² + dz² + r² dφ²
+-\mathrm{d}\tilde{t}^2 + \tilde t \, d\bar x^2 + \sin^2\hat\theta\, d\hat{\theta}^2 : -dt̃² + t̃ dx̄² + sin²(θ̂) dθ̂²
 \mathrm{d}r^2 + r^2 \mathrm{d}\Omega^2 : dr² + r² dθ² + r² sin²(θ) dφ²
 dr^2 + r^2 d\Omega_{(2)}^{2} : dr² + r² dθ² + r² sin²(θ) dφ²
 dr² + r² dΩ₂² : dr² + r² dθ² + r² sin²(θ) dφ²
