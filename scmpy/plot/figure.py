@@ -348,11 +348,6 @@ Motion: TypeAlias = Any
 Names: TypeAlias = "str | Iterable[Any] | Chart"
 
 
-# --- axes ------------------------------------------------------------------------------------------------------------
-# Quantities along the axes of pictures: they are drawn in base units, of which an axis has one, with which it is
-# labelled.
-
-
 # --- labels ----------------------------------------------------------------------------------------------------------
 # Labels of axes: the names of numbers, typeset, with their units.
 #
@@ -439,6 +434,10 @@ def _unit(unit: str) -> str:
     powers = _POWER.sub(r"^{\1}", unit).replace(" ", r"\,")
     return rf"$\mathrm{{{powers}}}$"
 
+
+# --- axes ------------------------------------------------------------------------------------------------------------
+# Quantities along the axes of pictures: they are drawn in base units, of which an axis has one, with which it is
+# labelled.
 
 #: The units of what has been drawn along the axes of Axes.
 _drawn: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()

@@ -14,7 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import principal_value
 from scmpy.generic.settings import length
-from scmpy.generic.types import Numbers, Real
+from scmpy.generic.types import Numbers, Real, tree_leaves
 from scmpy.mechanics.rigid_body import Euler_state_to_L_body, Euler_state_to_L_space, T_body_Euler, relative_error
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, of_motion
@@ -36,6 +36,7 @@ from scmpy.plot.curves import (
 )
 from scmpy.plot.figure import (
     Axes,
+    AxisUnits,
     Motion,
     Movie,
     Names,
@@ -289,6 +290,7 @@ def plot_body_momentum(
 
     Scheme:  (plot-body-momentum [window] A B C [motion momentum count])
     Shapes:  momentum: state -> three components;  result: the Axes
+    Units:   the moments, and the numbers of the motion, may be quantities
     Raises:  DomainError unless the moments are positive; StructureError if a state has no three components
     Source:  SICM 2.9
     1 ]=> (plot-body-momentum 1. 2. 3.)
@@ -299,7 +301,7 @@ def plot_body_momentum(
     >>> bool(numpy.ptp(energy) < 1e-12), bool(abs(a**2 + b**2 + c**2 - 1).max() < 1e-12)
     (True, True)
     """
-    moments = [real(x, CALLED, "a moment of inertia") for x in (A, B, C)]
+    moments = [real(x, CALLED, "a moment of inertia") for x in AxisUnits(1).plain(0, (A, B, C))]
     if min(moments) <= 0:
         raise DomainError(f"{CALLED} expects positive moments of inertia, got {A} {B} {C}")
     length(count, CALLED, things="energies", each=CURVE)
@@ -328,7 +330,7 @@ def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float
     count = len(curve.names)
     if momentum is None and count == 7:
         momentum = Euler_state_to_L_body(*moments)
-    parts = leaves(curve.states)[1:] if momentum is None else leaves(over_states(momentum, curve.states))
+    parts = tree_leaves(curve.states)[1:] if momentum is None else tree_leaves(over_states(momentum, curve.states))
     if len(parts) != 3:
         raise StructureError(
             f"{CALLED} expects states with three Euler angles, or with three components of the angular momentum, or "

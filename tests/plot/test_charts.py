@@ -9,6 +9,7 @@ import scmpy as s
 from scmpy.errors import DomainError, LimitError, StructureError, WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
+from scmpy.units import kilogram, meter
 
 from ..grouped import refusals
 
@@ -139,6 +140,8 @@ def test_the_angular_momentum_of_a_rigid_body():
     turning = s.up(t, s.up(2 * numpy.cos(t), 2 * numpy.sin(t), 0 * t))
     line = s.plot_body_momentum(1, 1, 2, turning).lines[-2].get_data_3d()
     assert numpy.allclose(line[1], 1.005 * numpy.sin(t)), "states of three components"
+    measured = [x * kilogram * meter**2 for x in (1, 1, 2)]
+    assert numpy.allclose(s.plot_body_momentum(*measured, turning).lines[-2].get_data_3d(), line)
 
 
 def test_in_scheme():
@@ -177,11 +180,7 @@ test_what_cannot_be_drawn_is_refused = refusals(
             WrongTypeError,
             "expected numbers.*got .*v\\^0",
         ),
-        (
-            lambda: s.plot_torus(s.up(numpy.arange(3), numpy.arange(3)), "x1", "x1", ax=s.frame()),
-            WrongTypeError,
-            "in space",
-        ),
+        (lambda: s.plot_torus(s.up(*numpy.ones((2, 3))), "x1", "x1", ax=s.frame()), WrongTypeError, "in space"),
         (lambda: s.plot_bifurcation(logistic, [2.0], 0.3, coordinate=1), DomainError, "no coordinate 1"),
         (lambda: s.plot_bifurcation(lambda r: lambda x: s.up(r, x), [2.0], 0.3), StructureError, "shaped like"),
         (lambda: s.plot_surface(lambda q: q, (0, 1), (0, 1)), StructureError, "up\\(x, y, z\\)"),
