@@ -182,14 +182,10 @@ def constraint_forces(constraints: StateFunction) -> Function:
             raise StructureError(
                 f"constraint-forces expects {len(rows)} multipliers, one for each constraint, got {len(factors)}"
             )
-        return _covector(rows, factors, local)
+        columns = zip(*rows, strict=True)
+        return covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), local[2])
 
     return Function(at, "constraint-forces")
-
-
-def _covector(rows: linear.Rows, factors: list[Any], state: Up) -> Any:
-    columns = zip(*rows, strict=True)
-    return covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), state[2])
 
 
 @public("constrained-Lagrange-equations")
@@ -289,11 +285,6 @@ def _deviation(constraints: StateFunction, rate: StateFunction, state: Up) -> st
     return ""
 
 
-def _check_satisfied(constraints: StateFunction, rate: StateFunction, state: Up, operation: str) -> None:
-    if off := _deviation(constraints, rate, state):
-        raise DomainError(f"{operation} expects a state that satisfies the constraints, but {off} at {state}, not 0")
-
-
 class Constrained(NamedTuple):
     """What determines the accelerations A and the multipliers: M A = force + lambda a, a A = - drift."""
 
@@ -354,8 +345,10 @@ def _solved(
         if not is_zero_number(stabilization):
             drift = list(map(g.add, drift, _stabilizing(checked, rate, local, operation, stabilization)))
         solution = system.solve(list(map(g.negate, drift)), operation)
-        if exactly:
-            _check_satisfied(checked, rate, local, operation)
+        if exactly and (off := _deviation(checked, rate, local)):
+            raise DomainError(
+                f"{operation} expects a state that satisfies the constraints, but {off} at {local}, not 0"
+            )
         return unflatten(iter(solution), local[2]), solution, local
 
     return at

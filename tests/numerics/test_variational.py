@@ -225,5 +225,7 @@ def test_many_pieces_are_the_same_in_and_out_of_the_driver():
     """Once the code is trusted, pieces are one entry into it each: with the same bits."""
     start = s.up(0.0, 1.0, 1.0, 1.0)
     assert len({s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9) for _ in range(4)}) == 1
+    fast = s.lyapunov_exponents(lambda y: s.up(1, -y[1], y[1] - 300 * y[2]), s.up(0, 1, 1), 20, None, 1e-6)
+    assert fast == pytest.approx((-1, -300), rel=1e-2)
     with s.setting(ode_target="python"):
         assert s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9) == s.lyapunov_exponents(lorenz, start, 20.0, 2, 1e-9)

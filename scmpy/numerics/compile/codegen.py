@@ -785,7 +785,8 @@ def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
     from flint import acb
 
     is_complex = any(isinstance(x, acb) for x in inputs)
-    values = [x if known is None else known for known, x in _with_nodes(way)]
+    nodes = iter(way.nodes)
+    values = [next(nodes) if known is None else known for known in entries(way.value_shape)]
     compared = [x for decision in way.decisions for x in (decision.left, decision.right)]
     try:
         evaluator = Evaluator(*values, *compared, complex_domain=is_complex)
@@ -797,11 +798,6 @@ def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
     for decision in way.decisions:
         _check(decision, next(sides), next(sides))
     return with_entries(iter(found[: len(values)]), way.value_shape)
-
-
-def _with_nodes(way: Variant) -> list[tuple[Any, Any]]:
-    nodes = iter(way.nodes)
-    return [(known, next(nodes) if known is None else None) for known in entries(way.value_shape)]
 
 
 def _check(decision: Decision, left: Any, right: Any) -> None:

@@ -28,7 +28,7 @@ from scmpy.numerics.dynamics.maps import (
 )
 from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.evolution import PerturbedMotion, orthonormal
-from scmpy.numerics.ode.ivp import real, state_of
+from scmpy.numerics.ode.ivp import real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.step_control import LEAST
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
@@ -194,7 +194,7 @@ def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, to
 
 SETTLING = 0.1  # of the duration, for the frame to turn into the directions that grow most, is not counted
 MOST_APART = 1e9  # may the lengths of a frame get, or it is made orthonormal more often
-LEAST_APART = 1e3
+SURE = 3e-3  # of the least of them, at most, are errors that are allowed
 PIECES = 100  # of a duration, to begin with
 
 
@@ -240,13 +240,13 @@ def lyapunov_exponents(
 
     size = len(leaves(place))
     flow, piece, begun, t = TangentFlow(derivative, name), total / PIECES, SETTLING * total, 0.0
-    directions = _directions(count, size - 1, name)
+    directions, far = _directions(count, size - 1, name), min(MOST_APART, SURE / tolerance_of(tolerance, name))
     sums, rows = numpy.zeros(len(directions)), numpy.zeros((len(directions) + 1, size))
     rows[0], rows[1:, 1:] = leaves(place), directions
     while t < total:
         rest = (begun if t < begun else total) - t
         dt = rest if piece > 0.999 * rest else piece
-        least, most = LEAST_APART if piece < total / 20 else 0.0, MOST_APART if dt > 1e-9 * total else math.inf
+        least, most = far ** (1 / 3) if piece < total / 20 else 0.0, far if dt > 1e-9 * total else math.inf
         found = flow.frames(place, rows, dt, tolerance, max(1, int(rest / dt - 0.001)), (least, most))
         lengths = found[:, 1:, 0].tolist()
         apart = max(lengths[-1]) / min(lengths[-1])
