@@ -293,7 +293,8 @@ def units_of_rows(rows: Rows, operation: str = CALLED) -> tuple[Units, Units] | 
     >>> units_of_rows(((1 * meter, 2 * second), (3, 4 * second / meter)))
     ({0: (1, 0), 1: ((& 1 (expt &meter -1)), 0)}, {0: ((& 1 &meter), 0), 1: ((& 1 &second), 0)})
     """
-    if not any(isinstance(x, TreeNode) for x in chain(*rows)):
+    is_moved_zero = any(hasattr(x, "primal") and is_zero_number(_finite(x)) for x in chain(*rows))
+    if is_moved_zero or not any(isinstance(x, TreeNode) for x in chain(*rows)):  # it joins blocks, of any dimension
         return None
     check_scalars(chain(*rows), operation, "matrix")
     units = [[ANY if is_zero_number(x) else units_of(x)[0] for x in row] for row in rows]
@@ -343,9 +344,13 @@ def determinant(rows: Rows) -> Any:
 
 def check_scalars(entries: Iterable[Any], operation: str, kind: str) -> None:
     """An error for entries that do not commute, as quaternions and multivectors do not, or are no scalars at all."""
-    composite = next((x for x in entries if isinstance(x, TreeNode) and not x.is_scalar), None)
+    composite = next((x for x in entries if not _is_scalar(x)), None)
     if composite is not None:
         raise StructureError(f"{operation} expects a {kind} of scalars, got {describe(composite)} for an entry")
+
+
+def _is_scalar(x: Any) -> bool:
+    return not isinstance(x, TreeNode) or x.is_scalar
 
 
 def _is_eliminated(rows: Rows) -> bool:
@@ -486,7 +491,8 @@ def solve(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:
     column = tuple((x,) for x in right)
     if are_floats(rows) and set(map(type, right)) <= _NUMBERS:
         return tuple(row[0] for row in _solution_of_floats(rows, column))
-    if units := units_of_rows(augmented := tuple(map(operator.add, rows, column)), "solve-linear"):
+    augmented = tuple(map(operator.add, rows, column))
+    if all(map(_is_scalar, right)) and (units := units_of_rows(augmented, "solve-linear")):
         numbers = _numbers_of(augmented)
         of_right, block = units[1].pop(n)
         found = solve(tuple(row[:n] for row in numbers), tuple(row[n] for row in numbers))
