@@ -519,12 +519,14 @@ class Inference:
         time, coordinates, find = self.names.variable.name, self.names.coordinates, self.names.find
         equated = [(item, *called(item.parts[0])) for item in self.items if len(item.parts) > 2]
         defined = {name for _, name, xs in equated if xs and xs != [time]}
+        self.potentials = {name for item, name, xs in equated if not xs and self._is_potential(item, name)}
         for part, after in primed:
             argument = after and is_glued(part, after) and only_name(after)
             table = self.names.functions if argument and find(argument) != time else coordinates
             for name in map(find, self._expanded(part.base.value)):
                 is_symbol = any(name + dots in self.names.parameters for dots in DOTTED.get(part.primes, ()))
-                unknown = name not in self.names.known() | defined or name in self.names.parameters
+                known = self.names.known() | defined | self.potentials
+                unknown = name not in known or name in self.names.parameters
                 if unknown and not is_symbol:
                     self._declare(table, name)
         derived = [(x.base, row[i + 1 :]) for row in rows for i, x in enumerate(row) if x.base.kind == "derivative"]
@@ -570,6 +572,12 @@ class Inference:
                 for name in sorted(found - known):
                     if is_alone or name in _POSITIONS or not is_constant_by_name(name):
                         self._declare(names.coordinates, name)
+
+    def _is_potential(self, item: Node, name: str) -> bool:
+        """Is this V = k x^2/2, which is put into other formulas?"""
+        right = [x for part in item.parts[2:] for x in part.walk()]
+        moves = any(x.primes or x.kind == "derivative" for x in right)
+        return name in ("V", "U", "Phi") and not (self.by_lines or moves or name in self.names.known())
 
     def _is_of_motion(self, item: Node) -> bool:
         """Is there a coordinate, a derivative or the time on the right of an equation?"""

@@ -18,6 +18,7 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
 - ``H = ...``: where no coordinates are known p and q, or another one, are; ``p_θ`` and ``θ`` too. ``px`` is p_x where p
   alone is nothing, ``vx`` v_x where v is.
+- ``V'``: that of V by its only coordinate where V = k x^2/2 is said. ``dv/dx``: the rate of v over that of x.
 - ``z = x + i y``: i is the imaginary unit, if y is a coordinate and i is nothing else; x and y are real.
 - ``∂u/∂t = u ∂u/∂x``: what has partial derivatives is a function of all these variables; alone it is u(t, x).
 - ``u_tt = u_xx``: derivatives of a field, by the time and places; v_x and p_x are components, g_xx too.
@@ -362,6 +363,8 @@ class Reader(Inference):
             if not primes and isinstance(head, Symbol) and (name in self.fields or name in names.places):
                 return self._of_state(head)
             return application(head, names.variable) if name in names.coordinates else head
+        if primes and name in self.potentials:
+            return self._by_place(self._definition(name), primes)
         value: Any = names.variable if name == names.variable.name else names.indices.get(name)
         if value is None and name not in names.parameters:
             value = self._meant(name, node)
@@ -371,6 +374,13 @@ class Reader(Inference):
             self.used["parameters"][name] = None
             value = names.parameters.get(name, symbol(name))
         return self._rated(value, primes)
+
+    def _by_place(self, potential: Any, primes: int) -> Any:
+        """The derivatives of a potential by the only coordinate in it, which V' is where V = k x^2/2."""
+        places = [x for x in subexpressions(potential) if isinstance(x, Application) and self._moves(x)]
+        for _ in range(primes):
+            potential = _slope(potential, places[0], self.names.variable) if len(places) == 1 else self.rate(potential)
+        return potential
 
     def _energy_of_reference(self, name: str) -> Any:
         """The value of L, or H, that the reference says what it is."""
@@ -600,9 +610,11 @@ class Reader(Inference):
         else:
             raise self.refuse(written, "a derivative expects what is differentiated")
         self.is_partial = before
+        inside = [x.value for part in (written.parts or row[i - 1 : i]) for x in part.walk() if x.kind == "NAME"]
+        is_of_energy = not _ENERGIES.isdisjoint(inside)  # so that d is the ∂ of Lagrange's equations
         for unknown, times in reversed(written.value.by):
             for _ in range(times):
-                value = self._by(value, unknown, written.value.partial)
+                value = self._by(value, unknown, written.value.partial, is_of_energy)
         self.derivatives_open -= 1
         return self._raised(self._rated(value, node.primes), power, row[i - 1]), i
 
@@ -617,7 +629,7 @@ class Reader(Inference):
             return self._head(name)
         return self.name(name)
 
-    def _by(self, value: Any, node: Node, partial: bool) -> Any:
+    def _by(self, value: Any, node: Node, partial: bool, is_of_energy: bool) -> Any:
         name = self.names.find(node.base.value)
         if isinstance(value, Symbol) and value in self.names.functions.values():
             value = self._of_state(value)
@@ -630,6 +642,9 @@ class Reader(Inference):
         unknown = self.name(name, node.primes, node.base)
         if not isinstance(unknown, Expression):
             raise self.refuse(node, "a derivative is one by a coordinate, a velocity or a name")
+        if not (partial or is_of_energy) and self._moves(unknown) and unknown not in subexpressions(value):
+            rate = self.rate(value)
+            return 0 if _is_zero(rate) else g.div(rate, self.rate(unknown))  # dv/dx along the motion
         return _slope(value, unknown, self.names.variable)
 
     def _moves(self, value: Any) -> bool:
@@ -706,6 +721,7 @@ class Reader(Inference):
 
 
 _POTENTIALS = frozenset("V U W Phi F f".split())
+_ENERGIES = frozenset("L H T V U E K W".split())
 _MOST_POWER = 400
 
 
