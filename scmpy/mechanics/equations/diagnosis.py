@@ -648,8 +648,10 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
     """A function, a power or a sum, with one thing changed."""
     head, operands = node.operator, node.operands
     parts = terms_of(node)
-    if head in (SINE, COSINE) or isinstance(node, Symbol) or len(parts) > 1:
+    if head in (SINE, COSINE) or len(parts) > 1 or (isinstance(node, Symbol) and is_unknown_head(node)):
         yield "power", "", 4.3, g.square(node)
+    if len(parts) > 1:
+        yield from (("power", "", 4.3, g.expt(node, n)) for n in (Fraction(1, 2), Fraction(3, 2)))
     if head in (SINE, COSINE, _TANGENT):
         for other in (SINE, COSINE, _TANGENT):
             if other is not head:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations, product
+from operator import mul
 from typing import Any, NamedTuple, cast
 
 from scmpy.calculus.jet import TracedFunction
@@ -69,6 +70,34 @@ def energy_of(system: Sequence[Equation]) -> Energy | None:
     """The Lagrangian or the Hamiltonian that a system of one equation defines, as L = ... or H = ...."""
     found = defined(system[0].residual, "LH") if len(system) == 1 else None
     return found if found and places_of([found.value]) else None
+
+
+def in_polar_coordinates(
+    system: Sequence[Equation], other: Sequence[Equation], time: Symbol
+) -> tuple[tuple[Equation, ...], str] | None:
+    """A system for x and y in the polar coordinates that another one has, and what was put in; None if it has none."""
+    jets = Jets(time)
+    ours, theirs = ({str(f): f for f in jets.functions(*(jets.of(x.residual) for x in y))} for y in (system, other))
+    angle = next((x for x in ("theta", "phi") if x in theirs and x not in ours), None)
+    if angle is None or "r" not in theirs or "r" in ours or not {"x", "y"} <= ours.keys() - theirs.keys():
+        return None
+    values: dict[Any, Any] = {}
+    for name, wave in (("x", g.cos), ("y", g.sin)):
+        value = g.mul(jets.symbol(theirs["r"], 0), wave(jets.symbol(theirs[angle], 0)))
+        for order in range(3):
+            values[jets.symbol(ours[name], order)] = value
+            value = jets.rate(value)
+    put, shown = TracedFunction(values), infix(symbol(angle))
+    changed = tuple(x.map(lambda y: jets.shown(put.of(jets.of(y)))) for x in system)
+    return changed, f"with x = r cos({shown}) and y = r sin({shown})"
+
+
+def with_lagrangian(answer: tuple[Equation, ...], time: Symbol) -> tuple[tuple[Equation, ...], list[str]]:
+    """An answer that says what T and V are, and nothing else of the motion, as the Lagrangian T - V."""
+    names = {x.left.name: x for x in answer if isinstance(x.left, Symbol)}
+    if {"T", "V"} <= names.keys() and len(answer) == 2 and has_squares_of_rates(names["T"].right, time):
+        return (not_typed(g.sub(symbol("L"), g.sub(names["T"].right, names["V"].right))),), ["L = T - V"]
+    return answer, []
 
 
 def with_routhian(
@@ -235,7 +264,8 @@ def typed(expression: Any) -> str:
 def _of_unknown_energies(residuals: Sequence[Any]) -> list[Application]:
     """The values of L or H, or of derivatives, as functions of the state that are not said to be anything."""
     applied = [x for x in subexpressions(*residuals) if isinstance(x, Application)]
-    return [x for x in applied if str(differentiated(x.operator)[0]) in ("L", "H")]
+    of_state = [x for x in applied if x.operands != (time_of(residuals),)]  # and no angular momentum L(t)
+    return [x for x in of_state if str(differentiated(x.operator)[0]) in ("L", "H")]
 
 
 _PARTS_OF_ENERGIES = frozenset("TVUKW")  # which change with the time
@@ -431,75 +461,65 @@ def _gauge(jets: Jets, value: Any) -> Any:
     return found if equivalent(jets.rate(found), value).verdict == "equal" else None
 
 
-# --- in equations of motion ------------------------------------------------------------------------------------------
+# --- by what vanishes on motions -------------------------------------------------------------------------------------
 
 
-class EnergySearch(Search):
-    """The search in a Lagrangian L, or a Hamiltonian, for the change that gives it the motions of a system.
+class MotionSearch(Search):
+    """The search in one expression, of which something linear in it has to vanish on the motions of a system.
 
-    What vanishes by L, E_i = d/dt dL/dv_i - dL/dq_i, is linear in L: its value e at states of the system is compared
-    with that of each term of an answer, as in equations. A sum of the E_i with weights stands for all of them.
-    Hamiltonians are changed and looked at through their Lagrangians.
+    Its value at states of the system is compared with that of each term, as in equations; where several things have to
+    vanish, a sum of them with weights stands for all.
     """
 
-    def __init__(self, reference: Reference, line: Equation, decide: Decide) -> None:
+    def __init__(
+        self, reference: Reference, line: Equation, decide: Decide, name: Symbol, functions: Sequence[Symbol]
+    ) -> None:
         import numpy as np
 
-        self.jets = jets = reference.jets
-        energy = cast(Energy, energy_of([line]))
-        self.energy, value = symbol(energy.name), jets.of(energy.value)
-        momenta = _momenta(jets, value) if energy.name == "H" else {}
-        self.moving_momenta = [p if p in jets.place else jets.symbol(p, 0) for p in momenta.values()]
-        functions = list(momenta) or _functions(jets, value)
+        self.name, jets = name, reference.jets
         self.pairs = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
-        self.weights = np.random.default_rng(2).uniform(0.5, 1.5, (len(self.pairs), STATES))
+        self.weights = np.random.default_rng(2).uniform(0.5, 1.5, (len(functions), STATES))
         super().__init__(reference, [line], lambda one, other: decide(one, self._shown(other[0])))
-        self.symbols = [x for x in self.symbols if x is not self.energy]
+        self.symbols = [x for x in self.symbols if x is not name]
+
+    def image(self, part: Any) -> list[Any] | None:
+        """What has to vanish; None if it is not found."""
+        raise NotImplementedError
 
     def _shown(self, residual: Any) -> list[Any]:
-        return [self.jets.shown(x) for x in self._motion(self.jets.of(residual)) or [1]]
-
-    def _motion(self, residual: Any) -> list[Any] | None:
-        """What vanishes by an energy, in coordinates and velocities; None if they are not found."""
-        value = g.mul(g.negate(slope(residual, self.energy) or 1), replaced(residual, {self.energy: 0}))
-        if self.moving_momenta:
-            value = _legendre(value, self.moving_momenta, [v for _, v in self.pairs])
-        return None if value is None else self._by_lagrange(value)
-
-    def _by_lagrange(self, value: Any) -> list[Any]:
-        return [g.sub(self.jets.rate(slope(value, v)), slope(value, q)) for q, v in self.pairs]
+        return [self.jets.shown(x) for x in self.image(self.jets.of(residual)) or [1]]
 
     def _value(self, part: Any) -> Any:
-        if self.moving_momenta:
-            return None
-        values = [self.states.of(x) for x in self._by_lagrange(replaced(part, {self.energy: 0}))]
-        return None if any(x is None for x in values) else sum(w * x for w, x in zip(self.weights, values, strict=True))
+        values = [self.states.of(x) for x in self.image(part) or ()]
+        return None if not values or any(x is None for x in values) else sum(map(mul, self.weights, values))
 
     def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
         states = self.states if system is None else self.reference.states_of(system)
-        motion = self._motion(changed[0])
-        return states is not None and motion is not None and states.vanish(*motion)
+        image = self.image(changed[0])
+        return states is not None and image is not None and states.vanish(*image)
 
     def _atoms(self, waves: Sequence[Expression]) -> Iterator[Expression]:
         constant = (x for x in waves if not self.jets.occurring(x))
-        yield from (x for x in (*self.symbols, *constant) if x is not self.energy)
+        yield from (x for x in (*self.symbols, *constant) if x is not self.name)
 
     def _force(self, missing: Any, written: Sequence[Any]) -> str:
         return ""
 
     def _terms(self, i: int) -> Iterator[tuple[int, Any, str]]:
-        return (x for x in super()._terms(i) if self.energy not in subexpressions(x[1]))
+        return (x for x in super()._terms(i) if self.name not in subexpressions(x[1]))
 
     def _of_equation(self, i: int) -> Iterator[Diagnosis]:
         if (error := self.errors[i]) is None:
             return
-        waves = [x for x in self.waves if self.jets.occurring(x)]
-        coordinates = [*(x for pair in self.pairs for x in pair), *waves]
         for number, part, name, more in self._parts(i):
             yield from self._of_factor(i, number, part, error, name, more)
-            for x, n in product(coordinates, (1, 2, -1, -2)):
+            for x, n in product(self._coordinates(), (1, 2, -1, -2)):
                 yield from self._of_coordinate(i, number, part, x, n, error, name)
         yield from self._of_missing(i, error)
+
+    def _coordinates(self) -> list[Expression]:
+        """What a term may lack a power of: coordinates, velocities, their sines and cosines."""
+        return [*(x for pair in self.pairs for x in pair), *(x for x in self.waves if self.jets.occurring(x))]
 
     def _of_coordinate(
         self, i: int, number: int, part: Any, x: Expression, n: int, error: Any, name: str
@@ -524,7 +544,7 @@ class EnergySearch(Search):
                 yield g.mul(ratio.value, shape), "missing term", "", 6
 
     def _shapes(self) -> Iterator[Any]:
-        """Terms of Lagrangians, but for constant factors, that give terms of the equations of the reference."""
+        """Terms of energies, but for constant factors, that give terms of the equations of the reference."""
         for term in (x for y in self.reference.residuals for x in (*terms_of(y), *multiplied_out(y))):
             accelerated = [x for x in self.jets.occurring(term) if self.jets.place[x][1] == 2]
             for q, v in self.pairs:
@@ -535,10 +555,50 @@ class EnergySearch(Search):
                     else:
                         yield integrate(term, q)
 
+
+class IntegralSearch(MotionSearch):
+    """The search in a line that should give a constant of the motion its name, E = ...: its rate is to vanish."""
+
+    right = ("equal", "equal except", "implies")
+
+    def __init__(self, reference: Reference, line: Equation, decide: Decide, name: Symbol) -> None:
+        super().__init__(reference, line, decide, name, _functions(reference.jets, *reference.residuals))
+
+    def image(self, part: Any) -> list[Any]:
+        return [self.jets.rate(part)]
+
+
+class EnergySearch(MotionSearch):
+    """The search in a Lagrangian, or a Hamiltonian, whose equations of motion are to be those of a system.
+
+    What vanishes by L, d/dt dL/dv - dL/dq, is linear in L. Hamiltonians are looked at through their Lagrangians.
+    """
+
+    def __init__(self, reference: Reference, line: Equation, decide: Decide) -> None:
+        jets, energy = reference.jets, cast(Energy, energy_of([line]))
+        value = jets.of(energy.value)
+        momenta = _momenta(jets, value) if energy.name == "H" else {}
+        self.conjugate = [p if p in jets.place else jets.symbol(p, 0) for p in momenta.values()]
+        super().__init__(reference, line, decide, symbol(energy.name), list(momenta) or _functions(jets, value))
+
+    def image(self, part: Any) -> list[Any] | None:
+        value = g.negate(replaced(part, {self.name: 0}))
+        if self.conjugate:
+            value = _legendre(value, self.conjugate, [v for _, v in self.pairs])
+        if value is None:
+            return None
+        return [g.sub(self.jets.rate(slope(value, v)), slope(value, q)) for q, v in self.pairs]
+
+    def _value(self, part: Any) -> Any:
+        return None if self.conjugate else super()._value(part)
+
     def _variants(self, term: Any) -> Iterator[tuple[str, str, float, Any]]:
-        for n in map(Fraction, ("-1", "2", "1/2") if self.moving_momenta else ()):
-            cost, kind, text = self._named_factor(Monomial(n, {}), term)
-            yield kind, text, cost, g.mul(n, term)
+        monomials = [Monomial(n, {}) for n in map(Fraction, ("-1", "2", "1/2"))]
+        monomials += [Monomial(Fraction(1), {x: n}) for x in self._coordinates() for n in (1, 2, -1, -2, -4)]
+        for part, factor in product(multiplied_out(term), monomials) if self.conjugate else ():
+            cost, kind, text = self._named_factor(factor, part)
+            whole = "" if part is term else f"holds {self._text(g.negate(part))}, which "
+            yield kind, f"{whole}{text}", cost, g.add(g.sub(term, part), g.mul(factor.value, part))
         yield from super()._variants(term)
 
 

@@ -40,12 +40,14 @@ from scmpy.mechanics.equations.energies import (
     Energy,
     EnergySearch,
     EnergyVerdict,
+    IntegralSearch,
     changes_of_coordinates,
     compared_by_transform,
     compared_energies,
     defined,
     energy_of,
     has_motion,
+    in_polar_coordinates,
     is_integral,
     momentum_of,
     motion_of_page,
@@ -58,6 +60,7 @@ from scmpy.mechanics.equations.energies import (
     time_of,
     typed,
     with_definitions,
+    with_lagrangian,
     with_routhian,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
@@ -104,10 +107,16 @@ class Grader:
         """The grade of an answer; where it is not to be diagnosed, what is different is only said to be."""
         as_given = tuple(answer)
         answer, routhian = with_routhian(as_given, self.energy, self.time)
+        answer, lagrangian = with_lagrangian(answer, self.time)
         answer, notes = with_definitions(answer, self.residuals, self.time)
-        notes = [*routhian, *notes]
+        notes = [*routhian, *lagrangian, *notes]
         if page := page_of(answer, self.time):
             return self._of_page(*page, name, notes)
+        if not self.follows and (polar := in_polar_coordinates(self.written, answer, self.time)):
+            grade = Grader(polar[0], self.strict).grade(answer, name, diagnose)
+            return replace(grade, notes=(*notes, polar[1], *grade.notes))
+        if not self.follows and (polar := in_polar_coordinates(answer, self.written, self.time)):
+            answer, notes = polar[0], [*notes, polar[1]]
         answer, renamed, others = (answer, [], "") if self.follows else self._renamed(answer)
         theirs = energy_of(answer)
         line = answer
@@ -132,6 +141,13 @@ class Grader:
         is_marked = is_marked or (self.energy is None and found.verdict == "different")
         if theirs is not None and is_marked and (said := self._in_energy(system, line[0])):
             found, answer = replace(found, verdict="different", diagnoses=tuple(said), witness=""), line
+        if (
+            theirs is None
+            and found.verdict == "different"
+            and is_marked
+            and (said := self._in_integral(system, answer))
+        ):
+            found = replace(found, diagnoses=tuple(said), witness="")
         if others and found.verdict == "different" and not found.diagnoses:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
@@ -143,6 +159,16 @@ class Grader:
             system = residuals_of_motion(self.energy, self.time) if self.energy.name == "L" else []
         reference = self._reference(system) if system and is_numpy_there() else None
         return EnergySearch(reference, line, by_the_same_names).proved() if reference and reference.states else []
+
+    def _in_integral(self, system: Sequence[Any], answer: Sequence[Equation]) -> list[Diagnosis]:
+        """What is wrong in a line that gives a constant of the motion its name, if it is one."""
+        own = [
+            x for x in (answer[0].left, answer[0].right) if isinstance(x, Symbol) and x not in subexpressions(*system)
+        ]
+        if len(answer) > 1 or not own or not is_integral(answer[0].residual, self.time) or not is_numpy_there():
+            return []
+        reference = self._reference(system)
+        return IntegralSearch(reference, answer[0], by_the_same_names, own[0]).proved() if reference.states else []
 
     def _given(self) -> set[Expression]:
         """The functions that the reference leaves free, as the motion of a pivot."""
@@ -486,12 +512,15 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     of_hamiltonian = grader.energy is not None and grader.energy.name == "H"
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
-    others = [(grader, x, f"this holds of {_OTHER}") for x in readings[1:]]
+    others = [(grader, x, f"this holds of {_OTHER}") for x in readings[1:]] + list(_of_variable(grader, readings[0]))
     if found := _right([*others, *([] if is_constrained else freed)], name):
         return found
-    return best if best.diagnoses else next((x for x in _diagnosed(others, name) if x.diagnoses), best)
+    if best.diagnoses:
+        return best
+    return next((x for x in _diagnosed(others, name) if x.diagnoses or x.verdict != "different"), best)
 
 
+_VARIABLES = frozenset("x z s u theta phi tau".split())
 _MOST_NAMES = 6  # ways to take names for others
 _Reading = tuple[Grader, Sequence[Equation], str]
 _OTHER = "the other reading of what can be read in two ways"
@@ -506,9 +535,19 @@ def _right(readings: Sequence[_Reading], name: str) -> Grade | None:
 
 
 def _diagnosed(readings: Sequence[_Reading], name: str) -> Iterator[Grade]:
-    for grader, lines, _ in readings:
+    for grader, lines, note in readings:
         with suppress(ScmpyError):
-            yield replace(grader.grade(lines, name), notes=(f"this is said of {_OTHER}",))
+            found = grader.grade(lines, name)
+            yield replace(found, notes=(*found.notes, note.replace("this holds of", "this is said of")))
+
+
+def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
+    """The answer with a place or an angle of its own as what the functions of the reference are of: y = a cosh(x/a)."""
+    held = [parameters_in([x.residual for x in lines], grader.time) for lines in (answer, grader.written)]
+    own = [x for x in held[0] if x not in held[1] and x.name in _VARIABLES]
+    if len(own) == 1:
+        put = TracedFunction({own[0]: grader.time})
+        yield grader, tuple(x.map(put.of) for x in answer), f"{infix(own[0])} is read as the independent variable"
 
 
 def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
