@@ -62,7 +62,7 @@ CASES = [
     ("(generate-cheb-exp (lambda (x) (/ 1 x)) -1 1 5)", "0"),
     ("(generate-cheb-exp sin 3 1 5)", "3 1"),
     ("(generate-approx-poly (lambda (x) (/ 1 x)) -1 1 5)", "0"),
-    ("(complete-elliptic-integral-K 3.)", "3.0"),
+    ("(complete-elliptic-integral-K 3.)", "at 3."),
     ("(elliptic-integral-F 2 3)", "2 3"),
     ("(Carlson-elliptic-1 -1 -2 -3)", "-1.0 -2.0 -3.0"),
     ("(legendre-polynomial -3)", "-3"),
