@@ -22,3 +22,9 @@ print(equivalent(sin(2 * x), "2 sin x cos x").verdict)
 
 print(scheme_text(simplify(equations("∂u/∂t + u ∂u/∂x = 0"))))
 print(compare("x'' = 2 W y' - k x, y'' = -2 W x' - k y", "z'' + 2 i W z' + k z = 0, z = x + i y"))
+
+# u_tt is a derivative of a field. An answer may be a Lagrangian: its wrong term is found by the equations of motion.
+
+print(scheme_text(simplify(equations("u_tt = c^2 u_xx"))))
+spring_pendulum = "m r'' = m r θ'^2 + m g cos θ - k (r - a), d/dt(m r^2 θ') = -m g r sin θ"
+print(compare(spring_pendulum, "L = ½ m (r'^2 + r θ'^2) + m g r cos θ - ½ k (r - a)^2"))

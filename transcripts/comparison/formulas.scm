@@ -54,3 +54,21 @@ equal
 equal: your equations say the same as the reference
   assumed: k positive, W not zero
 |#
+
+;;; u_tt is a derivative of a field. An answer may be a Lagrangian: its wrong term is found by the equations of motion.
+
+(equations "u_tt = c^2 u_xx")
+#|
+((+ (* -1 (expt c 2) (((expt (partial 1) 2) u) t x)) (((expt (partial 0) 2) u) t x)))
+|#
+
+(compare "m r'' = m r θ'^2 + m g cos θ - k (r - a), d/dt(m r^2 θ') = -m g r sin θ"
+         "L = ½ m (r'^2 + r θ'^2) + m g r cos θ - ½ k (r - a)^2")
+#|
+different: your equations are not those of the reference
+  the equation: L = ½ m (r'^2 + r θ'^2) + m g r cos θ - ½ k (r - a)^2
+                    ~~~~~~~~~~~~~~~~~~~
+  ½ m r θ'² in it lacks the factor r
+  note: the equations of motion of the Lagrangian are compared
+  assumed: a g k m positive, r not negative
+|#
