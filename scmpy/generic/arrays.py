@@ -138,8 +138,9 @@ def as_batch(value: Any) -> Any:
 
 
 def as_batches(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    kind: Any = getattr(_modules.get("numpy"), "ndarray", None)
-    return tuple(map(as_batch, values)) if kind in map(type, values) else values
+    numpy: Any = _modules.get("numpy")
+    has_arrays = numpy is not None and getattr(numpy, "ndarray", None) in map(type, values)
+    return tuple(map(as_batch, values)) if has_arrays else values
 
 
 def elements(value: Any) -> list[Any]:

@@ -293,10 +293,10 @@ def units_of_rows(rows: Rows, operation: str = CALLED) -> tuple[Units, Units] | 
     >>> units_of_rows(((1 * meter, 2 * second), (3, 4 * second / meter)))
     ({0: (1, 0), 1: ((& 1 (expt &meter -1)), 0)}, {0: ((& 1 &meter), 0), 1: ((& 1 &second), 0)})
     """
-    is_moved_zero = any(hasattr(x, "primal") and is_zero_number(_finite(x)) for x in chain(*rows))
-    if is_moved_zero or not any(isinstance(x, TreeNode) for x in chain(*rows)):  # it joins blocks, of any dimension
-        return None
-    check_scalars(chain(*rows), operation, "matrix")
+    nodes = [x for x in chain(*rows) if isinstance(x, TreeNode)]
+    check_scalars(nodes, operation, "matrix")
+    if not nodes or any(hasattr(x, "primal") and is_zero_number(_finite(x)) for x in chain(*rows)):
+        return None  # a zero that a derivative moves joins blocks, and has any dimension
     units = [[ANY if is_zero_number(x) else units_of(x)[0] for x in row] for row in rows]
     of_rows: Units = {}
     of_columns: Units = {}
@@ -329,7 +329,6 @@ def determinant(rows: Rows) -> Any:
         factors = triangular_factors(rows)
         value = math.prod(pivots(factors), start=factors[2])
         return 0 if singular_column(rows, factors) is not None else inexact_complex(value)
-    check_scalars(chain(*rows), "determinant", "matrix")
     if units := units_of_rows(rows, "determinant"):
         unit = functools.reduce(g.mul, (unit for of in units for unit, _ in of.values()))
         return attach_units([unit], determinant(_numbers_of(rows)))

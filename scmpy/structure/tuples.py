@@ -635,12 +635,14 @@ def _multiply(x: Structure, y: Structure) -> Any:
     return type(y)(g.mul(x, component) for component in y.components)
 
 
-@with_zeros
-def contracted(x: Structure, y: Structure, mul: Callable[[Any, Any], Any]) -> Any:
+def _contracted(x: Structure, y: Structure, mul: Callable[[Any, Any], Any]) -> Any:
     return sum_of(
-        contracted(a, b) if isinstance(a, Structure) and isinstance(b, Structure) else mul(a, b)
+        _contracted(a, b, mul) if isinstance(a, Structure) and isinstance(b, Structure) else mul(a, b)
         for a, b in zip(x.components, y.components, strict=True)
     )
+
+
+contracted = with_zeros(_contracted)
 
 
 g.mul.add((ScalarKind, Structure), lambda x, s: type(s)([g.mul(x, component) for component in s.components]))
