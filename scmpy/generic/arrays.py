@@ -138,9 +138,9 @@ def as_batch(value: Any) -> Any:
 
 
 def as_batches(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    numpy: Any = _modules.get("numpy")
-    has_arrays = numpy is not None and getattr(numpy, "ndarray", None) in map(type, values)
-    return tuple(map(as_batch, values)) if has_arrays else values
+    numpy = _modules.get("numpy")
+    kind: Any = numpy and getattr(numpy, "ndarray", None)
+    return tuple(map(as_batch, values)) if kind is not None and kind in map(type, values) else values
 
 
 def elements(value: Any) -> list[Any]:
