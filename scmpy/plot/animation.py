@@ -22,7 +22,7 @@ from typing import Any
 from scmpy.errors import CALLED, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic.display import watched
 from scmpy.generic.functions import name_of
-from scmpy.generic.settings import MOST_COMPONENTS, check_callable, items
+from scmpy.generic.settings import MOST_COMPONENTS, check_callable, items, setting
 from scmpy.generic.types import AnyChart, Numbers, Real, Value, Values, tree_leaves, tree_unflatten
 from scmpy.mechanics.motion import Motion
 from scmpy.numerics.compile.codegen import JAVASCRIPT
@@ -575,6 +575,7 @@ def step_source(count: int) -> str:
 
 PICTURES = 601  # of ten seconds, for a still one of all
 _LONGEST = 3000  # characters of TeX are shown of what nobody has asked for
+_MOST_STEPS = 100_000  # for a still picture: a motion of more is shown where the page runs
 _PARAMETERS = "a list of (name value), or a mapping"
 
 
@@ -753,7 +754,8 @@ def _still(motion: Trajectory | None, solution: Any, speed: float, across: int, 
     first = float(solution.time)
     try:
         if motion is None:
-            states: Any = [solution.advance(first + speed * i / 60) for i in range(PICTURES)]
+            with setting(ode_most_steps=_MOST_STEPS):
+                states: Any = [solution.advance(first + speed * i / 60) for i in range(PICTURES)]
         else:
             last = motion.moments[-1]
             states = motion.numpy([*(first + (last - first) * i / PICTURES for i in range(PICTURES)), last])

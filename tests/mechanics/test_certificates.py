@@ -76,6 +76,7 @@ def test_no_other_verdict_stands(name, answers):
             assert is_refused(changed), (verdict, solved)
 
 
+@pytest.mark.slow
 def test_own_unknowns_that_are_not_given_are_not_guessed():
     """At an instant polar coordinates are there for all motions: only along a motion is it seen that they turn."""
     (r, r1), (th, th1) = ((f(t), D(f)(t)) for f in s.literal_functions("r theta"))
@@ -89,6 +90,7 @@ def test_own_unknowns_that_are_not_given_are_not_guessed():
         assert is_refused(dataclasses.replace(answer, evidence=evidence)), factors
 
 
+@pytest.mark.slow
 def test_own_unknowns_are_followed_as_far_as_their_equations_reach():
     """An angle is there for all that moves on a circle: that it turns as a pendulum is seen in its second rates."""
     th, ty, gravity = s.literal_function("theta"), y(t), s.symbols("g", positive=True)

@@ -500,6 +500,7 @@ def test_a_page_has_an_energy_and_the_equations_of_motion(reference, answer, wor
     assert report.startswith("equal" if words == "equal" else "different") and words in report, report
 
 
+@pytest.mark.slow
 def test_a_place_may_be_the_independent_variable():
     catenary = "y'' = √(1 + y'^2)/a"
     assert s.compare(catenary, "y = a cosh(x/a)").verdict == "implied"

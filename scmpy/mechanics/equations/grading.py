@@ -137,21 +137,24 @@ class Grader:
                 found = Grade("undecided", reason=str(error))
         if found.verdict in ("implied", "first integral"):
             found, assumed = self._as_solution(found, system, answer, symbols) or (found, assumed)
-        is_marked = diagnose and not found.diagnoses and found.verdict in ("different", "implied", "implies")
-        is_marked = is_marked or (self.energy is None and found.verdict == "different")
-        if theirs is not None and is_marked and (said := self._in_energy(system, line[0])):
-            found, answer = replace(found, verdict="different", diagnoses=tuple(said), witness=""), line
-        if (
-            theirs is None
-            and found.verdict == "different"
-            and is_marked
-            and (said := self._in_integral(system, answer))
-        ):
-            found = replace(found, diagnoses=tuple(said), witness="")
+        if diagnose and not others and found.verdict in ("different", "implied", "implies"):
+            found, answer = self._marked(found, system, answer, line if theirs is not None else ())
         if others and found.verdict == "different" and not found.diagnoses:
             found, renamed = Grade("undecided", reason=others), []
         notes, assumed = [*notes, *renamed, *found.notes], [*assumed, *found.assumed]
         return replace(found, answer=answer, notes=tuple(notes), assumed=tuple(assumed), name=name)
+
+    def _marked(
+        self, found: Grade, system: Sequence[Any], answer: tuple[Equation, ...], line: tuple[Equation, ...]
+    ) -> tuple[Grade, tuple[Equation, ...]]:
+        """A grade with what is wrong in the line of an energy, or in an integral, and what it is marked in."""
+        is_of_motion = self.energy is None and found.verdict == "different"  # its equations were not typed
+        if line and (is_of_motion or not found.diagnoses) and (said := self._in_energy(system, line[0])):
+            return replace(found, verdict="different", diagnoses=tuple(said), witness=""), line
+        if not line and found.verdict == "different" and not found.diagnoses:
+            said = self._in_integral(system, answer)
+            return replace(found, diagnoses=tuple(said), witness="" if said else found.witness), answer
+        return found, answer
 
     def _in_energy(self, system: Sequence[Any], line: Equation) -> list[Diagnosis]:
         """What is wrong in a Lagrangian, or a Hamiltonian, by the equations of motion of the reference."""
