@@ -9,7 +9,8 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``f'(x)``: the derivative of a function if f is one, or x is not the time; else the velocity of the coordinate f.
 - ``sin x y``: a function without brackets takes numbers and constants up to the first coordinate, or the time; without
   one in the row, or where that has a dot, the numbers and one name: ``sin ω t``, ``sin θ cos φ``, ``sin λ y'``.
-- ``1/2 m``, ``a/b c``: from left to right, (a/b) c; but ``p^2/2m`` is p^2/(2m).
+- ``1/2 m``, ``a/b c``: from left to right, (a/b) c; but ``p^2/2m`` is p^2/(2m), ``1/LC`` 1/(L C), ``l^2/mr^3`` so too,
+  where names touch; not ``k/mx`` with a coordinate alone.
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
@@ -210,16 +211,23 @@ class Reader(Inference):
             negative = self._is_negative(row[i:begin])
             value, i = self.operand(row, begin, end)
             value = g.negate(value) if negative else value
-            if not connected:
-                dividing = dividing and staying
-            elif dividing and i < end and row[i].kind != "CONNECT":
-                is_number = row[begin].base.kind == "NUMBER"
-                numbers = is_number and begin >= 2 and row[begin - 2].base.kind == "NUMBER"
-                glued = is_number and is_glued(row[begin], row[i])
-                rule = f"a quotient takes the next factor alone, {'but in /2m' if glued else 'from left to right'}"
-                staying = not numbers and self.choose(row[max(start, begin - 2)], rule, row[i]) != glued
+            dividing = dividing and (connected or staying)
+            if dividing and i < end and row[i].kind != "CONNECT":
+                staying = self._stays(row, max(start, begin - 2), begin, i)
             result = self._combined(row[begin], result, value, dividing)
         return result
+
+    def _stays(self, row: Sequence[Node], start: int, i: int, j: int) -> bool:
+        """Does what follows a factor of a denominator belong to it too, as in p^2/2m and 1/LC, but not in k/mx?"""
+        last, after = row[i], row[j]
+        is_number = last.base.kind == "NUMBER" and last.exponent is None
+        if is_number and row[start].base.kind == "NUMBER" and start < i:
+            return False
+        is_alone = after.exponent is None and self.names.find(str(after.base.value)) in self.names.coordinates
+        is_of_names = last.base.kind == after.base.kind == "NAME" and not (is_alone or last.primes or after.primes)
+        glued = is_glued(last, after) and (is_number or is_of_names)
+        rule = f"a quotient takes the next factor alone, {'but in /2m and /LC' if glued else 'from left to right'}"
+        return self.choose(row[start], rule, after) != glued
 
     def _combined(self, node: Node, result: Any, value: Any, dividing: bool) -> Any:
         if dividing:
