@@ -585,7 +585,8 @@ def trajectory(
     Shapes:  derivative: state -> shaped like the state;  result: t -> state, for t between the times of both
     Units:   states, times and steps may be quantities; the tolerance is a number
     Raises:  as state-advancer;  DomainError for another time;  StructureError for more or fewer names than numbers;
-             WrongTypeError for another method, and for digits with other than Taylor's; LimitError above most-digits
+             WrongTypeError for another method, and for digits with other than Taylor's; LimitError above most-digits;
+             DimensionError for a time of another dimension;  DifferentiationError for high orders, by jets
     Source:  SICM 1.7; Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, II.6
     1 ]=> ((trajectory (Lagrangian->state-derivative (L-harmonic 1 4)) (up 0. 1. 0.) 10.) 1.)
     ;Value: (up 1. -.416146837 -1.81859485)
