@@ -640,7 +640,9 @@ class Reader(Inference):
     def _by(self, value: Any, node: Node, partial: bool, is_of_energy: bool) -> Any:
         name = self.names.find(node.base.value)
         if isinstance(value, Symbol) and value in self.names.functions.values():
-            value = self._of_state(value)
+            is_said = value.name in self.names.places or value.name in self.fields or value.name not in _POTENTIALS
+            is_of_place = name in self.names.coordinates and not is_said  # dV/dx is one of V(x)
+            value = application(value, self.name(name)) if is_of_place else self._of_state(value)
         if name == self.names.variable.name and not node.primes and (not partial or self._moves(value)):
             rate = self.rate(value)
             if _is_zero(rate) and isinstance(value, Expression) and not value.constant:
