@@ -336,6 +336,18 @@ def test_derivation_line_by_line():
             "given, new assumption, implied, new assumption",
         ),
         ("x'' + w^2 x = 0, x = A cos(w t + φ), x' = -A sin(w t + φ)", "given, equal, wrong"),
+        ("m v' = -k x, v = x', m x'' = -k x, m x'' = k x", "given, new assumption, implied, wrong"),
+        ("x' = v, v' = -w^2 x", "given, new assumption"),
+        ("m a = F - k x, a = x'', m x'' = F - k x", "given, new assumption, implied"),
+        (
+            "m x'' = m g sin α - F, ½ m R² φ'' = F R, x = R φ, x'' = 2/3 g sin α, x'' = ½ g sin α",
+            "given, new assumption, new assumption, implied, wrong",
+        ),
+        ("x'' = -x, u = 2 x, u'' = -u, u'^2 + u^2 = C", "given, new assumption, implied, implied"),
+        ("x'' = -x, u = 2 x, u'' = -u, u'^2 - u^2 = C", "given, new assumption, implied, wrong"),
+        ("x'' = -x, y'' = -y, x'^2 + x^2 = 2 E, x y' - y x' = h", "given, new assumption, implied, implied"),
+        ("x'' = -x, y'' = -y, x'^2 + x^2 = 2 E, x y' + y x' = h", "given, new assumption, implied, wrong"),
+        ("m x'' = -dV/dx, m x'' = dV/dx", "given, wrong"),
         (
             "L = ½ m (x'^2 + y'^2) + ½ q B (x y' - y x'), vx = x', vy = y', vx'' = -(q B/m)^2 vx",
             "given, new assumption, new assumption, implied",
@@ -498,6 +510,20 @@ POLAR = "x = r cos φ; y = r sin φ; L = ½ m (r'^2 + r^2 φ'^2) - ½ k r^2"
 def test_a_page_has_an_energy_and_the_equations_of_motion(reference, answer, words):
     report = s.compare(reference, answer).report()
     assert report.startswith("equal" if words == "equal" else "different") and words in report, report
+
+
+def test_an_answer_may_say_nothing_of_a_coordinate():
+    grade = s.compare("x'' = -k x, y'' = 0", "y'' = 0")
+    assert grade.verdict == "implies" and grade.notes == ("your equations say nothing of x",)
+    assert s.compare("q' = p/m, p' = -k q", "m q'' = -k q")
+
+
+def test_forces_that_tie_coordinates_are_no_constants():
+    wire = "(1 + 4a^2x^2) x'' + 4 a^2 x x'^2 + 2 a g x = 0"
+    assert s.compare(wire, "m x'' = -2 a x N, m y'' = N - m g, y = a x^2")
+    assert s.compare(wire, "m x'' = -2 a x N, m y'' = N - m g, y = a x").verdict == "different"
+    assert s.compare("L = ½ m (x'^2 + y'^2)", "L = ½ m (x'^2 + y'^2), x' = y'").verdict == "first integral"
+    assert s.compare("q' = p/m, p' = -k q", "q' = p/m + c, p' = -k q").verdict == "different"
 
 
 @pytest.mark.slow

@@ -48,7 +48,6 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
-from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import (
     EXPT,
     PI,
@@ -245,10 +244,14 @@ class Search:
         yield from self._of_missing(i, error)
         yield from self._of_absorbed(i)
         rate = self.jets.rate(self.residuals[i])
-        lower = all(map(self.states.is_free, self.jets.occurring(self.residuals[i])))
-        if lower and isinstance(rate, Expression) and self.states.vanish(rate):
+        if self._is_lower(self.residuals[i]) and isinstance(rate, Expression) and self.states.vanish(rate):
             text = "it is a first integral: its derivative by the time follows from the equations of motion"
             yield self._changed(i, None, 1, "first integral", text, rate)
+
+    def _is_lower(self, residual: Any) -> bool:
+        """May an equation be a first integral? It is one of free derivatives, if those of the motions are put in."""
+        free = all(map(self.states.is_free, self.jets.occurring(residual)))
+        return free or bool(self.jets.occurring(simplified_expression(self.states.on_motions(residual))))
 
     def _of_factor(
         self, i: int, number: int, part: Any, error: Values, name: str, more: float = 0
@@ -565,7 +568,7 @@ class SolutionSearch(Search):
 
     def proved(self, most: int = 2) -> list[Diagnosis]:
         own, other = self.reference.solved_form(self.residuals), self.reference.solved
-        if own is None or other is None or _freedom(own) >= _freedom(other):
+        if own is None or other is None or freedom(own) >= freedom(other):
             return []
         return super().proved(most)
 
@@ -584,7 +587,7 @@ class SolutionSearch(Search):
         yield from super()._variants(term)
 
 
-def _freedom(solved: Branch) -> int:
+def freedom(solved: Branch) -> int:
     return sum(rule.order for rule in solved.rules.values())
 
 
@@ -596,17 +599,6 @@ def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
     """Is a change about as likely as the first, and of another kind or place?"""
     same = (candidate.kind, candidate.equation, candidate.term) == (first.kind, first.equation, first.term)
     return not same and candidate.cost < first.cost + 0.45 and candidate.changed != first.changed
-
-
-def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
-    """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
-    with suppress(ScmpyError):
-        at = [replaced(residual, {x: n}) for n in (0, 1, 2)]
-        for power in powers:
-            if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
-                value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
-                return value if power == 1 else g.sqrt(value)
-    return None
 
 
 def text_of(jets: Jets, expression: Any) -> str:

@@ -13,6 +13,7 @@ the brackets {q, p} by Q and P are 1, {q, q} and {p, p} 0; K is the Hamiltonian 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -24,7 +25,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, not_typed, solved_for, text_of
+from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, not_typed, text_of
 from scmpy.mechanics.equations.real_solutions import (
     STATES,
     Monomial,
@@ -37,15 +38,25 @@ from scmpy.mechanics.equations.real_solutions import (
     terms_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
 from scmpy.reading.values import Equation, value_by
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
+from scmpy.structure.literal_functions import literal_function
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex
-from scmpy.symbolic.expression import SQRT, Application, Expression, Symbol, differentiated, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    SQRT,
+    Application,
+    Expression,
+    Symbol,
+    differentiated,
+    function_and_orders,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 
@@ -166,7 +177,10 @@ def has_squares_of_rates(x: Any, time: Symbol) -> bool:
     """Is an expression more than linear in a velocity, as a Lagrangian is, and a momentum is not?"""
     jets = Jets(time)
     x = jets.of(x)
-    return any(slope(slope(x, v), v) != 0 for v in jets.occurring(x) if jets.place[v][1])
+    rates = [v for v in jets.occurring(x) if jets.place[v][1]] + [
+        u for u in _fields(x) if differentiated(u.operator)[1]
+    ]
+    return any(slope(slope(x, v), v) != 0 for v in rates)
 
 
 def is_integral(x: Any, time: Symbol) -> bool:
@@ -197,10 +211,31 @@ def defined(residual: Any, names: str) -> Energy | None:
     return None
 
 
+def _fields(value: Any) -> list[Application]:
+    """The values of functions of several variables, and of their derivatives."""
+    applied = [x for x in subexpressions(value) if isinstance(x, Application) and len(x.operands) > 1]
+    return [x for x in applied if is_unknown_head(differentiated(x.operator)[0])]
+
+
+def _of_density(density: Any) -> list[Any]:
+    """The residuals of a density L of fields: the sum of (-1)^n d^n/dx.. of dL/du_x.., of n derivatives, for each u."""
+    found: dict[Any, Any] = {}
+    for node in _fields(density):
+        field, orders = function_and_orders(node.operator)
+        term = slope(density, node)
+        for path, times in orders.items():
+            for _ in range(times):
+                term = g.negate(slope(term, node.operands[path[0]]))
+        found[field] = g.add(found.get(field, 0), term)
+    return list(found.values())
+
+
 def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expression] = ()) -> list[Any]:
     """The residuals of Lagrange's or Hamilton's equations, in functions of the time, of which some may be given."""
     jets = Jets(time)
     value = jets.of(energy.value)
+    if energy.name == "L" and _fields(value) and not jets.functions(value):
+        return _of_density(value)
     if energy.name == "L":
         both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value) if f not in given]
         return [jets.shown(g.sub(jets.rate(slope(value, v)), slope(value, q))) for q, v in both]
@@ -268,6 +303,17 @@ def _of_unknown_energies(residuals: Sequence[Any]) -> list[Application]:
     return [x for x in of_state if str(differentiated(x.operator)[0]) in ("L", "H")]
 
 
+def solved_for(residual: Any, x: Expression, powers: Sequence[int]) -> Any:
+    """The value of an expression by an equation that is linear in one of its powers; None if there is none."""
+    with suppress(ScmpyError):
+        at = [replaced(residual, {x: n}) for n in (0, 1, 2)]
+        for power in powers:
+            if equivalent(g.sub(at[2], at[0]), g.mul(2**power, g.sub(at[1], at[0]))).verdict == "equal":
+                value = g.negate(g.div(at[0], g.sub(at[1], at[0])))
+                return value if power == 1 else g.sqrt(value)
+    return None
+
+
 _PARTS_OF_ENERGIES = frozenset("TVUKW")  # which change with the time
 
 
@@ -323,6 +369,53 @@ def page_of(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equ
     return None
 
 
+def with_multiplier(energy: Energy, reference: Sequence[Any], time: Symbol) -> Energy:
+    """A Lagrangian in which a factor lambda of its own is a multiplier, which changes with the time."""
+    own = [x for x in parameters_in([energy.value], time) if x.name.partition("_")[0] == "lambda"]
+    own = [x for x in own if x not in subexpressions(*reference) and slope(slope(energy.value, x), x) == 0]
+    return energy._replace(value=TracedFunction({x: literal_function(x.name)(time) for x in own}).of(energy.value))
+
+
+_FORCES = frozenset("TFNSf")
+
+
+def with_forces(lines: tuple[Equation, ...], time: Symbol) -> tuple[Equation, ...]:
+    """Lines in which the forces of several equations of motion change with the time, if a line ties coordinates."""
+    jets = Jets(time)
+    orders = [order_of_rates(x.residual, time) for x in lines]
+    alone = [x.residual for x, order in zip(lines, orders, strict=True) if order == 0]
+    if all(len(jets.functions(jets.of(x))) < 2 for x in alone):
+        return lines
+    moving = [x.residual for x, order in zip(lines, orders, strict=True) if order > 1]
+    held = Counter(x for residual in moving for x in parameters_in([residual], time))
+    forces = [x for x, times in held.items() if times > 1 and x.name.partition("_")[0] in _FORCES]
+    put = TracedFunction({x: literal_function(x.name)(time) for x in forces})
+    return tuple(x.map(put.of)._replace(left=put.of(x.left), right=put.of(x.right)) for x in lines) if forces else lines
+
+
+def constrained_motion(lagrangian: Equation, others: Sequence[Equation], time: Symbol) -> tuple[Equation, ...] | None:
+    """Lagrange's equations with a multiplier for each line beside L that ties its coordinates; None if there are none.
+
+    A line is F(t, q) = 0, or linear in velocities; what gives a constant its name is none.
+    """
+    energy, jets = energy_of([lagrangian]), Jets(time)
+    value = None if energy is None or energy.name != "L" else jets.of(energy.value)
+    functions = jets.functions(value)
+    pairs = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
+    forces = [g.sub(jets.rate(slope(value, v)), slope(value, q)) for q, v in pairs]
+    for k, line in enumerate(others):
+        residual = jets.of(line.residual)
+        order = order_of_rates(line.residual, time)
+        columns = [slope(residual, pair[order]) for pair in pairs] if order < 2 else []
+        ties = bool(jets.functions(residual)) and jets.functions(residual).keys() <= functions.keys()
+        is_linear = order == 0 or order_of_rates(columns, time) == 0
+        if not columns or not ties or not is_linear or isinstance(line.left, Symbol) or isinstance(line.right, Symbol):
+            return None
+        multiplier = jets.of(literal_function(f"multiplier {k + 1}")(time))
+        forces = [g.sub(x, g.mul(multiplier, a)) for x, a in zip(forces, columns, strict=True)]
+    return (*(not_typed(jets.shown(x)) for x in forces), *others) if others and value is not None else None
+
+
 def motion_of_page(energy: Equation, others: list[Equation], time: Symbol) -> tuple[Equation, ...]:
     """The equations of motion of a page, or its energy if there are less of them than coordinates."""
     put, used = changes_of_coordinates(energy, others, time)
@@ -331,7 +424,7 @@ def motion_of_page(energy: Equation, others: list[Equation], time: Symbol) -> tu
     jets = Jets(time)
     moving = jets.functions(jets.of(put(energy.residual)))
     enough = sum(order_of_rates(x.residual, time) >= due for x in rest) >= len(moving)
-    return tuple(rest) if enough else (energy.map(put),)
+    return tuple(rest) if enough else constrained_motion(energy.map(put), rest, time) or (energy.map(put),)
 
 
 def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:
@@ -344,11 +437,11 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
         return EnergyVerdict("equal" if decision.verdict == "equal" else "undecided", reason=decision.certificate)
     jets = Jets(time)
     value = jets.of(difference)
-    if not jets.functions(value) and not (ours.name == "H" and _momenta(jets, value)):
+    if not jets.functions(value) and not _fields(value) and not (ours.name == "H" and _momenta(jets, value)):
         return EnergyVerdict("equal", (f"up to {infix(difference)}, which is the same for all motions",))
     lagrangian = ours.name == "L"
     if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time)):
-        gauge = _gauge(jets, value)
+        gauge = None if _fields(value) else _gauge(jets, value)
         by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
         return EnergyVerdict(
             "equal", (f"up to a total derivative by the time{by}: it has the same equations of motion",)

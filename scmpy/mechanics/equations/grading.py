@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.diagnosis import (
     Grades,
     Search,
     SolutionSearch,
+    freedom,
     is_right,
     moves_not,
     not_typed,
@@ -44,6 +45,7 @@ from scmpy.mechanics.equations.energies import (
     changes_of_coordinates,
     compared_by_transform,
     compared_energies,
+    constrained_motion,
     defined,
     energy_of,
     has_motion,
@@ -60,11 +62,13 @@ from scmpy.mechanics.equations.energies import (
     time_of,
     typed,
     with_definitions,
+    with_forces,
     with_lagrangian,
+    with_multiplier,
     with_routhian,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, is_numpy_there
+from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, is_general, is_numpy_there
 from scmpy.mechanics.equations.systems import (
     COSINE,
     SINE,
@@ -73,7 +77,6 @@ from scmpy.mechanics.equations.systems import (
     is_unknown_head,
     places_of,
     residuals_of,
-    slope,
 )
 from scmpy.reading.formulas import Equations, equations, lines_of_derivation
 from scmpy.reading.grammar import is_constant_by_name
@@ -121,6 +124,7 @@ class Grader:
         theirs = energy_of(answer)
         line = answer
         if self.energy is None and theirs is not None:
+            theirs = with_multiplier(theirs, self.residuals, self.time)
             answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, self._given())))
             notes = [*notes, f"the equations of motion of the {ENERGIES[theirs.name]} are compared"]
         system = self.residuals
@@ -196,8 +200,16 @@ class Grader:
                 follows = self.decide if self.follows else None
                 grader = Grader([self.written[0].map(ours)], self.strict, follows)
         rest = [x for x in others if all(x is not y for y in used)]
-        notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
         energy = energy.map(put)
+        tied = constrained_motion(energy, rest, self.time)
+        moving = _functions(self.residuals)
+        put_in = [x for x in used if self.energy is None and _functions([x.left]) <= moving]  # the reference has them
+        if tied or (put_in and not rest):
+            lines = tied or [*map(not_typed, residuals_of_motion(cast(Energy, energy_of([energy])), self.time))]
+            grade = self.grade([*lines, *put_in], name)
+            words = ["the equations of motion of the Lagrangian are compared, with the lines beside it"]
+            return replace(grade, notes=(*notes, *words, *grade.notes))
+        notes = [*notes, *(f"with {x.text.strip()}" for x in used)]
         grade = grader.grade([energy], name)
         if grade and rest and (value := energy_of([energy])):
             motion = tuple(map(not_typed, residuals_of_motion(value, self.time)))
@@ -234,6 +246,8 @@ class Grader:
     def _of_systems(self, system: Sequence[Any], answer: Sequence[Equation], diagnose: bool) -> Grade:
         decision = self.decide(list(system), [x.residual for x in answer])
         if decision.verdict == "equal" or (not self.strict and is_right(decision)):
+            if unsaid := [] if self.follows else self._left_open(system, answer):
+                return Grade("implies", notes=(f"your equations say nothing of {unsaid}",), reason=decision.certificate)
             return Grade("equal", notes=tuple(_places(decision)), reason=decision.certificate)
         if decision.renaming and self.follows:  # a line with new names says what they stand for
             diagnosis = Diagnosis("other names", decision.with_names, proof=decision)
@@ -265,6 +279,15 @@ class Grader:
         return Grade(
             verdict, notes=(*_places(decision), *unsought), witness=decision.certificate, reason=decision.certificate
         )
+
+    def _left_open(self, system: Sequence[Any], answer: Sequence[Equation]) -> str:
+        """The coordinates of a reference that an answer does not have, if they move by themselves as momenta do not."""
+        theirs = [x.residual for x in answer]
+        unsaid = sorted(_functions(system) - _functions(theirs), key=str)
+        ours, other = (Reference(x, self.time).solved if unsaid else None for x in (system, theirs))
+        if ours is None or other is None or freedom(ours) < freedom(other) + 2:
+            return ""
+        return " ".join(infix(f) for f in unsaid)
 
     def _by_other_names(self, system: Sequence[Any], answer: Sequence[Equation]) -> Grade | None:
         """What is wrong in an answer but for names of parameters that it has alone, in their likeliest reading."""
@@ -309,7 +332,7 @@ class Grader:
         with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
             decision = equivalent_equations(list(system), general)
             is_equal = decision.verdict == "equal" or (not self.strict and is_right(decision))
-            if is_equal and not _is_general(system, general, [*functions.values()], self.time):
+            if is_equal and not is_general(system, general, [*functions.values()], self.time):
                 return None
             if is_equal:
                 return Grade("equal", notes=(f"constants of integration: {names}",)), assumed
@@ -345,31 +368,6 @@ def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Sy
                 known |= new
                 break
     return found if known.issuperset(own) else []
-
-
-def _is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequence[Any], time: Symbol) -> bool:
-    """Are there motions near all that a system allows, of which no constant is 0? k x = 0 has none but x = 0.
-
-    The values and derivatives that the system leaves free are functions of the constants, with independent slopes.
-    """
-    if not is_numpy_there():
-        return False
-    import numpy as np
-
-    with assuming(nonzero=tuple(f(time) for f in constants)):
-        first, second = Reference(system, time), Reference(general, time)
-    if first.solved is None or second.solved is None or second.states is None:
-        return False
-    jets, states = second.jets, second.states
-    orders = dict.fromkeys(first.jets.functions(*first.residuals), 1)
-    orders |= {f: rule.order for f, rule in first.solved.rules.items()}
-    values = [states.on_motions(jets.symbol(f, n)) for f, order in orders.items() for n in range(order)]
-    chosen = list(filter(states.is_free, jets.occurring(*values)))
-    slopes = [x[0] for value in values for y in chosen if (x := states.of(slope(value, y))) is not None]
-    if len(slopes) != len(values) * len(chosen):
-        return False
-    rows = np.reshape(slopes, (len(values), len(chosen)))
-    return not values or bool(slopes and np.linalg.matrix_rank(rows) == len(values))
 
 
 # --- domain ----------------------------------------------------------------------------------------------------------
@@ -516,10 +514,13 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
     others = [(grader, x, f"this holds of {_OTHER}") for x in readings[1:]] + list(_of_variable(grader, readings[0]))
+    others += _of_imaginary_unit(grader, readings[0])
     if found := _right([*others, *([] if is_constrained else freed)], name):
         return found
     if best.diagnoses:
         return best
+    if best.verdict == "implied" and len(readings[0]) > len(_functions([x.residual for x in readings[0]])):
+        return next(_diagnosed(freed, name), best)  # forces that tie coordinates are no constants
     return next((x for x in _diagnosed(others, name) if x.diagnoses or x.verdict != "different"), best)
 
 
@@ -551,6 +552,14 @@ def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Read
     if len(own) == 1:
         put = TracedFunction({own[0]: grader.time})
         yield grader, tuple(x.map(put.of) for x in answer), f"{infix(own[0])} is read as the independent variable"
+
+
+def _of_imaginary_unit(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
+    """The answer with -1/i for i, which is the same if that is the imaginary unit, as in Schrödinger's equation."""
+    unit = symbol("i")
+    if all(unit in subexpressions(*(x.residual for x in lines)) for lines in (answer, grader.written)):
+        put = TracedFunction({unit: g.div(-1, unit)})
+        yield grader, tuple(x.map(put.of) for x in answer), "i is the imaginary unit"
 
 
 def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
@@ -660,12 +669,13 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
     if not isinstance(text, str):
         raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
     lines = _of_reading(lines_of_derivation(text, coordinates, parameters))
-    steps, held, energies = list[Step](), list[Equation](), list[Equation]()
+    steps, held, energies, named = list[Step](), list[Equation](), list[Equation](), list[Equation]()
     time = time_of([x.residual for x in lines])
+    lines = with_forces(lines, time)
     ends = [x.right for x in lines if isinstance(x.right, Symbol) and is_integral(x.residual, time)]
     with assuming(real=tuple(ends)):  # and positive or negative, whatever their names are
         for i, line in enumerate(lines):
-            step = _step(held, line, _motion(energies, held)) if held else Step(line.text, "given")
+            step = _step(held, line, _motion(energies, held), named) if held else Step(line.text, "given")
             step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
             if step.verdict != "wrong" and _energy(line) is not None and not _is_value(energies, held, line):
                 energies.append(line)
@@ -677,6 +687,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
             is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(
                 held
             )  # a constant of the motion
+            named += [line] * is_named
             if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
                 held = [*held, line]
             elif step.verdict != "wrong" and step.verdict != "implied":
@@ -750,7 +761,7 @@ _CHOSEN = {"small angle", "low velocity", "limit", "units", "constants absorbed"
 _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
 
 
-def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) -> Step:
+def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], named: Sequence[Equation]) -> Step:
     functions, unknowns = _functions([line.residual]), _unknowns(held)
     if _names_complex(line):
         return Step(line.text, "new assumption", _NEW[0])
@@ -769,6 +780,9 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         lines = [x for x in held if not motion or energy_of([x]) is None]
         known = len(held) == 1 or (of_motion and last.diagnoses)
         every = last if known else Grader([*lines, *motion], follows=consequence).grade([line])
+        unnamed = [x for x in lines if x not in named]  # as the motions are without the constants that have names
+        if named and unnamed and not every and not every.diagnoses and not _unknowns([line]) <= unknowns:
+            every = Grader([*unnamed, *motion], follows=consequence).grade([line])
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         return Step(line.text, "implied")
     found = [*last.diagnoses[:1], *every.diagnoses[:1]]
@@ -778,11 +792,17 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation]) 
         if x.kind in _CHOSEN:
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in found if x.equation is not None]
+    is_free = _is_free(held, line)
     if not _unknowns([line]) <= unknowns:
-        why = _contradiction(held, line) if functions <= unknowns and every.verdict != "undecided" else ""
+        is_checked = functions <= unknowns and every.verdict != "undecided" and not (is_free and functions)
+        why = _contradiction(held, line) if is_checked else ""
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
-    is_open = (not wrong and _is_free(held, line)) or (not functions and _is_open(held, line))
+    is_slip = any(x.kind in ("sign", "factor", "sin and cos", "additional term") for x in found)
+    is_tie = (
+        not found and not _is_contradicted(held, line) and not order_of_rates(line.residual, time_of([line.residual]))
+    )
+    is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
     if not is_of_known and is_open:
         return Step(line.text, "new assumption", _NEW[1])

@@ -18,7 +18,7 @@ from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, re
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.assumptions import assumptions_in_force, facts_of, known
+from scmpy.symbolic.assumptions import assuming, assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
 from scmpy.symbolic.decision.algebraic import ABS
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
@@ -569,6 +569,31 @@ class Reference:
             solved = self.solved_form(residuals)
             self.others[residuals] = None if solved is None else States(self.jets, solved)
         return self.others[residuals]
+
+
+def is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequence[Any], time: Symbol) -> bool:
+    """Are there motions near all that a system allows, of which no constant is 0? k x = 0 has none but x = 0.
+
+    The values and derivatives that the system leaves free are functions of the constants, with independent slopes.
+    """
+    if not is_numpy_there():
+        return False
+    import numpy as np
+
+    with assuming(nonzero=tuple(f(time) for f in constants)):
+        first, second = Reference(system, time), Reference(general, time)
+    if first.solved is None or second.solved is None or second.states is None:
+        return False
+    jets, states = second.jets, second.states
+    orders = dict.fromkeys(first.jets.functions(*first.residuals), 1)
+    orders |= {f: rule.order for f, rule in first.solved.rules.items()}
+    values = [states.on_motions(jets.symbol(f, n)) for f, order in orders.items() for n in range(order)]
+    chosen = list(filter(states.is_free, jets.occurring(*values)))
+    slopes = [x[0] for value in values for y in chosen if (x := states.of(slope(value, y))) is not None]
+    if len(slopes) != len(values) * len(chosen):
+        return False
+    rows = np.reshape(slopes, (len(values), len(chosen)))
+    return not values or bool(slopes and np.linalg.matrix_rank(rows) == len(values))
 
 
 def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:
