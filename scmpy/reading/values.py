@@ -602,7 +602,9 @@ class Reader(Inference):
         power = node.exponent
         self.derivatives_open += 1
         of_a_line = any(self.names.find(x.base.value) in self.lines for x, _ in written.value.by)
-        before, self.is_partial = self.is_partial, written.value.partial and not of_a_line
+        potential = name_of(written.parts[0]) if written.parts else None
+        of_said = potential in _POTENTIALS and potential in self.lines and not self._is_by_time(written)
+        before, self.is_partial = self.is_partial, of_said or (written.value.partial and not of_a_line)
         if self.derivatives_open > MOST_DERIVATIVES:
             raise self.refuse(node, f"derivatives are nested more than {MOST_DERIVATIVES} deep")
         if written.parts:
@@ -625,6 +627,9 @@ class Reader(Inference):
                 value = self._by(value, unknown, written.value.partial, is_of_energy)
         self.derivatives_open -= 1
         return self._raised(self._rated(value, node.primes), power, row[i - 1]), i
+
+    def _is_by_time(self, derivative: Node) -> bool:
+        return any(self.names.find(x.base.value) == self.names.variable.name for x, _ in derivative.value.by)
 
     def _function_value(self, node: Node) -> Any:
         """What is differentiated: an undeclared name alone is a function."""

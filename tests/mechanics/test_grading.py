@@ -348,6 +348,15 @@ def test_derivation_line_by_line():
         ("x'' = -x, y'' = -y, x'^2 + x^2 = 2 E, x y' - y x' = h", "given, new assumption, implied, implied"),
         ("x'' = -x, y'' = -y, x'^2 + x^2 = 2 E, x y' + y x' = h", "given, new assumption, implied, wrong"),
         ("m x'' = -dV/dx, m x'' = dV/dx", "given, wrong"),
+        ("V = ½ k x^2 - ⅓ a x^3, m x'' = -dV/dx, m x'' = -k x + a x^2", "given, new assumption, equal"),
+        ("V = ½ k x^2 - ⅓ a x^3, m x'' = -dV/dx, m x'' = -k x - a x^2", "given, new assumption, wrong"),
+        ("p' = F, p = F t", "given, new assumption"),
+        ("T cos θ = m g, T sin θ = m ω^2 l sin θ, cos θ = g/(ω^2 l)", "given, new assumption, implied"),
+        ("T cos θ = m g, T sin θ = m ω^2 l sin θ, cos θ = g/(ω l)", "given, new assumption, wrong"),
+        (
+            "p = m v/√(1 - v^2/c^2), p' = F, p = F t, v = F t/√(m^2 - F^2 t^2/c^2)",
+            "given, new assumption, new assumption, wrong",
+        ),
         (
             "L = ½ m (x'^2 + y'^2) + ½ q B (x y' - y x'), vx = x', vy = y', vx'' = -(q B/m)^2 vx",
             "given, new assumption, new assumption, implied",

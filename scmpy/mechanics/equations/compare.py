@@ -125,13 +125,15 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     else:
         algebra = Algebra()
         parts, theirs = (_in_parts([*each, *domain_equations(algebra, each)]) for each in (system, other))
-        reduced = list(_reduced(algebra, parts)) if _order(other) else parts
+        reduced = list(_reduced(algebra, parts))
     if _vanish_with(parts, [1], system):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
         return Pointwise("outside", difference_at_solution(parts, [1], system), _regular(reduced) is not None)
     further = _differentiated(reduced, other)
-    if _vanish_with(parts, theirs, [*system, *other]) or _vanish_with(further, other, []):
+    if any(_vanish_with(x, theirs, [*system, *other]) for x in (parts, *([reduced] if reduced != parts else []))):
+        return Pointwise("implied")
+    if _vanish_with(further, other, []):
         return Pointwise("implied")
     if len(further) > len(reduced):
         regular = _regular(reduced)
@@ -530,6 +532,10 @@ def consequence(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivale
         with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
             if _is_consequence(jets, one, other):
                 return EquationEquivalence("implies", "every solution of the first system is one of the second")
+    if time is None:
+        with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
+            if pointwise(list(first), list(second)).status == "undecided":
+                return EquationEquivalence("undecided", "it is not decided whether the first system implies the second")
     return equivalent_equations(list(first), list(second))
 
 

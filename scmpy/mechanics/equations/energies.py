@@ -178,7 +178,7 @@ def has_squares_of_rates(x: Any, time: Symbol) -> bool:
     jets = Jets(time)
     x = jets.of(x)
     rates = [v for v in jets.occurring(x) if jets.place[v][1]] + [
-        u for u in _fields(x) if differentiated(u.operator)[1]
+        u for u in fields_of(x) if differentiated(u.operator)[1]
     ]
     return any(slope(slope(x, v), v) != 0 for v in rates)
 
@@ -211,7 +211,7 @@ def defined(residual: Any, names: str) -> Energy | None:
     return None
 
 
-def _fields(value: Any) -> list[Application]:
+def fields_of(value: Any) -> list[Application]:
     """The values of functions of several variables, and of their derivatives."""
     applied = [x for x in subexpressions(value) if isinstance(x, Application) and len(x.operands) > 1]
     return [x for x in applied if is_unknown_head(differentiated(x.operator)[0])]
@@ -220,7 +220,7 @@ def _fields(value: Any) -> list[Application]:
 def _of_density(density: Any) -> list[Any]:
     """The residuals of a density L of fields: the sum of (-1)^n d^n/dx.. of dL/du_x.., of n derivatives, for each u."""
     found: dict[Any, Any] = {}
-    for node in _fields(density):
+    for node in fields_of(density):
         field, orders = function_and_orders(node.operator)
         term = slope(density, node)
         for path, times in orders.items():
@@ -234,7 +234,7 @@ def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expressi
     """The residuals of Lagrange's or Hamilton's equations, in functions of the time, of which some may be given."""
     jets = Jets(time)
     value = jets.of(energy.value)
-    if energy.name == "L" and _fields(value) and not jets.functions(value):
+    if energy.name == "L" and fields_of(value) and not jets.functions(value):
         return _of_density(value)
     if energy.name == "L":
         both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value) if f not in given]
@@ -437,11 +437,11 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
         return EnergyVerdict("equal" if decision.verdict == "equal" else "undecided", reason=decision.certificate)
     jets = Jets(time)
     value = jets.of(difference)
-    if not jets.functions(value) and not _fields(value) and not (ours.name == "H" and _momenta(jets, value)):
+    if not jets.functions(value) and not fields_of(value) and not (ours.name == "H" and _momenta(jets, value)):
         return EnergyVerdict("equal", (f"up to {infix(difference)}, which is the same for all motions",))
     lagrangian = ours.name == "L"
     if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time)):
-        gauge = None if _fields(value) else _gauge(jets, value)
+        gauge = None if fields_of(value) else _gauge(jets, value)
         by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
         return EnergyVerdict(
             "equal", (f"up to a total derivative by the time{by}: it has the same equations of motion",)

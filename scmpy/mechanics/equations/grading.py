@@ -48,6 +48,7 @@ from scmpy.mechanics.equations.energies import (
     constrained_motion,
     defined,
     energy_of,
+    fields_of,
     has_motion,
     in_polar_coordinates,
     is_integral,
@@ -557,7 +558,8 @@ def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Read
 def _of_imaginary_unit(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
     """The answer with -1/i for i, which is the same if that is the imaginary unit, as in Schrödinger's equation."""
     unit = symbol("i")
-    if all(unit in subexpressions(*(x.residual for x in lines)) for lines in (answer, grader.written)):
+    both = [[x.residual for x in lines] for lines in (answer, grader.written)]
+    if all(unit in subexpressions(*some) and any(map(fields_of, some)) for some in both):
         put = TracedFunction({unit: g.div(-1, unit)})
         yield grader, tuple(x.map(put.of) for x in answer), "i is the imaginary unit"
 
@@ -570,9 +572,7 @@ def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_R
     freed, names = [], []
     for lines, other in ((grader.written, answer), (answer, grader.written)):
         residuals, known = [x.residual for x in lines], set(subexpressions(*(x.residual for x in other)))
-        held = Counter(
-            x for y in residuals for x in {*subexpressions(y)}
-        )  # what one equation has alone is a value of it
+        held = Counter(x for y in residuals for x in {*subexpressions(y)})  # what one has alone is a value of it
         own = [x for x in parameters_in(residuals, grader.time) if x not in known and held[x] > 1]
         own = sorted(own, key=_is_positive)[: max(0, len(lines) - len(_functions(residuals)))]
         put = TracedFunction({x: literal_function(x.name)(grader.time) for x in own})
@@ -684,9 +684,8 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
             steps.append(step)
             if _names_complex(line):
                 continue
-            is_named = step.verdict == "implied" and not _unknowns([line]) <= _unknowns(
-                held
-            )  # a constant of the motion
+            is_new = not _unknowns([line]) <= _unknowns(held)
+            is_named = step.verdict == "implied" and is_new  # a constant of the motion
             named += [line] * is_named
             if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
                 held = [*held, line]
@@ -783,9 +782,12 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         unnamed = [x for x in lines if x not in named]  # as the motions are without the constants that have names
         if named and unnamed and not every and not every.diagnoses and not _unknowns([line]) <= unknowns:
             every = Grader([*unnamed, *motion], follows=consequence).grade([line])
+    is_new = not _unknowns([line]) <= unknowns
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
-        return Step(line.text, "implied")
+        is_chosen = not is_new and any(x.equation is not None for x in every.diagnoses)  # p = F t, of p = F t + C
+        return Step(line.text, *(("new assumption", _NEW[1]) if is_chosen else ("implied",)))
     found = [*last.diagnoses[:1], *every.diagnoses[:1]]
+    found = [x for x in found if x.kind != "constants absorbed" or (is_new and functions)]
     if not functions and any(x.kind in _CHOSEN for x in found) and _is_contradicted(held, line):
         return Step(line.text, "wrong", _CONTRADICTED)
     for x in found if is_alike or of_motion else ():
@@ -793,20 +795,26 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
             return Step(line.text, "new assumption", x.text)
     wrong = [x.text for x in found if x.equation is not None]
     is_free = _is_free(held, line)
-    if not _unknowns([line]) <= unknowns:
+    if is_new:
         is_checked = functions <= unknowns and every.verdict != "undecided" and not (is_free and functions)
         why = _contradiction(held, line) if is_checked else ""
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_slip = any(x.kind in ("sign", "factor", "sin and cos", "additional term") for x in found)
-    is_tie = (
-        not found and not _is_contradicted(held, line) and not order_of_rates(line.residual, time_of([line.residual]))
-    )
+    is_tie = not found and _is_tie(line) and not _is_contradicted(held, line)
     is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
     if not is_of_known and is_open:
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
+
+
+def _is_tie(line: Equation) -> bool:
+    """Does a line relate functions and no rates of theirs, or say what a field is, as u = A cos(k x - ω t)?"""
+    time = time_of([line.residual])
+    places = [x for x in parameters_in([line.residual], time) if x.name in ("x", "y", "z", "r")]
+    is_of_field = bool(places) and time in subexpressions(line.right)
+    return order_of_rates(line.residual, time) == 0 and (len(_functions([line.residual])) > 1 or is_of_field)
 
 
 def _is_choice(held: Sequence[Equation], line: Equation) -> bool:
