@@ -412,6 +412,8 @@ class Search:
 
     def _completed_sums(self, i: int, term: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A term with what a sum in it lacks, in a denominator or a root, by Newton's method at the states."""
+        import numpy as np
+
         missing, error_at = symbol("what is missing"), self.errors[i]
         for node in dict.fromkeys(subexpressions(term)) if error_at is not None else ():
             if node is term or len(terms_of(node)) < 2:
@@ -424,7 +426,8 @@ class Search:
                 found, rate = self._value(error), self._value(step)
                 if found is None or rate is None or (rate == 0).any():
                     break
-                value = value - found / rate
+                with np.errstate(all="ignore"):  # where it does not converge
+                    value = value - found / rate
             monomial = self.monomials.of(value) if (abs(value) > NEAR).all() else None
             del self.states.known[missing]
             if monomial is not None and monomial.size <= _MOST_POWERS:
@@ -545,11 +548,16 @@ class Search:
             yield from self._of_reference(kind, text, cost, changed)
 
 
+def fields_of(*values: Any) -> list[Application]:
+    """The values of functions of several variables, and of their derivatives."""
+    applied = [x for x in subexpressions(*values) if isinstance(x, Application) and len(x.operands) > 1]
+    heads = [(x, differentiated(x.operator)[0]) for x in applied]
+    return [x for x, head in heads if isinstance(head, Symbol) and is_unknown_head(head)]
+
+
 def search_of_fields(system: Sequence[Any], answer: Sequence[Equation], time: Symbol, decide: Decide) -> Search | None:
     """The search for functions with partial derivatives, if there are any: their values at a point are unknowns."""
-    nodes = subexpressions(*system, *(x.residual for x in answer))
-    heads = {x: differentiated(x.operator)[0] for x in nodes if isinstance(x, Application) and len(x.operands) > 1}
-    names = {x: symbol(infix(x)) for x, head in heads.items() if isinstance(head, Symbol) and is_unknown_head(head)}
+    names = {x: symbol(infix(x)) for x in fields_of(*system, *(x.residual for x in answer))}
     if not names:
         return None
     put = TracedFunction({x: application(name, time) for x, name in names.items()})

@@ -14,7 +14,7 @@ the brackets {q, p} by Q and P are 1, {q, q} and {p, p} 0; K is the Hamiltonian 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import combinations, permutations, product
@@ -25,7 +25,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError
 from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
-from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, not_typed, text_of
+from scmpy.mechanics.equations.diagnosis import Decide, Diagnosis, Search, fields_of, not_typed, text_of
 from scmpy.mechanics.equations.real_solutions import (
     STATES,
     Monomial,
@@ -38,7 +38,7 @@ from scmpy.mechanics.equations.real_solutions import (
     terms_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, is_unknown_head, places_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
 from scmpy.reading.values import Equation, value_by
 from scmpy.solving.integration import integrate
@@ -211,12 +211,6 @@ def defined(residual: Any, names: str) -> Energy | None:
     return None
 
 
-def fields_of(value: Any) -> list[Application]:
-    """The values of functions of several variables, and of their derivatives."""
-    applied = [x for x in subexpressions(value) if isinstance(x, Application) and len(x.operands) > 1]
-    return [x for x in applied if is_unknown_head(differentiated(x.operator)[0])]
-
-
 def _of_density(density: Any) -> list[Any]:
     """The residuals of a density L of fields: the sum of (-1)^n d^n/dx.. of dL/du_x.., of n derivatives, for each u."""
     found: dict[Any, Any] = {}
@@ -230,6 +224,16 @@ def _of_density(density: Any) -> list[Any]:
     return list(found.values())
 
 
+def _places_of(jets: Jets, functions: Iterable[Expression]) -> list[tuple[Symbol, Symbol]]:
+    """Coordinates, each with its velocity."""
+    return [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
+
+
+def _by_lagrange(jets: Jets, value: Any, pairs: Iterable[tuple[Any, Any]]) -> list[Any]:
+    """What vanishes by a Lagrangian: d/dt dL/dv - dL/dq."""
+    return [g.sub(jets.rate(slope(value, v)), slope(value, q)) for q, v in pairs]
+
+
 def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expression] = ()) -> list[Any]:
     """The residuals of Lagrange's or Hamilton's equations, in functions of the time, of which some may be given."""
     jets = Jets(time)
@@ -237,8 +241,8 @@ def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expressi
     if energy.name == "L" and fields_of(value) and not jets.functions(value):
         return _of_density(value)
     if energy.name == "L":
-        both = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in jets.functions(value) if f not in given]
-        return [jets.shown(g.sub(jets.rate(slope(value, v)), slope(value, q))) for q, v in both]
+        moving = [f for f in jets.functions(value) if f not in given]
+        return list(map(jets.shown, _by_lagrange(jets, value, _places_of(jets, moving))))
     momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value).items()}
     value = TracedFunction({jets.place[p][0]: p for p in momenta.values()}).of(value)
     pairs = [(jets.symbol(f, 0), p) for f, p in momenta.items()]
@@ -401,8 +405,8 @@ def constrained_motion(lagrangian: Equation, others: Sequence[Equation], time: S
     energy, jets = energy_of([lagrangian]), Jets(time)
     value = None if energy is None or energy.name != "L" else jets.of(energy.value)
     functions = jets.functions(value)
-    pairs = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
-    forces = [g.sub(jets.rate(slope(value, v)), slope(value, q)) for q, v in pairs]
+    pairs = _places_of(jets, functions)
+    forces = _by_lagrange(jets, value, pairs)
     for k, line in enumerate(others):
         residual = jets.of(line.residual)
         order = order_of_rates(line.residual, time)
@@ -570,7 +574,7 @@ class MotionSearch(Search):
         import numpy as np
 
         self.name, jets = name, reference.jets
-        self.pairs = [(jets.symbol(f, 0), jets.symbol(f, 1)) for f in functions]
+        self.pairs = _places_of(jets, functions)
         self.weights = np.random.default_rng(2).uniform(0.5, 1.5, (len(functions), STATES))
         super().__init__(reference, [line], lambda one, other: decide(one, self._shown(other[0])))
         self.symbols = [x for x in self.symbols if x is not name]
@@ -606,28 +610,27 @@ class MotionSearch(Search):
             return
         for number, part, name, more in self._parts(i):
             yield from self._of_factor(i, number, part, error, name, more)
-            for x, n in product(self._coordinates(), (1, 2, -1, -2)):
-                yield from self._of_coordinate(i, number, part, x, n, error, name)
+            yield from self._of_coordinates(i, number, part, error, name)
         yield from self._of_missing(i, error)
 
     def _coordinates(self) -> list[Expression]:
         """What a term may lack a power of: coordinates, velocities, their sines and cosines."""
         return [*(x for pair in self.pairs for x in pair), *(x for x in self.waves if self.jets.occurring(x))]
 
-    def _of_coordinate(
-        self, i: int, number: int, part: Any, x: Expression, n: int, error: Any, name: str
-    ) -> Iterator[Diagnosis]:
+    def _of_coordinates(self, i: int, number: int, part: Any, error: Any, name: str) -> Iterator[Diagnosis]:
         """What a term lacks if it is a power of a coordinate, or of a sine, times a number and parameters."""
-        changed = g.mul(part, g.expt(x, n))
-        value, new = self._value(part), self._value(changed)
-        if value is None or new is None or (abs(new) < 1e-12).any():
-            return
-        factor = self.monomials.of((value - error) / new)
-        if factor is not None and factor.size < 2:
-            found = Monomial(factor.number, factor.powers | {x: n})
-            cost, kind, text = self._named_factor(found, part)
-            residual = g.add(g.sub(self.residuals[i], part), g.mul(factor.value, changed))
-            yield self._changed(i, number, cost, kind, f"{name} {text}", residual)
+        value = self._value(part)
+        for x, n in product(self._coordinates(), (1, 2, -1, -2) if value is not None else ()):
+            changed = g.mul(part, g.expt(x, n))
+            new = self._value(changed)
+            if new is None or (abs(new) < 1e-12).any():
+                continue
+            factor = self.monomials.of((value - error) / new)
+            if factor is not None and factor.size < 2:
+                found = Monomial(factor.number, factor.powers | {x: n})
+                cost, kind, text = self._named_factor(found, part)
+                residual = g.add(g.sub(self.residuals[i], part), g.mul(factor.value, changed))
+                yield self._changed(i, number, cost, kind, f"{name} {text}", residual)
 
     def _missing(self, written: Sequence[Any], error: Any) -> Iterator[tuple[Any, str, str, float]]:
         for shape in dict.fromkeys(self._shapes()):
@@ -678,9 +681,7 @@ class EnergySearch(MotionSearch):
         value = g.negate(replaced(part, {self.name: 0}))
         if self.conjugate:
             value = _legendre(value, self.conjugate, [v for _, v in self.pairs])
-        if value is None:
-            return None
-        return [g.sub(self.jets.rate(slope(value, v)), slope(value, q)) for q, v in self.pairs]
+        return None if value is None else _by_lagrange(self.jets, value, self.pairs)
 
     def _value(self, part: Any) -> Any:
         return None if self.conjugate else super()._value(part)

@@ -30,6 +30,7 @@ from scmpy.mechanics.equations.diagnosis import (
     Grades,
     Search,
     SolutionSearch,
+    fields_of,
     freedom,
     is_right,
     moves_not,
@@ -48,7 +49,6 @@ from scmpy.mechanics.equations.energies import (
     constrained_motion,
     defined,
     energy_of,
-    fields_of,
     has_motion,
     in_polar_coordinates,
     is_integral,
@@ -285,7 +285,8 @@ class Grader:
         """The coordinates of a reference that an answer does not have, if they move by themselves as momenta do not."""
         theirs = [x.residual for x in answer]
         unsaid = sorted(_functions(system) - _functions(theirs), key=str)
-        ours, other = (Reference(x, self.time).solved if unsaid else None for x in (system, theirs))
+        ours = self._reference(system).solved if unsaid else None
+        other = None if ours is None else Reference(theirs, self.time).solved
         if ours is None or other is None or freedom(ours) < freedom(other) + 2:
             return ""
         return " ".join(infix(f) for f in unsaid)
@@ -559,7 +560,7 @@ def _of_imaginary_unit(grader: Grader, answer: tuple[Equation, ...]) -> Iterator
     """The answer with -1/i for i, which is the same if that is the imaginary unit, as in Schrödinger's equation."""
     unit = symbol("i")
     both = [[x.residual for x in lines] for lines in (answer, grader.written)]
-    if all(unit in subexpressions(*some) and any(map(fields_of, some)) for some in both):
+    if all(unit in subexpressions(*some) and fields_of(*some) for some in both):
         put = TracedFunction({unit: g.div(-1, unit)})
         yield grader, tuple(x.map(put.of) for x in answer), "i is the imaginary unit"
 
@@ -762,6 +763,7 @@ _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 
 
 def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], named: Sequence[Equation]) -> Step:
     functions, unknowns = _functions([line.residual]), _unknowns(held)
+    is_new = not _unknowns([line]) <= unknowns
     if _names_complex(line):
         return Step(line.text, "new assumption", _NEW[0])
     if simplified_expression(line.residual) == 0:
@@ -780,9 +782,8 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         known = len(held) == 1 or (of_motion and last.diagnoses)
         every = last if known else Grader([*lines, *motion], follows=consequence).grade([line])
         unnamed = [x for x in lines if x not in named]  # as the motions are without the constants that have names
-        if named and unnamed and not every and not every.diagnoses and not _unknowns([line]) <= unknowns:
+        if named and unnamed and is_new and not every and not every.diagnoses:
             every = Grader([*unnamed, *motion], follows=consequence).grade([line])
-    is_new = not _unknowns([line]) <= unknowns
     if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
         is_chosen = not is_new and any(x.equation is not None for x in every.diagnoses)  # p = F t, of p = F t + C
         return Step(line.text, *(("new assumption", _NEW[1]) if is_chosen else ("implied",)))
