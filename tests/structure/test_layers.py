@@ -13,6 +13,10 @@ RANK[""] = RANK["app"]  # the whole package, which only programs import
 
 MODULES = list(modules().values())
 
+#: What stands at the top beside files with a dot and what is made there: builds, environments, what commands print.
+TOP = {"LICENSE", "README.md", "pyproject.toml", "scmpy", "tests", "transcripts"}
+MADE = re.compile(r"build|dist|venv|__pycache__|.*\.(out|egg-info)")
+
 MOST_LINES = 900
 MOST_MODULES = 215
 
@@ -52,6 +56,11 @@ def test_imports_point_down():
     assert {layer_of(path) for path in MODULES} <= set(LAYERS)
     upward = {name: violations(statements(name), layer_of(path)) for name, path in modules().items()}
     assert not {name: found for name, found in upward.items() if found}
+
+
+def test_nothing_else_stands_at_the_top():
+    names = {path.name for path in ROOT.parent.iterdir() if not path.name.startswith(".")}
+    assert {name for name in names if not MADE.fullmatch(name)} == TOP
 
 
 def test_modules_are_readable():
