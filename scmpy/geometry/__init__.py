@@ -4,7 +4,7 @@ Read in this order:
 
 - manifold, chart: points, functions of them, coordinates; functions computed together, as expressions, once
 - fields, basis: vector and form fields, and the bases of both
-- tensor, maps: exterior products and derivatives, pullbacks, Lie derivatives
+- tensor: exterior products and derivatives, tensor fields, maps, pullbacks, Lie derivatives
 - atlas, standard_manifolds: the manifolds that have names
 - metric, connection, curvature: metrics, Christoffel symbols, covariant derivatives and what follows from them
 - hodge, geometric_calculus: duals, orthonormal frames; the vector derivative, integrals over chains

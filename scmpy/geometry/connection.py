@@ -35,9 +35,18 @@ from scmpy.geometry.fields import (
     is_one_form_field,
 )
 from scmpy.geometry.manifold import ManifoldFunction
-from scmpy.geometry.maps import Map, basis_to_basis_over_map, differential, form_field_to_form_field_over_map
 from scmpy.geometry.metric import MetricComponents
-from scmpy.geometry.tensor import Tensor, Types, as_tensor, derivation, type_of_argument
+from scmpy.geometry.tensor import (
+    Map,
+    Tensor,
+    Types,
+    as_tensor,
+    basis_to_basis_over_map,
+    derivation,
+    differential,
+    form_field_to_form_field_over_map,
+    type_of_argument,
+)
 from scmpy.pickling import Portable
 from scmpy.registry import declare_predicate, public
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of

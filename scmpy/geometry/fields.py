@@ -42,7 +42,7 @@ from scmpy.geometry.manifold import ZERO, ManifoldFunction, ShowsComponents, cha
 from scmpy.registry import Registered, declare_predicate, public, register
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
-from scmpy.structure.types import CoordinateFunction, Name
+from scmpy.structure.types import CoordinateFunction, Multilinear, Name
 from scmpy.symbolic.decision.equivalence import equivalent
 from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
 
@@ -701,6 +701,37 @@ def ff_zero_like(w: FormField) -> FormField:
 
 
 g.zero_like.add((FormField,), ff_zero_like)
+
+
+@public("procedure->nform-field")
+def procedure_to_nform_field(procedure: Multilinear, rank: int, name: Name = "unnamed-nform-field") -> Value:
+    """The form of a rank with these values, an alternating function of vector fields; of rank 0 its only value.
+
+    Scheme:  (procedure->nform-field proc n name)
+    Shapes:  proc: n vector fields -> function on the manifold
+    Source:  FDG 5
+    >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
+    >>> area = procedure_to_nform_field(lambda u, v: dx(u) * dy(v) - dx(v) * dy(u), 2, "area")
+    >>> area, area(d_dx, d_dx + 3 * d_dy)(R2_rect.point(*symbols("a b")))
+    (area, 3)
+    """
+    check_callable(procedure, wanted="a function")
+    count(rank)
+    return FormField(procedure, named(name), rank) if rank else procedure()
+
+
+@public("procedure->1form-field", python="procedure_to_one_form_field")
+def procedure_to_1form_field(procedure: Callable[[Any], Any], name: Name = "unnamed-1form-field") -> FormField:
+    """The one-form with these values, a function of vector fields.
+
+    Scheme:  (procedure->1form-field proc name)
+    Shapes:  proc: vector field -> function on the manifold
+    Source:  FDG 3
+    >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
+    >>> procedure_to_one_form_field(lambda v: x * v(y))(d_dy)(R2_rect.point(*symbols("a b")))
+    a
+    """
+    return procedure_to_nform_field(procedure, 1, name)  # type: ignore[no-any-return]
 
 
 @public("coordinate-basis-1form-field", python="coordinate_basis_one_form_field")

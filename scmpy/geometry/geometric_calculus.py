@@ -33,11 +33,10 @@ from scmpy.geometry.equivalence import sign_of
 from scmpy.geometry.fields import VectorField, as_vector_field, field_of
 from scmpy.geometry.hodge import orthonormal_combinations, orthonormalize
 from scmpy.geometry.manifold import ManifoldFunction
-from scmpy.geometry.maps import pullback_form
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.standard_manifolds import make_chart
 from scmpy.geometry.submanifolds import TOLERANCE, finite_real
-from scmpy.geometry.tensor import alternating_form, get_rank, of_each
+from scmpy.geometry.tensor import alternating_form, get_rank, of_each, pullback_form
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public

@@ -30,9 +30,8 @@ from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, 
 from scmpy.geometry.equivalence import factors_of, vanishes
 from scmpy.geometry.fields import FormField, VectorField, as_vector_field, components_in
 from scmpy.geometry.general_relativity import Riemann_lowered
-from scmpy.geometry.maps import Map, differential
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, metric_over_map
-from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form, chart_of
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Map, Tensor, alternating_form, chart_of, differential
 from scmpy.numerics.linear import row_reduced
 from scmpy.registry import public
 from scmpy.structure.tuples import Up, leaves, sum_of

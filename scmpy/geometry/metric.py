@@ -47,9 +47,16 @@ from scmpy.geometry.chart import (
 from scmpy.geometry.equivalence import magnitude, sign_or_zero, vanishes
 from scmpy.geometry.fields import FormField, as_one_form
 from scmpy.geometry.manifold import ManifoldFunction, charts_of
-from scmpy.geometry.maps import Map, form_field_to_form_field_over_map
 from scmpy.geometry.standard_manifolds import S2_spherical, make_chart
-from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, as_tensor
+from scmpy.geometry.tensor import (
+    FORMS,
+    VECTORS,
+    FieldFunction,
+    Map,
+    Tensor,
+    as_tensor,
+    form_field_to_form_field_over_map,
+)
 from scmpy.registry import public, register
 from scmpy.render.latex import tex
 from scmpy.render.notation import GREEK, infix

@@ -52,9 +52,8 @@ from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import factors_of, magnitude, sign_of, sign_or_zero, vanishes
 from scmpy.geometry.fields import VectorField, as_vector_field, components_in, coordinate_vector_fields, field_of
 from scmpy.geometry.manifold import ManifoldFunction, Point
-from scmpy.geometry.maps import Map, vector_field_to_vector_field_over_map
 from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
-from scmpy.geometry.tensor import VECTORS, Tensor, as_tensor
+from scmpy.geometry.tensor import VECTORS, Map, Tensor, as_tensor, vector_field_to_vector_field_over_map
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
