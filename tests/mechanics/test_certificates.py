@@ -103,7 +103,30 @@ def test_sizes_of_zero_are_looked_at():
     """That of y has no series where y vanishes, but a value: x = 2 solves the product, and not the sum of sizes."""
     answer = equivalent_equations([abs(at) + abs(y(t))], [at, y(t)])
     assert answer.verdict == "equal" and check_certificate(answer)
-    evidence = answer.evidence._replace(systems=((abs(at) + abs(y(t)),), (at * (at - 2), y(t))))
+    for systems in (
+        ((abs(at) + abs(y(t)),), (at * (at - 2), y(t))),
+        ((abs(at) + abs(y(t)) + at**3 / 50,), (at, y(t))),
+    ):
+        assert not check_certificate(dataclasses.replace(answer, evidence=answer.evidence._replace(systems=systems)))
+
+
+#: What a system gains or loses where values are large or small alone.
+ELSEWHERE = {
+    "a root": (0, lambda e: e * (at - 40)),
+    "a curve": (0, lambda e: e * (at**2 + v**2 - 10000)),
+    "a cubic": (0, lambda e: abs(e) + at**3 / 50),
+    "a half-plane": (1, lambda e: e + abs(at - 20) + at - 20),
+    "the middle": (1, lambda e: e + abs(abs(at) - s.div(1, 200)) - abs(at) + s.div(1, 200)),
+}
+
+
+@pytest.mark.parametrize("name", ELSEWHERE)
+def test_large_and_small_values_are_looked_at(name):
+    place, other = ELSEWHERE[name]
+    answer = equivalent_equations([v - p(t), D(p)(t) + at], [a + at])
+    systems = list(answer.evidence.systems)
+    systems[place] = (*systems[place][1:], other(systems[place][0]))
+    evidence = answer.evidence._replace(systems=tuple(systems))
     assert not check_certificate(dataclasses.replace(answer, evidence=evidence))
 
 

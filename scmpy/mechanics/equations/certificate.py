@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import LimitError, WrongTypeError, describe
@@ -48,8 +48,9 @@ _MORE_TERMS = 5  # of the series of the solution than the order of the system
 _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
 _SIZES = (3, 3, 10)  # of values
-_FAR = (30, 300)  # where a system that holds at the others may fail
-_SEARCHES = 8  # for solutions that are on no solved form, and for own unknowns
+_FAR = (30, 300, Fraction(1, 300))  # where a system that holds at the others may fail
+_SEARCHES = 8  # for own unknowns
+_WIDTHS = (3, 300, 3, 30, 3, 300, 3, 10, 300, 3, 300)  # of searches for solutions that are on no solved form
 _MOST_FOUND = 5
 _MOST_CHOICES = 16  # of factors of the residuals
 _STEEPNESS = (Fraction(1), Fraction(0), Fraction(1, 16))  # of the functions that a search starts from
@@ -159,7 +160,7 @@ class _Check:
         tested = self._multiplier(1 - way) is not None
         for leaf in self._leaves(way):
             seen = 0
-            for place in self._places(leaf):
+            for place in chain(self._places(leaf), self._far_places(leaf)):
                 if not self._solves(place, way):
                     if not leaf.relations:
                         return False
@@ -206,9 +207,7 @@ class _Check:
                 elif not leaf.relations:
                     return None
             if not leaf.implied and "fails" not in outcomes:
-                outcomes += [
-                    self._outcome(place, way) for place in self._places(leaf, _FAR) if self._solves(place, way)
-                ]
+                outcomes += [self._outcome(place, way) for place in self._far_places(leaf)]
             if (leaf.implied and "fails" in outcomes) or (not leaf.implied and {*outcomes} == {"vanishes"}):
                 return None
             if not leaf.implied and "fails" in outcomes:
@@ -239,10 +238,10 @@ class _Check:
         ours, theirs = self.evidence.systems[way], self.evidence.systems[1 - way]
         if len(rows) != len(ours) or any(len(row) != len(theirs) for row in rows):
             return False
-        done = 0
+        done, sizes = 0, (*_SIZES, *_FAR)
         for trial in range(_TRIALS):
             try:
-                place = self._place(f"multiplier {trial}", self.evidence.defined)
+                place = self._place(f"multiplier {trial}", self.evidence.defined, sizes[trial % len(sizes)])
                 for x in {f for found in self.unknowns for f in found}:
                     place.path(x)
                 second = [place.of(x) for x in theirs]
@@ -256,7 +255,7 @@ class _Check:
                 done += 1
             except NO_PLACE:
                 continue
-            if done == _PLACES:
+            if done == len(sizes):
                 return True
         if not done:
             self.left.append("the multiplier")
@@ -301,7 +300,7 @@ class _Check:
                 raise PointRejected
         return True
 
-    def _places(self, leaf: Solved, sizes: Sequence[int] = _SIZES) -> Iterator[Place]:
+    def _places(self, leaf: Solved, sizes: Sequence[int | Fraction] = _SIZES) -> Iterator[Place]:
         """Places with solutions of a solved form: nothing divided by is zero there, and the signs are those told."""
         found = 0
         if self._is_instant(leaf):
@@ -322,6 +321,10 @@ class _Check:
             found += 1
             if found == _PLACES:
                 return
+
+    def _far_places(self, leaf: Solved) -> Iterator[Place]:
+        """Those where the accuracy of numbers is enough to see that it is a solution."""
+        return (place for place in self._places(leaf, _FAR) if self._solves(place, leaf.system))
 
     def _start(self, place: Place, leaf: Solved) -> bool:
         if not leaf.relations:
@@ -379,8 +382,8 @@ class _Check:
         moving = heads(self.evidence.variable, *own)
         symbols = [x for x in self._parameters(*own) if x not in moving]
         found, guessed = 0, self._own_by_rules(way) if failing else {}
-        for trial in range(_SEARCHES):
-            place = self._place(f"search {way} {trial}", (), 3, _STEEPNESS[0 if failing else trial % 3])
+        for trial, width in enumerate(_WIDTHS):
+            place = self._place(f"search {way} {trial}", (), width, _STEEPNESS[0 if failing else trial % 3])
             place.given |= guessed
 
             def equations(place: Place = place) -> list[Any]:

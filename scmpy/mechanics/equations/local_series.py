@@ -31,7 +31,7 @@ _BITS = 256
 _STEPS = 60  # of Newton's method
 _FULFILLED = 2.0**-186
 _NEAR = 2.0**-40  # roots, in units of the unknowns
-_FAR = 16  # values of unknowns that are not looked at
+_FAR = 6  # values of unknowns that are not looked at, by the size of a place
 _PATIENCE = 6  # with steps that do not quarter what is left
 _STEP = Fraction(1, 2**100)  # of its differences
 
@@ -83,7 +83,7 @@ class Place:
         terms: int,
         chance: random.Random,
         given: dict[Expression, Any],
-        size: int = 3,
+        size: int | Fraction = 3,
         steepness: Fraction = Fraction(1),
     ) -> None:
         self.variable, self.terms, self.chance, self.size = variable, terms, chance, size
@@ -99,7 +99,7 @@ class Place:
 
     def random(self, facts: frozenset[str] = frozenset()) -> Fraction:
         """A rational number of the size of the place, of the sign that is known."""
-        value = Fraction(self.chance.randint(1, 128 * self.size), 128)
+        value = Fraction(self.chance.randint(1, int(128 * max(1, self.size))), 128) * min(1, self.size)
         negative = self.chance.random() < 0.5
         if "nonnegative" in facts or "positive" in facts:
             negative = False
@@ -237,7 +237,8 @@ class Place:
         return self._is_bounded([x for f in functions for x in self._listed(f)])
 
     def _is_bounded(self, point: list[Any]) -> bool:
-        return all(abs(x) <= (_FAR if i % self.terms == 0 else _FAR**2) for i, x in enumerate(point))
+        most = _FAR * max(1, self.size)
+        return all(abs(x) <= (most if i % self.terms == 0 else most**2) for i, x in enumerate(point))
 
     def _is_root(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> bool:
         """Are there roots of equations nearby, by their derivatives, and not only in the limit, as that of x exp x?"""
