@@ -16,8 +16,8 @@ from contextvars import Context
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib import import_module
-from types import FunctionType
-from typing import Any, TypeVar
+from types import FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scmpy.boundary import entry_point
 from scmpy.errors import WrongTypeError, shown_text
@@ -54,6 +54,27 @@ PROCEDURES = _names_of["procedure"]
 
 #: The modules that take in the objects of other packages, loaded when such an object is met.
 TAKING_IN = {"sympy.physics.units": "units.si"}
+
+
+def library(name: str) -> Any:
+    """A package that takes long to load: this stands for it, and loads it when something is first taken from it."""
+    module = ModuleType(name)
+
+    def take(attribute: str) -> Any:
+        if attribute.startswith("__"):  # which is asked of any module
+            raise AttributeError(f"{name} has not been loaded, which has {attribute}")
+        found = import_module(name)
+        vars(module).update({key: value for key, value in vars(found).items() if key != "__getattr__"})
+        return getattr(found, attribute)
+
+    module.__getattr__ = take  # type: ignore[method-assign]
+    return module
+
+
+if TYPE_CHECKING:
+    import numpy as numpy
+else:
+    numpy = library("numpy")
 
 
 # --- registry --------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ from scmpy.mechanics.lagrangian import (
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.linear import newton
 from scmpy.numerics.nondimensional import scale_of
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.solving.sympy_calls import (
     SMALL,
@@ -234,8 +234,6 @@ def is_controllable(A: Matrix, B: Matrix) -> bool:
 
 def _is_reached(*rows: Any) -> bool:
     """In floats: by axes that inputs reach, then those that these reach, as far as that is more than rounding."""
-    import numpy
-
     a, b = (numpy.divide(x, numpy.linalg.norm(x) or 1) for x in rows)
     while rank := numpy.linalg.matrix_rank(b, tol=ROUNDING):
         axes = numpy.linalg.svd(b)[0]
@@ -489,8 +487,6 @@ def _sizes(slopes: Sequence[Sequence[Any]], place: Sequence[Any]) -> Sequence[An
     """
     if not all(map(is_number, place)) or not all(is_number(x) for row in slopes for x in row):
         return place
-    import numpy
-
     matrix = numpy.abs(numpy.array([[complex(x) for x in row] for row in slopes]))
     n = len(matrix)
     coupled = numpy.linalg.matrix_power(numpy.eye(n) + (matrix + matrix.T > 0), n) > 0
@@ -520,8 +516,6 @@ def _eigenvalues(matrix: Matrix) -> list[Any]:
         except LimitError:
             if not numerical:
                 raise
-    import numpy
-
     array = numpy.array([[float(g.inexact(x)) for x in row] for row in matrix.rows])
     return [inexact_complex(complex(z)) for z in numpy.linalg.eigvals(array)]
 
@@ -696,8 +690,6 @@ def _mode(square: Any, shape: Any) -> Mode:
 
 def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
     """By the root of the inertia, which makes the problem symmetric."""
-    import numpy
-
     m, k = (numpy.array([[float(g.inexact(x)) for x in row] for row in rows]) for rows in (mass, stiffness))
     try:
         root = numpy.linalg.cholesky(m)

@@ -31,7 +31,7 @@ from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.optimize import GAUSS, PROBE, found_by_sums, multidimensional_minimize
 from scmpy.numerics.quadrature import countdown, definite_integral, integrals_left
 from scmpy.numerics.roots import Lagrange_interpolation_function
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import (
     MagnitudeFunction,
     Structure,
@@ -272,8 +272,6 @@ class PolynomialAction:
 
         Graded ones are short near the ends of the path, where the Lagrangian may be singular.
         """
-        import numpy
-
         nodes, weights = map(numpy.array, zip(*gauss_rule(POINTS), strict=True))
         at = ((numpy.arange(parts)[:, None] + (1 + nodes) / 2) / parts).ravel()
         measure = numpy.tile((self.last - self.first) * weights / 2 / parts, parts)
@@ -300,8 +298,6 @@ class PolynomialAction:
 
 def _lagrange_basis(places: Any, times: Any) -> tuple[Any, Any]:
     """The values, and the slopes, at times of the polynomials that are 1 at one place and 0 at the others."""
-    import numpy
-
     count = len(places)
     values, slopes = numpy.ones((len(times), count)), numpy.zeros((len(times), count))
     for k in range(count):
@@ -315,7 +311,6 @@ def _lagrange_basis(places: Any, times: Any) -> tuple[Any, Any]:
 
 def _expansion(L: Lagrangian, state: Up) -> Callable[[Any], Any]:
     """The Lagrangian with its derivatives by positions and velocities, to the second, in rows as the states are."""
-    import numpy
 
     def derivatives(place: Any) -> Up:
         def of_motion(moving: Any) -> Any:

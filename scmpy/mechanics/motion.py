@@ -75,7 +75,7 @@ from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_ma
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
 from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
 from scmpy.pickling import portable
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.tuples import Down, Structure, Up, has_units, leaves, sum_of, unflatten
 from scmpy.structure.types import Lagrangian, Name, State, StateDerivative, StateFunction
@@ -249,8 +249,6 @@ class Motion(Function):
         return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
-        import numpy
-
         how, start = self._given[4], as_tuples(state)
         if not len(times) or getattr(times, "ndim", 1) != 1:
             raise DomainError(f"motion expects one time or a list of some, got {describe(times)}")

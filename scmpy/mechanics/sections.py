@@ -34,7 +34,7 @@ from scmpy.numerics.dynamics.maps import (
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_IMAGES, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
-from scmpy.registry import public, scheme_entry
+from scmpy.registry import numpy, public, scheme_entry
 from scmpy.structure.tuples import Down, Structure, Up, attach_units, common_units, has_units, magnitudes, units_of
 from scmpy.structure.types import Hamiltonian, PlaneMap, State, StateAdvancer, Vector
 from scmpy.symbolic.expression import Expression
@@ -189,8 +189,6 @@ def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     images = images_of(step, numbers, n)
     if images is None:
         return Iteration(_of_tuples(step), Up(numbers), n).orbit(numbers, n)
-    import numpy
-
     return numpy.vstack([numbers, images])
 
 
@@ -267,8 +265,6 @@ class EnergySection(Function):
 
         None if the energy is no parabola in the missing momentum: then states have to be asked for one by one.
         """
-        import numpy
-
         excess = self._excess(q, p)
         with numpy.errstate(all="ignore"):  # no motion is known of where it overflows
             steep, bent, under = _parabola(excess)
@@ -281,8 +277,6 @@ class EnergySection(Function):
 
         The window is one that has all places of enough energy; without such a one the text is shown.
         """
-        import numpy
-
         at, zero = 1 - self.k, self.states.event.function
 
         def launch(q: Any, p: Any) -> Up:
@@ -362,8 +356,6 @@ class EnergySection(Function):
     def _found(self, q: Any, p: Any, count: int) -> tuple[Any, ScmpyError | None]:
         state = self.state(q, p)
         if state is None:
-            import numpy
-
             return numpy.empty((0, 2)), DomainError(f"section-map: the energy {self.energy} is too low at {q}, {p}")
         rows, lost = self._rows(state, count)
         return rows[:, [2 - self.k, 4 - self.k]], lost
@@ -419,8 +411,6 @@ class TurningSection(EnergySection):
         raise self._lost()
 
     def _rows(self, state: Up, count: int) -> tuple[Any, ScmpyError | None]:
-        import numpy
-
         found, lost, column, idle = [numpy.empty((0, 5))], None, 1 + self.k, 0
         missing = length(count, "section-map", MOST_IMAGES, "crossings")
         while missing and lost is None:

@@ -38,7 +38,7 @@ from scmpy.plot.curves import Curve, curves_of, drawing, elements, same_scale, s
 from scmpy.plot.figure import Axes, Movie, axes_of, label, measure, require_matplotlib, with_unit, write
 from scmpy.plot.figure import Motion as AnyMotion
 from scmpy.plot.window import Canvas, in_notebook
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.render.latex import association, mathml
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, State, StateFunction
@@ -148,8 +148,6 @@ KINDS = {".mp4": "ffmpeg", ".gif": "pillow", ".html": "html"}
 
 def frames_of(motion: Any, fps: Any, speed: Any, names: Any = None) -> Curve:
     """The states of a motion at the times of the pictures of a movie; those of states of arrays are what they are."""
-    import numpy
-
     rate, pace = (real(x, CALLED, what) for x, what in ((fps, "fps"), (speed, "the speed")))
     if rate <= 0 or pace <= 0:
         raise DomainError(f"{CALLED} expects pictures a second, and a speed, above 0; got {fps} and {speed}")
@@ -349,8 +347,6 @@ def plot_mechanism(
     >>> ax.lines[-1].get_xydata().round(9).tolist()
     [[0.0, 0.0], [0.0, 1.0]]
     """
-    import numpy
-
     curve = _one(motion)
     axes, points = _stage(curve, joints, ax)
     if path:
@@ -457,8 +453,6 @@ def _positions(curve: Curve, joints: Callable[[Any], Any]) -> list[list[Any]]:
 
 def _stage(curve: Curve, joints: Callable[[Any], Any], ax: Any) -> tuple[Any, list[list[Any]]]:
     """Axes that have room for all positions, and these; a window keeps its frame."""
-    import numpy
-
     points = _positions(curve, joints)
     size = len(points[0])
     axes = space(ax) if size == 3 else axes_of(ax)

@@ -38,7 +38,7 @@ from scmpy.plot.figure import (
     write,
 )
 from scmpy.plot.window import Canvas, Window
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, common_units
 from scmpy.structure.types import StateFunction
 from scmpy.symbolic.expression import Symbol
@@ -92,8 +92,6 @@ def elements(value: Any, what: str = "a list") -> tuple[Any, ...]:
 
 
 def numbers(values: Any, what: str) -> Any:
-    import numpy
-
     if not is_array(values):
         listed = elements(values, f"a list of real numbers for {what}")
         return numpy.array([real(x, CALLED, what) for x in listed])
@@ -106,8 +104,6 @@ def numbers(values: Any, what: str) -> Any:
 
 def some_finite(values: Any, what: str) -> Any:
     """The array, if a picture can be made of it: an error if none of its numbers is finite."""
-    import numpy
-
     what = what or "the function"
     if not values.size:
         raise DomainError(f"{CALLED}: there is nothing to draw: {what} has no values")
@@ -210,8 +206,6 @@ class Curve:
 
     def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
         """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
-        import numpy
-
         found = tree_leaves(self.states[1] if position is None else over_states(position, self.states), is_scalar)
         (unit, *_) = common_units(CALLED, *(x for x in found if isinstance(x, TreeNode) or numpy.any(x))) or [""]
         return str(getattr(unit, "unit", ""))
@@ -298,8 +292,6 @@ def _of(what: Any, names: Any, times: Any, smooth: bool) -> Iterator[Curve]:
 
 def _of_arrays(states: Structure, names: Any) -> Iterator[Curve]:
     """A curve for each of the orbits; the last axis of the arrays is that of the times."""
-    import numpy
-
     called = names_of(states, names)
     columns = numpy.broadcast_arrays(*(numbers(x, "a state") if is_array(x) else x for x in tree_leaves(states)))
     if not columns[0].ndim or numpy.shape(tree_leaves(states)[0])[-1:] < (2,):
@@ -310,8 +302,6 @@ def _of_arrays(states: Structure, names: Any) -> Iterator[Curve]:
 
 
 def moments(motion: Trajectory, times: Any, smooth: bool = True) -> Any:
-    import numpy
-
     if times is not None:
         return numpy.array(motion.moments_of(times)) if motion.has_units else numbers(times, "the times")
     if not smooth:
@@ -353,8 +343,6 @@ def reduced(columns: list[Any], angles: set[int]) -> list[Any]:
 
 
 def _reduced(columns: list[Any], k: int) -> list[Any]:
-    import numpy
-
     x = numpy.where(numpy.isfinite(columns[k]), columns[k], numpy.nan)
     turns = numpy.floor((x + math.pi) / math.tau)
     (places,) = numpy.nonzero(numpy.nan_to_num(numpy.diff(turns)))

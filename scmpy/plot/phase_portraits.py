@@ -58,6 +58,7 @@ from scmpy.plot.figure import (
     write,
 )
 from scmpy.plot.window import Canvas
+from scmpy.registry import numpy
 from scmpy.structure.tuples import (
     MagnitudeFunction,
     Structure,
@@ -110,8 +111,6 @@ def plot_phase_portrait(
     >>> curves.levels.tolist(), separatrix.levels.round(9).tolist()
     ([-0.5, 0.0, 2.0], [1.0])
     """
-    import numpy
-
     plane, time = AxisUnits(), AxisUnits(1)
     columns, rows = (extent(ends, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
     when = real(time.plain(0, t), CALLED, "the time")
@@ -142,15 +141,11 @@ def plot_phase_portrait(
 
 def _grid(low: float, high: float) -> Any:
     """Points of a range, and one beyond each end, lest a saddle at the end be overlooked."""
-    import numpy
-
     step = (high - low) / (GRID - 1)
     return numpy.concatenate([[low - step], numpy.linspace(low, high, GRID), [high + step]])
 
 
 def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any) -> Any:
-    import numpy
-
     try:
         example = H(Up((t, float(x[len(x) // 3]), float(y[len(y) // 3]))))
     except (ScmpyError, ArithmeticError, TypeError, ValueError, LookupError) as error:
@@ -169,8 +164,6 @@ def _heights(H: Callable[[Any], Any], t: float, x: Any, y: Any) -> Any:
 
 def _levels(energies: Any, heights: Any) -> Any:
     """The energies of the curves, which some places have; for a number so many, with equal areas between them."""
-    import numpy
-
     low, high = float(numpy.nanmin(heights)), float(numpy.nanmax(heights))
     if high - low <= ROUNDING * max(abs(low), abs(high)):
         raise DomainError(f"{CALLED}: there are no curves: the energy is {low:.6g} everywhere in these ranges")
@@ -194,8 +187,6 @@ def _levels(energies: Any, heights: Any) -> Any:
 
 
 def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) -> list[tuple[float, float, float]]:
-    import numpy
-
     def slopes(state: Any) -> Any:
         return Up((D(H)(state), D(D(H))(state)))
 
@@ -229,8 +220,6 @@ def _saddles(H: Callable[[Any], Any], t: float, x: Any, y: Any, heights: Any) ->
 
 def _changes_sign(slope: Any, heights: Any) -> Any:
     """Where slopes have both signs at the corners of a cell, and are not the rounding of the heights."""
-    import numpy
-
     sizes = numpy.abs(_corners(heights)).max(axis=0)
     corners = _corners(slope)
     certain = numpy.abs(corners).max(axis=0) > ROUNDING * sizes
@@ -238,8 +227,6 @@ def _changes_sign(slope: Any, heights: Any) -> Any:
 
 
 def _corners(table: Any) -> Any:
-    import numpy
-
     return numpy.stack([table[:-1, :-1], table[1:, :-1], table[:-1, 1:], table[1:, 1:]])
 
 
@@ -285,8 +272,6 @@ def plot_vector_field(
     >>> arrows.V.tolist()
     [-1.0, 0.0, 1.0, -1.0, 0.0, 1.0, -1.0, 0.0, 1.0]
     """
-    import numpy
-
     as_vector_field(v, CALLED)
     chart = system if system is not None else v.chart if isinstance(v, VectorField) else None
     if chart is None:
@@ -310,8 +295,6 @@ def plot_vector_field(
 
 
 def _components(v: Operator, chart: Chart, grid: Any) -> list[Any]:
-    import numpy
-
     components = components_in(v, chart)
 
     def at(place: Any) -> Any:
@@ -354,8 +337,6 @@ def plot_surface(
     >>> ax.name, len(ax.collections)
     ('3d', 1)
     """
-    import numpy
-
     grid = numpy.meshgrid(*(numpy.linspace(*extent(ends, what), SURFACE_GRID) for ends, what in ((u, "u"), (v, "v"))))
     places = _in_space(position, Up([as_batch(x.ravel()) for x in grid]))
     axes = space(ax)
@@ -399,8 +380,6 @@ def plot_geodesics(
     >>> bool(numpy.linalg.svd(numpy.array(points))[1][2] < 1e-8)  # a great circle: in a plane through the centre
     True
     """
-    import numpy
-
     total = real(duration, CALLED, "the duration")
     if not total:
         raise DomainError(f"{CALLED} expects a duration, got {duration}")
@@ -481,8 +460,6 @@ def plot_bifurcation(
     >>> sorted({(float(r), round(float(x), 6)) for r, x in ax.lines[0].get_xydata()})
     [(2.0, 0.5), (3.2, 0.513045), (3.2, 0.799455)]
     """
-    import numpy
-
     check_callable(family, CALLED, "a function from a parameter to a map")
     columns = AxisUnits()
     parameters = numbers(columns.plain(0, values), "the parameters")
@@ -539,8 +516,6 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
 
 
 def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
-    import numpy
-
     step = plane_map(family(as_batch(parameters)))
     place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
     found = numpy.empty((kept, len(parameters)))
@@ -559,8 +534,6 @@ def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int,
 
 
 def _one_by_one(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
-    import numpy
-
     def iterates(parameter: float) -> list[list[float]]:
         mapping = PointMap(family(parameter), start, "plot-bifurcation")
         return mapping.iterated(mapping.start, skipped + kept - 1)
@@ -614,8 +587,6 @@ def plot_stability(
     >>> bool(abs(growth[0, 0] - 1) < 1e-9), bool(growth[0, -1] < 1e-9)  # exp(t); a circle
     (True, True)
     """
-    import numpy
-
     check_callable(family, CALLED, "a function from two parameters to a state derivative")
     columns = AxisUnits()
     (a0, a1), (b0, b1) = (extent(ends, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
@@ -649,8 +620,6 @@ def plot_stability(
 
 
 def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -> Any:
-    import numpy
-
     size = len(leaves(place))
     beside = Up([unflatten(iter(row), place) for row in unit_vectors(size - 1, size)])
     whole = Up((place[0], place, beside))
@@ -666,8 +635,6 @@ def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -
 
 
 def _growth(matrices: Any, period: float) -> Any:
-    import numpy
-
     good = numpy.isfinite(matrices).all(axis=(-1, -2))
     found = numpy.full(good.shape, numpy.nan)
     found[good] = numpy.log(abs(numpy.linalg.eigvals(matrices[good])).max(axis=-1)) / period
@@ -676,8 +643,6 @@ def _growth(matrices: Any, period: float) -> Any:
 
 def _border(matrices: Any, growth: Any) -> tuple[Any, float]:
     """What is above a level where displacements grow: smooth, where areas are kept, the size of the trace."""
-    import numpy
-
     good = matrices[numpy.isfinite(matrices).all(axis=(-1, -2))]
     if matrices.shape[-1] == 2 and abs(numpy.linalg.det(good) - 1).max() < 1e-6:
         return abs(matrices[..., 0, 0] + matrices[..., 1, 1]), 2.0

@@ -39,7 +39,7 @@ from scmpy.numerics.ode.sections import MOST_IMAGES
 from scmpy.plot.curves import drawing, elements, numbers, reduced, some_finite, words
 from scmpy.plot.figure import Axes, AxisUnits, MapOfNumbers, Names, axes_of, frame_unit, has_pointer, label, write
 from scmpy.plot.window import Canvas, Window, plot_point, refined, window_of
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, attach_units, magnitudes
 from scmpy.structure.types import Hamiltonian, Name, Vector
 
@@ -137,8 +137,6 @@ def orbit_of(step: Map, x: Any, y: Any, n: int, operation: str) -> Any:
 
     Raises:  DomainError if what the map raises says that it is not defined at the point
     """
-    import numpy
-
     of_plane = of_coordinates(step)
 
     def ending(x: Any, y: Any, proceed: Any, fail: Any) -> Any:
@@ -443,8 +441,6 @@ def draw_forbidden(
     window: Window, section: EnergySection, operation: str, units: Sequence[Any] = (1, 1)
 ) -> tuple[float, float, float, float]:
     """Make grey where the energy is too low; the smallest rectangle around the rest."""
-    import numpy
-
     (left, right), (low, high) = window.axes.get_xlim(), window.axes.get_ylim()
 
     def place(q: Any, p: Any) -> Up:
@@ -472,8 +468,6 @@ def draw_forbidden(
 
 def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p: Any) -> Any:
     """What is not negative where there is motion; None if the energy cannot be asked for many places at once."""
-    import numpy
-
     try:
         found = section.margin(*place(q, p))
     except (ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
@@ -559,8 +553,6 @@ def _starts(starts: Any, plane: AxisUnits) -> list[tuple[float, float]]:
 
 def _orbit(step: Callable[..., Any], start: Sequence[float], count: int) -> Any:
     """A point and its images, as many as there are; nothing where it is no point of the section, or has no image."""
-    import numpy
-
     x, y = start
     if not isinstance(step, EnergySection):
         found = orbit_of(step, x, y, count, CALLED)
@@ -678,8 +670,6 @@ def _filled(curve: Callable[[float], Any], end: float, gap: float, turning: set[
 
 def _about(centre: tuple[float, float], columns: list[list[float]], turning: set[int]) -> list[Any]:
     """A curve with its angles within half a turn from a centre, parted where they jump."""
-    import numpy
-
     steady = [numpy.array(x) - c for x, c in zip(columns, centre, strict=True)]
     steady = [numpy.unwrap(x) if i in turning else x for i, x in enumerate(steady)]
     return [x + c for x, c in zip(reduced(steady, turning), centre, strict=True)]

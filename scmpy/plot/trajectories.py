@@ -52,7 +52,7 @@ from scmpy.plot.figure import (
 )
 from scmpy.plot.phase_portraits import CURVE
 from scmpy.plot.window import Canvas, plot_point, window_of
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, has_units, leaves, unflatten
 from scmpy.structure.types import Name, State, StateFunction, Vector
 
@@ -228,8 +228,6 @@ def torus_movie(
 
 
 def on_torus(first: Any, second: Any, small: float, large: float) -> tuple[Any, Any, Any]:
-    import numpy
-
     across = large + small * numpy.cos(second)
     return across * numpy.cos(first), across * numpy.sin(first), small * numpy.sin(second)
 
@@ -238,8 +236,6 @@ def _on_torus(
     curves: list[Curve], angles: tuple[Any, Any], radii: Any, ax: Any, surface: bool = True
 ) -> tuple[Any, list[Any]]:
     """Axes that a torus fills, with the torus if it is to be seen, and the paths of curves on it."""
-    import numpy
-
     small, large = extent(radii, "the radii")
     if small <= 0:
         raise DomainError(f"{CALLED} expects positive radii, got {small}")
@@ -325,8 +321,6 @@ def plot_body_momentum(
 
 
 def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float]) -> list[Any]:
-    import numpy
-
     count = len(curve.names)
     if momentum is None and count == 7:
         momentum = Euler_state_to_L_body(*moments)
@@ -342,8 +336,6 @@ def _of(curve: Curve, momentum: Callable[[Any], Any] | None, moments: list[float
 
 
 def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
-    import numpy
-
     weights = [1 / (2 * moment) for moment in moments]
     middle = sorted(weights)[1]
     about = weights.index(max(weights) if energy >= middle else min(weights))  # the axis that they go around
@@ -361,8 +353,6 @@ def _draw(axes: Any, moments: list[float], energy: float, **style: Any) -> None:
 
 def _on_sphere(axes: Any, place: Any, **style: Any) -> None:
     """A line on the sphere, faint where it is behind, as the picture is looked at to begin with."""
-    import numpy
-
     azimuth, elevation = math.radians(axes.azim), math.radians(axes.elev)
     x, y, z = place
     across = x * math.cos(azimuth) + y * math.sin(azimuth)
@@ -372,8 +362,6 @@ def _on_sphere(axes: Any, place: Any, **style: Any) -> None:
 
 
 def _sphere(axes: Any) -> None:
-    import numpy
-
     theta, phi = numpy.meshgrid(numpy.linspace(0, math.pi, 31), numpy.linspace(0, math.tau, 61))
     x, y, z = numpy.sin(theta) * numpy.cos(phi), numpy.sin(theta) * numpy.sin(phi), numpy.cos(theta)
     surface_in(axes, 0.99 * x, 0.99 * y, 0.99 * z, color="white", alpha=0.3)
@@ -419,8 +407,6 @@ def plot_drift(
     >>> ax.get_yscale(), bool((ax.lines[0].get_ydata()[2:] < 1e-10).all())
     ('log', True)
     """
-    import numpy
-
     functions = f if isinstance(f, Mapping) else {"": f}
     wrong = next((one for one in functions.values() if not callable(one)), None)
     if wrong is not None or not functions:
@@ -497,8 +483,6 @@ def plot_divergence(
     >>> bool(abs(apart / (1e-8 * exp(2 * t)) - 1).max() < 1e-3)
     True
     """
-    import numpy
-
     measured_times, apart = _divergence(derivative, state, duration, displacement, tolerance)
     axes = axes_of(ax)
     times, apart = along(axes, measured_times, apart)
@@ -526,8 +510,6 @@ def plot_divergence(
 def _divergence(
     derivative: Callable[[Any], Any], state: Any, duration: Any, displacement: Any, tolerance: Any
 ) -> tuple[Any, Any]:
-    import numpy
-
     name = "plot-divergence"
     start = state_of(state, name)
     total = real(duration, name, "the duration")

@@ -33,7 +33,7 @@ from scmpy.plot.figure import (
     png,
     styles,
 )
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, attach_units, magnitudes
 from scmpy.structure.types import Name, RealFunction
 
@@ -436,8 +436,6 @@ def _put_points(found: Window, x: Any, y: Any, style: Any) -> None:
 
 
 def _as_array(numbers: Any) -> Any:
-    import numpy
-
     if hasattr(numbers, "__array__") and hasattr(numbers, "__len__") and not isinstance(numbers, Structure):
         return numpy.asarray(numbers)
     if not isinstance(numbers, (list, tuple, Structure)) and not hasattr(numbers, "car"):
@@ -447,8 +445,6 @@ def _as_array(numbers: Any) -> Any:
 
 def _finite(x: Any, y: Any) -> tuple[Any, Any]:
     """The points of arrays that are finite; an error if there are points, and none that is."""
-    import numpy
-
     shapes = numpy.shape(x), numpy.shape(y)
     try:
         x, y = map(numpy.ravel, numpy.broadcast_arrays(numpy.asarray(x, dtype=float), numpy.asarray(y, dtype=float)))

@@ -16,7 +16,7 @@ from scmpy.numerics.dynamics.maps import displaced, of_coordinates, sizes_apart,
 from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
 from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
 from scmpy.structure.types import PlaneMap, State, StateDerivative
 
@@ -96,8 +96,6 @@ class _Curve:
         self.width = 1  # of the null space
 
     def scaled(self, z: Sequence[float]) -> tuple[Any, Any]:
-        import numpy
-
         residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
         # in a family an equation may hold by itself, of which nothing but rounding is left: all are mixed
         mixed = numpy.linalg.qr(numpy.random.default_rng(1).standard_normal((len(residual),) * 2))[0]
@@ -106,7 +104,6 @@ class _Curve:
 
     def corrected(self, z: Any, normal: Any, level: float) -> Any:
         """The solution near a place where the product with a vector is this."""
-        import numpy
 
         def system(z: list[float]) -> tuple[Any, Any]:
             residual, rows = self.scaled(z)
@@ -121,8 +118,6 @@ class _Curve:
 
     def point(self, z: Any, before: Any) -> _Point:
         """What is known at a solution, with the tangent that turns least from another vector."""
-        import numpy
-
         _, jacobian = self.scaled(z)
         _, values, rows = numpy.linalg.svd(jacobian)
         if self.width == 1:
@@ -143,8 +138,6 @@ class _Curve:
         return self.point(self.corrected(z, normal, float(normal @ z)), normal)
 
     def tests(self, point: _Point) -> dict[str, float]:
-        import numpy
-
         found = {"fold": float(point.tangent[-1])}
         square = numpy.vstack([point.jacobian, point.tangent])
         if self.width == 1 and len(square) == len(point.unknowns):
@@ -184,8 +177,6 @@ class _Curve:
 
 
 def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], steps: int) -> Branch:
-    import numpy
-
     first, last = (end / curve.sizes[-1] for end in ends)
     along = numpy.zeros(len(start))
     along[-1] = math.copysign(1.0, last - first)
@@ -266,8 +257,6 @@ def continue_equilibria(
     >>> branch[-1].parameter
     2.0
     """
-    import numpy
-
     operation = "continue-equilibria"
     start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
     numbers, count = leaves(start), len(leaves(start)) - 1
@@ -334,8 +323,6 @@ def continue_periodic_orbits(
     >>> round(branch[-1].parameter, 6), round(branch[-1].period, 6), branch[-1].kind
     (2.0, 7.629874, 'attracting')
     """
-    import numpy
-
     operation = "continue-periodic-orbits"
     start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
     duration = real(period, operation, "the period")
@@ -440,8 +427,6 @@ def continue_invariant_curves(
     >>> curve.parameter, round(curve.state[2][0], 6)
     (0.5, 2.27648)
     """
-    import numpy
-
     operation = "continue-invariant-curves"
     check_callable(system, operation, "a function from the parameter to a map")
     ends, turn = _ends(first, last, steps, operation), math.tau * real(rotation, operation, "the rotation number")

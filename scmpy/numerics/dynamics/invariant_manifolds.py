@@ -31,7 +31,7 @@ from scmpy.numerics.dynamics.maps import (
 from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
 from scmpy.numerics.roots import bisect, sign_change
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Up, attach_units, common_units, in_units, leaves, unflatten
 from scmpy.structure.types import Name, PlaneMap, RealFunction, State, StateDerivative, StateFunction, Vector
 
@@ -264,8 +264,6 @@ class Neighbours:
 
     def compare(self, angles: Any) -> int:
         """Do the next angles, after the first of them, come faster (1) or slower (-1) than the rotation? 0: neither."""
-        import numpy
-
         count = numpy.arange(self.count + 1, self.count + len(angles))
         steps = numpy.diff(angles) / math.tau - self.rotation
         ahead = self.ahead + numpy.cumsum(steps - numpy.rint(steps))

@@ -40,7 +40,7 @@ from scmpy.numerics.nondimensional import (
 )
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.tuples import (
     MagnitudeFunction,
@@ -112,8 +112,6 @@ class Iteration:
 
     def orbit(self, numbers: Sequence[float], count: int) -> Any:
         """The point and its iterates, one a row of an array; fewer where there are no more."""
-        import numpy
-
         rows = numpy.empty((count + 1, len(numbers)))
         rows[0] = numbers
         y: list[Any] | None = list(numbers)
@@ -308,8 +306,6 @@ class PointMap:
             return Iteration(self._image, Up(numbers), count).orbit(numbers, count)
         if len(images) < count:
             raise self._undefined(images[-1].tolist() if len(images) else numbers)
-        import numpy
-
         return numpy.vstack([numbers, images])
 
     def _image(self, place: Structure) -> Up:

@@ -32,7 +32,7 @@ from scmpy.numerics.ode.ivp import real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.step_control import LEAST
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.tuples import (
     Structure,
@@ -120,8 +120,6 @@ class TangentFlow:
         self, state: Structure, tangents: Sequence[Sequence[Any]], dt: float, tolerance: Any = None
     ) -> tuple[Structure, list[list[float]]]:
         """The state after a time, and the tangents, each a list of numbers for the leaves of the state."""
-        import numpy
-
         rows = numpy.array([tree_leaves(state), *tangents])
         if rows.dtype == float:
             after = self.moved(state, rows, dt, tolerance).tolist()
@@ -133,8 +131,6 @@ class TangentFlow:
 
     def moved(self, place: Structure, rows: Any, dt: float, tolerance: Any = None) -> Any:
         """The same of arrays: the numbers of a state shaped like a place, and the tangents, in rows."""
-        import numpy
-
         found = self.motion.moved(place, rows, dt, tolerance)
         if len(found):
             return found
@@ -200,8 +196,6 @@ PIECES = 100  # of a duration, to begin with
 
 def _directions(count: Any, size: int, operation: str) -> Any:
     """So many orthonormal ones, rows, in no subspace that the motion keeps; without a number all."""
-    import numpy
-
     count = size if count is None or count is False else length(count, operation, things="exponents")
     if not 1 <= count <= size:
         raise DomainError(f"{operation}: there are {size} exponents, got {count}")
@@ -236,8 +230,6 @@ def lyapunov_exponents(
     place, total = state_of(state, name), real(duration, name, "the duration")
     if total <= 0:
         raise DomainError(f"{name} expects a positive duration, got {duration}")
-    import numpy
-
     size = len(leaves(place))
     flow, piece, begun, t = TangentFlow(derivative, name), total / PIECES, SETTLING * total, 0.0
     directions, far = _directions(count, size - 1, name), min(MOST_APART, SURE / tolerance_of(tolerance, name))
@@ -289,7 +281,6 @@ def lyapunov_exponents_of_map(
     settling = int(SETTLING * iterations)
     if iterations <= settling:
         raise DomainError(f"{name} expects a positive number of iterations, got {iterations}")
-    import numpy
     from scipy.linalg.lapack import dgebal
 
     mapping = PointMap(step, point, name)
@@ -384,8 +375,6 @@ def _is_double(multiplier: complex, others: Sequence[complex]) -> bool:
 
 
 def sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
-    import numpy
-
     found = [complex(x) for x in numpy.linalg.eigvals(numpy.array(rows, dtype=float))]
     ordered = sorted(found, key=lambda x: (-round(abs(x), 9), -x.real, -x.imag))
     return tuple(x.real if x.imag == 0 else x for x in ordered)
@@ -396,8 +385,6 @@ def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> Fix
 
     Where volumes in phase space are kept another one is 1, that to other energies: it is not asked for the kind.
     """
-    import numpy
-
     inner = [list(row[1:]) for row in rows[1:]]
     *multipliers, _ = sorted_eigenvalues(inner)
     kept = len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR
@@ -592,8 +579,6 @@ def find_periodic_orbit(
 
 def always_one(rows: list[list[float]]) -> int:
     """How many multipliers of a periodic orbit are 1: two where volumes in phase space are kept, else one."""
-    import numpy
-
     return 2 if len(rows) % 2 == 0 and abs(numpy.linalg.det(numpy.array(rows)) - 1) < NEAR else 1
 
 

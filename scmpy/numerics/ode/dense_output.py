@@ -23,7 +23,7 @@ from scmpy.generic.types import TreeNode, tree_leaves
 from scmpy.numerics.ode.methods import Polynomial, State, between
 from scmpy.numerics.ode.step_control import Step
 from scmpy.pickling import Portable
-from scmpy.registry import scheme_value
+from scmpy.registry import numpy, scheme_value
 from scmpy.structure.tuples import Down, Structure, Up, units_of
 from scmpy.symbolic.expression import Symbol
 
@@ -86,8 +86,6 @@ class Table(Portable):
 
     def at(self, steps: Any, times: Any) -> Any:
         """The numbers at times in these steps, as arrays of numpy, one state a row."""
-        import numpy
-
         n = self.count
         rows = numpy.frombuffer(self.rows).reshape(-1, self.width)[steps]
         before, after, *coefficients = (rows[:, i : i + n].T for i in range(VECTORS, self.width, n))
@@ -185,8 +183,6 @@ class Record(Sequence[Step], Portable):
         return found
 
     def at(self, steps: Any, times: Any) -> Any:
-        import numpy
-
         firsts = numpy.array(self._firsts())
         places = numpy.searchsorted(firsts, steps, "right") - 1
         found = numpy.empty((len(times), len(self[0].before)))
@@ -225,8 +221,6 @@ class Interpolant(Portable):
         self.values = values
 
     def __call__(self, t: float) -> list[float]:
-        import numpy
-
         if t in self.points:
             return list(map(float, self.values[self.points.index(t)]))
         found: list[float] = (numpy.array(weights_at(t, self.points)) @ self.values).tolist()
@@ -240,8 +234,6 @@ def points_between(start: float, end: float, count: int) -> list[float]:
 
 def _sampled(steps: Record, tolerance: float) -> Any:
     """The values at the points of each step: an array of steps, points and numbers."""
-    import numpy
-
     starts, ends = numpy.array([steps[0].start, *steps.ends[:-1]]), numpy.array(steps.ends)
 
     def inside(parts: Any) -> Any:
@@ -280,8 +272,6 @@ def _opened(file: Any, mode: str) -> Any:
 def written(file: Any, place: Structure, steps: Record, names: Sequence[str], tolerance: float) -> None:
     import json
 
-    import numpy
-
     kept: dict[str, Any] = {  # before the file is opened, which may hold another trajectory
         "version": VERSION,
         "shape": json.dumps(_shape(place)),
@@ -300,8 +290,6 @@ def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
     """
     import json
     from zipfile import BadZipFile
-
-    import numpy
 
     with _opened(file, "rb") as opened:
         try:
@@ -416,7 +404,6 @@ class Labelled:
 
     def _columns(self, given: Any) -> tuple[dict[str, tuple[Any, Any, Any]], dict[str, int], dict[str, Any]]:
         """The axes and the array of what is not the same for all states, with all axes too; their lengths; labels."""
-        import numpy
 
         def column(own: Any, x: Any) -> tuple[Any, Any, Any]:
             wide = x.reshape([n if axis in own else 1 for axis, n in lengths.items()])
@@ -435,8 +422,6 @@ class Labelled:
 
     def to_numpy(self, given: Any = None) -> Any:
         """An array of the numbers of each state, along its last axis."""
-        import numpy
-
         columns, _, labels = self._columns(given)
         return numpy.stack([columns[name][2] for name in labels["units"]], -1)
 

@@ -28,7 +28,7 @@ from scmpy.numerics.ode.step_control import Step
 from scmpy.numerics.optimize import minimize
 from scmpy.numerics.roots import EPSILON, FARTHER, Place, brent, is_root
 from scmpy.pickling import Portable
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, magnitudes
 from scmpy.structure.types import Name, StateFunction
 
@@ -204,8 +204,6 @@ def quiet_steps(
     table: Table, place: Structure, value: Any, rate: Any, slope: Any, edges: StraightLineProgram | None
 ) -> StepsWithoutCrossing | None:
     """The steps of a table in which a function is known to have no zero; None where it cannot be asked at once."""
-    import numpy
-
     if not all(isinstance(f, CompiledFunction) for f in (value, rate, slope)) or not len(table):
         return None
     rows, n = numpy.frombuffer(table.rows).reshape(-1, table.width), table.count

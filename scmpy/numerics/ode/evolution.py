@@ -41,7 +41,7 @@ from scmpy.numerics.ode.methods import Expanding, Method, State
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import LEAST, Floats, Integrator
 from scmpy.numerics.ode.taylor import loop_for
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, has_units
 from scmpy.structure.types import Name, SystemDerivative
 from scmpy.symbolic.expression import symbol
@@ -168,8 +168,6 @@ class AugmentedProblem:
 
     def frames(self, rows: Any, pace: float, tolerance: float, count: int, limits: tuple[float, float]) -> Any:
         """The parts after each of some paces, in rows, as :class:`Frames` leaves them: as far as code leads at once."""
-        import numpy
-
         numbers, width, count = rows.T.ravel().tolist(), len(rows), min(count, ROOM)
         y, how = [numbers[0], *numbers], (str(ode_method.value), ode_step.value, tolerance)
         end = y[0] + count * pace
@@ -239,8 +237,6 @@ class PerturbedMotion:
 
         With a number of times and limits it is an array for each, as :class:`Frames` leaves them.
         """
-        import numpy
-
         problem = self.kept.get((tree_structure(state), (tuple(range(len(rows) - 1)),)))
         if problem is None or type(dt) is not float or method_named(ode_method.value).layout is not None:
             return ()
@@ -301,8 +297,6 @@ class PerturbedMotion:
 
 def _solved(image: Any, guess: Sequence[Any], tags: Sequence[int]) -> list[Any]:
     """The differentials z for which z = image(z): the numbers, then one order of the infinitesimals after the other."""
-    import numpy
-
     from scmpy.numerics.ode.llvm_steps import solved
 
     def without(x: Any) -> Any:
@@ -412,8 +406,6 @@ def _rows(
 
 def states_at_times(motion: InitialValueProblem, state: Structure, times: Any, tolerance: float, method: Any) -> Any:
     """The numbers at times in order, which the steps pass, one state a row; None where code does not lead there."""
-    import numpy
-
     rows = numpy.empty((len(times), len(tree_leaves(state))))
     rows[:, 0] = times
     record, n = array("d", rows.tobytes()), rows.shape[1]

@@ -54,6 +54,7 @@ from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Method, State, between
 from scmpy.numerics.ode.sections import Watching, displaced_crossing
 from scmpy.numerics.ode.step_control import MOST_TURNS, Integrator, Step, turns_so_far
+from scmpy.registry import numpy
 from scmpy.structure.tuples import Structure, Up
 
 ROWS = 128  # steps in a record
@@ -499,8 +500,6 @@ class JumpCode:
     def run(
         self, solution: Integrator, end: float, known: Sequence[tuple[float, float]], left: Sequence[float], zeno: Zeno
     ) -> tuple[Table, list[float], Told]:
-        import numpy
-
         given = [x for pair, rest in zip(known, left, strict=True) for x in (*pair, float(rest))]
         before, width, compiled = solution.count, self.compiled.row, solution.code
         assert isinstance(compiled, Compiled)

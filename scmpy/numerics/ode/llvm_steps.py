@@ -35,6 +35,7 @@ from scmpy.numerics.ode.methods import Composition, Method, Slope, Solve, State,
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
 from scmpy.numerics.ode.taylor import loop_for
 from scmpy.pickling import Portable, portable
+from scmpy.registry import numpy
 from scmpy.structure.tuples import Up
 
 # --- stepping --------------------------------------------------------------------------------------------------------
@@ -237,8 +238,6 @@ def newton(equations: Callable[[State], Sequence[float]], guess: State, beside: 
 
     Raises:  IntegrationError if Newton's method does not get there
     """
-    import numpy
-
     z, count, last = list(guess), len(guess), math.inf
     rounding = CLOSE * max(map(abs, [*guess, *beside]), default=0.0)
     for _ in range(ITERATIONS):

@@ -44,7 +44,7 @@ from scmpy.numerics.ode.step_control import FixedSolution, Integrator, Step
 from scmpy.numerics.ode.taylor import loop_for
 from scmpy.numerics.roots import SMALLER
 from scmpy.pickling import portable
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure
 from scmpy.structure.types import Name, StateDerivative, StateFunction
 
@@ -133,8 +133,6 @@ class SectionMap(MotionMap):
 
         Trusted code, which has just been compared with the derivative, is not compared with it at the start.
         """
-        import numpy
-
         length(count, "poincare-map", MOST_IMAGES, "crossings")
         rows = numpy.empty((count, len(tree_leaves(as_tuples(state)))))
         done = 0
@@ -321,8 +319,6 @@ class StroboscopicMap(MotionMap):
 
     def found(self, state: Any, count: int, angle: int | None = None) -> tuple[Any, IntegrationError | None]:
         """The numbers of the next states, an angle in [-pi, pi); where there are fewer, what ends the motion."""
-        import numpy
-
         name = "stroboscopic-map"
         length(count, name, MOST_IMAGES, "periods")
         start = state_of(state, name)

@@ -36,6 +36,7 @@ from scmpy.numerics.ode.methods import (
 )
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
+from scmpy.registry import numpy
 from scmpy.symbolic.expression import symbol
 
 # --- stiff -----------------------------------------------------------------------------------------------------------
@@ -59,8 +60,6 @@ def jacobian_of(graph: StraightLineProgram | None, parameters: Sequence[float] =
     code, size = python_function(with_jacobian(graph)), len(graph.outputs)
 
     def matrix(t: float, y: Sequence[float]) -> Any:
-        import numpy
-
         rates = code([*map(float, y), *parameters])[size:]
         return numpy.reshape(rates, (size, graph.inputs))[:, :size]
 
@@ -181,8 +180,6 @@ class LinearSlope:
         return self.way.slope(t, y)  # type: ignore[no-any-return]
 
     def shifted(self, t: float, y: State, shift: float) -> Callable[[Sequence[float]], State]:
-        import numpy
-
         derivatives = jacobian_at(self.jacobian, lambda t, z: self(t, z.tolist()), t, y, None)
         with numpy.errstate(all="ignore"):
             inverse = numpy.linalg.inv(shift * numpy.eye(len(y)) - derivatives)

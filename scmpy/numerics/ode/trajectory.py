@@ -70,7 +70,7 @@ from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
 from scmpy.pickling import portable
-from scmpy.registry import public, scheme_entry
+from scmpy.registry import numpy, public, scheme_entry
 from scmpy.structure.tuples import Structure, Up, attach_units, common_units, has_units, units_of
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.ball_arithmetic import enclosure, precision
@@ -268,8 +268,6 @@ class Trajectory(Labelled, Function):
         return self._ends
 
     def _rows(self, times: Any) -> Any:
-        import numpy
-
         when = numpy.asarray(times, dtype=float)
         low, high = self._known()
         outside = ~((when >= low) & (when <= high))
@@ -335,14 +333,10 @@ class Trajectory(Labelled, Function):
 
     def along(self, f: Callable[[Any], Any], times: Any = None) -> Any:
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
-        import numpy
-
         return over_states(f, self.at_numbers(numpy.array(self.moments_of(times))))
 
     def drift(self, f: Callable[[Any], Any], times: Any = None) -> Any:
         """How far a function of states gets from its value at the start, at most, at these times; in its unit."""
-        import numpy
-
         start, values = f(self.at_numbers(self.moments[0])), tree_leaves(self.along(f, times))
         first, *others = tree_leaves(start, is_scalar)
         units = common_units("drift", first, *others)
@@ -428,8 +422,6 @@ class Trajectory(Labelled, Function):
 
 
 def reals(values: Any, operation: str, what: str) -> Any:
-    import numpy
-
     if is_array(values) or {int, float}.issuperset(map(type, values)):
         found = numpy.asarray(values)
         if found.dtype.kind in "iuf" and numpy.isfinite(found).all():
@@ -438,8 +430,6 @@ def reals(values: Any, operation: str, what: str) -> Any:
 
 
 def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
-    import numpy
-
     columns = tree_leaves(states)
     shape = numpy.shape(columns[0])
     try:
@@ -460,8 +450,6 @@ def _no_numbers(value: Any) -> ScmpyError:
 
 def _one_by_one(f: Callable[[Any], Any], states: Structure, shape: tuple[int, ...]) -> Any:
     """The values of a function at one state after the other, nan where there is none."""
-    import numpy
-
     at = PartialFunction(f)
     each = zip(*(numpy.broadcast_to(x, shape).ravel().tolist() for x in tree_leaves(states)), strict=True)
     values = [at(tree_unflatten(iter(row), states)) for row in each]
