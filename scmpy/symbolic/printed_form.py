@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
+from heapq import heappop, heappush
 from itertools import compress
 from typing import Any
 
@@ -715,37 +716,56 @@ def sines_restored(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
     cosines = [i for i, atom in enumerate(shown) if is_application(atom, COS)]
     if not cosines:
         return terms, shown
-    while (found := _find(terms, cosines)) is not None:
-        with_cosine, alone, position = found
+    found = dict(terms)
+    places = sorted(map(_from_the_end, found))
+    pending = list(places)
+    while pending:
+        exponents = heappop(pending)[1]
+        while places[0][1] not in found:
+            heappop(places)
+        last = places[0][1]
+        position = _cosine_to_restore(found, exponents, cosines, last)
+        if position is None:
+            continue
         sine = application(SIN, *shown[position].operands)
         place = next((i for i, atom in enumerate(shown) if getattr(atom, "atom", atom) is sine), len(shown))
         if place == len(shown):
             shown = [*shown, sine]
-            terms = [((*exponents, 0), coefficient) for exponents, coefficient in terms]
-        exponents, coefficient = terms[alone]
-        more = tuple([e + 2 if i == place else e for i, e in enumerate(exponents)])
-        left = [term for i, term in enumerate(terms) if i not in (with_cosine, alone)]
-        terms = in_printing_order([*left, (more, coefficient)])
-    return terms, shown
+            found = {(*e, 0): coefficient for e, coefficient in found.items()}
+            pending, places = ([(degree, (*e, 0)) for degree, e in heap] for heap in (pending, places))
+            exponents, last = (*exponents, 0), (*last, 0)
+        del found[exponents]
+        alone = _raised(exponents, position, -2)
+        more = _raised(alone, place, 2)
+        found[more] = found.pop(alone)
+        heappush(places, _from_the_end(more))
+        for term in (more, last):
+            for changed in (term, *(_raised(term, i, 2) for i in cosines)):
+                heappush(pending, _from_the_end(changed))
+    return in_printing_order([*found.items()]), shown
 
 
-def _find(terms: Terms, cosines: list[int]) -> tuple[int, int, int] | None:
-    """A term b cos^n, the term -b cos^(n-2), and the place of the cosine; the later ones first."""
-    index = {exponents: i for i, (exponents, _) in enumerate(terms)}
-    last = len(terms) - 1
-    for i in range(last, -1, -1):
-        exponents, coefficient = terms[i]
-        if max(exponents) < 2:
-            continue
-        for position in reversed(cosines):
-            if exponents[position] < 2 or not _matches(exponents, coefficient, position):
-                continue
-            partner = tuple([e - 2 if k == position else e for k, e in enumerate(exponents)])
-            j = index.get(partner)
-            if j is None or terms[j][1] != -coefficient:
-                continue
-            if max(i, j) < last or (isinstance(coefficient, (int, float, Fraction)) and coefficient < 0):
-                return i, j, position
+def _from_the_end(exponents: tuple[int, ...]) -> tuple[float, tuple[int, ...]]:
+    return -_place_of_degree((exponents, 1)), exponents
+
+
+def _raised(exponents: tuple[int, ...], place: int, power: int) -> tuple[int, ...]:
+    return *exponents[:place], exponents[place] + power, *exponents[place + 1 :]
+
+
+def _cosine_to_restore(
+    terms: dict[tuple[int, ...], Any], exponents: tuple[int, ...], cosines: list[int], last: tuple[int, ...]
+) -> int | None:
+    """The place of a cosine such that a term is b cos^n, and there is -b cos^(n-2); the later ones first."""
+    coefficient = terms.get(exponents)
+    if coefficient is None or max(exponents) < 2:
+        return None
+    is_negative = isinstance(coefficient, (int, float, Fraction)) and coefficient < 0
+    for position in reversed(cosines):
+        if exponents[position] > 1 and _matches(exponents, coefficient, position):
+            alone = _raised(exponents, position, -2)
+            if terms.get(alone) == -coefficient and (is_negative or last not in (exponents, alone)):
+                return position
     return None
 
 

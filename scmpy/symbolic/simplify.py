@@ -152,6 +152,7 @@ class Simplifier:
         return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
 
     def _printed(self, form: Form) -> Any:
+        MOST_PARTS.check(len(form.num) + len(form.den), "simplify", "terms of one result; take parts of it", each=5)
         constants = list(filter(self._is_shown_as_float, form.atoms))
         roots = [atom for atom in constants if is_application(atom, SQRT)]
         has_floats = has_inexact(form.num) or has_inexact(form.den)

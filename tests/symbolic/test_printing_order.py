@@ -7,7 +7,10 @@ import sys
 
 import pytest
 
+from scmpy import cos, simplify, symbols
 from scmpy.scheme import Session
+
+from ..counting import python_calls
 
 #: What is typed and what is printed.
 ORDERS = [
@@ -82,3 +85,13 @@ def test_order_does_not_depend_on_hashes_or_on_what_came_before():
         for seed in "123"
     }
     assert len(answers) == 1
+
+
+def test_sines_are_restored_in_a_long_sum_in_one_pass():
+    x, y = symbols("x y")
+
+    def calls(n):
+        powers = sum(y**i for i in range(1, n))
+        return python_calls(lambda: simplify((1 - cos(x) ** 2) * powers))
+
+    assert calls(400) < 3 * calls(200)
