@@ -67,7 +67,15 @@ from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.expression import PLUS, Expression, Symbol, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import (
+    PLUS,
+    Expression,
+    Symbol,
+    application,
+    expression_of,
+    subexpressions,
+    symbol,
+)
 from scmpy.symbolic.real_numbers import exact_decimals
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
@@ -510,6 +518,10 @@ _JOINED = re.compile(rf"(?<![A-Za-z\\_])(?:d{_WORD}){{2,}}(?![\w(])")
 _SPHERE = re.compile(rf"d\s*(?:Ω|\\?Omega)\s*{_INDEX}{_SQUARED}{_INDEX}")
 _LEFT = re.compile(rf"\s*(?:(?:c{_SQUARED}[\s*]*)?d\s*{_NAME}{_SQUARED}|{_NAME}|g_.*d\s*x\^.*d\s*x\^.*)\s*")
 _APPLIED = re.compile(r"([^\W\d_]\w*)(?:\^(?:\{[^{}()]*\}|-?\d+))?\(([^()]*)\)")
+_PRIMED = re.compile(rf"d\s*({_WORD})\s*'")
+_RADIUS = re.compile(r"(?<![^\W\d_])([^\W\d_])([A-Za-z])(?![\w(])")
+_SECOND = re.compile(rf"⊗\s*(\([^()]*\)|d\s*{_NAME})")
+_SIGNS = {"+": "plus", "-": "minus"}
 _PLAIN = {  # what surrounds formulas in papers, an upright d, braces behind it, digits above and below
     r"(?<!\\)\\[][]|[$&]|\\(?:begin|end)\{(?:equation|align|gather|eqnarray|multline)\*?\}": lambda _: " ",
     r"\{\\(?:rm|mathrm)\s*(?:d|\{\s*d\s*\})\s*\}|\\(?:mathrm|rm|text|operatorname)(?:\s*\{\s*d\s*\}|\s+d\b)(?:\\!)?"
@@ -517,6 +529,10 @@ _PLAIN = {  # what surrounds formulas in papers, an upright d, braces behind it,
     r"(?<![A-Za-z\\_])d\s*\{\s*(\\?\w+)\s*\}": lambda x: f" d{x[1]}",
     r"⁻?[⁰¹²³⁴-⁹]+": lambda x: f"^{{{unicodedata.normalize('NFKC', x[0]).replace('−', '-')}}}",
     r"[₀-₉]+": lambda x: f"_{unicodedata.normalize('NFKC', x[0])}",
+    r"′|\^\{?\s*\\prime\s*(\d*)\s*\}?": lambda x: f"'^{x[1]}" if x[1] else "'",
+    r"(?:_|(?=\*\s*\^))\{?\s*(\*|\\ast|\\star|[+-])\s*\}?": lambda x: f"_{{{_SIGNS.get(x[1], 'star')}}}",
+    rf"(d\s*{_NAME})\s*\(x\)(?=\s*d)": lambda x: f"{x[1]} ⊗",
+    r"\\otimes(?![A-Za-z])": lambda _: "⊗",
 }
 
 
@@ -540,6 +556,11 @@ def _right_side(text: str) -> str:
             raise StructureError(
                 f"metric-from-line-element: before = stands ds^2, or the name of a metric, not {part.strip()}"
             )
+    for name in {*_PRIMED.findall(body)}:
+        primed = symbol(f"{plain_name(name)}prime")
+        body = re.sub(rf"d\s*{re.escape(name)}\s*'", f" d{primed}", body)
+        shown = tex(primed) if "\\" in body else str(primed)
+        body = re.sub(rf"(?<![A-Za-z\\]){re.escape(name)}\s*'", lambda _, shown=shown: f" {shown}", body)
     return _JOINED.sub(lambda x: re.sub(rf"d({_WORD})", r" d\1", x[0]), _SPHERE.sub(_sphere, body))
 
 
@@ -551,7 +572,8 @@ def metric_from_line_element(
 
     Without a chart there is one made of the coordinates whose differentials occur, in their order: that of the metric's
     ``basis``. f(r), a(t), H(u, x, y) of coordinates are unknown functions; dOmega^2 is dtheta^2 + sin^2(theta) dphi^2.
-    The signature, as in "-+++", is checked.
+    A coordinate or R with a letter that is nothing else there, as in 1 - rs/r, is one name; r s is a product. Products
+    may be written dt (x) dr, dt ⊗ dr, coordinates r', r_* and constants r_+. The signature, as in "-+++", is checked.
 
     Scheme:  (metric-from-line-element text), (metric-from-line-element text sys "-+++" parameters)
     Math:    ds^2 = g_ij dx^i dx^j
@@ -588,8 +610,19 @@ def metric_from_line_element(
             f"metric-from-line-element: d{others[0]} is no differential of the coordinates {' '.join(names)}"
         )
     mark = tex if "\\" in body else str
-    body = _DIFFERENTIAL.sub(lambda x: f" {mark(symbol('d' + spelled(x[1])))} ", body)
-    entries = _quadratic_form(formula(body, reference=_reference(body, names, parameters)), names)
+
+    def differentials(letter: str, part: str) -> str:
+        return _DIFFERENTIAL.sub(lambda x: f" {mark(symbol(letter + spelled(x[1])))} ", part)
+
+    body = differentials("d", _SECOND.sub(lambda x: differentials("D", x[1]), body))
+    form = _without_products(formula(body, reference=_reference(body, names, parameters)), names)
+    entries = _quadratic_form(form, names)
+    operands = {x for node in subexpressions(expression_of(Up(entries))) for x in getattr(node, "operands", ())}
+    for marked, plain in ((x, re.sub("_star$|prime$", "", x)) for x in names):
+        if plain not in names and symbol(plain) in operands:
+            raise StructureError(
+                f"metric-from-line-element: {plain} is no coordinate, as {marked} is; a function is {plain}({marked})"
+            )
 
     values = of_coordinates(Up(entries), map(symbol, names))
     components = Components(system, lambda place: leaves(values(system.at(place))))
@@ -601,9 +634,11 @@ def metric_from_line_element(
 
 def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
     """What the names in a line element stand for: coordinates, differentials, unknown functions of coordinates."""
-    known: list[Any] = [symbol(x) for name in names for x in (name, f"d{name}")]
+    known: list[Any] = [symbol(x) for name in names for x in (name, f"d{name}", f"D{name}")]
     given = parameters.replace(",", " ").split() if isinstance(parameters, str) else list(parameters or ())
-    known += [symbol(str(x)) for x in given]
+    alone = {*map(str, given), *names, *re.findall(r"(?<![^\W\d_])[A-Za-z](?![^\W\d_])", text), *"cGMm"}
+    radii = [x[0] for x in _RADIUS.finditer(text) if x[1] in {*names, "R"} and x[2] not in alone and "\\" not in text]
+    known += map(symbol, dict.fromkeys([*map(str, given), *radii]))
     for head, operands in _APPLIED.findall(text):
         places = [spelled(x.strip()) for x in operands.split(",")]
         if symbol(head) in OPERATION_OF or head in {*names, *map(str, given)} or not all(map(str.isidentifier, places)):
@@ -615,6 +650,16 @@ def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
             )
         known.append(application(symbol(head), *map(symbol, places)))
     return known
+
+
+def _without_products(form: Any, names: Sequence[str]) -> Any:
+    """A form with dx for the second factors Dx of its tensor products, the sum of which is symmetric."""
+    first, second = ([symbol(f"{letter}{x}") for x in names] for letter in "dD")
+    swapped = dict(zip((*first, *second), (*second, *first), strict=True))
+    products = g.sub(form, traced(form, {x: g.negate(x) for x in second}))
+    if not vanishes(g.sub(products, traced(products, swapped))):
+        raise StructureError("metric-from-line-element: the sum of products ⊗ is not symmetric, as dt⊗dr + dr⊗dt is")
+    return traced(form, dict(zip(second, first, strict=True)))
 
 
 def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:

@@ -487,6 +487,17 @@ $$\dd s^2 = \dd{r}^2 + \text{d}z^2 + r^2 d{\phi}^2$$ : dr² + dz² + r² dφ²
 \mathrm{d}r^2 + r^2 \mathrm{d}\Omega^2 : dr² + r² dθ² + r² sin²(θ) dφ²
 dr^2 + r^2 d\Omega_{(2)}^{2} : dr² + r² dθ² + r² sin²(θ) dφ²
 dr² + r² dΩ₂² : dr² + r² dθ² + r² sin²(θ) dφ²
+-(1-rs/r)dt^2 + dr^2/(1-rs/r) : ((-r + rs) / r) dt² + (r / (r - rs)) dr²
+-(1-Rs/r+rQ²/r²)dt^2 + dr² : ((Rs r - r² - rQ²) / r²) dt² + dr²
+-(1-2GM/(rc^2))dt^2 + s²dr² + rs dx² : ((-c² r + 2 G M) / (c² r)) dt² + s² dr² + r s dx²
+dr⊗dr + r² dθ⊗dθ : dr² + r² dθ²
+dt (x) dr + dr (x) dt + dx (x) dx : 2 dt dr + dx²
+dx \otimes dx + (dy + \sin x\, dx)\otimes(dy + \sin x\, dx) : (1 + sin²(x)) dx² + 2 sin(x) dx dy + dy²
+-\mathrm{d}t'^2 + d r^{\prime 2} + r'^2 d\theta'^2 : -dt′² + dr′² + r′² dθ′²
+-dt'² + 2x'dx′² : -dt′² + 2 x′ dx′²
+f(r_*)(-dt^2 + dr_*^2) : -f(r_star) dt² + f(r_star) dr_star²
+-dt^2 + dr*^2 : -dt² + dr_star²
+(r-r_+)(r-r_-) dr² : (r - r_minus) (r - r_plus) dr²
 """
 
 
@@ -504,6 +515,8 @@ WRONG_LINES = {
     "dx dx dx": (StructureError, "quadratic in dx"),
     "f(x, q) dx^2 + dy^2": (StructureError, r"f\(x, q\) is no function of coordinates, as q is none"),
     "x^2": (StructureError, "there are no differentials"),
+    "dt⊗dr + 2 dr⊗dt": (StructureError, "is not symmetric, as dt⊗dr .* is"),
+    "(1-2M/r)(-dt^2 + dr_*^2)": (StructureError, r"r is no coordinate, as r_star is; a function is r\(r_star\)"),
     "dx^2 + 0 dy^2": (DivisionByZeroError, "is degenerate in x y"),
     "dx^2 +": (ScmpyError, "the text ends here"),
 }
