@@ -586,16 +586,8 @@ def _scaled(f: Any, w: FormField) -> FormField:
     return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank, w.chart)
 
 
-@g.mul.on(FormField, Structure)
-def _times_structure(w: FormField, s: Structure) -> Structure:
-    return type(s)(g.mul(w, component) for component in s)
-
-
-@g.mul.on(Structure, FormField)
-def _structure_times(s: Structure, w: FormField) -> Structure:
-    return type(s)(g.mul(component, w) for component in s)
-
-
+g.mul.add((FormField, Structure), lambda w, s: type(s)(g.mul(w, component) for component in s))
+g.mul.add((Structure, FormField), lambda s, w: type(s)(g.mul(component, w) for component in s))
 for _type in (ScalarKind, Procedure):
     g.mul.add((_type, FormField), _scaled)
     g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))
@@ -604,7 +596,7 @@ for _type in (ScalarKind, Procedure):
 
 @g.negate.on(FormField)
 def _negative(w: FormField) -> FormField:
-    return FormField(lambda *v: g.negate(w(*v)), application(TIMES, -1, w.expression), w.rank, w.chart)
+    return _scaled(-1, w)
 
 
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:

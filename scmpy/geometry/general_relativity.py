@@ -41,8 +41,6 @@ from scmpy.symbolic.normal_forms import factor
 from scmpy.symbolic.polynomials import Polynomial, polynomial_in
 from scmpy.symbolic.simplify import reduced, simplify
 
-LOWER_FOUR = VECTORS * 2
-
 
 def _geometry(metric: Any, basis: AnyBasis, operation: str, nabla: Any = None) -> tuple[Metric, Basis, Nabla]:
     basis = as_basis(basis, operation)
@@ -155,7 +153,7 @@ def Riemann_lowered(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla |
     """
     metric, basis, nabla = _geometry(metric, basis, "Riemann-lowered", nabla)
     tensor = index_notation("R_abcd", {"R": Riemann(nabla)}, metric, basis)
-    return Tensor(basis, LOWER_FOUR, tensor.components, "Riemann-lowered")
+    return Tensor(basis, VECTORS * 2, tensor.components, "Riemann-lowered")
 
 
 @public("Kretschmann")
@@ -388,8 +386,7 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
     squares = g.add(g.square(real), g.div(g.square(imaginary), det)), g.mul(2, g.mul(real, imaginary))
     if not _is_zero(*(g.sub(x, g.mul(6, y)) for x, y in zip(a, squares, strict=True))):
         return "I"
-    one = Matrix(rows([int(i == j) for i in range(6) for j in range(6)], 6))
-    root = g.add(g.mul(real, one), g.mul(imaginary, dual))
+    root = g.add(real, g.mul(imaginary, dual))
     product = g.mul(g.sub(weyl, root), g.add(weyl, g.mul(2, root)))
     return "D" if _is_zero(*itertools.chain(*product.rows)) else "II"
 
@@ -542,17 +539,12 @@ def _eigenvalues(matrix: Matrix) -> tuple[list[tuple[Any, int]], int]:
 def _blocks(matrix: Matrix, product: Matrix, value: Any, times: int) -> tuple[int, int, int]:
     """The number of eigenvectors of an eigenvalue; the size of the largest block, 0 if that is not decided; the sign of
     the product on them, -1 for a null direction, 0 if it is not decided."""
-    shifted = reduced(_without(matrix, value))
+    shifted = reduced(g.sub(matrix, value))
     space = null_space(shifted.rows)
     sizes = [len(space), *(len(null_space(reduced(g.expt(shifted, k)).rows)) for k in (2, 3) if len(space) < times)]
     largest = sizes.index(times) + 1 if times in sizes else 0
     gram = determinant(tuple(tuple(dot(u, [dot(row, v) for row in product.rows]) for v in space) for u in space))
     return len(space), largest, sign_or_zero(reduced(gram)) if largest == 1 else -1
-
-
-def _without(matrix: Matrix, value: Any) -> Matrix:
-    n = len(matrix)
-    return g.sub(matrix, g.mul(value, Matrix(rows([int(i == j) for i in range(n) for j in range(n)], n))))  # type: ignore[no-any-return]
 
 
 @public("energy-conditions")
@@ -605,10 +597,10 @@ def _energies(stress: Multilinear, metric: Metric, basis: Basis, m: Any) -> Iter
     (value, size), sign = own[0], -1 if signature.count("-") == 1 else 1
     yield [g.mul(sign, value)]
     yield [g.mul(-sign, p) for p, ones, _ in sorted(blocks, key=lambda x: not x[2]) for _ in range(ones)]
-    part = g.mul(lower, _without(matrix, value))
+    part = g.mul(lower, g.sub(matrix, value))
     for other, *_ in blocks:
         if other is not value:
-            part = g.div(g.mul(part, _without(matrix, other)), g.sub(value, other))
+            part = g.div(g.mul(part, g.sub(matrix, other)), g.sub(value, other))
     flux = [reduced(part.rows[i][i]) for i in range(len(matrix))] if size == 2 else []
     yield [x for x in flux if not vanishes(x)]
 

@@ -186,9 +186,8 @@ def Killing_tensors(
     known = _in_coordinates(metric, basis, "Killing-tensors")
     n, rank, chosen = known.basis.dimension, count(rank, "Killing-tensors", 1), _ansatz(known, functions, rank)
     monomials = list(itertools.combinations_with_replacement(range(n), rank))
-    shares = [len(set(itertools.permutations(x))) for x in monomials]
-    places = (monomials.index(tuple(sorted(i))) for i in itertools.product(range(n), repeat=rank))
-    where = [(i, shares[i]) for i in places]
+    places = [monomials.index(tuple(sorted(i))) for i in itertools.product(range(n), repeat=rank)]
+    where = [(i, places.count(i)) for i in places]
     return tuple(
         Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
         for row in _Killing_equation(known, rank).solved(chosen, "Killing-tensors")

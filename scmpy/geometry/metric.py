@@ -67,15 +67,7 @@ from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.expression import (
-    PLUS,
-    Expression,
-    Symbol,
-    application,
-    expression_of,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import PLUS, Expression, Symbol, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.real_numbers import exact_decimals
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
@@ -557,10 +549,10 @@ def _right_side(text: str) -> str:
                 f"metric-from-line-element: before = stands ds^2, or the name of a metric, not {part.strip()}"
             )
     for name in {*_PRIMED.findall(body)}:
-        primed = symbol(f"{plain_name(name)}prime")
-        body = re.sub(rf"d\s*{re.escape(name)}\s*'", f" d{primed}", body)
-        shown = tex(primed) if "\\" in body else str(primed)
-        body = re.sub(rf"(?<![A-Za-z\\]){re.escape(name)}\s*'", lambda _, shown=shown: f" {shown}", body)
+        primed, letter = symbol(f"{plain_name(name)}prime"), re.escape(name)
+        body = re.sub(rf"d\s*{letter}\s*'", f" d{primed}", body)
+        shown = tex(primed).replace("\\", r"\\") if "\\" in body else str(primed)
+        body = re.sub(rf"(?<![A-Za-z\\]){letter}\s*'", f" {shown}", body)
     return _JOINED.sub(lambda x: re.sub(rf"d({_WORD})", r" d\1", x[0]), _SPHERE.sub(_sphere, body))
 
 
@@ -655,11 +647,11 @@ def _reference(text: str, names: Sequence[str], parameters: Any) -> list[Any]:
 def _without_products(form: Any, names: Sequence[str]) -> Any:
     """A form with dx for the second factors Dx of its tensor products, the sum of which is symmetric."""
     first, second = ([symbol(f"{letter}{x}") for x in names] for letter in "dD")
-    swapped = dict(zip((*first, *second), (*second, *first), strict=True))
+    swapped: dict[Expression, Any] = dict(zip((*first, *second), (*second, *first), strict=True))
     products = g.sub(form, traced(form, {x: g.negate(x) for x in second}))
     if not vanishes(g.sub(products, traced(products, swapped))):
         raise StructureError("metric-from-line-element: the sum of products ⊗ is not symmetric, as dt⊗dr + dr⊗dt is")
-    return traced(form, dict(zip(second, first, strict=True)))
+    return traced(form, {x: swapped[x] for x in second})
 
 
 def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:

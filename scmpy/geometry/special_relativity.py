@@ -147,13 +147,17 @@ def general_boost(beta: Vector) -> Function:
     square = g.square(velocity)
     gamma = _gamma(square)
     ratio = g.div(g.square(gamma), g.add(gamma, 1)) if known_numbers(square) else g.div(g.sub(gamma, 1), square)
+    return _boost(gamma, velocity, 1, ratio)
+
+
+def _boost(gamma: Any, along: Up, speed: Any, factor: Any) -> Function:
+    """The boost by a speed along a vector, whose part along it is more by so many times."""
 
     def boosted(event: Any) -> Up:
         ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
-        along = g.dot_product(velocity, space)
-        factor = g.mul(ratio, along)
-        moved = g.add(g.add(g.mul(g.mul(gamma, ct), velocity), space), g.mul(factor, velocity))
-        return make_4tuple(g.mul(gamma, g.add(ct, along)), moved)
+        part = g.dot_product(along, space)
+        moved = g.add(g.add(g.mul(g.mul(g.mul(gamma, speed), ct), along), space), g.mul(g.mul(factor, part), along))
+        return make_4tuple(g.mul(gamma, g.add(ct, g.mul(part, speed))), moved)
 
     return Function(boosted, "boost")
 
@@ -171,16 +175,7 @@ def general_boost2(direction: Vector, speed: Scalar) -> Function:
     """
     unit = as_direction(direction)
     gamma = _gamma(g.square(speed))
-
-    def boosted(event: Any) -> Up:
-        ct, space = four_tuple_to_ct(event), four_tuple_to_space(event)
-        along = g.dot_product(unit, space)
-        moved = g.add(
-            g.add(g.mul(g.mul(g.mul(gamma, speed), ct), unit), space), g.mul(g.mul(g.sub(gamma, 1), along), unit)
-        )
-        return make_4tuple(g.mul(gamma, g.add(ct, g.mul(along, speed))), moved)
-
-    return Function(boosted, "boost")
+    return _boost(gamma, unit, speed, g.sub(gamma, 1))
 
 
 @public("extended-rotation")

@@ -778,21 +778,15 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
                     raise ChartError(
                         f"the values of {name_of(mu)} should be points of a manifold, got {describe(image)}"
                     )
-                return w(*(_extended(v, place, image) for v in fields))(image)
+                if not isinstance(chart := image.chart, Chart):
+                    raise ChartError(f"{describe(image)} has no chart: vectors over the map have no components there")
+                return w(*(frozen(v, chart, place) for v in fields))(image)
 
             return made_from((mu,), at, name_of(w))
 
         return FormField(measured, _label("form-field->form-field-over-map", mu, w), w.rank)
 
     return over
-
-
-def _extended(v: Any, place: Any, image: Point) -> VectorField:
-    """A field on the target that has everywhere the components that a field over the map has at a place."""
-    chart = image.chart
-    if not isinstance(chart, Chart):
-        raise ChartError(f"{describe(image)} has no chart: vectors over the map have no components there")
-    return VectorField(chart, chart.constant(v(chart.map)(place)), v.expression)
 
 
 @public("basis->basis-over-map")

@@ -492,7 +492,7 @@ dr² + r² dΩ₂² : dr² + r² dθ² + r² sin²(θ) dφ²
 -(1-2GM/(rc^2))dt^2 + s²dr² + rs dx² : ((-c² r + 2 G M) / (c² r)) dt² + s² dr² + r s dx²
 dr⊗dr + r² dθ⊗dθ : dr² + r² dθ²
 dt (x) dr + dr (x) dt + dx (x) dx : 2 dt dr + dx²
-dx \otimes dx + (dy + \sin x\, dx)\otimes(dy + \sin x\, dx) : (1 + sin²(x)) dx² + 2 sin(x) dx dy + dy²
+dx \otimes dx + (dy + \sin x\, dx)\otimes(dy + \sin x\, dx) : (2 - cos²(x)) dx² + 2 sin(x) dx dy + dy²
 -\mathrm{d}t'^2 + d r^{\prime 2} + r'^2 d\theta'^2 : -dt′² + dr′² + r′² dθ′²
 -dt'² + 2x'dx′² : -dt′² + 2 x′ dx′²
 f(r_*)(-dt^2 + dr_*^2) : -f(r_star) dt² + f(r_star) dr_star²
