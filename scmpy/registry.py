@@ -479,6 +479,25 @@ def python_names() -> set[str]:
     return {*_by_python, *itertools.chain(*PYTHON.values())}
 
 
+# --- libraries -------------------------------------------------------------------------------------------------------
+# The libraries that take long to load: each is loaded when something of it is first asked for.
+
+
+class Library(ModuleType):
+    def __getattr__(self, name: str) -> Any:
+        found = self.__dict__[name] = getattr(import_module(self.__name__), name)
+        return found
+
+
+if TYPE_CHECKING:
+    import flint as flint
+    import numpy as numpy
+    import scipy as scipy
+    import sympy as sympy
+else:
+    flint, numpy, scipy, sympy = map(Library, ("flint", "numpy", "scipy", "sympy"))
+
+
 # --- version ---------------------------------------------------------------------------------------------------------
 # The version of the package.
 

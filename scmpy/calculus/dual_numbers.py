@@ -28,6 +28,7 @@ from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import is_function
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.types import ScalarKind, TreeNode, binary_size, is_number, is_zero_number
+from scmpy.registry import numpy, sympy
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
@@ -97,8 +98,6 @@ class Tagged(Ordered, Arithmetic):
 
     def _sympy_(self) -> Any:
         """SymPy leaves a sum or product with a differential to scmpy; its functions raise the error."""
-        import sympy
-
         raise sympy.SympifyError(NO_NUMBER.format(describe(self)))
 
     def _refuse_together_(self) -> None:
@@ -107,8 +106,6 @@ class Tagged(Ordered, Arithmetic):
             self._refuse_()
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        import numpy
-
         self._refuse_together_()
         box = numpy.empty((), dtype=object)
         box[()] = self
@@ -342,8 +339,6 @@ _of_two: dict[BinaryOperation, Callable[[Any, Any], Any]] = {}
 
 @register_package("numpy")
 def _install_arrays() -> None:
-    import numpy
-
     from scmpy.generic.batch import Batch
 
     def install(operation: BinaryOperation, whole: Callable[[Any, Any], Any]) -> None:
@@ -365,8 +360,6 @@ def _as_elements(x: Any) -> Any:
     value = finite_part(x)
     if not (isinstance(x, Tagged) and is_array(value)):
         return x
-    import numpy
-
     found = numpy.empty(value.shape, dtype=object)
     for index in numpy.ndindex(*value.shape):
         found[index] = of_orbit(x, value.shape, index)

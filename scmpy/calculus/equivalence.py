@@ -25,6 +25,7 @@ from scmpy.generic.dispatch import register_package
 from scmpy.generic.functions import arity
 from scmpy.generic.settings import temporarily
 from scmpy.generic.types import tree_leaves
+from scmpy.registry import sympy
 from scmpy.structure.literal_functions import (
     REAL,
     REAL_FUNCTION,
@@ -63,8 +64,6 @@ taken_apart.add((Quaternion,), lambda q: ("quaternion", tuple(q)))
 
 @register_package("sympy")
 def _register() -> None:
-    import sympy
-
     for type_ in (sympy.Tuple, sympy.NDimArray):
         taken_apart.add((type_,), lambda items: taken_apart(from_sympy(items)))
 

@@ -21,7 +21,7 @@ from scmpy.generic.functions import apply_value, arity_of_parts
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import MOST_FACTORS, MOST_TERMS, count, instances, length
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, TreeNode, Value, Values, is_number, is_zero_number
-from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register
+from scmpy.registry import Registered, declare_predicate, docstring, public, python_name, register, sympy
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
@@ -525,8 +525,6 @@ def series_to_sympy(s: Series, x: Symbol, terms: int = _TERMS) -> Value:
     >>> series_to_sympy(series(1, symbols("a"), 3), symbols("x"), 2)
     1 + a*x + O(x**2)
     """
-    import sympy
-
     variable = to_sympy(x)
     coefficients = [to_sympy(c) for c in s.first(count(terms))]
     if any(c.has(variable) for c in coefficients):
@@ -545,8 +543,6 @@ def _operator_to_sympy(o: Operator) -> Any:
 
 @register_package("sympy")
 def _register() -> None:
-    import sympy
-
     from_sympy.add((sympy.Add,), lambda e: _sum_from_sympy(sympy, e))
 
 

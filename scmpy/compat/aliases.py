@@ -50,7 +50,7 @@ from scmpy.numerics.linear import (
     svd_least_squares,
 )
 from scmpy.numerics.special_functions import bessj, bessy
-from scmpy.registry import lookup, register, scheme_value
+from scmpy.registry import lookup, numpy, register, scheme_value
 from scmpy.render.latex import tex
 from scmpy.structure.linear_algebra import substituted
 from scmpy.structure.matrix import Matrix, matrix_by_rows
@@ -427,8 +427,6 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
     svd(matrix_by_rows([3.0, 0.0], [0.0, 4.0]), lambda u, sigma, v, w: w) => (up 4. 3.)
     Math:    A = U SIGMA V^T
     Shapes:  A: m by n;  U: m by n;  SIGMA: n by n, diagonal;  V: n by n;  W: its diagonal, largest first"""
-    import numpy
-
     u, w, v = decomposed(array_of(matrix))
     return receive(_matrix(u), _matrix(numpy.diag(w)), _matrix(v), Up(w.tolist()))
 

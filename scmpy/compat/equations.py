@@ -16,6 +16,7 @@ from scmpy.generic.numbers import MACHINE_EPSILON, inexact_complex, is_exact
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, count, instances, items
 from scmpy.generic.types import Formula, Value, Values, is_number
 from scmpy.numerics.linear import as_root, by_magnitude, row_reduced, square_of
+from scmpy.registry import numpy
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix, m_generate, m_make_identity, row_matrix
 from scmpy.structure.tuples import Down, Up, as_structure
@@ -491,8 +492,6 @@ EIGEN_CUTOFF = 1e-10
 
 
 def _null_vectors(rows: list[list[Any]], cutoff: float, size: float) -> list[Any]:
-    import numpy
-
     array = numpy.array([[complex(g.inexact(x)) for x in row] for row in rows])
     array = array if array.imag.any() else array.real
     _, w, vh = numpy.linalg.svd(array)
@@ -507,8 +506,6 @@ def _unit(vector: Any) -> Up:
 
 def _freed(vectors: list[Any]) -> list[Any]:
     """Other vectors with the same span: each has a component 1 where the others have 0, the last possible ones."""
-    import numpy
-
     work = row_reduced(numpy.array(vectors)[:, ::-1], CUTOFF)[:, ::-1]
     return [[inexact_complex(complex(x)) for x in row] for row in work]
 

@@ -25,6 +25,7 @@ from scmpy.numerics.special_functions import (
     of_complex,
     of_floats,
 )
+from scmpy.registry import flint, numpy
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.real_numbers import simplest_fraction
 
@@ -108,28 +109,22 @@ def subfactorial(n: int) -> int:
 
 def bell(n: int) -> int:
     """(bell n) The number of partitions of n things into sets that are not empty. | bell(5), bell(0) => (52, 1)"""
-    from flint import fmpz
-
-    return int(fmpz.bell_number(length(n, "bell", things="things", each=THING)))
+    return int(flint.fmpz.bell_number(length(n, "bell", things="things", each=THING)))
 
 
 def stirling_first_kind(n: int, k: int) -> int:
     """(stirling-first-kind n k) The number of permutations of n things with k cycles. | stirling_first_kind(5, 2) => 50
     Raises:  LimitError for too many things"""
-    from flint import fmpz
-
     n, k = length(n, CALLED, things="things", each=THING), count(k)
-    return abs(int(fmpz.stirling_s1(n, k))) if k <= n else 0
+    return abs(int(flint.fmpz.stirling_s1(n, k))) if k <= n else 0
 
 
 def stirling_second_kind(n: int, k: int) -> int:
     """(stirling-second-kind n k) The number of partitions of n things into k sets that are not empty.
     stirling_second_kind(5, 2) => 15
     Raises:  LimitError for too many things"""
-    from flint import fmpz
-
     n, k = length(n, CALLED, things="things", each=THING), count(k)
-    return int(fmpz.stirling_s2(n, k)) if k <= n else 0
+    return int(flint.fmpz.stirling_s2(n, k)) if k <= n else 0
 
 
 def number_of_permutations(n: int) -> int:
@@ -346,8 +341,6 @@ _TOLERANCE, _DENOMINATOR = Fraction(1, 10**13), 20
 
 def _transform(data: Any, method: str, zero: int = 0) -> Data:
     """The transform of data by a function of numpy.fft; time and frequency 0 are at a place."""
-    import numpy
-
     given = [g.inexact(x) for x in items(data)]
     if not given or not all(is_number(x) for x in given):
         raise WrongTypeError(f"{CALLED} expects a list of numbers, got {describe(data)}")

@@ -17,7 +17,7 @@ from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
 from scmpy.generic.operations import finite_real, magnitude, value_at
 from scmpy.generic.settings import MOST_TERMS, check_callable, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
-from scmpy.registry import Registered, docstring, register
+from scmpy.registry import Registered, docstring, flint, register
 from scmpy.structure.tuples import sum_of
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.assumptions import Policy
@@ -447,9 +447,7 @@ def chebyshev_polynomial(n: int) -> Polynomial:
     chebyshev_polynomial(3) => (+ (* 4 (expt x 3)) (* -3 x))
     Math:    T_n(cos u) = cos(n u)
     Raises:  LimitError for too large a degree"""
-    from flint import fmpz_poly
-
-    return Polynomial.dense(map(int, fmpz_poly.chebyshev_t(degree(n)).coeffs()))
+    return Polynomial.dense(map(int, flint.fmpz_poly.chebyshev_t(degree(n)).coeffs()))
 
 
 def cheb_root_list(n: int) -> tuple[Any, ...]:
@@ -490,9 +488,7 @@ def legendre_polynomial(n: int) -> Polynomial:
     legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
     Math:    (k + 1) P_(k+1) = (2 k + 1) x P_k - k P_(k-1)
     Raises:  LimitError for too large a degree"""
-    from flint import fmpq_poly
-
-    found = fmpq_poly.legendre_p(degree(n))
+    found = flint.fmpq_poly.legendre_p(degree(n))
     return Polynomial.dense(g.div(int(c.p), int(c.q)) for c in found.coeffs())
 
 

@@ -45,6 +45,7 @@ from scmpy.numerics.optimize import (
 )
 from scmpy.numerics.quadrature import integral
 from scmpy.numerics.roots import bisect, bounded, by_false_position, halved, no_pole, signs_differ
+from scmpy.registry import scipy
 from scmpy.structure.tuples import Up, in_units, leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
@@ -345,8 +346,6 @@ def bfgs(
     exact one; the estimate of the value is not needed; ftol is that of the gradient.
     bfgs(lambda p: (p[0] - 1)**2 + p[1]**4, (), [0.0, 3.0], 0.0, 1e-12, 100)[0] => ok
     Raises:  WrongTypeError if a place or a value is no real number"""
-    from scipy.optimize import minimize
-
     if g is not None and not callable(g) and len(items(g, "bfgs")) > 0:
         raise WrongTypeError(f"bfgs expects the gradient, a function of a vector, or none, got {describe(g)}")
     value, slope = point_function(f, "bfgs"), g if callable(g) else D(f)
@@ -356,7 +355,7 @@ def bfgs(
 
     options = {"maxiter": count(maxiter, "bfgs"), "gtol": float(finite_real(ftol, "bfgs"))}
     start = point_of(x, "bfgs")
-    found = minimize(lambda p: value(p.tolist()), start, jac=gradient, method="BFGS", options=options)
+    found = scipy.optimize.minimize(lambda p: value(p.tolist()), start, jac=gradient, method="BFGS", options=options)
     return symbol("maxcount" if found.status == 1 else "ok"), (Up(found.x.tolist()), float(found.fun)), found.nit
 
 

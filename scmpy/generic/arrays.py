@@ -18,6 +18,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic, Operation, convert, register_package
 from scmpy.generic.elementary import RECORDS, Elementary, each
 from scmpy.generic.types import Number, ScalarKind
+from scmpy.registry import numpy
 
 _PYTHON = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv, "expt": operator.pow}
 
@@ -58,8 +59,6 @@ def accept_in_arrays(type_: type) -> None:
 
 
 def _boxed(value: Any) -> Any:
-    import numpy
-
     if isinstance(value, numpy.ndarray):
         return value
     box = numpy.empty((), dtype=object)
@@ -80,8 +79,6 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
     >>> numpy.sin(scmpy.symbols("x"))
     (sin x)
     """
-    import numpy
-
     name = ufunc.__name__
     if method != "__call__":
         for refuse in (x._refuse_together_ for x in inputs if hasattr(x, "_refuse_together_")):
@@ -161,8 +158,6 @@ def real_or_nan(values: Any) -> Any:
     >>> real_or_nan([1, 2j])
     array([ 1., nan])
     """
-    import numpy
-
     found = numpy.asarray(values)
     if found.dtype.kind == "c":
         return numpy.where(found.imag == 0, found.real, numpy.nan)
@@ -170,15 +165,11 @@ def real_or_nan(values: Any) -> Any:
 
 
 def map_array(function: Callable[[Any], Any], array: Any) -> Any:
-    import numpy
-
     with numpy.errstate(all="ignore"):  # what overflows on the way inside Python's functions
         return _of_floats(_boxed(numpy.frompyfunc(function, 1, 1)(array.astype(object))), array)
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    import numpy
-
     return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))
 
 
@@ -200,8 +191,6 @@ def _or_nan(operation: Operation, found: Callable[[Callable[..., Any]], Any]) ->
 
 
 def elementwise(operation: Operation, x: Any, y: Any) -> Any:
-    import numpy
-
     if not is_array(y):
         return _or_nan(operation, lambda at: map_array(lambda element: at(element, y), x))
     if not is_array(x):
@@ -216,8 +205,6 @@ def _of_floats(found: Any, *arrays: Any) -> Any:
 
 def stacked(parts: list[Any], like: Any) -> Any:
     """What belongs to the parts of an array as one array, with the axes of that one last."""
-    import numpy
-
     whole = numpy.stack([numpy.asarray(part, dtype=object) for part in parts], axis=-like.ndim)
     return native(whole, inexact=like.dtype.kind in "fc")
 
@@ -256,15 +243,11 @@ def _whole(array: Any) -> Any:
 
 
 def _over_complex(x: Any) -> Any:
-    import numpy
-
     return numpy.asarray(x, dtype=complex)
 
 
 def _beside_cut(x: Any) -> Any:
     """Real numbers as complex ones: the positive ones below the real axis, the negative ones above it."""
-    import numpy
-
     z = _over_complex(x)
     z.imag = numpy.copysign(0.0, -z.real)
     return z
@@ -272,8 +255,6 @@ def _beside_cut(x: Any) -> Any:
 
 def _within_domain(function: Callable[..., Any], *args: Any, below_cut: bool = False) -> Any:
     """A function of numpy's on numbers; where it is undefined on real ones but not on complex ones, the complex one."""
-    import numpy
-
     with numpy.errstate(all="ignore"):
         value = function(*(x.astype(float) if is_array(x) and x.dtype.kind in "iu" else x for x in args))
         operands = numpy.broadcast_arrays(*args)
@@ -287,8 +268,6 @@ def _within_domain(function: Callable[..., Any], *args: Any, below_cut: bool = F
 
 
 def _binary_on_arrays(operation: Operation) -> None:
-    import numpy
-
     python = _PYTHON.get(operation.name)
 
     def of_arrays(x: Any, y: Any) -> Any:
@@ -311,8 +290,6 @@ def _binary_on_arrays(operation: Operation) -> None:
 def _unary_on_arrays(
     operation: Operation, name: str | None, exact: bool = True, record: Elementary | None = None
 ) -> None:
-    import numpy
-
     ufunc = None if name is None else getattr(numpy, name)
 
     below_cut = record is not None and record.below_cut
@@ -338,8 +315,6 @@ def _on_arrays(record: Elementary) -> None:
 
 @register_package("numpy")
 def register_numpy() -> None:
-    import numpy
-
     ScalarKind.register(numpy.ndarray)
     convert(numpy.generic, lambda x: x.item())
     for operation in (g.add, g.sub, g.mul, g.div, g.expt):

@@ -19,7 +19,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.operations import finite_real, magnitude
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, Limit, count, items, length
 from scmpy.generic.types import Angle, Number, Scalar, ScalarValue, Value, Values, is_number
-from scmpy.registry import docstring, public, register
+from scmpy.registry import docstring, flint, public, register
 
 # --- numeric tower ---------------------------------------------------------------------------------------------------
 # The numeric tower: int, Fraction, float, complex and exact complex numbers.
@@ -320,9 +320,7 @@ def _install_floats(record: Elementary) -> None:
         try:
             return definition(*xs)  # type: ignore[misc]
         except LimitError:
-            from flint import acb
-
-            return inexact_complex(complex(record.complex_ball(*(acb(x.real, x.imag) for x in xs)).mid()))  # type: ignore[misc]
+            return inexact_complex(complex(record.complex_ball(*(flint.acb(x.real, x.imag) for x in xs)).mid()))  # type: ignore[misc]
 
     def apply(types: tuple[type, ...]) -> Any:
         if real is None:
@@ -440,9 +438,7 @@ def exact_root(x: int | Fraction, n: int) -> int | Fraction | None:
 def _integer_root(k: int, n: int) -> int:
     if k < 2 or k.bit_length() <= n:
         return min(k, 1)
-    from flint import fmpz
-
-    return int(fmpz(k).root(n))
+    return int(flint.fmpz(k).root(n))
 
 
 def exact_sqrt(x: Any) -> Any:

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.elementary import fill, record_of
+from scmpy.registry import flint
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import EXPT, Application, Symbol
 from scmpy.symbolic.real_numbers import is_finite_number
@@ -32,16 +33,12 @@ DECAY = 64  # what decays exponentially is enclosed by this power of t, at most
 
 
 def _ball(x: Fraction) -> Any:
-    from flint import arb, fmpq
-
-    return arb(fmpq(x.numerator, x.denominator))
+    return flint.arb(flint.fmpq(x.numerator, x.denominator))
 
 
 def _up_to(most: Any) -> Any:
-    from flint import arb
-
     half = most.upper() / 2
-    return half + arb(0, half.upper())
+    return half + flint.arb(0, half.upper())
 
 
 class Range:
@@ -56,15 +53,13 @@ class Range:
 
     def span(self, j: Fraction, k: int) -> Any:
         """A ball around all values of t^j log(t)^k: unbounded ones have none."""
-        from flint import arb
-
         if j < 0 or (j == 0 and k):
             raise PointRejected
         if not j:
-            return arb(1)
+            return flint.arb(1)
         most = self.power(j) * abs(self.log) ** k
-        if k and not -self.log > arb(k) * j.denominator / j.numerator:  # the largest may be at t = exp(-k / j)
-            most = (arb(k) * j.denominator / j.numerator / arb(1).exp()) ** k
+        if k and not -self.log > flint.arb(k) * j.denominator / j.numerator:  # the largest may be at t = exp(-k / j)
+            most = (flint.arb(k) * j.denominator / j.numerator / flint.arb(1).exp()) ** k
         return _up_to(most) * (-1) ** k
 
     def integral(self, j: Fraction, k: int) -> Any:
@@ -281,14 +276,12 @@ def decay(rate: Any, p: Fraction, range_: Range) -> Expansion:
 
 
 def _coefficients(series: Callable[[Any], Any], at: Any, count: int) -> list[Any]:
-    from flint import arb, arb_series, ctx
-
-    before, ctx.cap = ctx.cap, count
+    before, flint.ctx.cap = flint.ctx.cap, count
     try:
-        found = series(arb_series([at, arb(1)], count))
+        found = series(flint.arb_series([at, flint.arb(1)], count))
         coefficients = [found[i] for i in range(count)]
     finally:
-        ctx.cap = before
+        flint.ctx.cap = before
     if not all(c.is_finite() for c in coefficients):
         raise PointRejected
     return coefficients
@@ -368,25 +361,21 @@ def bounded(a: Expansion, series: Callable[[Any], Any]) -> Expansion:
 
 def wave(a: Expansion, series: Callable[[Any], Any]) -> Expansion:
     """sin or cos."""
-    from flint import arb
-
     try:
         return bounded(a, series)
     except PointRejected:
-        return Expansion(a.range, {}, ZERO, arb(0, 1))
+        return Expansion(a.range, {}, ZERO, flint.arb(0, 1))
 
 
 def arctangent(a: Expansion) -> Expansion:
     """atan, of what is infinite too."""
-    from flint import arb
-
     try:
         return bounded(a, lambda z: z.atan())
     except PointRejected:
         if a.growth:
             raise
         _, c = a.leading()
-        right = constant(a.range, arb.pi() / 2 * (1 if c > 0 else -1))
+        right = constant(a.range, flint.arb.pi() / 2 * (1 if c > 0 else -1))
         return right - bounded(1 / a, lambda z: z.atan())
 
 
@@ -486,14 +475,12 @@ def near_end(expression: Any, unknown: Symbol, end: Any, other: Any, goal: Any) 
 
     Raises:  DivergentError where the integral is infinite for certain
     """
-    from flint import arb, ctx
-
-    orders = min(MOST_TERMS // 2, ctx.prec // 6 + 2)
+    orders = min(MOST_TERMS // 2, flint.ctx.prec // 6 + 2)
     is_infinite = isinstance(end, float)
-    length = arb(1) if isinstance(other, float) else abs(other) + 1 if is_infinite else abs(other - end)
+    length = flint.arb(1) if isinstance(other, float) else abs(other) + 1 if is_infinite else abs(other - end)
     best: Part | None = None
     for nearness in NEARNESS:
-        delta = arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
+        delta = flint.arb(2) ** nearness * (1 / length if is_infinite else length.min(1))
         sign = (1 if end < 0 else -1) if is_infinite else 1 if end < other else -1
         part = _part(expression, unknown, end, sign, Range(delta, orders))
         if part is not None and (best is None or part.value.rad() < best.value.rad()):

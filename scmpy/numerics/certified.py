@@ -31,7 +31,7 @@ from scmpy.numerics.compile.codegen import (
 from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.compile.tracing import Decision
 from scmpy.numerics.special_functions import SPECIAL
-from scmpy.registry import public
+from scmpy.registry import flint, public
 from scmpy.structure.tuples import MagnitudeFunction, common_units, has_units, leaves, magnitudes, unflatten
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
@@ -60,16 +60,15 @@ RADII, LARGEST_ORDER = [2.0**-16, 2.0**-8, 2.0**-5, 0.125], 8
 
 def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[tuple[Fraction, bool]]:
     """The places between two numbers where a function may be singular, from the left; is each the simple fraction?"""
-    from flint import acb
 
     def has_bound(left: Fraction, right: Fraction) -> bool:
-        return bool(value(acb(ball_of(left, BITS).union(ball_of(right, BITS))), False).is_finite())
+        return bool(value(flint.acb(ball_of(left, BITS).union(ball_of(right, BITS))), False).is_finite())
 
     near = (high - low) / 2**APART
     for left, right in _unclear([(low, high)], has_bound, lambda *_: (high - low) * NARROW, MOST):
         if low + near < left and right < high - near:
-            simple = (x for x in simple_fractions(left, right) if not value(acb(ball_of(x, BITS)), False).is_finite())
-            found = next(simple, None)
+            places = simple_fractions(left, right)
+            found = next((x for x in places if not value(flint.acb(ball_of(x, BITS)), False).is_finite()), None)
             yield ((left + right) / 2, False) if found is None else (found, True)
 
 
@@ -123,8 +122,6 @@ def is_pole(value: BallFunction, place: Fraction, distance: Fraction) -> bool:
     The least circle around which the function can be integrated decides: some of the integrals of the function times
     the first powers of the distance from the centre are not zero for certain, and the others as good as zero.
     """
-    from flint import acb
-
     known: dict[Any, tuple[Any, Any]] = {}  # the integrals are taken over the same arcs
 
     def moment(power: int, radius: float) -> Any:
@@ -132,12 +129,14 @@ def is_pole(value: BallFunction, place: Fraction, distance: Fraction) -> bool:
             parts = (angle.real.mid(), angle.real.rad(), angle.imag.mid(), angle.imag.rad())
             key = radius, analytic, *(part.man_exp() for part in parts)
             if key not in known:
-                step = (angle * acb(0, 1)).exp()
-                known[key] = step, value(acb(ball_of(place, BITS)) + radius * step, analytic)
+                step = (angle * flint.acb(0, 1)).exp()
+                known[key] = step, value(flint.acb(ball_of(place, BITS)) + radius * step, analytic)
             step, found = known[key]
             return found * step ** (power + 1)
 
-        return acb.integral(integrand, acb(0), 2 * acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000)
+        return flint.acb.integral(
+            integrand, flint.acb(0), 2 * flint.acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000
+        )
 
     with precision(BITS):
         for size in RADII:
@@ -255,21 +254,19 @@ def features(expression: Any, low: float, high: float) -> list[float]:
 
     The parts whose enclosures tell of most that is not seen are halved first, until they tell what the values do.
     """
-    from flint import arb
-
     on_parts, on_places = ByEnds(expression), Evaluator(expression)
     size, found = 0.0, list[float]()
     pending: list[tuple[float, float, float, float]] = []
 
     def value(x: float) -> float:
         try:
-            return float(on_places.at({UNKNOWN: arb(x)})[0])
+            return float(on_places.at({UNKNOWN: flint.arb(x)})[0])
         except PointRejected:
             return math.nan
 
     def width(left: float, right: float) -> float:
         try:
-            ends = on_parts.at({UNKNOWN: Ends(arb(left), arb(right))})[0]
+            ends = on_parts.at({UNKNOWN: Ends(flint.arb(left), flint.arb(right))})[0]
         except PointRejected:
             return math.inf
         return float((ends.high - ends.low).upper())
@@ -334,12 +331,10 @@ class Analytic(Evaluator):
         self._functions: dict[int, Callable[[Any], Any]] = {}
 
     def _at_precision(self) -> Callable[[Any], Any]:
-        from flint import ctx
-
-        if ctx.prec not in self._functions:
+        if flint.ctx.prec not in self._functions:
             self.analytic = False
-            self._functions[ctx.prec] = self.along(UNKNOWN)
-        return self._functions[ctx.prec]
+            self._functions[flint.ctx.prec] = self.along(UNKNOWN)
+        return self._functions[flint.ctx.prec]
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         function, operands = super()._elementary(node)
@@ -565,10 +560,8 @@ class Integrand:
         return found if found and error <= tolerance / 2 * abs(found) else None
 
     def _planned(self, a: float, b: float) -> Plan:
-        from flint import arb
-
         with precision(BALL_BITS):
-            ends = arb(a), arb(b)
+            ends = flint.arb(a), flint.arb(b)
             is_regular = all(self._cells.get(cell, math.inf) < math.inf for cell in _cells(a, b))
             for singular in ([False, False] if is_regular else self.singular(ends), [True, True]):
                 total, places = self.plan(ends, singular, PLANNED)
@@ -601,39 +594,31 @@ class Integrand:
 
     def _bound(self, left: float, width: float) -> float:
         """A bound of the function in the circle about a cell; infinite where it may not be analytic."""
-        from flint import acb, arb
-
         if (left, width) not in self._cells:
             if len(self._cells) >= MOST_CELLS:
                 self._cells = {}
-            around = arb(0, REACH * width / 2)
-            ball = self.balls.value(acb(left + width / 2 + around, around), True)
+            around = flint.arb(0, REACH * width / 2)
+            ball = self.balls.value(flint.acb(left + width / 2 + around, around), True)
             self._cells[left, width] = float(abs(ball).upper()) if ball.is_finite() else math.inf
         return self._cells[left, width]
 
     def _noise(self, left: float, width: float) -> float:
         """How much the function's values in a cell are rounded, at some places."""
-        from flint import acb
-
         if (left, width) not in self._noises:
             if len(self._noises) >= MOST_CELLS:
                 self._noises = {}
             with precision(BITS_OF_FLOATS):
                 places = [left + width * (1 + x) / 2 for x in LOOKED_AT]
-                differences = [self.balls.value(acb(x), False) - self.code((x,))[0] for x in places]
+                differences = [self.balls.value(flint.acb(x), False) - self.code((x,))[0] for x in places]
             self._noises[left, width] = max(float(abs(x).upper()) for x in differences)
         return self._noises[left, width]
 
     def singular(self, ends: tuple[Any, Any]) -> list[bool]:
-        from flint import acb
-
-        return [isinstance(end, float) or not self.balls.value(acb(end), False).is_finite() for end in ends]
+        return [isinstance(end, float) or not self.balls.value(flint.acb(end), False).is_finite() for end in ends]
 
     def plan(self, ends: tuple[Any, Any], singular: list[bool], relative: Any) -> tuple[Any, list[Any]]:
         """The integrals between singular ends and places near them, together, not finite where they are not there."""
-        from flint import acb
-
-        total, places = acb(0), list(ends)
+        total, places = flint.acb(0), list(ends)
         for i, end in enumerate(ends):
             if singular[i]:
                 try:
@@ -642,7 +627,7 @@ class Integrand:
                     where = end if isinstance(end, float) else float(end)
                     raise DivergesError(_behaviour(where, error.power)) from None
                 if part is None:
-                    return acb(0) / 0, places
+                    return flint.acb(0) / 0, places
                 total, places[i] = total + part.value, part.place
         return total, places
 
@@ -668,9 +653,7 @@ def _cells(low: float, high: float) -> list[tuple[float, float]]:
 @functools.cache
 def gauss_rule(count: int) -> list[tuple[float, float]]:
     """The places between -1 and 1 of Gauss's rule with so many points, and their weights."""
-    from flint import arb
-
-    roots = (arb.legendre_p_root(count, k, weight=True) for k in reversed(range(count)))
+    roots = (flint.arb.legendre_p_root(count, k, weight=True) for k in reversed(range(count)))
     return [(float(x.mid()), float(w.mid())) for x, w in roots]
 
 
@@ -737,13 +720,11 @@ _MOST_PLACES = 20  # singular ones inside one interval: where there are more the
 
 
 def _between_ends(integrand: Integrand, ends: tuple[Any, Any], relative: Any, absolute: Any, most: int) -> Any:
-    from flint import acb
-
     for singular in (integrand.singular(ends), [True, True]):
         total, places = integrand.plan(ends, singular, relative)
         if total.is_finite():
             how = {"rel_tol": relative, "abs_tol": absolute, "eval_limit": most}
-            total += acb.integral(integrand.balls.value, *map(acb, places), **how)
+            total += flint.acb.integral(integrand.balls.value, *map(flint.acb, places), **how)
         if total.is_finite() or all(singular):
             break
     return total
@@ -871,13 +852,11 @@ def integral_ball(f: RealFunction, a: Real, b: Real, digits: int = 16) -> Value:
 
 def _refined(graph: Any, a: Any, b: Any, digits: int, bits: int) -> Any:
     """The ball of an integral, narrower than so many digits of it if that can be had."""
-    from flint import arb
-
     integrand = Integrand(graph)
     for factor in (1, 2, 4):
         with precision(bits * factor + 16):
             ends = _end(a, bits * factor + 16), _end(b, bits * factor + 16)
-            goal = arb(10) ** -(digits + 1)
+            goal = flint.arb(10) ** -(digits + 1)
             most = abs(enclosed(integrand, ends, 1, LARGE, FEW)).upper()  # by few balls, which are wide
             found = enclosed(integrand, ends, goal, goal * most if most < 1 else goal, MANY)
             size = abs(found.real)

@@ -49,6 +49,7 @@ from scmpy.numerics.ode.step_control import (
 )
 from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 from scmpy.pickling import Portable
+from scmpy.registry import numpy
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.real_numbers import is_real_number
 
@@ -312,8 +313,6 @@ class _Chunk:
         alone: Callable[[int], InitialValueProblem],
         end: float,
     ) -> None:
-        import numpy
-
         self.together, self.alone = together, alone
         self.size = size = together.size
         self.numbers = slice(NUMBERS, NUMBERS + size)
@@ -331,8 +330,6 @@ class _Chunk:
         self.lost: list[Lost] = []
 
     def run(self, times: Sequence[float], stopped: Callable[[], bool]) -> tuple[Any, list[Lost]]:
-        import numpy
-
         status = self.places[:, Place.STATUS]
         found = numpy.full((len(self.table), len(times), self.size), numpy.nan)
         for k, end in enumerate(times):
@@ -347,8 +344,6 @@ class _Chunk:
         return found, self.lost
 
     def _advance(self, end: float) -> None:
-        import numpy
-
         together, status, spent = self.together, self.places[:, Place.STATUS], self.places[:, Place.SPENT]
         count, before, waited = len(self.table), self.table[:, TIME].copy(), status == TO_START
         for number, code in enumerate(together.ways):
@@ -433,8 +428,6 @@ class Orbits:
     """First states and parameters: what is an array differs from orbit to orbit, all else is shared."""
 
     def __init__(self, states: Any, parameters: Any) -> None:
-        import numpy
-
         self.place = _together(states)
         if not isinstance(self.place, Structure) or not len(self.place) or isinstance(self.place[0], Structure):
             raise StructureError(f"ensemble expects states, up(t, q, ...) of arrays, got {describe(states)}")
@@ -460,8 +453,6 @@ class Orbits:
         return state_from(self.place, self.states[i].tolist())
 
     def _table(self, columns: Sequence[Any], what: str) -> Any:
-        import numpy
-
         table = numpy.empty((*self.shape, len(columns)))
         for i, column in enumerate(columns):
             if is_array(column):
@@ -483,8 +474,6 @@ def _together(states: Any) -> Any:
         return as_tuples(states)
     if len(set(map(tree_structure, listed))) > 1:
         raise StructureError("ensemble expects states that are shaped alike")
-    import numpy
-
     numbers = [[real(x, "ensemble", "a component of a state") for x in tree_leaves(state)] for state in listed]
     return tree_unflatten(map(as_batch, numpy.array(numbers).T), listed[0])
 
@@ -611,8 +600,6 @@ class Worker:
         return motion
 
     def _one_by_one(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
-        import numpy
-
         found = numpy.full((len(states), len(self.job.times), states.shape[1]), numpy.nan)
         lost: list[Lost] = []
         for i, row in enumerate(states):
@@ -638,8 +625,6 @@ class Worker:
 
         Where the derivative is known to be that of the code, fewer and fewer chunks are looked at.
         """
-        import numpy
-
         code = self.motion.code
         code.looks += 1
         if self.motion.is_known and code.looks & (code.looks - 1):

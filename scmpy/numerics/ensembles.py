@@ -30,7 +30,7 @@ from scmpy.numerics.nondimensional import time_measure
 from scmpy.numerics.ode.dense_output import Labelled, names_of
 from scmpy.numerics.ode.ivp import method_step, time_from, tolerance_of
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step, ode_target
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, attach_units, magnitudes, units_of
 from scmpy.structure.types import Name, State
 
@@ -86,8 +86,6 @@ class Folder:
                 "times, of another derivative or method"
             )
         if found is None:
-            import numpy
-
             self._write(head, identity=numpy.array(identity))
 
     def chunk(self, number: int, shape: tuple[int, ...]) -> Chunk | None:
@@ -100,8 +98,6 @@ class Folder:
         )
 
     def keep(self, number: int, chunk: Chunk) -> None:
-        import numpy
-
         orbits, times, states, reasons = (list(x) for x in zip(*chunk.lost, strict=True)) if chunk.lost else ([],) * 4
         self._write(
             self._file(number),
@@ -118,8 +114,6 @@ class Folder:
     def _read(self, file: pathlib.Path) -> dict[str, Any] | None:
         import zipfile
 
-        import numpy
-
         try:
             with file.open("rb") as stream, numpy.load(stream, allow_pickle=False) as found:
                 return {name: found[name] for name in found.files}
@@ -127,8 +121,6 @@ class Folder:
             return None
 
     def _write(self, file: pathlib.Path, **arrays: Any) -> None:
-        import numpy
-
         partial = file.with_suffix(f".{os.getpid()}.partial")
         with partial.open("wb") as stream:
             numpy.savez(stream, **arrays)
@@ -415,8 +407,6 @@ def ensemble_singly(
     states: Any, times: Any, parameters: Sequence[Any], moved: Callable[[Any, Sequence[Any], list[float]], Any]
 ) -> Ensemble:
     """The same where each orbit is moved by itself: numbers, a row for each time, of a state and parameters."""
-    import numpy
-
     orbits = Orbits(states, list(parameters))
     at_end, moments = _moments(times, orbits.place)
     _check_order(moments, orbits)
@@ -433,8 +423,6 @@ def ensemble_singly(
 
 
 def _result(orbits: Orbits, times: list[float], done: dict[int, Chunk], at_end: bool) -> Ensemble:
-    import numpy
-
     found = numpy.full((orbits.count, len(times), orbits.states.shape[1]), numpy.nan)
     failures, clock_unit = [], units_of(orbits.example(0)[0])
     for start, chunk in sorted(done.items()):

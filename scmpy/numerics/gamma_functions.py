@@ -11,6 +11,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.elementary import Interval
 from scmpy.generic.numbers import exact
 from scmpy.numerics.special_functions import not_by, special, with_expansion
+from scmpy.registry import flint
 from scmpy.symbolic.expression import PI
 
 # --- gamma -----------------------------------------------------------------------------------------------------------
@@ -190,9 +191,7 @@ def _exact_zeta(s: Any) -> Any:
         raise DomainError("zeta-function is infinite at 1")
     if not _is_small_integer(s) or (s > 0 and s % 2):
         return None
-    from flint import fmpq
-
-    found = fmpq.bernoulli(s if s > 0 else 1 - s)
+    found = flint.fmpq.bernoulli(s if s > 0 else 1 - s)
     number = Fraction(int(found.p), int(found.q))
     if s > 0:
         return g.mul(abs(number) * Fraction(2 ** (s - 1), math.factorial(s)), g.expt(PI, s))
@@ -215,13 +214,11 @@ def zeta_derivative(n: Any, s: Any) -> Any:
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
     (-0.937548254316, (zeta-derivative 1 s))
     """
-    from flint import acb_series
-
     order = _order_of(n)
     if s == 1:
         raise ValueError("a pole")
     within(_MOST_ZETA, s)
-    return acb_series([s, 1], order + 1).zeta()[order] * math.factorial(order)
+    return flint.acb_series([s, 1], order + 1).zeta()[order] * math.factorial(order)
 
 
 def _order_of(n: Any) -> int:
@@ -291,15 +288,13 @@ def polylogarithm(s: Any, z: Any) -> Any:
 
 def _sum_of_powers(s: Any, z: Any) -> Any:
     """z + z^2/2^s + ... of a large order, with what is left out: less than 1/(s - 1) times N^(1 - s)."""
-    from flint import arb, ctx
-
-    last = math.ceil(2 ** ((ctx.prec + 10) / (float(s.real.mid()) - 1))) + 1
+    last = math.ceil(2 ** ((flint.ctx.prec + 10) / (float(s.real.mid()) - 1))) + 1
     found, power = 0 * z, z / z if z != 0 else z
     for n in range(1, last + 1):
         power = power * z
         found += power * type(s)(n) ** -s
-    rest = arb(last) ** (1 - s.real) / (s.real - 1) * abs(z)
-    return found + type(z)(arb(0, rest), arb(0, rest) if z.imag != 0 else 0)
+    rest = flint.arb(last) ** (1 - s.real) / (s.real - 1) * abs(z)
+    return found + type(z)(flint.arb(0, rest), flint.arb(0, rest) if z.imag != 0 else 0)
 
 
 _BRANCH_POINT = -0.36787944117144228  # the float above -1/e

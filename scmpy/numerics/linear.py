@@ -20,7 +20,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.operations import magnitude, real
 from scmpy.generic.settings import Limit, items
 from scmpy.generic.types import Numbers, Real, ScalarValue, TreeNode, Value, is_number
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Factors, Rows, substituted, triangular_factors
 from scmpy.structure.linear_maps import as_two_tensor, eigenvalues
@@ -174,8 +174,6 @@ CUTOFF = 1e-15
 
 
 def array_of(matrix: Any, operation: str = CALLED) -> Any:
-    import numpy
-
     rows = entries_of(matrix, operation)
     if not rows or not rows[0]:
         raise WrongTypeError(f"{operation} expects a matrix with rows and columns, got {describe(matrix)}")
@@ -184,8 +182,6 @@ def array_of(matrix: Any, operation: str = CALLED) -> Any:
 
 def decomposed(array: Any) -> tuple[Any, Any, Any]:
     """U, the singular values from the largest to the smallest, and V: as many columns as the array has."""
-    import numpy
-
     u, w, vt = numpy.linalg.svd(array, full_matrices=array.shape[0] < array.shape[1])
     missing = array.shape[1] - len(w)
     if missing:
@@ -213,8 +209,6 @@ def row_reduced(array: Any, small: float) -> Any:
 
 def inverses(w: Any, eps: Any, operation: str = CALLED) -> Any:
     """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
-    import numpy
-
     if type(eps) is int and eps >= 1:
         kept = numpy.arange(len(w)) < eps
     else:
@@ -240,8 +234,6 @@ def svd_least_squares(
     >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
     (up 1. 2.)
     """
-    import numpy
-
     name = "svd-least-squares"
     array = array_of(matrix, name)
     column = numpy.array([real(x, name) for x in column_of(right, len(array), name)])
@@ -339,9 +331,6 @@ def newton(
 
     Raises:  ConvergenceError, with the best point and the residual there
     """
-    import numpy
-    from numpy.linalg import norm
-
     first = numpy.array(start, dtype=float)
     sizes, rows = _sizes(first, _evaluated(system, first)[1], known)
 
@@ -357,7 +346,7 @@ def newton(
         step = numpy.linalg.lstsq(jacobian, -residual, rcond=singular)[0]
         allowed = tolerance * (1 + numpy.abs(point).max(initial=0.0))
         small = numpy.abs(step).max(initial=0.0) <= allowed
-        better = _better(scaled, norm, point, norm(residual), step)
+        better = _better(scaled, numpy.linalg.norm, point, numpy.linalg.norm(residual), step)
         if better is not None:
             point, residual, jacobian = better
         if small and _is_settled(residual, jacobian, allowed):
@@ -365,7 +354,7 @@ def newton(
         if better is None:
             break
     residual = residual * rows
-    size = float(norm(residual))
+    size = float(numpy.linalg.norm(residual))
     best = [float(x) for x in point * sizes]
     error = ConvergenceError(f"{operation}: Newton's method does not converge; the best is {best}, it is off by {size}")
     error.point, error.residual = best, [float(x) for x in residual]
@@ -378,7 +367,6 @@ def _sizes(point: Any, jacobian: Any, told: Sequence[float] | None) -> tuple[Any
     Of unknowns that are small beside 1 and the others these follow from the equations; where one has no others than
     these they are no larger than the others.
     """
-    import numpy
 
     def plain(size: Any) -> Any:
         return numpy.where((size >= SMALL) & (size <= LARGE) | ~(size > 0) | ~numpy.isfinite(size), 1.0, size)
@@ -401,8 +389,6 @@ def _sizes(point: Any, jacobian: Any, told: Sequence[float] | None) -> tuple[Any
 
 
 def _evaluated(system: System, point: Any) -> tuple[Any, Any]:
-    import numpy
-
     residual, jacobian = system([float(x) for x in point])
     return numpy.array(residual, dtype=float), numpy.array(jacobian, dtype=float)
 
@@ -423,8 +409,6 @@ def _better(
 
 
 def _is_settled(residual: Any, jacobian: Any, allowed: float) -> bool:
-    import numpy
-
     return bool(numpy.abs(residual).max(initial=0.0) <= 10 * allowed * max(1.0, numpy.abs(jacobian).max(initial=0.0)))
 
 
@@ -433,8 +417,6 @@ def minimum(function: Expansion, start: Sequence[float], operation: str) -> list
 
     Raises:  ConvergenceError if the function keeps falling or it does not settle
     """
-    import numpy
-
     point = numpy.array(start, dtype=float)
     far = FAR * max(1.0, numpy.abs(point).max(initial=0.0))
     value, gradient, hessian = _expanded(function, point)
@@ -464,7 +446,5 @@ def minimum(function: Expansion, start: Sequence[float], operation: str) -> list
 
 
 def _expanded(function: Expansion, point: Any) -> tuple[float, Any, Any]:
-    import numpy
-
     value, gradient, hessian = function(point.tolist())
     return value, numpy.array(gradient, dtype=float), numpy.array(hessian, dtype=float)

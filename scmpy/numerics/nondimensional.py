@@ -13,6 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.types import TreeNode, is_scalar, is_zero_number, measure_of, ones_like, tree_leaves, tree_unflatten
+from scmpy.registry import numpy
 from scmpy.structure.tuples import MagnitudeFunction, Structure, Up, attach_units, common_units, has_units, in_units
 
 # --- of quantities ---------------------------------------------------------------------------------------------------
@@ -284,8 +285,6 @@ def sizes_and_time(
     state: Sequence[float], rates: Sequence[float], derivatives: Any = None, duration: float = 0.0
 ) -> tuple[list[float], float]:
     """The sizes of the numbers of a state but for the time, 0 where nothing is known, and in which time it changes."""
-    import numpy
-
     sizes = numpy.abs(state)
     known = derivatives is not None and bool(numpy.isfinite(derivatives).all())
     own = numpy.abs(derivatives if known else numpy.zeros((len(sizes), len(sizes))))
@@ -299,8 +298,6 @@ def sizes_and_time(
 
 
 def _time(own: Any) -> float:
-    import numpy
-
     fastest = float(numpy.abs(numpy.linalg.eigvals(own)).max()) if own.size else 0.0
     return 1 / fastest if 1 / LARGEST < fastest < LARGEST else 0.0
 

@@ -17,7 +17,7 @@ from scmpy.generic.types import Real, Value, Values
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
 from scmpy.numerics.quadrature import FixedRule, fixed_rule
-from scmpy.registry import public
+from scmpy.registry import numpy, public, scipy
 from scmpy.structure.tuples import Structure, Up, leaves, unflatten
 from scmpy.structure.types import Coordinates, Name, RealFunction
 from scmpy.symbolic.expression import symbol
@@ -301,15 +301,14 @@ def descended(
     It ends where values are as level as that, relative to their size plus 1, and points as near as that, or after the
     most steps; then the status is not 0.
     """
-    import numpy
-    from scipy.optimize import minimize
-
     corners: Any = [start, *((*start[:i], start[i] + edge, *start[i + 1 :]) for i, edge in enumerate(edges))]
     steps, allowed = 0, level * (1 + abs(f(start)))
     while True:
         options = {"initial_simplex": corners, "fatol": allowed, "xatol": near, "maxiter": most - steps + 1}
         with numpy.errstate(all="ignore"):
-            found = minimize(lambda p: f(p.tolist()), start, method="Nelder-Mead", callback=callback, options=options)
+            found = scipy.optimize.minimize(
+                lambda p: f(p.tolist()), start, method="Nelder-Mead", callback=callback, options=options
+            )
         steps += found.nit - 1
         size, corners = level * (1 + abs(found.fun)), found.final_simplex[0]
         if found.status or size >= allowed / 2:
@@ -394,9 +393,6 @@ T = TypeVar("T")
 
 def _by_gradient(expanded: Callable[[Any], tuple[float, list[float]]], start: Point) -> Point | None:
     """A minimum that the gradient leads to; None where it does not settle in one."""
-    import numpy
-    from scipy.optimize import minimize
-
     far = FAR * max(1.0, *map(abs, start))
 
     def at(x: Any) -> tuple[float, Any]:
@@ -406,15 +402,15 @@ def _by_gradient(expanded: Callable[[Any], tuple[float, list[float]]], start: Po
         return value, numpy.array(gradient)
 
     with numpy.errstate(all="ignore"):
-        found = minimize(at, start, jac=True, method="BFGS", options={"gtol": 0.0, "maxiter": GRADIENT_STEPS})
+        found = scipy.optimize.minimize(
+            at, start, jac=True, method="BFGS", options={"gtol": 0.0, "maxiter": GRADIENT_STEPS}
+        )
     is_flat = found.status != 1 and abs(found.jac).max() <= FLAT * (1 + abs(found.fun)) / (1 + abs(found.x).max())
     return tuple(found.x.tolist()) if is_flat and _is_convex(lambda x: at(x)[1], found.x) else None
 
 
 def _is_convex(gradient: Gradient, x: Any) -> bool:
     """Does the second derivative, by differences of gradients, show no direction that leads down?"""
-    import numpy
-
     rows = []
     for i in range(len(x)):
         step = numpy.zeros(len(x))

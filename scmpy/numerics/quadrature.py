@@ -55,7 +55,7 @@ from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.compile.tracing import Traced, dependencies
 from scmpy.numerics.roots import brent
-from scmpy.registry import docstring, public, register
+from scmpy.registry import docstring, public, register, scipy
 from scmpy.structure.tuples import MagnitudeFunction, Up, common_units, magnitudes
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
@@ -152,10 +152,8 @@ class _Rules:
         self.f, self.relative, self.absolute = f, max(relative, LEAST_RELATIVE), absolute
 
     def between(self, low: float, high: float, subdivisions: int = 1) -> tuple[float, bool]:
-        from scipy.integrate import quad
-
         allowed = {"epsrel": self.relative, "epsabs": self.absolute}
-        found, error, *_ = quad(self.f, low, high, limit=subdivisions, full_output=1, **allowed)
+        found, error, *_ = scipy.integrate.quad(self.f, low, high, limit=subdivisions, full_output=1, **allowed)
         return found, error <= max(self.absolute, self.relative * abs(found))
 
     def cut(self, low: float, cut: float, high: float) -> tuple[_Part, bool]:

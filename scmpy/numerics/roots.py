@@ -29,7 +29,7 @@ from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number,
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
 from scmpy.numerics.linear import REGULAR, newton, singular
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
-from scmpy.registry import public
+from scmpy.registry import flint, numpy, public
 from scmpy.structure.tuples import Up, leaves
 from scmpy.structure.types import Coordinates, RealFunction
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
@@ -427,8 +427,6 @@ def multidimensional_root(
 
 
 def _is_singular(jacobian: list[list[float]]) -> bool:
-    import numpy
-
     values = numpy.linalg.svd(numpy.array(jacobian), compute_uv=False)
     return bool(values[-1] <= 1e-14 * max(values[0], 1e-300))
 
@@ -461,24 +459,20 @@ def coefficients_of(polynomial: Any) -> list[Any]:
 
 
 def _fraction(x: Any) -> Any:
-    from flint import fmpq
-
     exact = Fraction(x)
-    return fmpq(exact.numerator, exact.denominator)
+    return flint.fmpq(exact.numerator, exact.denominator)
 
 
 def _balls(coefficients: list[Any]) -> list[tuple[Any, int]]:
-    from flint import acb, acb_poly, arb, fmpq_poly
-
     bits = BITS
     while bits <= MOST_BITS:
         with precision(bits):
             try:
                 if all(isinstance(c, (int, Fraction, float)) for c in coefficients):
-                    numerator = fmpq_poly([_fraction(c) for c in coefficients]).numer()
-                    return [(acb(root), count) for root, count in numerator.complex_roots()]
-                parts = (acb(arb(_fraction(c.real)), arb(_fraction(c.imag))) for c in coefficients)
-                return [(root, 1) for root in acb_poly(list(parts)).roots(tol=2.0**-70)]
+                    numerator = flint.fmpq_poly([_fraction(c) for c in coefficients]).numer()
+                    return [(flint.acb(root), count) for root, count in numerator.complex_roots()]
+                parts = (flint.acb(flint.arb(_fraction(c.real)), flint.arb(_fraction(c.imag))) for c in coefficients)
+                return [(root, 1) for root in flint.acb_poly(list(parts)).roots(tol=2.0**-70)]
             except ValueError:
                 bits *= 2
     raise ConvergenceError(f"poly->roots: the roots are not isolated by {MOST_BITS} bits")
@@ -642,9 +636,7 @@ class InBalls:
 
 
 def _ball(a: float, b: float) -> Any:
-    from flint import arb
-
-    return arb(a).union(arb(b))
+    return flint.arb(a).union(flint.arb(b))
 
 
 def _sign(x: Any) -> int | None:
@@ -656,11 +648,9 @@ def _narrowed(f: InBalls, a: float, b: float) -> Enclosure:
 
     The constants in the derivative are rounded otherwise than those in the function, so the signs of that decide.
     """
-    from flint import arb
-
     x = _ball(a, b)
     for _ in range(200):
-        middle = arb(x.mid())
+        middle = flint.arb(x.mid())
         slope, value = f.slope(x), f.value(middle)
         step = middle - value / slope if slope is not None and value is not None and not slope.contains(0) else x
         if not x.overlaps(step):

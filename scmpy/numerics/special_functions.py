@@ -19,7 +19,7 @@ from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.elementary import Code, Elementary, Interval, declare
 from scmpy.generic.numbers import inexact_complex, is_exact
 from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
-from scmpy.registry import public, python_name, register
+from scmpy.registry import flint, numpy, public, python_name, register
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import EXPT, PI, Application, Expression, subexpressions, symbol
@@ -50,19 +50,17 @@ SPECIAL: set[str] = set()
 
 def _settled(function: Function, numbers: tuple[Any, ...]) -> Any:
     """The ball of a function at complex numbers, sure to 53 bits; ValueError where it is not finite."""
-    from flint import acb, ctx
-
-    bits, before = BITS + 11, ctx.prec
-    balls = [acb(z.real, z.imag) for z in numbers]
+    bits, before = BITS + 11, flint.ctx.prec
+    balls = [flint.acb(z.real, z.imag) for z in numbers]
     try:
         while bits <= MOST_BITS:
-            ctx.prec = bits
+            flint.ctx.prec = bits
             found = function(*balls)
             if found.is_finite() and (found.rel_accuracy_bits() >= BITS or found.abs_upper() < 5e-324):  # is 0
                 return found
             bits *= 2
     finally:
-        ctx.prec = before
+        flint.ctx.prec = before
     raise ValueError("there is no finite value")
 
 
@@ -113,9 +111,7 @@ def of_reals(function: Function) -> Function:
     """The function on balls of real numbers, where its values are real."""
 
     def enclosure(*balls: Any) -> Any:
-        from flint import acb
-
-        found = function(*map(acb, balls))
+        found = function(*map(flint.acb, balls))
         if not (found.is_finite() and found.imag.contains(0)):
             raise ValueError("there is no real value that is enclosed")
         return found.real
@@ -760,8 +756,6 @@ def amplitudes(u: Any, k: float) -> Any:
 
     Their error is that of floats of the size of u: for many at once, where balls for each would take too long.
     """
-    import numpy
-
     ratios, mean, other, half = [], 1.0, math.sqrt((1 - k) * (1 + k)), k
     if not other:
         return 2 * numpy.arctan(numpy.tanh(u / 2))

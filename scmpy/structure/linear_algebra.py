@@ -18,6 +18,7 @@ from scmpy.generic.numbers import exact, exact_complex, inexact_complex, is_exac
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
+from scmpy.registry import flint, numpy, scipy
 from scmpy.structure.tuples import ANY, attach_units, magnitudes, sum_of, units_of
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.expression import Application, Expression, fold
@@ -45,8 +46,6 @@ def is_numeric(values: Iterable[Any]) -> bool:
 
 def solve_batches(rows: Rows, right: Rows) -> Rows:
     """What the rows times it are the columns of ``right``, for each orbit."""
-    import numpy
-
     array, columns = _stacked(rows), _stacked(right)
     _refuse_singular(array)
     shape = numpy.broadcast_shapes(array.shape[:-2], columns.shape[:-2])
@@ -58,8 +57,6 @@ def solve_batches(rows: Rows, right: Rows) -> Rows:
 
 
 def _stacked(rows: Rows) -> Any:
-    import numpy
-
     entries = [[x if is_array(x) else complex(x) if isinstance(x, complex) else float(x) for x in row] for row in rows]
     flat = numpy.broadcast_arrays(*(x for row in entries for x in row))
     whole = numpy.stack(flat, axis=-1).reshape(*flat[0].shape, len(rows), len(rows[0]))
@@ -68,8 +65,6 @@ def _stacked(rows: Rows) -> Any:
 
 def _refuse_singular(array: Any) -> None:
     """An error where rounding may have hidden that an array is singular, and it is."""
-    import numpy
-
     scale = numpy.abs(array).max(axis=-1).prod(axis=-1)
     doubtful = numpy.isfinite(scale) & (numpy.abs(numpy.linalg.det(array)) <= _ROUNDING * scale)
     for one in array[doubtful]:
@@ -117,8 +112,6 @@ def products(rows: Sequence[Any], columns: Sequence[Any]) -> list[list[Any]] | N
     if not types <= _FLOATS:
         return None
     if len(rows) * len(columns) * len(rows[0]) > FEW_PRODUCTS:
-        import numpy
-
         return numbers(quiet(operator.matmul)(numpy.array(rows), numpy.array(columns).T))
     if types != _REALS:
         return None
@@ -129,23 +122,17 @@ def array_of(rows: Rows) -> Any:
     """The array of many real floats; None of other rows."""
     if not (len(rows) > FEW_EQUATIONS < len(rows[0]) and set(map(type, chain(*rows))) == _REALS):
         return None
-    import numpy
-
     return numpy.array(rows)
 
 
 @functools.cache
 def quiet(operation: Callable[..., Any]) -> Callable[..., Any]:
     """An operation on arrays without warnings: as Python's floats, it goes on with inf and nan."""
-    import numpy
-
     return numpy.errstate(all="ignore")(operation)
 
 
 def inverse_of_array(array: Any) -> Any:
     """The inverse of a square array; None where there is none or it is not far from singular."""
-    import numpy
-
     if array.shape[0] == array.shape[1]:
         with suppress(numpy.linalg.LinAlgError):
             inverse = numpy.linalg.inv(array)  # without warnings by itself
@@ -155,14 +142,10 @@ def inverse_of_array(array: Any) -> Any:
 
 
 def _condition(array: Any, inverse: Any) -> Any:
-    import numpy
-
     return numpy.vdot(array, array).real * numpy.vdot(inverse, inverse).real
 
 
 def solution_of_arrays(array: Any, right: Any) -> Any:
-    import numpy
-
     return numpy.linalg.solve(array, right)  # without warnings by itself
 
 
@@ -205,11 +188,8 @@ def triangular_factors(rows: Sequence[Sequence[Any]]) -> Factors:
 
 
 def _by_lapack(rows: Sequence[Sequence[Any]]) -> Factors:
-    import numpy
-    from scipy.linalg import lapack
-
     array: Any = numpy.array(rows)
-    found, swaps, _ = (lapack.zgetrf if array.dtype.kind == "c" else lapack.dgetrf)(array)
+    found, swaps, _ = (scipy.linalg.lapack.zgetrf if array.dtype.kind == "c" else scipy.linalg.lapack.dgetrf)(array)
     order, sign = list(range(len(rows))), 1
     for i, j in enumerate(swaps.tolist()):
         order[i], order[j] = order[j], order[i]
@@ -241,8 +221,6 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
 
     Without a right-hand side, the inverse.
     """
-    import numpy
-
     array: Any = numpy.array(rows)
     inverse = inverse_of_array(array)
     if inverse is None:
@@ -333,8 +311,6 @@ def determinant(rows: Rows) -> Any:
         unit = functools.reduce(g.mul, (unit for of in units for unit, _ in of.values()))
         return attach_units([unit], determinant(_numbers_of(rows)))
     if is_numeric_batch(rows):
-        import numpy
-
         return as_batch(numpy.linalg.det(_stacked(rows)))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
@@ -593,13 +569,11 @@ def rounding_of_zero(rows: Rows) -> float | None:
 
 def is_singular(rows: Rows) -> bool:
     """Have the binary fractions that the numbers are the determinant 0? That of complex ones is that of real blocks."""
-    from flint import fmpq, fmpq_mat
-
     real, imag = ([[Fraction(part(x)) for x in row] for row in rows] for part in _PARTS)
     if any(chain(*imag)):
         upper = [a + [-y for y in b] for a, b in zip(real, imag, strict=True)]
         real = upper + [b + a for a, b in zip(real, imag, strict=True)]
-    return not fmpq_mat([[fmpq(x.numerator, x.denominator) for x in row] for row in real]).det()
+    return not flint.fmpq_mat([[flint.fmpq(x.numerator, x.denominator) for x in row] for row in real]).det()
 
 
 def null_space(rows: Rows) -> list[tuple[Any, ...]]:
@@ -779,8 +753,6 @@ def orbit_by_orbit(function: F) -> F:
             _map_scalars(lambda x: arrays.append(finite) if is_array(finite := _finite(x)) else None, argument)
         if not arrays:
             return function(*args, **keywords)
-        import numpy
-
         shape = numpy.broadcast_shapes(*(array.shape for array in arrays))
         found = [
             function(*(of_orbit(argument, shape, index) for argument in args), **keywords)
@@ -806,8 +778,6 @@ def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
 
 
 def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
-    import numpy
-
     def of(x: Any) -> Any:
         if is_array(x):
             element = numpy.broadcast_to(x, shape)[index]
@@ -818,8 +788,6 @@ def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
 
 
 def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
-    import numpy
-
     first = found[0]
     newest = max((x for x in found if hasattr(x, "primal")), key=lambda x: x.tag, default=None)
     if newest is not None:

@@ -16,7 +16,7 @@ from scmpy.generic.functions import Function, compose, identity
 from scmpy.generic.numbers import ModularInteger, inexact_complex, is_exact_one, is_exact_zero
 from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.generic.types import Procedure, Scalar, ScalarValue, TreeNode, Value, is_number, is_zero_number
-from scmpy.registry import public
+from scmpy.registry import flint, numpy, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.matrix import Matrix, m_make_identity
@@ -491,11 +491,9 @@ def _quadratic_roots(a: Any, b: Any, c: Any) -> list[Any]:
 
 
 def _rational_roots(polynomial: list[Any]) -> list[Any] | None:
-    from flint import fmpq, fmpq_poly
-
-    rational = [fmpq(c.numerator, c.denominator) for c in reversed(polynomial)]
+    rational = [flint.fmpq(c.numerator, c.denominator) for c in reversed(polynomial)]
     roots: list[Any] = []
-    for factor, multiplicity in fmpq_poly(rational).numer().factor()[1]:
+    for factor, multiplicity in flint.fmpq_poly(rational).numer().factor()[1]:
         parts = [int(c) for c in reversed(factor.coeffs())]
         if len(parts) > 3:
             return None
@@ -510,8 +508,6 @@ def _place(root: Any) -> tuple[float, float]:
 
 
 def _numerical(matrix: Matrix) -> tuple[list[Any], list[Up]]:
-    import numpy
-
     array = numpy.asarray(g.inexact(matrix), dtype=complex)
     if not numpy.isfinite(array).all():
         raise DomainError("eigenvalues: the matrix has entries that are not finite")

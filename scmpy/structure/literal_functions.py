@@ -14,7 +14,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.functions import Function, apply_value, arity, made_from, name_of
 from scmpy.generic.settings import SWITCH, Setting, count, items, length
 from scmpy.generic.types import Formula, Procedure, ScalarKind, ScalarValue, Value, as_name, is_number, is_procedure
-from scmpy.registry import declare_predicate, public, register
+from scmpy.registry import declare_predicate, public, register, sympy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.matrix import Matrix, m_generate, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
@@ -739,8 +739,6 @@ def _structure_to_sympy(s: Structure) -> Any:
 
 @to_sympy.on(Quaternion)
 def _quaternion_to_sympy(q: Quaternion) -> Any:
-    import sympy
-
     return sympy.Quaternion(*map(to_sympy, q))
 
 
@@ -749,8 +747,6 @@ def _literal_function_to_sympy(f: LiteralFunction) -> Any:
     """The undefined function, of the leaves of its arguments; of a derivative a Lambda of them."""
     shape = None if f.signature.takes_any_number else _shape(f.signature.arguments)
     if isinstance(f.expression, Symbol) and shape is not None:
-        import sympy
-
         return function_to_sympy(sympy, f.expression, shape)
     return _as_lambda(f, f.signature.arguments)
 
@@ -774,8 +770,6 @@ def _function_to_sympy(f: Any) -> Any:
 
 
 def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
-    import sympy
-
     variables: list[Any] = []
 
     def argument(type_: Any) -> Any:
@@ -795,7 +789,6 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
 
 @register_package("sympy")
 def _register() -> None:
-    import sympy
     from sympy.core.function import FunctionClass
 
     for type_ in (sympy.MatrixBase, sympy.ImmutableDenseMatrix, sympy.ImmutableSparseMatrix):  # these are Expr too

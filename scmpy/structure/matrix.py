@@ -19,7 +19,7 @@ from scmpy.generic.functions import OfFunctions
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import MOST_FACTORS, items, length
 from scmpy.generic.types import ScalarKind, Value, Values
-from scmpy.registry import declare_predicate, public
+from scmpy.registry import declare_predicate, numpy, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken, with_zeros
@@ -164,8 +164,6 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         return hash(self.rows)
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        import numpy
-
         try:
             return numpy.array([list(row) for row in self.rows], dtype=dtype)
         except ValueError:

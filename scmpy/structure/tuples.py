@@ -45,7 +45,7 @@ from scmpy.generic.types import (
     tree_leaves,
     tree_map,
 )
-from scmpy.registry import declare_predicate, public
+from scmpy.registry import declare_predicate, numpy, public
 from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
 from scmpy.symbolic.simplify import display_form
 
@@ -274,8 +274,6 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         return all(map(is_elementwise, self.components))
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
-        import numpy
-
         try:
             return numpy.array([numpy.asarray(component) for component in self.components], dtype=dtype)
         except ValueError as error:

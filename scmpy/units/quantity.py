@@ -35,7 +35,7 @@ from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import SWITCH, Setting
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number
-from scmpy.registry import declare_predicate
+from scmpy.registry import declare_predicate, numpy, sympy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
@@ -372,8 +372,6 @@ _OWN: dict[str, Callable[..., Dimension]] = {"gradient": _of_gradient, "interp":
 
 def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[str, Any]) -> tuple[Any, Dimension]:
     """What a function of numpy's makes of the measures of quantities, and which dimension that has, if it is known."""
-    import numpy
-
     name = function.__name__
     if name in _OWN and not keywords:
         return numpy.asarray(function(*map(_plain, arguments))), _OWN[name](*arguments)
@@ -392,8 +390,6 @@ def value_and_dimension(function: Any, arguments: Sequence[Any], keywords: dict[
 
 def merged(array: Any) -> tuple[Any, Dimension]:
     """The measures in an array of quantities, and the dimension that they have in common."""
-    import numpy
-
     plain = numpy.array([value_of(x) for x in array.flat]).reshape(array.shape)
     return plain, common_dimension("an array", *array.flat)
 
@@ -411,8 +407,6 @@ def _plain(value: Any) -> Any:
         return type(value)(map(_plain, value))
     plain = value_of(value)
     if is_array(plain):
-        import numpy
-
         return numpy.asarray(plain)
     return plain
 
@@ -422,7 +416,6 @@ def _plain(value: Any) -> Any:
 
 
 def in_units_of_sympy(x: Any) -> Any:
-    import sympy
     from sympy.physics import units
 
     dims = dimension_of(x)
@@ -714,8 +707,6 @@ _install(g.expt, _power)
 
 @register_package("numpy")
 def _install_arrays() -> None:
-    import numpy
-
     from scmpy.generic.batch import Batch
 
     _arrays[:] = numpy.ndarray, Batch
