@@ -485,8 +485,10 @@ def python_names() -> set[str]:
 
 class Library(ModuleType):
     def __getattr__(self, name: str) -> Any:
-        found = self.__dict__[name] = getattr(import_module(self.__name__), name)
-        return found
+        loaded = import_module(self.__name__)
+        self.__dict__.update(vars(loaded))
+        self.__class__ = ModuleType  # type: ignore[assignment]  # whose attributes are found in less time
+        return getattr(loaded, name)
 
 
 if TYPE_CHECKING:

@@ -39,7 +39,7 @@ from scmpy.geometry.submanifolds import TOLERANCE, finite_real
 from scmpy.geometry.tensor import alternating_form, get_rank, of_each, pullback_form
 from scmpy.numerics.compile.compiled_function import compile_function
 from scmpy.numerics.quadrature import definite_integral
-from scmpy.registry import public
+from scmpy.registry import public, scipy
 from scmpy.solving.integration import integrate
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Form
@@ -410,13 +410,11 @@ def _over_cube(w: Any, mu: Callable[..., Any], intervals: tuple[tuple[Any, Any],
 
 
 def _in_box(f: Callable[..., float], box: list[list[float]]) -> float:
-    from scipy.integrate import nquad
-
     places = itertools.product(*((a + (b - a) * x for x in (0.1, 0.3, 0.6, 0.8)) for a, b in box))
     volume, values = math.prod(b - a for a, b in box), [abs(f(*place)) for place in places]
     allowed = TOLERANCE * abs(volume) * sum(values) / len(values)
     with warnings.catch_warnings(action="ignore"):
-        value, error = nquad(f, box, opts={"epsrel": TOLERANCE, "epsabs": allowed})
+        value, error = scipy.integrate.nquad(f, box, opts={"epsrel": TOLERANCE, "epsabs": allowed})
     if not error <= 10 * max(allowed, TOLERANCE * abs(value)):
         raise ConvergenceError(f"singular-cube: the integral is about {value}, with an error of {error:.1g}")
     return float(value)

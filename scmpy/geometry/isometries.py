@@ -33,7 +33,7 @@ from scmpy.geometry.general_relativity import Riemann_lowered
 from scmpy.geometry.metric import Metric, MetricComponents, components_of, metric_over_map
 from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Map, Tensor, alternating_form, chart_of, differential
 from scmpy.numerics.linear import row_reduced
-from scmpy.registry import public
+from scmpy.registry import numpy, public, scipy
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
@@ -259,8 +259,6 @@ class _Equation:
 
     def solved(self, functions: Sequence[Any], operation: str) -> list[list[Any]]:
         """The coefficients of each solution: of every place, by functions; proved to solve the equation."""
-        import numpy
-
         known, unknowns = self._expressions(functions), self.places * len(functions)
         ends = [*itertools.accumulate(map(len, known))]
 
@@ -465,8 +463,6 @@ def _null_space(
     The equations come with the columns that count. By doubling parameters it is seen by which powers of them
     coefficients grow.
     """
-    import numpy
-
     source = random.Random(1)
     numbers = {x: source.uniform(0.3, 2.7) for x in sampled.symbols if x not in names}
 
@@ -494,13 +490,10 @@ def _null_space(
 
 def _kernel(table: Any) -> Any:
     """What solves the rows of an array."""
-    import numpy
-    from scipy.linalg import qr, solve_triangular
-
-    R, order = qr(table, mode="r", pivoting=True)
+    R, order = scipy.linalg.qr(table, mode="r", pivoting=True)
     rank = (abs(numpy.diagonal(R)) > ROUNDING).sum()
     solutions = numpy.eye(len(order), dtype=R.dtype)[rank:]
-    solutions[:, :rank] = -solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
+    solutions[:, :rank] = -scipy.linalg.solve_triangular(R[:rank, :rank], R[:rank, rank:]).T
     found = numpy.empty_like(solutions)
     found[:, order] = solutions
     return found
@@ -587,8 +580,6 @@ class _Sampled:
 
     def at(self, numbers: dict[Any, Any], names: Sequence[Any], source: random.Random, count: int) -> list[Any]:
         """Their values at so many random places, whose coordinates have these names."""
-        import numpy
-
         ranges = [(x, 2.7, float(self._units.get(x, 1))) for x in names] + [(x, 1.4, 1.0) for x in self._unknown]
         places = {x: unit * numpy.array([source.uniform(0.3, end) for _ in range(count)]) for x, end, unit in ranges}
         values = traced(self._expressions, numbers | places).components
@@ -621,8 +612,6 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
     """The data (K^a, w_ab) of a basis of the Killing fields at a random place, as rows; how these change along a
     coordinate, by nabla_c w_ab = R_bacd K^d; and the parameters, one of which may be larger.
     """
-    import numpy
-
     n, tensor = known.basis.dimension, Riemann_lowered(known.metric, known.basis).components
     order, space, before = 0, numpy.eye(n * (n + 1) // 2), 0
     with precision(BITS):
@@ -658,8 +647,6 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
 
 def _solutions(equations: Iterable[Sequence[Any]], unknowns: int) -> tuple[Any, list[int]]:
     """What solves rows of balls, for each unknown that is free, which is 1; the first ones are free where they can."""
-    import numpy
-
     solved: dict[int, Any] = {}
     for row in equations:
         rest = numpy.array(row, object)
@@ -693,13 +680,10 @@ def _weights(known: MetricComponents, idle: Sequence[int]) -> Iterator[tuple[Any
 
 def _spectrum(known: MetricComponents, idle: Sequence[int], larger: Any = None) -> tuple[list[Any], dict[Any, Any]]:
     """The joint eigenvalues of the changes of the Killing fields along coordinates, one of each pair."""
-    import numpy
-    from scipy.linalg import matrix_balance
-
     (space, along, numbers), found = _local_fields(known, larger), []
     changes = [along(c) for c in idle]
     mixed = sum((x * (1 + 0.618 * k) for k, x in enumerate(changes)), 0j * numpy.eye(len(space)))
-    mixed, (scales, _) = matrix_balance(mixed, permute=False, separate=True)
+    mixed, (scales, _) = scipy.linalg.matrix_balance(mixed, permute=False, separate=True)
     changes, near = [x / scales[:, None] * scales for x in changes], NEAR * numpy.linalg.norm(mixed)
     values = sorted(numpy.linalg.eigvals(mixed), key=lambda z: (*numpy.round([abs(z), z.real, z.imag], 6),))
     while values:
@@ -722,8 +706,6 @@ def _jets(chart: Chart, larger: Any, *fields: tuple[Components, int, int]) -> tu
 
     The axes of an array are those of the derivatives before those of the components. The parameters' values come too.
     """
-    import numpy
-
     place, n, parts = typical_point(chart), chart.dimension, []
     for f, _, order in fields:
         parts.append([f])
@@ -760,8 +742,6 @@ def _without_zeros(balls: Any) -> Any:
 
 def _covariant_derivative(jet: list[Any], gamma: list[Any]) -> list[Any]:
     """nabla_m T_ab.. = d_m T_ab.. - Gamma_ma^p T_pb.. - .. and the partial derivatives of it, by Leibniz's rule."""
-    import numpy
-
     result, names = jet[1:], "abcdefghijkl"[: jet[0].ndim]
     for order, value in enumerate(result):
         by = "uvwxyz"[:order]
@@ -775,8 +755,6 @@ def _covariant_derivative(jet: list[Any], gamma: list[Any]) -> list[Any]:
 
 def _changes(T: Any, slopes: Any, upper: Any) -> Any:
     """The Lie derivative of a tensor with lower indices: a row for each K^a = 1, and for each w_ab = -w_ba = 1."""
-    import numpy
-
     changes = list(slopes)
     for pair in itertools.combinations(range(len(upper)), 2):
         change = numpy.zeros(T.shape, object)

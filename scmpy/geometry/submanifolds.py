@@ -58,7 +58,7 @@ from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.roots import bisect
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.render.notation import infix
 from scmpy.structure.linear_algebra import determinant, orbit_by_orbit
 from scmpy.structure.matrix import Matrix
@@ -172,8 +172,6 @@ def _across(chart: Chart, rates: Rates, state: Sequence[float], step: float) -> 
 
     It is one where coordinates turn that determine no place, if the curves of one velocity bend alike all around it.
     """
-    import numpy
-
     n, rate = chart.dimension, rates(0.0, state)
     beyond = [x + step * y for x, y in zip(state, rate, strict=True)]
     passed = [(i, x) for i, exclusion in chart.excluded for x in exclusion.interval(state[i])]
@@ -569,8 +567,6 @@ def shadow(
     >>> shadow(g, spacetime_sphere, up(50.0, 1.0), 2.2, 9.0, 3).rows
     ((0, 0, 0), (0, 1, 0), (0, 0, 0))
     """
-    import numpy
-
     chart = _spherical(system, "shadow")
     known, m = components_of(metric, coordinate_basis(chart), "shadow"), typical_point(chart)
     slopes = rows(known.lower.partials(m), 16)

@@ -28,7 +28,7 @@ from scmpy.mechanics.lagrangian import (
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.linear import newton
 from scmpy.numerics.nondimensional import scale_of
-from scmpy.registry import numpy, public
+from scmpy.registry import flint, numpy, public
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.solving.sympy_calls import (
     SMALL,
@@ -383,24 +383,22 @@ def _is_enclosed(
     residuals: list[Any], jacobian: list[list[Any]], unknowns: list[Symbol], found: list[float], least: float
 ) -> bool:
     """Is there one zero in a small box around a point? So it is if Krawczyk's operator maps the box into itself."""
-    from flint import arb, arb_mat
-
     from scmpy.symbolic.ball_arithmetic import Evaluator
     from scmpy.symbolic.ball_arithmetic import PointRejected as Unusable
 
     n = len(unknowns)
     values, slopes = Evaluator(*residuals), Evaluator(*(e for row in jacobian for e in row))
     try:
-        middle = [arb(x) for x in found]
-        at_middle = arb_mat(n, 1, values.at(dict(zip(unknowns, middle, strict=True))))
-        inverse = arb_mat(n, n, slopes.at(dict(zip(unknowns, middle, strict=True)))).inv()
-        inverse = arb_mat(n, n, [arb(x.mid()) for x in inverse.entries()])
+        middle = [flint.arb(x) for x in found]
+        at_middle = flint.arb_mat(n, 1, values.at(dict(zip(unknowns, middle, strict=True))))
+        inverse = flint.arb_mat(n, n, slopes.at(dict(zip(unknowns, middle, strict=True)))).inv()
+        inverse = flint.arb_mat(n, n, [flint.arb(x.mid()) for x in inverse.entries()])
         for k in range(10):
             radius = least * 10.0**k
-            box = [x + arb(0, radius) for x in middle]
-            over = arb_mat(n, n, slopes.at(dict(zip(unknowns, box, strict=True))))
-            deviation = arb_mat(n, 1, [arb(0, radius)] * n)
-            identity = arb_mat(n, n, [int(i == j) for i in range(n) for j in range(n)])
+            box = [x + flint.arb(0, radius) for x in middle]
+            over = flint.arb_mat(n, n, slopes.at(dict(zip(unknowns, box, strict=True))))
+            deviation = flint.arb_mat(n, 1, [flint.arb(0, radius)] * n)
+            identity = flint.arb_mat(n, n, [int(i == j) for i in range(n) for j in range(n)])
             image = (identity - inverse * over) * deviation - inverse * at_middle
             if all(abs(x) < radius for x in image.entries()):
                 return True

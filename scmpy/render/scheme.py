@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import parts_first
+from scmpy.registry import flint
 
 # --- number text -----------------------------------------------------------------------------------------------------
 # Numbers as MIT Scheme writes them.
@@ -49,9 +50,7 @@ def integer_text(n: int) -> str:
     """The digits of an integer of any length (Python's own conversion stops at 4300 digits)."""
     if n.bit_length() < 10_000:
         return str(n)
-    from flint import fmpz
-
-    return str(fmpz(n))
+    return str(flint.fmpz(n))
 
 
 def _float_text(x: float) -> str:

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from scmpy.errors import LimitError, Location, SyntaxError_
 from scmpy.generic.numbers import complex_of, exact, inexact_complex
 from scmpy.generic.settings import MOST_DIGITS
+from scmpy.registry import flint
 from scmpy.scheme.data import DEFAULT, EMPTY, EOF, MOST_DATA, MOST_SOURCE, OPTIONAL, REST, Char, Pair
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.ring import to_float
@@ -114,9 +115,7 @@ def _integer(digits: str, radix: int) -> int:
     """Python's own conversion stops at 4300 decimal digits."""
     if len(digits) < 4000 or radix != 10:
         return int(digits, radix)
-    from flint import fmpz
-
-    return int(fmpz(digits.removeprefix("+")))
+    return int(flint.fmpz(digits.removeprefix("+")))
 
 
 # --- source ----------------------------------------------------------------------------------------------------------

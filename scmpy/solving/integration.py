@@ -29,7 +29,7 @@ from scmpy.generic.types import (
 )
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.numerics.roots import halved
-from scmpy.registry import public
+from scmpy.registry import public, sympy
 from scmpy.solving.equations import simplify_exactly, solutions_of
 from scmpy.solving.sympy_calls import (
     Check,
@@ -215,8 +215,6 @@ def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
 
 
 def _is_settled(answer: Any) -> bool:
-    import sympy
-
     return answer in (sympy.oo, -sympy.oo) or not answer.has(sympy.oo, -sympy.oo, sympy.zoo, sympy.nan)
 
 

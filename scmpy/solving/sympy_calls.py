@@ -19,6 +19,7 @@ from scmpy.generic.settings import LIMIT, Setting, items
 from scmpy.generic.types import is_number, is_procedure, measure_of
 from scmpy.numerics.roots import roots_of
 from scmpy.reading.formulas import equations_of_text
+from scmpy.registry import flint, sympy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Structure, common_units, has_units, leaves
 from scmpy.symbolic.arithmetic import substitute, with_leaves
@@ -86,8 +87,6 @@ class _Deadline:
 
 def answer_of(operation: str, work: Callable[[Any], T]) -> T:
     """What SymPy answers, ``work`` being called with it, within the time that is set."""
-    import sympy
-
     try:
         return run_apart(lambda: work(sympy), _Deadline(operation))
     except ScmpyError:
@@ -227,8 +226,6 @@ def settled(answer: Any, operation: str) -> Any:
 
     Of cases such as n /= -1 and n = -1 the general one stays if it has no value in the others.
     """
-    import sympy
-
     if answer.has(sympy.exp_polar):
         answer = _on_the_plane(sympy, answer)
     if answer.has(sympy.gamma):
@@ -448,10 +445,8 @@ def facts_at_points(value: Any, facts: frozenset[str]) -> bool:
     if not facts:
         return True
     if is_foreign(value):
-        from flint import arb
-
         parts = [there.as_real_imag() for _, there in _values_by_sympy(value)]
-        real = [arb(str(re), _NEAR_ZERO) for re, im in parts if abs(im) < _NEAR_ZERO]
+        real = [flint.arb(str(re), _NEAR_ZERO) for re, im in parts if abs(im) < _NEAR_ZERO]
         return not parts or any(has_facts_nearly(x, facts) for x in real)
     met = False
     for _, ball in _balls(value, _SCALES):
@@ -745,16 +740,14 @@ def _at_roots(sympy: Any, polynomial: Any, values: list[list[Any]], unknowns: li
 
 def _in_balls(sympy: Any, polynomial: Any, values: list[Any]) -> Iterator[list[Any]]:
     """Polynomials at the roots of another one, as floats: from enclosures."""
-    from flint import acb, fmpq, fmpz_poly
-
     whole = polynomial.clear_denoms()[1]
     with precision(_BITS_OF_ROOTS):
-        for root, _ in fmpz_poly([int(c) for c in reversed(whole.all_coeffs())]).complex_roots():
+        for root, _ in flint.fmpz_poly([int(c) for c in reversed(whole.all_coeffs())]).complex_roots():
             at = []
             for each in values:
-                value = acb(0)
+                value = flint.acb(0)
                 for c in each.all_coeffs():
-                    value = value * root + acb(fmpq(int(c.p), int(c.q)))
+                    value = value * root + flint.acb(flint.fmpq(int(c.p), int(c.q)))
                 imaginary = 0.0 if value.imag.contains(0) else float(value.imag)
                 at.append(sympy.Float(float(value.real)) + (sympy.I * imaginary if imaginary else 0))
             yield at

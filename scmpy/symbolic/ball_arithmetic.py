@@ -21,6 +21,7 @@ from scmpy.generic.functions import Function, memoized
 from scmpy.generic.numbers import ExactComplex, exact
 from scmpy.generic.settings import MOST_DERIVATIVES, temporarily
 from scmpy.generic.types import Number, parts_first
+from scmpy.registry import flint
 from scmpy.symbolic.expression import (
     DOWN,
     EVEN,
@@ -55,12 +56,10 @@ _ARITHMETIC = {PLUS: add, TIMES: mul, MINUS: sub, OVER: truediv}
 
 def is_surely_not_zero(expression: Expression) -> bool:
     """Is the expression provably different from zero at a point? False says nothing."""
-    from flint import arb
-
     values: dict[Any, Any] = {}
     for i, node in enumerate(operands_first(expression)):
         free = isinstance(node, Symbol) and not node.facts
-        value = arb(2 * i + 3) / arb(i + 2) if free else _applied(node, values)
+        value = flint.arb(2 * i + 3) / flint.arb(i + 2) if free else _applied(node, values)
         if value is None or not value.is_finite():
             return False
         values[node] = value
@@ -83,10 +82,8 @@ def _applied(node: Any, values: dict[Any, Any]) -> Any:
 
 
 def _number(x: Any) -> Any:
-    from flint import arb
-
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        return arb(x.numerator) / arb(x.denominator)
+        return flint.arb(x.numerator) / flint.arb(x.denominator)
     return None
 
 
@@ -364,14 +361,12 @@ def is_proved_zero(x: Any) -> bool:
 
 @contextmanager
 def precision(bits: int) -> Iterator[None]:
-    from flint import ctx
-
-    before = ctx.prec
-    ctx.prec = bits
+    before = flint.ctx.prec
+    flint.ctx.prec = bits
     try:
         yield
     finally:
-        ctx.prec = before
+        flint.ctx.prec = before
 
 
 class Evaluator:
@@ -439,9 +434,7 @@ class Evaluator:
 
         Raises Unusable where a part of an expression has no finite value (no real one, unless they are complex).
         """
-        from flint import ctx
-
-        known = self.numbers.setdefault(ctx.prec, {})
+        known = self.numbers.setdefault(flint.ctx.prec, {})
         values: dict[Any, Any] = {symbol: self._number(value) for symbol, value in point.items()}
 
         def of(x: Any) -> Any:
@@ -528,23 +521,21 @@ class Evaluator:
         return self._number(real._constant(node, function, operands, [z.real for z in balls]))  # type: ignore[arg-type]
 
     def _pi(self) -> Any:
-        from flint import acb, arb
-
-        return acb(arb.pi()) if self.complex_domain else arb.pi()
+        return flint.acb(flint.arb.pi()) if self.complex_domain else flint.arb.pi()
 
     def _number(self, x: Any) -> Any:
-        from flint import acb, arb, fmpq
-
         if isinstance(x, (Fraction, int)):
-            real = arb(fmpq(x.numerator, x.denominator))
-            return acb(real) if self.complex_domain else real
-        if isinstance(x, (arb, acb)):
-            return acb(x) if self.complex_domain else x
+            real = flint.arb(flint.fmpq(x.numerator, x.denominator))
+            return flint.acb(real) if self.complex_domain else real
+        if isinstance(x, (flint.arb, flint.acb)):
+            return flint.acb(x) if self.complex_domain else x
         if not is_finite(x):
             raise PointRejected
-        real, imaginary = (arb(fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag)))
+        real, imaginary = (
+            flint.arb(flint.fmpq(part.numerator, part.denominator)) for part in (Fraction(x.real), Fraction(x.imag))
+        )
         if self.complex_domain:
-            return acb(real, imaginary)
+            return flint.acb(real, imaginary)
         if imaginary != 0:
             raise PointRejected
         return real
@@ -566,12 +557,10 @@ class Evaluator:
 
 def _sharpened(x: Any, ball: Any) -> Any:
     """A ball around half of a whole number as that number, if it is proved that the constant is that."""
-    from flint import arb
-
     twice = None if ball.is_exact() else (2 * ball).unique_fmpz()
     if twice is None or not is_proved_zero(application(MINUS, x, exact(Fraction(int(twice), 2)))):
         return ball
-    return arb(twice) / 2
+    return flint.arb(twice) / 2
 
 
 def enclosure(expression: Any, bits: int) -> Any:

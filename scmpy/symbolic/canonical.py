@@ -14,6 +14,7 @@ from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.types import is_number, parts_first
+from scmpy.registry import flint
 from scmpy.symbolic.arithmetic import dependent_roots
 from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
@@ -263,9 +264,7 @@ class _Residues:
     negate: Any = staticmethod(operator.neg)
 
     def constant(self, x: Any) -> Any:
-        from flint import nmod
-
-        return nmod(x.numerator, _PRIME) / nmod(x.denominator, _PRIME)
+        return flint.nmod(x.numerator, _PRIME) / flint.nmod(x.denominator, _PRIME)
 
     def invert(self, x: Any) -> Any:
         return 1 / x
@@ -336,10 +335,8 @@ class _Code:
     """The exponents of the images of so many variables, such that different products of so many of them differ."""
 
     def __init__(self, variables: int, degree: int) -> None:
-        from flint import fmpz
-
         self.degree = degree
-        self.prime = next(q for q in count(max(variables, degree) + 1) if fmpz(q).is_prime())
+        self.prime = next(q for q in count(max(variables, degree) + 1) if flint.fmpz(q).is_prime())
         self.base = degree * (self.prime - 1) + 1
         self.digits = max(1, _BITS // self.base.bit_length())
         self.width = -(-degree // self.digits)

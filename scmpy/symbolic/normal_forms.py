@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert, converted
 from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Formula, ScalarValue, Value, Values, is_number, parts_first
-from scmpy.registry import declare_predicate, public
+from scmpy.registry import declare_predicate, flint, public
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import CAREFUL, FORMS, REWRITINGS, Policy
@@ -246,11 +246,9 @@ def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
 
 
 def _rational_content(polynomial: Any) -> Any:
-    from flint import fmpq, fmpz
-
     coefficients = polynomial.coeffs()
-    top = reduce(fmpz.gcd, (c.p for c in coefficients), fmpz(0))  # not negative, of one coefficient too
-    return fmpq(top, reduce(fmpz.lcm, (c.q for c in coefficients)))
+    top = reduce(flint.fmpz.gcd, (c.p for c in coefficients), flint.fmpz(0))  # not negative, of one coefficient too
+    return flint.fmpq(top, reduce(flint.fmpz.lcm, (c.q for c in coefficients)))
 
 
 # --- sharing ---------------------------------------------------------------------------------------------------------

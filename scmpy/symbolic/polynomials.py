@@ -19,7 +19,7 @@ from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
-from scmpy.registry import public
+from scmpy.registry import flint, public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.expression import (
     EXPT,
@@ -628,9 +628,7 @@ def _rational_roots(a: Any, b: Any, c: Any) -> tuple[Any, ...] | None:
     """The roots if one of them is rational: that, and those of the quotient."""
     if not all(isinstance(x, (int, Fraction)) for x in (a, b, c)):
         return None
-    from flint import fmpq, fmpq_poly
-
-    polynomial = fmpq_poly([fmpq(x.numerator, x.denominator) for x in (c, b, a, 1)])
+    polynomial = flint.fmpq_poly([flint.fmpq(x.numerator, x.denominator) for x in (c, b, a, 1)])
     roots = [exact(Fraction(int(r.p), int(r.q))) for r, count in polynomial.roots() for _ in range(count)]
     if not roots:
         return None

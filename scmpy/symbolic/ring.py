@@ -14,6 +14,7 @@ from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic.functions import memoized
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 from scmpy.generic.settings import COUNT, Setting
+from scmpy.registry import flint
 from scmpy.symbolic.expression import Expression
 
 # --- domains ---------------------------------------------------------------------------------------------------------
@@ -116,9 +117,7 @@ def is_rational(polynomial: Any) -> bool:
 
 
 def to_flint(x: int | Fraction) -> Any:
-    from flint import fmpq
-
-    return fmpq(x.numerator, x.denominator)
+    return flint.fmpq(x.numerator, x.denominator)
 
 
 def to_fraction(x: Any) -> Fraction:
@@ -376,10 +375,9 @@ def groebner_basis(
 
     These are numbers of polynomials, of the terms of each, and of the bits of a coefficient.
     """
-    from flint import fmpz_mpoly_ctx, fmpz_mpoly_vec
-
-    context = fmpz_mpoly_ctx.get(("x", count), order)
-    basis, complete = fmpz_mpoly_vec(list(map(context.from_dict, polynomials)), context).buchberger_naive(limits=limits)
+    context = flint.fmpz_mpoly_ctx.get(("x", count), order)
+    generators = flint.fmpz_mpoly_vec(list(map(context.from_dict, polynomials)), context)
+    basis, complete = generators.buchberger_naive(limits=limits)
     return basis if complete else None
 
 
@@ -695,9 +693,7 @@ class Ring:
 @memoized(256)
 def polynomials_over(count: int, domain: Rationals) -> tuple[Any, tuple[Any, ...], Any, Any, Relations]:
     """The context of polynomials over so many variables, its generators, 1, 0, and the relations of the domain."""
-    from flint import Ordering, fmpq_mpoly_ctx
-
-    context = fmpq_mpoly_ctx.get(("x", count + domain.size), Ordering.lex)
+    context = flint.fmpq_mpoly_ctx.get(("x", count + domain.size), flint.Ordering.lex)
     generators = context.gens()
     return context, generators, context.constant(1), context.constant(0), domain.relations(generators)
 

@@ -32,7 +32,7 @@ from scmpy.generic.functions import Function
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Number, parts_first
-from scmpy.registry import load_for, public, register
+from scmpy.registry import load_for, public, register, sympy
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import is_container, opened
 from scmpy.symbolic.expression import (
@@ -282,9 +282,7 @@ def function_from_sympy(function: Any) -> Symbol:
 
 
 def _assumptions(facts: list[str]) -> dict[str, Any]:
-    from sympy import Function
-
-    return dict(Function("f", **dict.fromkeys(facts, True))._kwargs)
+    return dict(sympy.Function("f", **dict.fromkeys(facts, True))._kwargs)
 
 
 def name_in_sympy(name: str) -> Symbol:
@@ -327,8 +325,6 @@ def levels_of(value: Any) -> Levels | None:
 @functools.cache
 def oriented_matrix(levels: Levels) -> Any:
     """The class of the matrices that stand for tuples of these levels: call it with the matrix."""
-    import sympy
-
     plain = sympy.ImmutableDenseMatrix
 
     def make(cls: Any, *args: Any) -> Any:
@@ -342,8 +338,6 @@ def oriented_matrix(levels: Levels) -> Any:
 @functools.cache
 def oriented_array(levels: Levels) -> Any:
     """The class of the arrays that stand for tuples of these levels: call it with the array's arguments."""
-    import sympy
-
     plain = sympy.ImmutableDenseNDimArray
     kept = "applyfunc __mul__ __rmul__ __truediv__ __neg__ __add__ __sub__"
     return _oriented(plain, levels, oriented_array, lambda array: (list(array._array), array.shape), kept)
@@ -352,7 +346,6 @@ def oriented_array(levels: Levels) -> Any:
 @functools.cache
 def oriented_tuple(levels: Levels) -> Any:
     """The class of the ``Tuple`` of an irregular tuple of one level, up or down: call it with the components."""
-    import sympy
 
     def same(self: Any, other: object) -> bool:
         return isinstance(other, sympy.Tuple) and bool(self.args == other.args)
@@ -401,8 +394,6 @@ _ARITHMETIC: dict[str, Any] = {
 
 @to_sympy.on(Number)
 def number_to_sympy(x: Any) -> Any:
-    import sympy
-
     if isinstance(x, (int, Fraction)):
         return sympy.Rational(x.numerator, x.denominator)
     if isinstance(x, (complex, ExactComplex)):
@@ -413,8 +404,6 @@ def number_to_sympy(x: Any) -> Any:
 @to_sympy.on(Expression)
 @shallow
 def expression_to_sympy(expression: Expression) -> Any:
-    import sympy
-
     values: dict[Any, Any] = {}
 
     def value(x: Any) -> Any:
@@ -483,7 +472,6 @@ def _defined(sympy: Any, record: Elementary) -> Any:
 
 @functools.cache
 def _function(record: Elementary) -> Any:
-    from sympy import Function
     from sympy.core.function import ArgumentIndexError
 
     operation = record.operation
@@ -495,7 +483,7 @@ def _function(record: Elementary) -> Any:
             raise ArgumentIndexError(self, argindex) from None
 
     own = {"nargs": record.arity, "fdiff": fdiff, "_imp_": staticmethod(operation), "scmpy_record": record}
-    return type(record.name, (Function,), own)
+    return type(record.name, (sympy.Function,), own)
 
 
 # --- literal functions -----------------------------------------------------------------------------------------
@@ -609,7 +597,6 @@ _RELATION_HEADS |= {"StrictLessThan": "<", "StrictGreaterThan": ">", "LessThan":
 @register_package("sympy")
 def register_sympy() -> None:
     """SymPy's objects take part in the generic operations: they are converted first."""
-    import sympy
     from sympy.core.function import FunctionClass
     from sympy.logic.boolalg import Boolean
 
@@ -634,8 +621,6 @@ for _type in (Number, Expression):
 
 @shallow
 def expression_from_sympy(e: Any) -> Any:
-    import sympy
-
     values: dict[Any, Any] = {}
     for part in parts_first((e,), lambda x: _parts(sympy, x), values):
         values[part] = _part_from_sympy(sympy, part, values)

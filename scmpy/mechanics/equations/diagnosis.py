@@ -43,6 +43,7 @@ from scmpy.mechanics.equations.real_solutions import (
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import COSINE, SINE, Jets, is_unknown_head, slope
 from scmpy.reading.values import Equation, Term
+from scmpy.registry import numpy
 from scmpy.render.latex import tex
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import sum_of
@@ -412,8 +413,6 @@ class Search:
 
     def _completed_sums(self, i: int, term: Any) -> Iterator[tuple[str, str, float, Any]]:
         """A term with what a sum in it lacks, in a denominator or a root, by Newton's method at the states."""
-        import numpy as np
-
         missing, error_at = symbol("what is missing"), self.errors[i]
         for node in dict.fromkeys(subexpressions(term)) if error_at is not None else ():
             if node is term or len(terms_of(node)) < 2:
@@ -426,7 +425,7 @@ class Search:
                 found, rate = self._value(error), self._value(step)
                 if found is None or rate is None or (rate == 0).any():
                     break
-                with np.errstate(all="ignore"):  # where it does not converge
+                with numpy.errstate(all="ignore"):  # where it does not converge
                     value = value - found / rate
             monomial = self.monomials.of(value) if (abs(value) > NEAR).all() else None
             del self.states.known[missing]

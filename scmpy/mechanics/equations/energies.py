@@ -41,6 +41,7 @@ from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
 from scmpy.reading.values import Equation, value_by
+from scmpy.registry import numpy
 from scmpy.solving.integration import integrate
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.literal_functions import literal_function
@@ -571,11 +572,9 @@ class MotionSearch(Search):
     def __init__(
         self, reference: Reference, line: Equation, decide: Decide, name: Symbol, functions: Sequence[Symbol]
     ) -> None:
-        import numpy as np
-
         self.name, jets = name, reference.jets
         self.pairs = _places_of(jets, functions)
-        self.weights = np.random.default_rng(2).uniform(0.5, 1.5, (len(functions), STATES))
+        self.weights = numpy.random.default_rng(2).uniform(0.5, 1.5, (len(functions), STATES))
         super().__init__(reference, [line], lambda one, other: decide(one, self._shown(other[0])))
         self.symbols = [x for x in self.symbols if x is not name]
 

@@ -17,6 +17,7 @@ from itertools import repeat
 from typing import Any
 
 from scmpy.generic.elementary import Elementary, record_of
+from scmpy.registry import flint
 from scmpy.symbolic.expression import (
     Application,
     Expression,
@@ -53,14 +54,12 @@ class PointRejected(ValueError):
 @contextmanager
 def series(terms: int) -> Any:
     """While a block runs, series have so many terms."""
-    from flint import ctx
-
-    before = ctx.prec, ctx.cap
-    ctx.prec, ctx.cap = _BITS, terms
+    before = flint.ctx.prec, flint.ctx.cap
+    flint.ctx.prec, flint.ctx.cap = _BITS, terms
     try:
         yield
     finally:
-        ctx.prec, ctx.cap = before
+        flint.ctx.prec, flint.ctx.cap = before
 
 
 def heads(variable: Expression, *expressions: Any) -> dict[Expression, int]:
@@ -108,19 +107,15 @@ class Place:
         return -value if negative else value
 
     def number(self, x: Any) -> Any:
-        from flint import arb, arb_series, fmpq
-
-        if not isinstance(x, arb):
+        if not isinstance(x, flint.arb):
             x = Fraction(x)
-            x = arb(fmpq(x.numerator, x.denominator))
-        return arb_series([x])
+            x = flint.arb(flint.fmpq(x.numerator, x.denominator))
+        return flint.arb_series([x])
 
     # --- solutions --------------------------------------------------------------------------------------------
 
     def path(self, function: Expression) -> Any:
         """The series of a function of the variable, about the instant."""
-        from flint import arb_series
-
         if function in self.given:
             return self.of(self.given[function])
         if function not in self.paths:
@@ -128,23 +123,21 @@ class Place:
             if any(" " in fact for fact in facts):  # its parity, its period
                 raise PointRejected
             values = [self.random(facts), *(self.random() * self.steepness for _ in range(self.terms - 1))]
-            self.paths[function] = arb_series([self.number(x)[0] for x in values])
+            self.paths[function] = flint.arb_series([self.number(x)[0] for x in values])
         return self.paths[function]
 
     def solve(self, rules: Rules) -> None:
         """The series of the functions that are solved for, term by term from the initial values that they have."""
-        from flint import arb_series
-
         start = {f: [self.path(f)[i] for i in range(order)] for f, order, _ in rules}
         for f, *_ in rules:
-            self.paths[f] = arb_series(start[f] or [0])
+            self.paths[f] = flint.arb_series(start[f] or [0])
         for _ in range(self.terms + 1):
             found = {}
             for f, order, value in rules:
                 right = self.of(value)
                 known = min(self.terms - order, right.prec)
                 rest = [right[i] / math.perm(i + order, order) for i in range(known)]
-                found[f] = arb_series([*start[f], *rest], order + known)
+                found[f] = flint.arb_series([*start[f], *rest], order + known)
             self.paths.update(found)
 
     def coefficients(self, *residuals: Any) -> list[Any]:
@@ -176,12 +169,10 @@ class Place:
     @contextmanager
     def within(self, error: float) -> Iterator[None]:
         """Numbers and coefficients are known to an error alone."""
-        from flint import arb, arb_series
-
-        found, ball = (self.paths, self.symbols), arb(0, error)
+        found, ball = (self.paths, self.symbols), flint.arb(0, error)
 
         def widened(series: Any) -> Any:
-            return arb_series([series[i] + ball for i in range(min(series.prec, self.terms))], series.prec)
+            return flint.arb_series([series[i] + ball for i in range(min(series.prec, self.terms))], series.prec)
 
         self.paths, self.symbols = ({x: widened(y) for x, y in known.items()} for known in found)
         try:
@@ -256,13 +247,11 @@ class Place:
         return [path[i] for i in range(self.terms)]
 
     def _at(self, point: list[Any], equations: Any, functions: Sequence[Any], symbols: Sequence[Any]) -> list[Any]:
-        from flint import arb_series
-
         n = self.terms
         for i, f in enumerate(functions):
-            self.paths[f] = arb_series(point[i * n : (i + 1) * n])
+            self.paths[f] = flint.arb_series(point[i * n : (i + 1) * n])
         for x, value in zip(symbols, point[len(functions) * n :], strict=True):
-            self.symbols[x] = arb_series([value])
+            self.symbols[x] = flint.arb_series([value])
         found = equations()
         if not all(x.is_finite() for x in found):
             raise PointRejected
@@ -278,15 +267,13 @@ class Place:
         return rows
 
     def _step(self, point: list[Any], rest: list[Any], equations: Any, functions: Any, symbols: Any) -> list[Any]:
-        from flint import arb, arb_mat
-
         rows = self.slopes(point, rest, equations, functions, symbols)
         n = len(rest)
-        slopes = arb_mat(len(rows), n, [x.mid() for row in rows for x in row])
+        slopes = flint.arb_mat(len(rows), n, [x.mid() for row in rows for x in row])
         normal = slopes.transpose() * slopes
-        damping = arb(_size_of(rest)) * arb(2) ** -40
-        normal += arb_mat(n, n, [damping if i == j else 0 for i in range(n) for j in range(n)])
-        solved = normal.solve(arb_mat(n, 1, [-x for x in rest]), algorithm="approx")
+        damping = flint.arb(_size_of(rest)) * flint.arb(2) ** -40
+        normal += flint.arb_mat(n, n, [damping if i == j else 0 for i in range(n) for j in range(n)])
+        solved = normal.solve(flint.arb_mat(n, 1, [-x for x in rest]), algorithm="approx")
         return [x.mid() for x in (slopes * solved).entries()]
 
     # --- evaluation -------------------------------------------------------------------------------------------
@@ -336,10 +323,8 @@ class Place:
         return partial(_of_ball, record.ball if len(node.operands) == 1 else None)
 
     def leaf(self, x: Expression) -> Any:
-        from flint import arb_series
-
         if x is self.variable:
-            return arb_series([self.number(self.start)[0], 1])
+            return flint.arb_series([self.number(self.start)[0], 1])
         if x in self.given:
             return self.of(self.given[x])
         if x not in self.symbols:

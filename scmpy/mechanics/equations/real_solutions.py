@@ -15,6 +15,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.types import is_number
 from scmpy.mechanics.equations.solved_form import Branch, Completion, Rule
 from scmpy.mechanics.equations.systems import Algebra, Jets, is_unknown_head, restricted_parts, slope
+from scmpy.registry import flint, numpy
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
@@ -274,7 +275,6 @@ def _enclosed(
     evaluator: Evaluator, count: int, free: list[Symbol], point: Point, seed: int
 ) -> dict[Symbol, Any] | None:
     """The point with balls in the place of as many symbols as there are equations, in which there is one solution."""
-    from flint import arb, arb_mat
 
     def at(values: Enclosed, unknowns: list[Symbol]) -> tuple[Any, Any]:
         """F and J, by all of the symbols or some."""
@@ -282,12 +282,12 @@ def _enclosed(
         found = evaluator.at({**point, **values}, seed)
         rows = [found[count + i * len(free) : count + (i + 1) * len(free)] for i in range(count)]
         places = [free.index(u) for u in unknowns]
-        return arb_mat([[x] for x in found[:count]]), arb_mat([[row[i] for i in places] for row in rows])
+        return flint.arb_mat([[x] for x in found[:count]]), flint.arb_mat([[row[i] for i in places] for row in rows])
 
     unknowns = _pivots(at({}, free)[1], free)
     if len(unknowns) < count:
         return None
-    values = {u: arb(point[u].numerator) / point[u].denominator for u in unknowns}
+    values = {u: flint.arb(point[u].numerator) / point[u].denominator for u in unknowns}
     for _ in range(_NEWTON_STEPS):
         residual, slopes = at(values, unknowns)
         step = slopes.mid().solve(residual.mid()).mid()
@@ -297,7 +297,7 @@ def _enclosed(
             break
     else:
         return None
-    wide = {u: arb(x, (1 + abs(float(x))) * _NEARLY**0.75) for u, x in values.items()}
+    wide = {u: flint.arb(x, (1 + abs(float(x))) * _NEARLY**0.75) for u, x in values.items()}
     correction = at(wide, unknowns)[1].solve(at(values, unknowns)[0])
     inside = {u: x - correction[i, 0] for i, (u, x) in enumerate(values.items())}
     return {**point, **inside} if all(wide[u].contains_interior(x) for u, x in inside.items()) else None
@@ -350,17 +350,13 @@ class States:
     """The values of expressions at random states of the motions of a system."""
 
     def __init__(self, jets: Jets, rules: Branch, size: float = 1) -> None:
-        import numpy as np
-
         self.jets, self.rules, self.scale = jets, rules, size  # that of coordinates and velocities
         self.completion = Completion(Algebra(), jets)
-        self.chance = np.random.default_rng(1)
+        self.chance = numpy.random.default_rng(1)
         self.known: dict[Expression, Values] = {}
 
     def of(self, expression: Any) -> Values | None:
         """The values of an expression; None where it has none, or none that is a number."""
-        import numpy as np
-
         try:
             nodes = list(subexpressions(expression))
             operators = {
@@ -371,14 +367,14 @@ class States:
                 is_value = isinstance(head, Symbol) and (head is node or is_unknown_head(head))  # as V(x) is
                 if is_value and node not in self.known and node not in operators:
                     self.known[node] = self._at_random(node)
-            with np.errstate(all="ignore"):
+            with numpy.errstate(all="ignore"):
                 found = TracedFunction(self.known).of(expression)
-            if np.iscomplexobj(found):
+            if numpy.iscomplexobj(found):
                 return None
-            found = np.broadcast_to(np.asarray(found, dtype=float), (STATES,))
+            found = numpy.broadcast_to(numpy.asarray(found, dtype=float), (STATES,))
         except (TypeError, ValueError, ScmpyError):
             return None
-        return found if np.isfinite(found).all() else None
+        return found if numpy.isfinite(found).all() else None
 
     def vanish(self, *expressions: Any) -> bool:
         """Are expressions 0 at all states, to the accuracy of their terms?"""
@@ -445,34 +441,31 @@ class Monomials:
     """Recognizes monomials of quantities by their values."""
 
     def __init__(self, states: States, atoms: Sequence[Expression]) -> None:
-        import numpy as np
-
         self.atoms: list[Expression] = []
         self.values: list[Values] = []
-        rows = np.ones((STATES, 1))
+        rows = numpy.ones((STATES, 1))
         for x in atoms:
             value = states.of(x)
             if value is None or (abs(value) < 1e-9).any() or len(self.atoms) == STATES - 8:
                 continue
-            row = np.log(np.abs(value))
-            if np.linalg.norm(row - rows @ np.linalg.lstsq(rows, row)[0]) > 1e-6:  # sin 2x = 2 sin x cos x is none
-                rows = np.column_stack([rows, row])
+            row = numpy.log(numpy.abs(value))
+            rest = row - rows @ numpy.linalg.lstsq(rows, row)[0]
+            if numpy.linalg.norm(rest) > 1e-6:  # sin 2x = 2 sin x cos x is none
+                rows = numpy.column_stack([rows, row])
                 self.atoms.append(x)
                 self.values.append(value)
-        self.inverse = np.linalg.pinv(rows)
+        self.inverse = numpy.linalg.pinv(rows)
 
     def of(self, values: Values) -> Monomial | None:
-        import numpy as np
-
-        if np.any(values == 0) or not np.isfinite(values).all():
+        if numpy.any(values == 0) or not numpy.isfinite(values).all():
             return None
-        found = self.inverse @ np.log(np.abs(values))
-        powers = np.rint(found[1:])
-        if np.any(np.abs(found[1:] - powers) > 1e-5) or np.abs(powers).sum() > 12:
+        found = self.inverse @ numpy.log(numpy.abs(values))
+        powers = numpy.rint(found[1:])
+        if numpy.any(numpy.abs(found[1:] - powers) > 1e-5) or numpy.abs(powers).sum() > 12:
             return None
-        rest = values / np.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
+        rest = values / numpy.prod([v**n for v, n in zip(self.values, powers, strict=True)], axis=0)
         number = Fraction(float(rest[0])).limit_denominator(24)
-        if number == 0 or np.any(np.abs(rest - float(number)) > NEAR * abs(float(number))):
+        if number == 0 or numpy.any(numpy.abs(rest - float(number)) > NEAR * abs(float(number))):
             return None
         return Monomial(number, {x: int(n) for x, n in zip(self.atoms, powers, strict=True) if n})
 
@@ -578,8 +571,6 @@ def is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequenc
     """
     if not is_numpy_there():
         return False
-    import numpy as np
-
     with assuming(nonzero=tuple(f(time) for f in constants)):
         first, second = Reference(system, time), Reference(general, time)
     if first.solved is None or second.solved is None or second.states is None:
@@ -592,8 +583,8 @@ def is_general(system: Sequence[Any], general: Sequence[Any], constants: Sequenc
     slopes = [x[0] for value in values for y in chosen if (x := states.of(slope(value, y))) is not None]
     if len(slopes) != len(values) * len(chosen):
         return False
-    rows = np.reshape(slopes, (len(values), len(chosen)))
-    return not values or bool(slopes and np.linalg.matrix_rank(rows) == len(values))
+    rows = numpy.reshape(slopes, (len(values), len(chosen)))
+    return not values or bool(slopes and numpy.linalg.matrix_rank(rows) == len(values))
 
 
 def parameters_of(jets: Jets, *expressions: Any) -> list[Symbol]:

@@ -37,7 +37,7 @@ from scmpy.numerics.compile.tracing import (
     value_of,
     with_entries,
 )
-from scmpy.registry import python_name
+from scmpy.registry import flint, numpy, python_name
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure
@@ -250,8 +250,6 @@ def python_function(schedule: StraightLineProgram) -> Code:
 
 
 def numpy_function(schedule: StraightLineProgram) -> Code:
-    import numpy
-
     return _executed(python_source(schedule, NUMPY), {"np": numpy})
 
 
@@ -693,8 +691,6 @@ def llvm_array_function(schedule: StraightLineProgram) -> Code:
     """The function of a schedule from a list of arrays and floats to a list of arrays, in one loop over these."""
 
     def code(values: Sequence[Any]) -> list[Any]:
-        import numpy
-
         arrays = [numpy.asarray(x, float) for x in values]
         shape = numpy.broadcast_shapes(*(x.shape for x in arrays))
         varies = tuple(x.size > 1 for x in arrays)
@@ -765,26 +761,22 @@ def bits_of(digits: Any, operation: str) -> int:
 
 def ball_of(x: Any, bits: int) -> Any:
     """The ball of a number, a decimal, or a constant such as the exact pi; a ball is its own."""
-    from flint import acb, arb, fmpq
-
-    if isinstance(x, (arb, acb)):
+    if isinstance(x, (flint.arb, flint.acb)):
         return x
     if type(x) is int or (type(x) is float and math.isfinite(x)):
-        return arb(x)
+        return flint.arb(x)
     if isinstance(x, Expression) and x.constant:
         return enclosure(x, bits)
     if is_finite_number(x) or (isinstance(x, Decimal) and x.is_finite()):
         exact = Fraction(x)
-        return arb(fmpq(exact.numerator, exact.denominator))
+        return flint.arb(flint.fmpq(exact.numerator, exact.denominator))
     if isinstance(x, complex) and math.isfinite(abs(x)):
-        return acb(x.real, x.imag)
+        return flint.acb(x.real, x.imag)
     raise WrongTypeError(f"balls expects numbers and balls, got {describe(x)}")
 
 
 def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
-    from flint import acb
-
-    is_complex = any(isinstance(x, acb) for x in inputs)
+    is_complex = any(isinstance(x, flint.acb) for x in inputs)
     nodes = iter(way.nodes)
     values = [next(nodes) if known is None else known for known in entries(way.value_shape)]
     compared = [x for decision in way.decisions for x in (decision.left, decision.right)]

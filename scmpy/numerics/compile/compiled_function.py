@@ -49,7 +49,7 @@ from scmpy.numerics.compile.codegen import (
 from scmpy.numerics.compile.ir import RELATIONS, StraightLineProgram
 from scmpy.numerics.compile.tracing import entries, leaves_alike, map_entries, same_shape, with_entries
 from scmpy.pickling import portable
-from scmpy.registry import public
+from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, opposite
 from scmpy.symbolic.ball_arithmetic import precision
 from scmpy.symbolic.expression import Expression, symbol
@@ -212,8 +212,6 @@ def of_arrays(
     Exact are the further arguments, shared by all elements. Of a function that decides, what no code on arrays computes
     is asked for element by element.
     """
-    import numpy
-
     first = variants.known[0]
     if _holds_arrays(first.value_shape):
         return None
@@ -239,8 +237,6 @@ def _holds_arrays(value: Any) -> bool:
 def _by_variants(
     variants: Specializations, values: list[Any], exact: list[Any], alone: Callable[[list[float]], Any]
 ) -> Any:
-    import numpy
-
     arrays = numpy.broadcast_arrays(*values)
     rows = numpy.array([x.ravel() for x in arrays])
     columns: dict[int, Any] = {}
@@ -266,8 +262,6 @@ def _by_variants(
 
 
 def _where_it_holds(way: Variant, rows: Any, extra: list[float]) -> tuple[Any, Any]:
-    import numpy
-
     count = rows.shape[1]
     found = way.arrays([*map(as_batch, rows), *extra])
     number = len(way.schedule.outputs)

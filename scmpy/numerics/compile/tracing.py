@@ -26,7 +26,7 @@ from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number, tree_leaves, tree_unflatten
 from scmpy.numerics.compile.ir import RELATIONS
 from scmpy.pickling import inner_codes
-from scmpy.registry import scheme_name_of
+from scmpy.registry import numpy, scheme_name_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.ball_arithmetic import are_equal
@@ -610,8 +610,6 @@ class Dependencies:
             raise Opaque
 
     def _look_at_numpy(self, value: Any) -> None:
-        import numpy
-
         if isinstance(value, numpy.ufunc):
             self._identity(value)
         elif isinstance(value, (numpy.ndarray, numpy.generic)) and not value.dtype.hasobject:

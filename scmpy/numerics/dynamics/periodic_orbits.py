@@ -32,7 +32,7 @@ from scmpy.numerics.ode.ivp import real, state_of, tolerance_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.numerics.ode.step_control import LEAST
 from scmpy.numerics.ode.trajectory import Trajectory, trajectory
-from scmpy.registry import numpy, public
+from scmpy.registry import numpy, public, scipy
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
 from scmpy.structure.tuples import (
     Structure,
@@ -281,8 +281,6 @@ def lyapunov_exponents_of_map(
     settling = int(SETTLING * iterations)
     if iterations <= settling:
         raise DomainError(f"{name} expects a positive number of iterations, got {iterations}")
-    from scipy.linalg.lapack import dgebal
-
     mapping = PointMap(step, point, name)
     numbers, rows = mapping.start, _directions(count, len(mapping.start), name)
     sums = numpy.zeros(len(rows))
@@ -290,7 +288,7 @@ def lyapunov_exponents_of_map(
         numbers, derivatives = mapping.with_derivative(numbers)
         matrix = numpy.array(derivatives, dtype=float)
         if not k:  # the units of the coordinates, which may be of other sizes, do not matter
-            units = dgebal(matrix, scale=1)[3]
+            units = scipy.linalg.lapack.dgebal(matrix, scale=1)[3]
         rows, lengths = orthonormal((matrix * units / units[:, None] @ numpy.transpose(rows)).T.tolist())
         if LEAST in lengths:
             raise DomainError(f"{name}: the derivative of the map is singular near {numbers}; an exponent is -infinity")

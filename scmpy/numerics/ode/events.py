@@ -100,11 +100,10 @@ def _scale(values: list[float]) -> float:
 
 @cache
 def _fit() -> tuple[list[float], Callable[[list[float]], Any]]:
-    from numpy.linalg import inv
     from numpy.polynomial.chebyshev import Chebyshev, chebvander
 
     nodes = points_between(0.0, 1.0, PLACES + 1)
-    matrix = inv(chebvander([2 * x - 1 for x in nodes], PLACES))
+    matrix = numpy.linalg.inv(chebvander([2 * x - 1 for x in nodes], PLACES))
     return nodes, lambda values: Chebyshev(matrix @ values, [0.0, 1.0])
 
 

@@ -36,7 +36,7 @@ from scmpy.numerics.ode.methods import (
 )
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
-from scmpy.registry import numpy
+from scmpy.registry import numpy, scipy
 from scmpy.symbolic.expression import symbol
 
 # --- stiff -----------------------------------------------------------------------------------------------------------
@@ -151,16 +151,12 @@ class StiffSolution(Integrator):
 
 def jacobian_at(jacobian: Jacobian | None, rates: Callable[..., Any], t: float, y: Any, scale: Scale) -> Any:
     """The Jacobian; by differences where a part of it is too large for a float, or the derivative is not compiled."""
-    from numpy import abs as sizes
-    from numpy import array
-    from scipy.optimize import approx_fprime
-
     try:
         if jacobian is not None:
             return jacobian(t, y)
     except OverflowError:
         pass
-    return approx_fprime(array(y), lambda z: rates(t, z), 1e-8 * (sizes(y) + (scale or 1.0)))
+    return scipy.optimize.approx_fprime(numpy.array(y), lambda z: rates(t, z), 1e-8 * (numpy.abs(y) + (scale or 1.0)))
 
 
 class LinearSlope:

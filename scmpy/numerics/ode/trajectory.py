@@ -70,7 +70,7 @@ from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
 from scmpy.pickling import portable
-from scmpy.registry import numpy, public, scheme_entry
+from scmpy.registry import flint, numpy, public, scheme_entry
 from scmpy.structure.tuples import Structure, Up, attach_units, common_units, has_units, units_of
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.ball_arithmetic import enclosure, precision
@@ -689,12 +689,10 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
 
 
 def ball(x: Any, bits: int) -> Any:
-    from flint import arb, fmpq
-
     if isinstance(x, Expression):
         return enclosure(x, bits)
     exact = Fraction(x)
-    return arb(fmpq(exact.numerator, exact.denominator))
+    return flint.arb(flint.fmpq(exact.numerator, exact.denominator))
 
 
 def real_ball(x: Any, bits: int, what: str) -> Any:
@@ -777,9 +775,7 @@ def _parts(x: Any) -> tuple[int, int]:
 
 
 def _whole(parts: tuple[int, int]) -> Any:
-    from flint import arb
-
-    return arb(parts[0]) * arb(2) ** parts[1]
+    return flint.arb(parts[0]) * flint.arb(2) ** parts[1]
 
 
 def _inside(step: Step) -> list[list[tuple[int, int]]]:

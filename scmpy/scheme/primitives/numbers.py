@@ -23,7 +23,7 @@ from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.numbers import make_rectangular as complex_of_parts
 from scmpy.generic.types import TreeNode, is_number, measure_of, tree_map
-from scmpy.registry import documentation
+from scmpy.registry import documentation, flint
 from scmpy.render.scheme import number_text
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, primitives, wrong_type
 from scmpy.scheme.sandbox import PLAIN, current_session, sandboxed
@@ -362,9 +362,7 @@ def number_to_string(x: Any, radix: Index = 10) -> Any:
 
 
 def _in_radix(number: int, radix: int) -> str:
-    from flint import fmpz
-
-    return fmpz(number).str(radix)  # type: ignore[no-any-return]
+    return flint.fmpz(number).str(radix)  # type: ignore[no-any-return]
 
 
 def _float_in_radix(number: float, radix: int) -> str:

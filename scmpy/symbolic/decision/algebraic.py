@@ -13,6 +13,7 @@ from scmpy.errors import DomainError
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import exact_root
 from scmpy.generic.types import is_number
+from scmpy.registry import flint
 from scmpy.symbolic.assumptions import (
     REAL,
     assumptions_in_force,
@@ -49,10 +50,8 @@ from scmpy.symbolic.ring import MAXIMUM_PRECISION, Form, exceeds, factored, is_f
 
 def univariate(polynomial: Any, i: int) -> Any:
     """A multiple of a polynomial in one generator with whole coefficients."""
-    from flint import fmpz_poly
-
     terms = {monomial[i]: coefficient for monomial, coefficient in whole_terms(polynomial).items()}
-    return fmpz_poly([terms.get(power, 0) for power in range(max(terms, default=0) + 1)])
+    return flint.fmpz_poly([terms.get(power, 0) for power in range(max(terms, default=0) + 1)])
 
 
 def real_roots(factor: Any) -> Iterator[Any]:
@@ -253,19 +252,17 @@ def _without_roots(form: Form) -> int:
 
 def _by_half_tangent(form: Form) -> Any:
     """A polynomial in sine and cosine by the tangent of half the angle; that itself if 0 at half a turn."""
-    from flint import fmpz_poly
-
-    images = {COS: fmpz_poly([1, 0, -1]), SIN: fmpz_poly([0, 2])}
+    images = {COS: flint.fmpz_poly([1, 0, -1]), SIN: flint.fmpz_poly([0, 2])}
     places = [(i, images[x.operator]) for i, x in enumerate(form.ring.atoms) if x.operator in images]
     terms = whole_terms(form.num)
     most = max(sum(monomial[i] for i, _ in places) for monomial in terms)
-    total = fmpz_poly([])
+    total = flint.fmpz_poly([])
     for monomial, c in terms.items():
         total += c * math.prod(
             (image ** monomial[i] for i, image in places),
-            start=fmpz_poly([1, 0, 1]) ** (most - sum(monomial[i] for i, _ in places)),
+            start=flint.fmpz_poly([1, 0, 1]) ** (most - sum(monomial[i] for i, _ in places)),
         )
-    return total if total.degree() == 2 * most else fmpz_poly([0, 1])
+    return total if total.degree() == 2 * most else flint.fmpz_poly([0, 1])
 
 
 # --- factors ---------------------------------------------------------------------------------------------------------
@@ -724,9 +721,7 @@ def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
 
 
 def _two_to_minus(bits: int) -> Any:
-    from flint import arb
-
-    return arb(2) ** -bits
+    return flint.arb(2) ** -bits
 
 
 def _bits_of_separation(expression: Any) -> int | None:

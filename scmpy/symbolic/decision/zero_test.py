@@ -9,6 +9,7 @@ from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError
+from scmpy.registry import flint
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumptions_in_force
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, rational_between
@@ -142,11 +143,9 @@ def have_no_common_zeros(engine: DecisionForm, zero: list[Form], nonzero: list[F
 
 def _have_no_common_zero(atoms: int, polynomials: list[Any], nonzero: Any) -> bool:
     """Have the polynomials no common zero where one more is not zero? False also where the basis grows too large."""
-    from flint import Ordering
-
     system = [{(*m, 0): c for m, c in whole_terms(p).items()} for p in polynomials if p != 0]
     inverse = {(*m, 1): -c for m, c in whole_terms(nonzero).items()} | {(0,) * (atoms + 1): 1}
-    basis = groebner_basis([*system, inverse], atoms + 1, Ordering.degrevlex, LIMITS)
+    basis = groebner_basis([*system, inverse], atoms + 1, flint.Ordering.degrevlex, LIMITS)
     return basis is not None and any(p.is_constant() and p != 0 for p in basis)
 
 
