@@ -72,9 +72,12 @@ def library(name: str) -> Any:
 
 
 if TYPE_CHECKING:
+    import flint as flint
     import numpy as numpy
+    import scipy as scipy
+    import sympy as sympy
 else:
-    numpy = library("numpy")
+    flint, numpy, scipy, sympy = map(library, ("flint", "numpy", "scipy", "sympy"))
 
 
 # --- registry --------------------------------------------------------------------------------------------------------
@@ -477,27 +480,6 @@ def python_bindings() -> dict[str, Any]:
 def python_names() -> set[str]:
     """All names that ``from scmpy import *`` brings, whether or not they have been loaded."""
     return {*_by_python, *itertools.chain(*PYTHON.values())}
-
-
-# --- libraries -------------------------------------------------------------------------------------------------------
-# The libraries that take long to load: each is loaded when something of it is first asked for.
-
-
-class Library(ModuleType):
-    def __getattr__(self, name: str) -> Any:
-        loaded = import_module(self.__name__)
-        self.__dict__.update(vars(loaded))
-        self.__class__ = ModuleType  # type: ignore[assignment]  # whose attributes are found in less time
-        return getattr(loaded, name)
-
-
-if TYPE_CHECKING:
-    import flint as flint
-    import numpy as numpy
-    import scipy as scipy
-    import sympy as sympy
-else:
-    flint, numpy, scipy, sympy = map(Library, ("flint", "numpy", "scipy", "sympy"))
 
 
 # --- version ---------------------------------------------------------------------------------------------------------

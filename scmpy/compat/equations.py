@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, reduce
+from functools import reduce
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -432,21 +432,7 @@ def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero:
 
     def determinant(matrix: Any) -> Any:
         n = _square(matrix, "general-determinant")
-
-        @cache
-        def minor(columns: tuple[int, ...]) -> Any:
-            row = n - len(columns)
-            if len(columns) == 1:
-                return matrix.rows[row][columns[0]]
-            total = add()
-            for place, column in enumerate(columns):
-                entry = matrix.rows[row][column]
-                if is_zero(entry) is False:
-                    term = mul(entry, minor(columns[:place] + columns[place + 1 :]))
-                    total = sub(total, term) if place % 2 else add(total, term)
-            return total
-
-        return minor(tuple(range(n))) if n else 1
+        return linear.minors(matrix.rows, add, sub, mul, lambda x: is_zero(x) is not False)(tuple(range(n)))
 
     return determinant
 

@@ -6,7 +6,7 @@ import math
 from fractions import Fraction
 from typing import Any
 
-from scmpy.errors import DomainError, LimitError
+from scmpy.errors import LimitError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import Interval
 from scmpy.generic.numbers import exact
@@ -33,8 +33,6 @@ def _is_small_integer(x: Any) -> bool:
 
 
 def _exact_gamma(x: Any) -> Any:
-    if type(x) is int and x <= 0:
-        raise DomainError(f"gamma-function is infinite at {x}")
     if _is_small_integer(x):
         return math.factorial(x - 1)
     if isinstance(x, Fraction) and x.denominator == 2 and abs(x) <= _MOST:
@@ -45,18 +43,16 @@ def _exact_gamma(x: Any) -> Any:
     return None
 
 
-def _exact_log_gamma(x: Any) -> Any:
-    if type(x) is int and x <= 0:
-        raise DomainError(f"log-gamma is infinite at {x}")
-    return 0 if x in (1, 2) else None
+def _is_pole(x: Any) -> bool:
+    return type(x) is int and x <= 0
 
 
 @special(
     "gamma-function",
     (lambda x: g.mul(gamma_function(x), polygamma(0, x)),),
     exact=_exact_gamma,
+    infinite=_is_pole,
     ends=(None, math.inf),
-    cuts="none",
     sympy="gamma",
     tex=r"\Gamma",
 )
@@ -76,7 +72,8 @@ def gamma_function(x: Any) -> Any:
 @special(
     "log-gamma",
     (lambda x: polygamma(0, x),),
-    exact=_exact_log_gamma,
+    exact={1: 0, 2: 0}.get,
+    infinite=_is_pole,
     ends=(None, math.inf),
     domain=_POSITIVE,
     cuts="negative axis",
@@ -187,8 +184,6 @@ def lower_gamma(s: Any, x: Any) -> Any:
 
 
 def _exact_zeta(s: Any) -> Any:
-    if type(s) is int and s == 1:
-        raise DomainError("zeta-function is infinite at 1")
     if not _is_small_integer(s) or (s > 0 and s % 2):
         return None
     found = flint.fmpq.bernoulli(s if s > 0 else 1 - s)
@@ -202,7 +197,6 @@ def _exact_zeta(s: Any) -> Any:
     "zeta-derivative",
     (lambda n, s: not_by("zeta-derivative", "order", n), lambda n, s: zeta_derivative(g.add(n, 1), s)),
     exact=lambda n, s: zeta_function(s) if type(n) is int and n == 0 else None,
-    cuts="none",
     tex=r"\zeta",
 )
 def zeta_derivative(n: Any, s: Any) -> Any:
@@ -232,8 +226,8 @@ def _order_of(n: Any) -> int:
     "zeta-function",
     (lambda s: zeta_derivative(1, s),),
     exact=_exact_zeta,
+    infinite=lambda s: s == 1,
     ends=(None, 1.0),
-    cuts="none",
     sympy="zeta",
     tex=r"\zeta",
 )
@@ -343,14 +337,6 @@ def Lambert_W(x: Any) -> Any:
 # Source:  N. M. Temme, Digital Library of Mathematical Functions, ch. 6 and 7
 
 
-def _infinite_at(place: int, name: str) -> Any:
-    def exact(x: Any) -> Any:
-        if x == place:
-            raise DomainError(f"{name} is infinite at {place}")
-
-    return exact
-
-
 def _of_square(sign: int) -> Any:
     """2/pi^(1/2) exp(-x^2), or with the other signs."""
     return lambda x: g.mul(g.div(2 * sign, g.sqrt(PI)), g.exp(g.mul(-1, g.square(x))))
@@ -364,9 +350,7 @@ def _of_even(sign: int, order: int) -> Any:
 @special(
     "erf",
     (_of_square(1),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     range=Interval(-1, 1, "()"),
     ends=(-1.0, 1.0),
     sympy="erf",
@@ -388,7 +372,6 @@ def erf(x: Any) -> Any:
     (_of_square(-1),),
     definition=lambda x: g.sub(1, erf(x)),
     exact={0: 1}.get,
-    cuts="none",
     range=Interval(0, 2, "()"),
     ends=(2.0, 0.0),
     sympy="erfc",
@@ -407,9 +390,7 @@ def erfc(x: Any) -> Any:
 @special(
     "erfi",
     (lambda x: g.mul(g.div(2, g.sqrt(PI)), g.exp(g.square(x))),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     ends=(-math.inf, math.inf),
     sympy="erfi",
 )
@@ -427,9 +408,7 @@ def erfi(x: Any) -> Any:
 @special(
     "sine-integral",
     (with_expansion(lambda x: g.div(g.sin(x), x), lambda j: _of_even((-1) ** (j // 2), j)),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     range=Interval(-2, 2, "()"),
     ends=(-math.pi / 2, math.pi / 2),
     sympy="Si",
@@ -450,7 +429,7 @@ def sine_integral(x: Any) -> Any:
 @special(
     "cosine-integral",
     (lambda x: g.div(g.cos(x), x),),
-    exact=_infinite_at(0, "cosine-integral"),
+    infinite=lambda x: x == 0,
     domain=_POSITIVE,
     cuts="negative axis",
     ends=(None, 0.0),
@@ -473,9 +452,7 @@ def cosine_integral(x: Any) -> Any:
 @special(
     "hyperbolic-sine-integral",
     (with_expansion(lambda x: g.div(g.sinh(x), x), lambda j: _of_even(1, j)),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     ends=(-math.inf, math.inf),
     sympy="Shi",
     tex=r"\operatorname{Shi}",
@@ -495,7 +472,7 @@ def hyperbolic_sine_integral(x: Any) -> Any:
 @special(
     "hyperbolic-cosine-integral",
     (lambda x: g.div(g.cosh(x), x),),
-    exact=_infinite_at(0, "hyperbolic-cosine-integral"),
+    infinite=lambda x: x == 0,
     domain=_POSITIVE,
     cuts="negative axis",
     ends=(None, math.inf),
@@ -518,7 +495,7 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
 @special(
     "exponential-integral",
     (lambda x: g.div(g.exp(x), x),),
-    exact=_infinite_at(0, "exponential-integral"),
+    infinite=lambda x: x == 0,
     cuts="negative axis",
     ends=(0.0, math.inf),
     sympy="Ei",
@@ -540,7 +517,8 @@ def exponential_integral(x: Any) -> Any:
 @special(
     "logarithmic-integral",
     (lambda x: g.invert(g.log(x)),),
-    exact=lambda x: 0 if x == 0 else _infinite_at(1, "logarithmic-integral")(x),
+    exact={0: 0}.get,
+    infinite=lambda x: x == 1,
     domain=_POSITIVE,
     cuts="real axis",
     definition=lambda x: exponential_integral(g.log(x)),
@@ -568,9 +546,7 @@ def _of_turn(f: Any) -> Any:
 @special(
     "Fresnel-S",
     (_of_turn(g.sin),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     range=Interval(-1, 1, "()"),
     ends=(-0.5, 0.5),
     sympy="fresnels",
@@ -591,9 +567,7 @@ def Fresnel_S(x: Any) -> Any:
 @special(
     "Fresnel-C",
     (_of_turn(g.cos),),
-    exact={0: 0}.get,
     parity=-1,
-    cuts="none",
     range=Interval(-1, 1, "()"),
     ends=(-0.5, 0.5),
     sympy="fresnelc",

@@ -16,7 +16,7 @@ from scmpy.calculus.series import Series, constant_like
 from scmpy.errors import DifferentiationError, DomainError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import binary, unary
-from scmpy.generic.elementary import Code, Elementary, Interval, declare
+from scmpy.generic.elementary import RECORDS, Code, Elementary, Interval, declare
 from scmpy.generic.numbers import inexact_complex, is_exact
 from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
 from scmpy.registry import flint, numpy, public, python_name, register
@@ -199,15 +199,18 @@ def special(
     complex_of_reals: bool = True,
     ends: tuple[float | None, float | None] = (None, None),
     edge: Callable[..., float | None] | None = None,
+    exact: Function = lambda *xs: None,
+    infinite: Callable[[Any], bool] = lambda x: False,
     aliases: tuple[str, ...] = (),
     **facts: Any,
 ) -> Callable[[Function], Any]:
     """Decorator: a special function of one or two arguments, with its record, by what it is on complex balls.
 
-    That tells its numbers. At real arguments its values may be complex, unless that is denied: then there are none. The
-    ``ends`` are its limits as the (last) argument goes to minus and to plus infinity, where there are such. The
-    ``edge`` tells the value on the edge of its domain for floats that are there but for their rounding, None for all
-    others: a float beyond the edge by that has a value too.
+    That tells its numbers. At real arguments its values may be complex, unless that is denied: then there are none. It
+    has no cuts unless it is said where, and vanishes at 0 if it is odd. The ``ends`` are its limits as the (last)
+    argument goes to minus and to plus infinity, where there are such. The ``edge`` tells the value on the edge of its
+    domain for floats that are there but for their rounding, None for all others: a float beyond the edge by that has a
+    value too. Exact numbers may have ``exact`` values, or be places where it is ``infinite``.
     """
 
     def declared(balls: Function) -> Any:
@@ -216,6 +219,12 @@ def special(
         arity = len(derivatives)
         sure = tuple(SureDerivative(f"{name}-by-{i}", by, arity) for i, by in enumerate(derivatives))
         operation = _operation(name, meaning, sure)
+
+        def exact_value(*xs: Any) -> Any:
+            if infinite(xs[0]):
+                raise DomainError(f"{name} is infinite at {xs[0]}")
+            return 0 if facts.get("parity") == -1 and xs[0] == 0 else exact(*xs)
+
         record = Elementary(
             name,
             name,
@@ -225,7 +234,8 @@ def special(
             ball=of_reals(balls),
             complex_ball=balls,
             code=Code(f"{python_name(name)}({', '.join(['{}'] * arity)})"),
-            **{"tex": rf"\operatorname{{{name}}}", **facts},
+            exact=exact_value,
+            **{"tex": rf"\operatorname{{{name}}}", "cuts": "none" if complex_of_reals else "", **facts},
         )
         declare(record)
         SPECIAL.add(name)
@@ -297,7 +307,7 @@ _AT_INFINITY = {"Ai": (0.0, 0.0), "Bi": (0.0, math.inf), "Ai-prime": (None, 0.0)
 
 def _airy(kind: str, derivative: Any) -> Any:
     sympy, tex = f"airy{kind.lower().replace('-', '')}", rf"\operatorname{{{kind[:2]}}}" + "'" * kind.endswith("prime")
-    return special(f"Airy-{kind}", (derivative,), ends=_AT_INFINITY[kind], cuts="none", sympy=sympy, tex=tex)
+    return special(f"Airy-{kind}", (derivative,), ends=_AT_INFINITY[kind], sympy=sympy, tex=tex)
 
 
 @_airy("Ai", lambda x: Airy_Ai_prime(x))
@@ -356,31 +366,27 @@ def Airy_Bi_prime(x: Any) -> Any:
 # Source:  F. W. J. Olver and L. C. Maximon, Digital Library of Mathematical Functions, ch. 10
 
 
-def _slope(function: Any, sign: Any = g.sub) -> Any:
+def _bessel(kind: str, sign: Any = g.sub, **facts: Any) -> Any:
     """C_n' = n/x C_n - C_(n+1), of the first kind C_n' = (C_(n-1) - C_(n+1))/2 about 0; I is added in their place."""
+    name = f"bess{kind}"
 
     def slope(n: Any, x: Any) -> Any:
+        function = RECORDS[name].operation
         after = function(g.add(n, 1), x)
         if is_about_zero(x):
             return g.div(sign(function(g.sub(n, 1), x), after), 2)
         return sign(g.mul(g.div(n, x), function(n, x)), after)
 
-    return slope
+    slopes = (lambda n, x: not_by(name, "order", n), slope)
+    return special(name, slopes, sympy=f"bessel{kind}", cuts="negative axis", tex=kind.upper(), **facts)
 
 
-def _exact_J(n: Any, x: Any) -> Any:
+def _at_zero(n: Any, x: Any) -> Any:
+    """The exact value of the functions of the first kind."""
     return int(n == 0) if type(x) is int and x == 0 and type(n) is int else None
 
 
-@special(
-    "bessj",
-    (lambda n, x: not_by("bessj", "order", n), lambda n, x: _slope(bessj)(n, x)),
-    exact=_exact_J,
-    ends=(0.0, 0.0),
-    sympy="besselj",
-    cuts="negative axis",
-    tex="J",
-)
+@_bessel("j", exact=_at_zero, ends=(0.0, 0.0))
 def bessj(n: Any, x: Any) -> Any:
     """The Bessel function of the first kind of an order.
 
@@ -394,14 +400,7 @@ def bessj(n: Any, x: Any) -> Any:
     return x.bessel_j(n)
 
 
-@special(
-    "bessy",
-    (lambda n, x: not_by("bessy", "order", n), lambda n, x: _slope(bessy)(n, x)),
-    ends=(0.0, 0.0),
-    sympy="bessely",
-    cuts="negative axis",
-    tex="Y",
-)
+@_bessel("y", ends=(0.0, 0.0))
 def bessy(n: Any, x: Any) -> Any:
     """The Bessel function of the second kind of an order, for positive x; for others it is complex.
 
@@ -415,15 +414,7 @@ def bessy(n: Any, x: Any) -> Any:
     return x.bessel_y(n)
 
 
-@special(
-    "bessi",
-    (lambda n, x: not_by("bessi", "order", n), lambda n, x: _slope(bessi, g.add)(n, x)),
-    exact=_exact_J,
-    ends=(None, math.inf),
-    sympy="besseli",
-    cuts="negative axis",
-    tex="I",
-)
+@_bessel("i", g.add, exact=_at_zero, ends=(None, math.inf))
 def bessi(n: Any, x: Any) -> Any:
     """The modified Bessel function of the first kind of an order.
 
@@ -437,14 +428,7 @@ def bessi(n: Any, x: Any) -> Any:
     return x.bessel_i(n)
 
 
-@special(
-    "bessk",
-    (lambda n, x: not_by("bessk", "order", n), lambda n, x: _slope(bessk)(n, x)),
-    ends=(None, 0.0),
-    sympy="besselk",
-    cuts="negative axis",
-    tex="K",
-)
+@_bessel("k", ends=(None, 0.0))
 def bessk(n: Any, x: Any) -> Any:
     """The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
 
@@ -489,7 +473,11 @@ def _modulus(m: Any) -> Any:
 
 
 #: SymPy's take the parameter.
-_BY_PARAMETER: Any = (lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _modulus(x[-1])))
+_integral = functools.partial(
+    special,
+    by_sympy=(lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _modulus(x[-1]))),
+    complex_of_reals=False,
+)
 
 
 def _quarter(k: Any) -> Any:
@@ -525,28 +513,21 @@ def _by_modulus(formula: Callable[..., Any], is_E: bool) -> Callable[..., Any]:
     return with_expansion(formula, coefficient)
 
 
-def _exact_K(k: Any) -> Any:
-    if k in (1, -1):
-        raise DomainError(f"complete-elliptic-integral-K is infinite at {k}")
-    return _quarter(k)
-
-
 def _K_by_k(k: Any) -> Any:
     return g.div(g.sub(g.div(complete_elliptic_integral_E(k), _other(k)), complete_elliptic_integral_K(k)), k)
 
 
-@special(
+@_integral(
     "complete-elliptic-integral-K",
     (_by_modulus(_K_by_k, is_E=False),),
     aliases=("first-elliptic-integral",),
-    exact=_exact_K,
+    exact=_quarter,
+    infinite=lambda k: k in (1, -1),
     parity=1,
     cuts="real axis",
     domain=Interval(-1, 1, "()"),
     sympy="elliptic_k",
-    by_sympy=_BY_PARAMETER,
     tex="K",
-    complex_of_reals=False,
 )
 def complete_elliptic_integral_K(k: Any) -> Any:
     """The complete elliptic integral of the first kind.
@@ -561,7 +542,7 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     return (k * k).elliptic_k()
 
 
-@special(
+@_integral(
     "complete-elliptic-integral-E",
     (
         _by_modulus(
@@ -575,9 +556,7 @@ def complete_elliptic_integral_K(k: Any) -> Any:
     cuts="real axis",
     domain=Interval(-1, 1),
     sympy="elliptic_e",
-    by_sympy=_BY_PARAMETER,
     tex="E",
-    complex_of_reals=False,
 )
 def complete_elliptic_integral_E(k: Any) -> Any:
     """The complete elliptic integral of the second kind.
@@ -610,15 +589,13 @@ def _Pi_by_k(n: Any, k: Any) -> Any:
     return g.mul(g.div(k, g.sub(n, g.square(k))), inner)
 
 
-@special(
+@_integral(
     "complete-elliptic-integral-Pi",
     (_Pi_by_n, _Pi_by_k),
     aliases=("third-elliptic-integral",),
     exact=_exact_Pi,
     sympy="elliptic_pi",
-    by_sympy=_BY_PARAMETER,
     tex=r"\Pi",
-    complex_of_reals=False,
 )
 def complete_elliptic_integral_Pi(n: Any, k: Any) -> Any:
     """The complete elliptic integral of the third kind, of a characteristic n below 1.
@@ -666,15 +643,13 @@ def _F_by_modulus(phi: Any, k: Any) -> Any:
 _F_by_k = _by_modulus(_F_by_modulus, is_E=False)
 
 
-@special(
+@_integral(
     "elliptic-integral-F",
     (lambda phi, k: g.invert(_root(phi, k)), _F_by_k),
     exact=_exact_integral,
     edge=_F_on_edge,
     sympy="elliptic_f",
-    by_sympy=_BY_PARAMETER,
     tex="F",
-    complex_of_reals=False,
 )
 def elliptic_integral_F(phi: Any, k: Any) -> Any:
     """The elliptic integral of the first kind.
@@ -689,7 +664,7 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     return type(phi).elliptic_f(phi, k * k)
 
 
-@special(
+@_integral(
     "elliptic-integral-E",
     (
         lambda phi, k: _root(phi, k),
@@ -700,9 +675,7 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
     exact=_exact_integral,
     edge=_E_on_edge,
     sympy="elliptic_e",
-    by_sympy=_BY_PARAMETER,
     tex="E",
-    complex_of_reals=False,
 )
 def elliptic_integral_E(phi: Any, k: Any) -> Any:
     """The elliptic integral of the second kind.
@@ -802,7 +775,6 @@ def _dn_by_k(u: Any, k: Any) -> Any:
     (_cn_dn, lambda u, k: g.mul(_cn_dn(u, k), _by_k(u, k))),
     exact=_exact_function(0),
     tex=r"\operatorname{sn}",
-    cuts="none",
 )
 def jacobi_sn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function sn, the sine of the amplitude.
@@ -821,7 +793,6 @@ def jacobi_sn(u: Any, k: Any) -> Any:
     (_sn_dn, lambda u, k: g.mul(_sn_dn(u, k), _by_k(u, k))),
     exact=_exact_function(1),
     tex=r"\operatorname{cn}",
-    cuts="none",
 )
 def jacobi_cn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function cn, the cosine of the amplitude.
@@ -840,7 +811,6 @@ def jacobi_cn(u: Any, k: Any) -> Any:
     (lambda u, k: g.negate(g.mul(g.square(k), g.mul(jacobi_sn(u, k), jacobi_cn(u, k)))), _dn_by_k),
     exact=_exact_function(1),
     tex=r"\operatorname{dn}",
-    cuts="none",
 )
 def jacobi_dn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function dn, the derivative of the amplitude.
@@ -857,6 +827,7 @@ def jacobi_dn(u: Any, k: Any) -> Any:
 @special(
     "jacobi-am",
     (jacobi_dn, lambda u, k: g.mul(jacobi_dn(u, k), _by_k(u, k))),
+    cuts="",
     exact=_exact_integral,
     tex=r"\operatorname{am}",
 )

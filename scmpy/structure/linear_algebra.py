@@ -314,7 +314,7 @@ def determinant(rows: Rows) -> Any:
         return as_batch(numpy.linalg.det(_stacked(rows)))
     if _is_eliminated(rows):
         return _eliminate(rows, ())[0]
-    return _Minors(rows).of(0, tuple(range(n)))
+    return minors(rows)(tuple(range(n)))
 
 
 def check_scalars(entries: Iterable[Any], operation: str, kind: str) -> None:
@@ -340,7 +340,7 @@ def _is_eliminated(rows: Rows) -> bool:
 
 
 def _count_minors(rows: Rows) -> int:
-    """The number of minors that :class:`_Minors` computes, or one that is too large."""
+    """The number of minors that :func:`minors` computes, or one that is too large."""
     sets = {tuple(range(len(rows)))}
     count = 1
     for row in rows[:-1]:
@@ -352,43 +352,39 @@ def _count_minors(rows: Rows) -> int:
     return count
 
 
-class _Minors:
-    """Minors of the last rows on subsets of the columns, each computed once."""
+def minors(
+    rows: Rows, add: Any = g.add, sub: Any = g.sub, mul: Any = g.mul, is_zero: Callable[[Any], bool] = is_zero_number
+) -> Callable[[tuple[int, ...]], Any]:
+    """The determinants of the last rows on as many columns, by these operations, each computed once."""
 
-    def __init__(self, rows: Rows) -> None:
-        self.rows = rows
-        self.known: dict[tuple[int, ...], Any] = {}
-
-    def of(self, row: int, columns: tuple[int, ...]) -> Any:
+    @functools.cache
+    def minor(columns: tuple[int, ...]) -> Any:
         if not columns:
             return 1
+        row, total = rows[len(rows) - len(columns)], add()
         if len(columns) == 1:
-            return self.rows[row][columns[0]]
-        if columns not in self.known:
-            total: Any = 0
-            for position, column in enumerate(columns):
-                entry = self.rows[row][column]
-                if is_zero_number(entry):
-                    continue
-                rest = self.of(row + 1, columns[:position] + columns[position + 1 :])
-                term = g.mul(entry, rest)
-                total = g.sub(total, term) if position % 2 else g.add(total, term)
-            self.known[columns] = total
-        return self.known[columns]
+            return row[columns[0]]
+        for place, column in enumerate(columns):
+            if not is_zero(row[column]):
+                term = mul(row[column], minor(columns[:place] + columns[place + 1 :]))
+                total = sub(total, term) if place % 2 else add(total, term)
+        return total
+
+    return minor
 
 
 def cofactor_rows(rows: Rows) -> Rows:
     """The adjugate: the transposed cofactors, so that rows * adjugate = determinant * identity."""
-    minors = _transposed_minors(rows)
-    return tuple(tuple(g.negate(x) if (i + j) % 2 else x for j, x in enumerate(row)) for i, row in enumerate(minors))
+    rows = _transposed_minors(rows)
+    return tuple(tuple(g.negate(x) if (i + j) % 2 else x for j, x in enumerate(row)) for i, row in enumerate(rows))
 
 
 def _transposed_minors(rows: Rows) -> Rows:
     """In row i and column j, the determinant without row j and column i."""
     n = check_square(rows, "the adjugate")
-    without = [_Minors(rows[:j] + rows[j + 1 :]) for j in range(n)]
+    without = [minors(rows[:j] + rows[j + 1 :]) for j in range(n)]
     columns = [tuple(k for k in range(n) if k != i) for i in range(n)]
-    return tuple(tuple(minors.of(0, left) for minors in without) for left in columns)
+    return tuple(tuple(minor(left) for minor in without) for left in columns)
 
 
 def rows_in_words(rows: Sequence[Sequence[Any]]) -> str:
@@ -449,8 +445,8 @@ def inverse(rows: Rows) -> Rows:
     if _is_eliminated(rows):
         return _eliminate(rows, identity)[1]
     signed = (value := nonzero_determinant(rows), g.negate(value))
-    minors = enumerate(_transposed_minors(rows))
-    return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in minors)
+    adjugate = enumerate(_transposed_minors(rows))
+    return tuple(tuple(g.div(x, signed[(i + j) % 2]) for j, x in enumerate(row)) for i, row in adjugate)
 
 
 def solve_by_inverse(rows: Rows, right: tuple[Any, ...]) -> tuple[Any, ...]:

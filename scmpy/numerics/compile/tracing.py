@@ -669,7 +669,7 @@ def _have_the_same(mine: CellType, other: CellType) -> bool:
 
 def _home(value: Any) -> str:
     """The name of a module, or of that in which a builtin function, class or type is defined; "" for anything else."""
-    if isinstance(value, ModuleType):
+    if type(value) is ModuleType:
         return value.__name__
     if type(value) is BuiltinFunctionType:
         return "" if value.__name__ in _UNKNOWN else getattr(value.__self__, "__name__", "")
