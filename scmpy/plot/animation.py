@@ -301,6 +301,9 @@ def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi:
         film(first._fig, updates, min(counts), writer, path, dpi or first._fig.dpi)
     else:
         first.save(path, writer=writer, dpi=dpi, extra_anim=others or None)
+    if kind == "html":  # the icons on matplotlib's buttons are another host's
+        page = path.read_text(encoding="utf-8")
+        path.write_text(re.sub("<link[^>]*>", lambda link: part_of_page("movie_buttons"), page, count=1), encoding="utf-8")
 
 
 def best_suffix() -> str:
@@ -708,11 +711,15 @@ def page(
         "speed": float(pace),
         "window": frame,
     }
-    html = (resources.files("scmpy.plot") / "page.html").read_text(encoding="utf-8")
+    html = part_of_page("page")
     title = str(title or "A motion")
     parts = {"TITLE": escape(title), "EQUATIONS": _typeset(equations, motion, start, called, list(given))}
     parts |= {"STILL": still, "CODE": "\n".join(code), "DATA": json.dumps(data).replace("<", "\\u003c")}
     return Page(re.sub("__([A-Z]+)__", lambda found: parts[found[1]], html), title, still)
+
+
+def part_of_page(name: str) -> str:
+    return (resources.files("scmpy.plot") / f"{name}.html").read_text(encoding="utf-8")
 
 
 def _written(name: str, values: tuple[float, ...], f: Any, place: Any, shape: Any, wanted: str) -> tuple[str, Any]:
