@@ -443,14 +443,6 @@ def bundle(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, containers.bundled, names, test, *procedures)
 
 
-@special("amb")
-def amb(expander: Expander, form: Syntax, scope: Scope) -> Node:
-    """(amb alternative ...): the first alternative, and the next ones if what follows fails."""
-    _, *alternatives = expander.parts(form, 1)
-    thunks = [core.Lambda(part.span, ANONYMOUS, [], [], None, expander.expand(part, scope)) for part in alternatives]
-    return expander.call(form.span, control.chosen, *thunks)
-
-
 @special("assert", source="MIT Miscellaneous Datatypes")
 def assert_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(assert expression caller ...): an error that shows the expression, where its value is #f."""
