@@ -303,7 +303,9 @@ def _save(movies: Sequence[Any], path: pathlib.Path, kind: str, fps: float, dpi:
         first.save(path, writer=writer, dpi=dpi, extra_anim=others or None)
     if kind == "html":  # the icons on matplotlib's buttons are another host's
         page = path.read_text(encoding="utf-8")
-        path.write_text(re.sub("<link[^>]*>", lambda link: part_of_page("movie_buttons"), page, count=1), encoding="utf-8")
+        path.write_text(
+            re.sub("<link[^>]*>", lambda link: part_of_page("movie_buttons"), page, count=1), encoding="utf-8"
+        )
 
 
 def best_suffix() -> str:
