@@ -57,18 +57,20 @@ TAKING_IN = {"sympy.physics.units": "units.si"}
 
 
 def library(name: str) -> Any:
-    """A package that takes long to load: this stands for it, and loads it when something is first taken from it."""
-    module = ModuleType(name)
+    """A stand-in for a package that takes long to load: the package takes its place when something is asked of it."""
+    stand_in = ModuleType(name)
 
     def take(attribute: str) -> Any:
         if attribute.startswith("__"):  # which is asked of any module
             raise AttributeError(f"{name} has not been loaded, which has {attribute}")
         found = import_module(name)
-        vars(module).update({key: value for key, value in vars(found).items() if key != "__getattr__"})
+        for module in [*sys.modules.values()]:
+            if isinstance(module, ModuleType) and vars(module).get(name) is stand_in:
+                vars(module)[name] = found
         return getattr(found, attribute)
 
-    module.__getattr__ = take  # type: ignore[method-assign]
-    return module
+    stand_in.__getattr__ = take  # type: ignore[method-assign]
+    return stand_in
 
 
 if TYPE_CHECKING:

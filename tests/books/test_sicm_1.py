@@ -6,12 +6,10 @@ import pytest
 
 from scmpy import *
 
+from ..comparing import same
+
 m, k, g, t, R, a, omega, epsilon = symbols("m k g t R a omega epsilon")
 x, y, z, r, phi, theta = literal_functions("x y z r phi theta")
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def test_local_tuples_of_a_path():

@@ -3,16 +3,14 @@
 from scmpy import *
 from scmpy.structure.matrix import Matrix
 
+from ..comparing import same
+
 A, B, C, gMR, m, t = symbols("A B C gMR m t")
 angles, rates = up(*symbols("theta phi psi")), up(*symbols("thetadot phidot psidot"))
 state = up(t, angles, rates)
 path = up(*literal_functions("theta phi psi"))
 theta, phi, psi = angles
 theta_dot, phi_dot, psi_dot = rates
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def test_rotations_keep_lengths():

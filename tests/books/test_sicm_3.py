@@ -5,14 +5,12 @@ import pytest
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError
 
+from ..comparing import same
+
 m, k, g, l, t, a, omega, A, C, gMR = symbols("m k g l t a omega A C gMR")  # noqa: E741
 x, y, r, phi, p_x, p_y, p_r, p_phi = literal_functions("x y r phi p_x p_y p_r p_phi")
 V = literal_function("V", "(-> (X Real Real) Real)")
 plane = up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def test_hamiltons_equations_of_a_particle():

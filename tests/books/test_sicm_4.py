@@ -7,11 +7,9 @@ import pytest
 from scmpy import *
 from scmpy.structure.matrix import Matrix
 
+from ..comparing import same
+
 alpha, beta, K = symbols("alpha beta K")
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def linearized(H, state):

@@ -3,13 +3,11 @@
 from scmpy import *
 from scmpy.structure.matrix import Matrix
 
+from ..comparing import same
+
 m, k, t, alpha, beta, Omega, v, omega = symbols("m k t alpha beta Omega v omega")
 plane = up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
 line = up(t, *symbols("theta I"))
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def vanishes(residual):

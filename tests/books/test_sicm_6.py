@@ -5,14 +5,12 @@ import pytest
 from scmpy import *
 from scmpy.scheme import Session
 
+from ..comparing import same
+
 m, k, t, dt, omega, alpha, beta, epsilon = symbols("m k t dt omega alpha beta epsilon")
 line, plane = up(t, *symbols("q p")), up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
 signature = Hamiltonian_signature(1)
 F, G, H, W = (literal_function(name, signature) for name in "FGHW")
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def vanishes(residual):

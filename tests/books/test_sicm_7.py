@@ -4,12 +4,10 @@ import pytest
 
 from scmpy import *
 
+from ..comparing import same
+
 t, theta, p, alpha, beta, epsilon, omega = symbols("t theta p alpha beta epsilon omega")
 here = up(t, theta, p)
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def H0(state):

@@ -12,6 +12,7 @@ from scmpy.errors import (
     WrongTypeError,
 )
 
+from ..comparing import same
 from ..grouped import refusals
 
 m, k, b, t, q, v = symbols("m k b t q v")
@@ -31,10 +32,6 @@ OPERATIONS = (
     lambda L: normal_modes(L, up(t, 0, 0)),
     lambda L: Lagrangian_action(L, sin, 0, 1),
 )
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)

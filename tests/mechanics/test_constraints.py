@@ -8,12 +8,10 @@ import pytest
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 
+from ..comparing import same
+
 m, M, g, R, ell, t, omega, alpha, A, C = symbols("m M g R ell t omega alpha A C")
 x, y, theta, phi, r, lam = literal_functions("x y theta phi r lambda")
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def state(n, *names):

@@ -8,12 +8,10 @@ import pytest
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
 
+from ..comparing import same
+
 t, q, p, pn, m, k, omega, alpha, v = symbols("t q p p' m k omega alpha v")
 state, plane = up(t, q, p), up(t, up(*symbols("x y")), down(*symbols("p_x p_y")))
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def canonical(C, at):

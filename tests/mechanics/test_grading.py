@@ -9,6 +9,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import ScmpyError
+from scmpy.registry import library
 
 TABLE = Path(__file__).with_name("derivations.txt")
 
@@ -547,6 +548,8 @@ def test_a_place_may_be_the_independent_variable():
 def test_what_a_reference_leaves_free_is_known_without_numpy(monkeypatch):
     """As pages in a browser have none; there a wrong term is not looked for."""
     monkeypatch.setitem(sys.modules, "numpy", None)
+    for module in [x for name, x in sys.modules.items() if name.startswith("scmpy.") and "numpy" in vars(x)]:
+        monkeypatch.setattr(module, "numpy", library("numpy"))
     lagrangian = "L = ½ m (l² θ'² + 2 l a' θ' sin θ + a'²) - m g (a - l cos θ)"
     assert s.compare("l θ'' = -(g + a'') sin θ", lagrangian).verdict == "equal"
     assert s.compare("l θ'' = -(g - a'') sin θ", lagrangian).verdict == "different"

@@ -11,14 +11,12 @@ from scmpy.geometry.basis import CoordinateChart
 from scmpy.geometry.manifold import Manifold
 from scmpy.structure.matrix import Matrix
 
+from ..comparing import same
+
 A, B, C, h, m, R, g, t = symbols("A B C h m R g t")
 angles = up(*symbols("theta phi psi"))
 path = up(*literal_functions("theta phi psi"))
 motion = up(*symbols("theta phi psi x y z"))
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def contracted(basis, residual, place):

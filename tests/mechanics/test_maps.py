@@ -11,15 +11,8 @@ from scmpy.errors import LimitError, WrongTypeError
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.dynamics import maps as iteration
 
+from ..comparing import both, failed
 from ..grouped import refusals
-
-
-def both(x, y):
-    return x, y
-
-
-def failed():
-    return "failed"
 
 
 def henon(x, y, proceed, fail):

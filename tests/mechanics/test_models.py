@@ -8,12 +8,10 @@ from scmpy import *
 from scmpy.errors import StructureError
 from scmpy.scheme import Session
 
+from ..comparing import same
+
 m, k, g, R, t, a, omega, A, B, C = symbols("m k g R t a omega A B C")
 r, phi, theta = literal_functions("r phi theta")
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def test_the_periodically_driven_pendulum():

@@ -7,11 +7,9 @@ import pytest
 from scmpy import *
 from scmpy.errors import DomainError
 
+from ..comparing import same
+
 angles = up(*symbols("theta phi psi"))
-
-
-def same(one, other):
-    return equivalent(one, other).verdict == "equal"
 
 
 def near(M, N):

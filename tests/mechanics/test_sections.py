@@ -9,15 +9,8 @@ import pytest
 import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, LimitError, WrongTypeError
 
+from ..comparing import both, failed
 from ..grouped import refusals
-
-
-def both(x, y):
-    return x, y
-
-
-def failed():
-    return "failed"
 
 
 def as_tuple(P):

@@ -12,9 +12,7 @@ from scmpy.plot import sections as explore
 from scmpy.scheme import Session
 from scmpy.units import meter
 
-
-def data(window):
-    return window.axes.lines[0].get_xydata()
+from ..comparing import data
 
 
 def in_half(x, y, proceed, fail):

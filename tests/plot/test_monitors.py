@@ -6,9 +6,7 @@ import pytest
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
-
-def data(window, which=0):
-    return window.axes.lines[which].get_xydata()
+from ..comparing import data
 
 
 def test_the_driven_pendulum_as_the_book_writes_it():

@@ -13,9 +13,7 @@ from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError
 from scmpy.plot.figure import collecting
 from scmpy.scheme import Session
 
-
-def data(window, which=0):
-    return window.axes.lines[which].get_xydata()
+from ..comparing import data
 
 
 def test_points_wait_and_are_drawn_together():
