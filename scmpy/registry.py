@@ -33,13 +33,13 @@ from scmpy.pickling import Portable
 _names_of: defaultdict[str, dict[str, list[str]]] = defaultdict(dict)
 
 
-def _text_beside(name: str) -> str:
+def text_beside(name: str) -> str:
     """The text of a file of the package, which may be packed."""
     content: bytes = __loader__.get_data(f"{__file__.rpartition('registry.py')[0]}{name}")  # type: ignore[name-defined]
     return content.decode("utf-8")
 
 
-for _line in _text_beside("vocabulary.txt").splitlines():
+for _line in text_beside("vocabulary.txt").splitlines():
     _kind, _module, *_names = _line.split()
     _names_of[_kind][_module] = _names
 
@@ -436,7 +436,7 @@ def apropos(text: str) -> None:
 
 @cache
 def _dropped() -> dict[str, str]:
-    rows = [line.partition("\t") for line in _text_beside("compat/dropped.txt").splitlines()]
+    rows = [line.partition("\t") for line in text_beside("compat/dropped.txt").splitlines()]
     texts = {
         name: "an internal of the original that is not carried over" + (f"; {instead}" if instead else "")
         for names, _, instead in rows

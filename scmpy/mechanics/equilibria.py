@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, NamedTuple
 
@@ -28,7 +27,7 @@ from scmpy.mechanics.lagrangian import (
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.linear import newton
 from scmpy.numerics.nondimensional import scale_of
-from scmpy.registry import flint, numpy, public
+from scmpy.registry import flint, numpy, public, scipy
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
 from scmpy.solving.sympy_calls import (
     SMALL,
@@ -76,8 +75,6 @@ _ANY_TIME = symbol("any-time", "real")
 
 #: Deviations that small change the rates so little that an enclosure is narrow.
 _LEAST_RADIUS = 1e-13
-
-BALANCINGS = 10  # of each row of a matrix with its column
 
 
 def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any], Any]:
@@ -488,15 +485,8 @@ def _sizes(slopes: Sequence[Sequence[Any]], place: Sequence[Any]) -> Sequence[An
     matrix = numpy.abs(numpy.array([[complex(x) for x in row] for row in slopes]))
     n = len(matrix)
     coupled = numpy.linalg.matrix_power(numpy.eye(n) + (matrix + matrix.T > 0), n) > 0
-    scale = numpy.ones(n)
     numpy.fill_diagonal(matrix, 0)
-    for j in [*range(n)] * BALANCINGS:
-        row, column = matrix[j].sum(), matrix[:, j].sum()
-        if row and column:
-            factor = math.sqrt(row / column)
-            scale[j] *= factor
-            matrix[:, j] *= factor
-            matrix[j] /= factor
+    scale = scipy.linalg.lapack.dgebal(matrix, scale=1)[3]
     known = numpy.abs(numpy.array(place, dtype=complex)) / scale
     return [float(unit * known[group].max()) for unit, group in zip(scale, coupled, strict=True)]
 
@@ -690,14 +680,12 @@ def _numerical_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[
     """By the root of the inertia, which makes the problem symmetric."""
     m, k = (numpy.array([[float(g.inexact(x)) for x in row] for row in rows]) for rows in (mass, stiffness))
     try:
-        root = numpy.linalg.cholesky(m)
+        squares, vectors = scipy.linalg.eigh(k, m)
     except numpy.linalg.LinAlgError:
         raise DomainError(f"{_NAME}: the inertia is not positive") from None
-    inverse = numpy.linalg.inv(root)
-    squares, vectors = numpy.linalg.eigh(inverse @ k @ inverse.T)
     size = float(abs(squares).max(initial=0.0))
     found = []
-    for square, vector in zip(squares, (inverse.T @ vectors).T, strict=True):
+    for square, vector in zip(squares, vectors.T, strict=True):
         shape = unflatten(iter([float(x) for x in vector / max(vector, key=abs)]), q)
         found.append(_mode(0 if abs(square) <= ROUNDING * size else float(square), shape))
     return found

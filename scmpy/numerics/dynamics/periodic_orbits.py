@@ -445,7 +445,7 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
         image, rows = once(numbers)
         for _ in range(period - 1):
             image, more = once(image)
-            rows = _product(more, rows)
+            rows = numpy.matmul(more, rows).tolist()
         return image, rows
 
     angles = mapping.angles(period)
@@ -475,11 +475,6 @@ def _at_first_time(
             "stroboscopic-map, or find-periodic-orbit with the period fixed"
         )
     return [numbers[0], *image[1:]], [[float(j == 0) for j in range(len(numbers))], *rows[1:]]
-
-
-def _product(a: Sequence[Sequence[float]], b: Sequence[Sequence[float]]) -> list[list[float]]:
-    columns = list(zip(*b, strict=True))
-    return [[sum(x * y for x, y in zip(row, column, strict=True)) for column in columns] for row in a]
 
 
 @public("fixed-point-part")
