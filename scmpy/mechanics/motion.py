@@ -8,7 +8,8 @@ gives for parameters brings it along. Impacts and dry friction, events of motion
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from types import FunctionType
@@ -71,13 +72,25 @@ from scmpy.numerics.ode.ivp import (
     time_from,
     tolerance_of,
 )
-from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
+from scmpy.numerics.ode.jumps import DisplacedTrajectory
+from scmpy.numerics.ode.sections import FAR, STEPS, SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
-from scmpy.numerics.ode.trajectory import Trajectory, course_of, integrated, reals, trajectory
+from scmpy.numerics.ode.trajectory import Trajectory, after_events, course_of, integrated, reals, trajectory
 from scmpy.pickling import portable
 from scmpy.registry import numpy, public
 from scmpy.structure.linear_algebra import orbit_by_orbit
-from scmpy.structure.tuples import Down, Structure, Up, has_units, leaves, sum_of, unflatten
+from scmpy.structure.tuples import (
+    Down,
+    Structure,
+    Up,
+    attach_units,
+    has_units,
+    in_units,
+    leaves,
+    magnitudes,
+    sum_of,
+    unflatten,
+)
 from scmpy.structure.types import Lagrangian, Name, State, StateDerivative, StateFunction
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import simplify
@@ -153,7 +166,10 @@ class Motion(Function):
 
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
         """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
-        return poincare_map(self._without_events("section", values, named), f, direction, self._tolerance)
+        found = poincare_map(self._member(self._values(values, named))[0], f, direction, self._tolerance)
+        if not self._is_changed_by_events:
+            return found
+        return SectionThroughEvents(found.derivative, found.event, found.tolerance, self._given[4])
 
     def periods(self, period: Real, *values: Value, **named: Value) -> StroboscopicMap:
         """The map from a state to that after a period; see :func:`~scmpy.stroboscopic_map`."""
@@ -176,13 +192,13 @@ class Motion(Function):
     ) -> Branch:
         """The periodic orbits as a parameter goes to a last value; see :func:`~scmpy.continue_periodic_orbits`."""
         given = self._values(values, named)
-        self._without_events("continued", given, {})
         if str(name) not in self.names:
             raise ArityError(f"{self.__name__} has no parameter {name}, it has {' '.join(self.names) or '(none)'}")
         i = self.names.index(str(name))
 
         def system(p: Any) -> Any:
-            return self.make(*given[:i], p, *given[i + 1 :])
+            values = *given[:i], p, *given[i + 1 :]
+            return self._through_events(values, {}) if self._is_changed_by_events else self.make(*values)
 
         return continue_periodic_orbits(system, state, period, given[i], last, fixed=fixed, tolerance=self._tolerance)
 
@@ -191,13 +207,6 @@ class Motion(Function):
     @property
     def _is_changed_by_events(self) -> bool:
         return any(event.then or event.terminal for event in listed(self._given[4].get("events")))
-
-    def _without_events(self, what: str, values: Sequence[Any], named: dict[str, Any]) -> Any:
-        if self._is_changed_by_events:
-            raise DomainError(
-                f"{what} of a motion expects one without events that change it; its periods go through them"
-            )
-        return self._member(self._values(values, named))[0]
 
     def _through_events(self, values: Sequence[Any], named: dict[str, Any]) -> Any:
         """The derivative, with what moves states through the events, where these change the motion."""
@@ -321,6 +330,82 @@ class Motion(Function):
         return Member(problem), advancer(problem)
 
 
+class SectionThroughEvents(SectionMap):
+    """The map on a surface of section of a motion that events change; where these happen it has the states after."""
+
+    __slots__ = ("_events", "_how", "_number")
+
+    def __init__(self, derivative: Any, event: Crossing, tolerance: float, how: dict[str, Any]) -> None:
+        super().__init__(derivative, event, tolerance)
+        self._how, self._events, watched = how, listed(how["events"]), (event.function, event.direction)
+        known = [(x.function, x.direction) for x in self._events]
+        self._number = known.index(watched) if watched in known else len(known)
+        if watched not in known:
+            self._events.append(event)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        return portable((SectionThroughEvents, (self.derivative, self.event, self.tolerance, self._how)))
+
+    def of_numbers(self, counted: Any) -> SectionMap:
+        found, units = super().of_numbers(counted), counted.units
+
+        def event_of_numbers(event: Crossing) -> Crossing:
+            function, then = counted.of_state(event.function), event.then
+            after = then and (lambda state: in_units(units, then(attach_units(units, as_tuples(state)))))
+            return Crossing(function, event.direction, event.terminal, event.required, after)
+
+        how = self._how | {"events": [*map(event_of_numbers, listed(self._how["events"]))]}
+        return SectionThroughEvents(found.derivative, found.event, found.tolerance, how)
+
+    def _rows(self, state: Any, trusted: bool = False) -> Iterator[list[list[float]]]:
+        for moved in self._pieces(state_of(state, "poincare-map"), goes_on=True):
+            if isinstance(moved, DisplacedTrajectory):
+                raise MoreDirections(*moved.others)
+            if found := moved.events[self._number]:
+                after = (after_events(self._events, moved.events, state, state[0]) for state in found)
+                yield [tree_leaves(magnitudes(state)) for state in after]
+
+    def _perturbed_next(self, state: Structure) -> Any:
+        moved = next(moved for moved in self._pieces(state) if moved.of_numbers.events[self._number])
+        found = moved.of_numbers.events
+        t = found[self._number][0][0]
+        return after_events(self._events, found, moved.crossed(self.event, t), t)
+
+    def _pieces(self, state: Any, goes_on: bool = False) -> Iterator[Any]:
+        """Trajectories over durations, and numbers of events, that double; each goes on from the last, or from a state
+        to the first crossing.
+        """
+        left, idle, most = [event.terminal or math.inf for event in self._events], 0, 64
+        parts = (tree_leaves(tree_map(finite_part, magnitudes(part))) for part in (state, self.derivative(state)))
+        size, rate = (max(map(abs, numbers[1:]), default=0.0) or 1.0 for numbers in parts)
+        duration = size / rate
+        if not goes_on:
+            left[self._number] = 1
+        while True:
+            pairs = zip(self._events, left, strict=True)
+            events = [Crossing(x.function, x.direction, int(min(n, most)), False, x.then) for x, n in pairs]
+            end = g.add(state[0], tree_unflatten(iter([duration]), state[0]))
+            try:
+                moved = trajectory(self.derivative, state, end, **(self._how | {"events": events}))
+            except IntegrationError as error:
+                if goes_on and error.trajectory is not None:
+                    yield error.trajectory
+                raise
+            yield moved
+            numbers = moved if isinstance(moved, Trajectory) else moved.of_numbers
+            t, y = numbers.moments[-1], tree_leaves(magnitudes(numbers.end))
+            counts = [len(states) for states in numbers.events]
+            if any(map(operator.ge, counts, left)):
+                raise IntegrationError(f"{self.__name__}: the motion ends at an event at the time {t}")
+            idle = 0 if counts[self._number] else idle + len(numbers.moments)
+            if idle > STEPS or max(map(abs, y)) > FAR:
+                raise self._lost(t, y)
+            if goes_on:
+                state = after_events(events, numbers.events, numbers.end, numbers.end[0])
+                left = [*map(operator.sub, left, counts)]
+            duration, most = 2 * duration, 2 * most
+
+
 def _named(parameters: Any) -> tuple[tuple[str, ...], dict[str, Any]]:
     if parameters is None or parameters is False:
         return (), {}
@@ -411,7 +496,7 @@ def compile_motion(
     ``trajectory``, ``ensemble``, ``section``, ``periods``, ``monodromy``, ``lyapunov`` and ``periodic_orbit`` of a
     motion do what the functions of these names do, with the parameters after the other arguments;
     ``continued(state, period, "k", 9)`` follows periodic orbits until a parameter has this value. All go through the
-    events but ``section`` and ``continued``, for which there are none that change the motion.
+    events; a surface of section at which one of these happens has the states after it.
     ``derivative(m=2, k=8)`` is the state derivative, for anything else that takes one: the code goes with it.
 
     Scheme:  ((compile-motion system ['(m k ...) kind force events tolerance method step]) state t m k ...)

@@ -107,7 +107,8 @@ test_what_is_no_contact = refusals(
         (lambda: s.impact(lambda s: s[2] ** 4, lambda s: s[1])(up(0, 0.0, 2.0)), DomainError, "linear in the velocities"),
         (lambda: s.impact(lambda s: s[2][0] ** 2, lambda s: s[1][0])(up(0, up(0, 0), up(1, 1))), DivisionByZeroError, "no inertia"),
         (lambda: s.impact(3, lambda s: s[1]), WrongTypeError, "a Lagrangian"),
-        (lambda: ball(lambda t: 1, 1).section(s.velocity), DomainError, "without events"),
+        (lambda: ball(lambda t: 1, 1).section(lambda y: y[1] - 5)(up(0.0, 1.0, 0.0)), IntegrationError, "does not return"),
+        (lambda: s.compile_motion(OSCILLATOR, kind="Lagrangian", events=crossing(s.coordinate, "falling", True)).section(s.velocity, "rising")(up(0.0, 1.0, 0.0)), IntegrationError, "ends at an event"),
         (lambda: s.compile_motion(OSCILLATOR, kind="Lagrangian", events=crossing(s.coordinate, "falling", True)).monodromy(up(0.0, 1.0, 0.0), 5.0), IntegrationError, "ends at an event"),
         (lambda: s.impact(double_pendulum, 3), WrongTypeError, "constraints"),
         (lambda: s.dry_friction(OSCILLATOR, s.velocity, [1, 2]), StructureError, "a limit for each of 1"),
@@ -212,3 +213,55 @@ def test_what_is_made_of_a_motion_goes_through_its_impacts():
     assert [*after(start)][1:] == [*driven(start, math.tau)][1:] == after.numpy(start, 1)[0, 1:].tolist()
     slopes, found = s.D(lambda y: driven(y, math.tau))(start), driven.monodromy(start, math.tau)
     assert all(found[i][k] == pytest.approx(slopes[k + 1][i + 1], rel=1e-9) for i in (0, 1) for k in (0, 1))
+
+
+def test_sections_go_through_impacts():
+    fall, start, v = ball(lambda t: 1, 0.9), up(0.0, 2.0, 0.0), 2.0
+    landing, top = fall.section(s.coordinate, "falling"), fall.section(s.velocity, "falling")
+    assert landing.orbit(start, 3).times == pytest.approx([v, v * 2.8, v * 4.42], rel=1e-12)
+    assert [*landing(start)][1:] == pytest.approx([0, 0.9 * v], abs=1e-12)
+    assert landing.numpy(start, 2)[1] == pytest.approx([v * 2.8, 0, 0.81 * v], abs=1e-12)
+    assert [y[1] for y in top.orbit(start, 3)] == pytest.approx([2 * 0.81**n for n in (1, 2, 3)])
+    slopes = s.D(landing)(start)[1]
+    assert [*slopes] == pytest.approx([1 / v, 0, 0.9 / v], abs=1e-12)
+    heavy = s.compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=fall._given[4]["events"])
+    assert s.D(lambda g: heavy.section(s.coordinate, "falling", g)(start)[2])(1.0) == pytest.approx(0.9 * v / 2)
+
+
+def test_a_billiard_in_an_ellipse_keeps_the_product_of_momenta_about_its_foci():
+    a, f = 2.0, math.sqrt(3)
+
+    def bounced(y):
+        n, (u, w) = up(y[1][0] / a**2, y[1][1]), y[2]
+        return up(y[0], y[1], y[2] - 2 * (u * n[0] + w * n[1]) / (n[0] ** 2 + n[1] ** 2) * n)  # none at the centre
+
+    wall = crossing(lambda y: (y[1][0] / a) ** 2 + y[1][1] ** 2 - 1, "rising", then=bounced)
+    billiard = s.compile_motion(lambda y: up(1, y[2], up(0, 0)), kind="derivative", events=wall)
+    section = billiard.section(wall.function, "rising")
+    for _, x, y, u, w in section.numpy(up(0.0, up(0.0, 0.0), up(0.3, 1.0)), 500):
+        assert (x * w - y * u + f * w) * (x * w - y * u - f * w) == pytest.approx(-3, rel=1e-10)
+    slopes = s.D(lambda y: section(section(y)))(up(0.0, up(0.0, -1.0), up(0.0, 1.0)))
+    assert slopes[1][0][1][0] + slopes[2][0][2][0] == pytest.approx(-1)  # 2 (2 (1 - 2/R)^2 - 1), R = a^2
+
+
+def test_a_ball_on_a_table_that_shakes_doubles_its_period():
+    """The trace of the map of impacts, (1 + A cos t) (1 + r)^2 - 2 r, is - (1 + r^2) there, and A sin t = pi - v."""
+    r, v = 0.8, 2 * math.pi / (1 + 1 / 0.8)
+    bounce = crossing(s.coordinate, "falling", then=lambda y: up(y[0], y[1], -r * y[2]))
+    shaken = s.compile_motion(lambda A: lambda y: up(1, y[2], -1 - A * cos(y[0])), "A", events=bounce, tolerance=1e-12)
+    start = up(0.0, 5.83, -0.62)
+    [found] = shaken.continued(start, math.tau, "A", 1.2, 0.6, fixed=True).special
+    impact = shaken.section(s.coordinate, "falling", found.parameter)(found.state)
+    assert found.event == "period doubling"
+    assert [impact[2], math.sin(impact[0])] == pytest.approx([v, (math.pi - v) / found.parameter])
+    assert 1 + found.parameter * cos(impact[0]) == pytest.approx(-(((1 - r) / (1 + r)) ** 2))
+
+
+@pytest.mark.parametrize("y", [2.0, 3.842495632985409, 0.23890263495783093])
+def test_times_at_an_impact(y):
+    """Where the end of a motion is at an impact, it has its state before or after, and is continued from after it."""
+    motion = s.compile_motion(lambda y: up(1, y[2], -1), events=ball(lambda t: 1, 0.9)._given[4]["events"])
+    for k in range(-5, 6):
+        end, start = math.sqrt(2 * y) * (1 + k * 2.0**-52), up(0.0, y, 0.0)
+        path = motion.trajectory(start, end)
+        assert [*path.extended(end + 0.1).end] == pytest.approx([*motion(start, end + 0.1)], rel=1e-11)

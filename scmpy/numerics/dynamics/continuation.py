@@ -15,7 +15,7 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import displaced, of_coordinates, sizes_apart, tangents_of, turned, units
 from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
 from scmpy.numerics.linear import newton
-from scmpy.numerics.ode.ivp import rates_of, real, state_of, tolerance_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, Member, rates_of, real, state_of, tolerance_of
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
 from scmpy.structure.types import PlaneMap, State, StateDerivative
@@ -329,7 +329,7 @@ def continue_periodic_orbits(
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
     sizes, _ = sizes_apart(operation, system(ends[0]), start)
-    orbits = _Orbits(system, start, duration, bool(fixed), tolerance, sizes)
+    orbits = _Orbits(system, start, ends[0], duration, bool(fixed), tolerance, sizes)
     numbers, period_of = leaves(start)[1:], [] if fixed else [duration]
     scale = numpy.array([*sizes, *map(abs, period_of), abs(ends[1] - ends[0])])
     rows, allowed = numpy.array(sizes if fixed else [*sizes, 1.0]), max(1e-10, 10 * tolerance_of(tolerance))
@@ -344,15 +344,28 @@ class _Orbits:
     """The equations of periodic orbits: the state returns, and starts beside the first orbit, not along it."""
 
     def __init__(
-        self, system: Any, start: Structure, period: float, fixed: bool, tolerance: Any, sizes: list[float]
+        self,
+        system: Any,
+        start: Structure,
+        first: float,
+        period: float,
+        fixed: bool,
+        tolerance: Any,
+        sizes: list[float],
     ) -> None:
         def with_parameter(state: Any) -> Up:
             *parts, p = as_tuples(state).components
             return Up((*rates_of(system(p)(Up(parts)), start, "continue-periodic-orbits").components, 0))
 
+        def through_events(state: Any, dt: Any) -> Up:
+            *parts, p = as_tuples(state).components
+            return Up((*system(p).advance(Up(parts), dt).components, p))
+
         self.start, self.period, self.fixed, self.tolerance, self.sizes = start, period, fixed, tolerance, sizes
         self.derivative = with_parameter
-        self.flow = TangentFlow(with_parameter, "continue-periodic-orbits")
+        motion = InitialValueProblem(with_parameter, "continue-periodic-orbits")
+        is_jumping = getattr(system(first), "advance", None) is not None
+        self.flow = TangentFlow(Member(motion, through_events) if is_jumping else with_parameter, motion.operation)
         self.count = len(leaves(start)) - 1
         self.known: tuple[list[float], Any] | None = None
 

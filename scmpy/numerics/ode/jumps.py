@@ -17,6 +17,7 @@ import math
 import operator
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -72,7 +73,8 @@ def jump_of(then: Callable[[Any], Any], place: Structure) -> Jump:
 class Jump:
     def __init__(self, then: Callable[[Any], Any], place: Structure) -> None:
         self.then, self.place, self.code = then, place, None
-        self(tree_leaves(place))  # which says what is wrong with it
+        with suppress(ArithmeticError, DomainError):  # it need not have a value there
+            self(tree_leaves(place))  # which says what is wrong with it
         code = compile_function(self._state, place)
         self.code = code if isinstance(code, CompiledFunction) else None
         graph = None if self.code is None or self.code.whole.guards else self.code.whole
@@ -132,7 +134,7 @@ class DisplacedTrajectory(Function):
     The times of events follow those (saltation); where some are at one instant, what follows depends on which is first.
     """
 
-    __slots__ = ("_flow", "_given", "_last", "_moved", "_others", "_part", "_start")
+    __slots__ = ("_flow", "_given", "_last", "_part", "_start", "of_numbers", "others")
 
     def __init__(
         self,
@@ -146,13 +148,13 @@ class DisplacedTrajectory(Function):
     ) -> None:
         super().__init__(self._at, "trajectory")
         self._flow, self._start, self._last = flow, start, last
-        self._given, self._moved, self._others = given, moved, others
+        self._given, self.of_numbers, self.others = given, moved, others
         self._part = moved if part is None else part  # which is asked for
 
     @property
     def end(self) -> Any:
         last = self._part.moments[-1]
-        return self._through(self._start, self._last if last == self._moved.moments[-1] else last, operator.le)
+        return self._through(self._start, self._last if last == self.of_numbers.moments[-1] else last, operator.le)
 
     @property
     def events(self) -> Any:
@@ -165,18 +167,18 @@ class DisplacedTrajectory(Function):
     names = property(lambda self: self._part.names)
 
     def extended(self, t_final: Any) -> DisplacedTrajectory:
-        moved = self._moved.extended(tree_map(finite_part, t_final))
-        if moved.moments[0] != self._moved.moments[0]:
+        moved = self.of_numbers.extended(tree_map(finite_part, t_final))
+        if moved.moments[0] != self.of_numbers.moments[0]:
             raise DomainError("a trajectory of differentials is continued to later times than its last alone")
         part = moved._between(slice(self._part.times[0], None))
         end = time_measure(t_final, moved.place, "extended", "the final time")
-        return DisplacedTrajectory(self._flow, self._start, end, self._given, moved, self._others, part)
+        return DisplacedTrajectory(self._flow, self._start, end, self._given, moved, self.others, part)
 
     def __getitem__(self, key: Any) -> Any:
         part = self._part[key]
         if not isinstance(key, slice):
             return self.along(lambda state: tree_leaves(state)[self.names.index(str(key))])
-        return DisplacedTrajectory(self._flow, self._start, self._last, self._given, self._moved, self._others, part)
+        return DisplacedTrajectory(self._flow, self._start, self._last, self._given, self.of_numbers, self.others, part)
 
     def along(self, f: Callable[[Any], Any], times: Any = None) -> tuple[Any, ...]:
         """The values of a function of states at the times given, or those of the steps."""
@@ -186,22 +188,22 @@ class DisplacedTrajectory(Function):
         found, is_one = [self._start], not (is_array(t) or isinstance(t, (list, tuple)))
         for x in [t] if is_one else t:
             self._part(tree_map(finite_part, x))  # is it known there?
-            end = time_measure(x, self._moved.place, "trajectory", "the time")
+            end = time_measure(x, self.of_numbers.place, "trajectory", "the time")
             found.append(self._through(self._start if self._given else found[-1], end, operator.le))
         rows = map(Up, zip(*map(tree_leaves, found[1:]), strict=True))
         return found[-1] if is_one else tree_unflatten(rows, self._start)
 
     def crossed(self, event: Any, t: Any) -> Any:
-        state, tolerance = self._through(self._start, measure_of(t), operator.lt), self._moved.course.tolerance
-        return displaced_crossing(self._flow, event.function, state, self._time(0.0), tolerance, self._others)
+        state, tolerance = self._through(self._start, measure_of(t), operator.lt), self.of_numbers.course.tolerance
+        return displaced_crossing(self._flow, event.function, state, self._time(0.0), tolerance, self.others)
 
     def _time(self, x: Any) -> Any:
-        return tree_unflatten(iter([x]), self._moved.place[0])
+        return tree_unflatten(iter([x]), self.of_numbers.place[0])
 
     def _through(self, state: Any, end: Any, is_before: Callable[[Any, Any], bool]) -> Any:
-        flow, others, course, last = self._flow, self._others, self._moved.course, self._moved.moments[-1]
+        flow, others, course, last = self._flow, self.others, self.of_numbers.course, self.of_numbers.moments[-1]
         tolerance = course.tolerance
-        times = [[measure_of(y[0]) for y in states] for states in self._moved._found]
+        times = [[measure_of(y[0]) for y in states] for states in self.of_numbers._found]
         found = [[t for t in each if is_before(t, finite_part(end))] for each in times]
         pairs = list(zip(listed(self._given), found, strict=True))
         is_over = any(event.terminal and last in times for event, times in pairs)
@@ -215,7 +217,9 @@ class DisplacedTrajectory(Function):
                     raise DomainError(f"a motion has no derivatives where events are at one instant, as at time {t}")
                 duration = self._time(t - finite_part(tree_leaves(state)[0]))
                 state = displaced_crossing(flow, event.function, state, duration, tolerance, others)
-                state, before = state if event.then is None else as_tuples(event.then(state)), t
+                if not (is_over and t == last and event.terminal):
+                    state = as_tuples(event.then(state))
+                before = t
             rest = self._time(g.sub(end, tree_leaves(state)[0]))
             return state if is_over else flow.advance(state, rest, tolerance, others)
 
@@ -242,7 +246,8 @@ class JumpingMotion:
             if following is None:
                 return
             solution = following
-        self.events.arrive(steps[-1])
+        if not self._is_at_jump(steps[-1]):
+            self.events.arrive(steps[-1])
         if all(isinstance(x, Table) for x in steps.parts) and not any(map(_may_end, self.events.finders)):
             self.events.keep = partial(self._keep, solution)
 
@@ -255,11 +260,15 @@ class JumpingMotion:
         """The solution after a step that code can go on from, after a jump, or at the time; None after the end."""
         has_code = self._code_of(solution) is not None
         for step in [solution._next(solution.stop(end))] if has_code else solution.to(end):
-            if self.events.look(step, (), self.motion.slope) is None:
+            if self._is_at_jump(step) or self.events.look(step, (), self.motion.slope) is None:
                 steps.append(step)
             else:
                 return self._after(steps, step, solution)
         return solution
+
+    def _is_at_jump(self, step: Step) -> bool:
+        """Is it so soon after a jump that functions are what rounding makes of zero?"""
+        return step.start == self.zeno.turned and step.end - step.start <= MOMENT * abs(step.end)
 
     def _after(self, steps: Record, step: Step, solution: Integrator) -> Integrator | None:
         """The solution after the jump that was found in a step; None where it is the end."""
@@ -343,7 +352,7 @@ class JumpingMotion:
         rates = self.motion.slope(step.start, step.before)
         for finder, (value, rate) in zip(finders, told.known, strict=True):
             finder.go_on(End(value, rate, rates))
-        if self.events.look(step, (), self.motion.slope) is None:
+        if self._is_at_jump(step) or self.events.look(step, (), self.motion.slope) is None:
             steps.append(step)
             return solution
         return self._after(steps, step, solution)

@@ -168,19 +168,19 @@ class SectionMap(MotionMap):
                 yield rows
             idle = 0 if rows else idle + taken
             if idle > STEPS or (idle and max(map(abs, solution.state)) > FAR):
-                raise self._lost(solution)
+                raise self._lost(solution.time, solution.state)
 
-    def _lost(self, solution: Integrator) -> IntegrationError:
+    def _lost(self, time: float, state: Sequence[float]) -> IntegrationError:
         where, length = name_of(self.event.function), f"in {STEPS} steps"
-        if max(map(abs, solution.state[1:])) > FAR:
+        if max(map(abs, state[1:])) > FAR:
             length = "before it is too far away to compute"
-        elif abs(solution.time) > FAR:
+        elif abs(time) > FAR:
             length = "however long it goes on"
         error = IntegrationError(
             f"the motion does not return to the section of {where} ({self.event.direction}) {length}, "
-            f"until time {solution.time:.9g}"
+            f"until time {time:.9g}"
         )
-        error.time, error.state = solution.time, solution.state
+        error.time, error.state = time, state
         return error
 
     # --- differentials ----------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, NamedTuple, overload
+from typing import Any, NamedTuple
 
 from scmpy.boundary import guarded_call
 from scmpy.calculus.dual_numbers import Differential, finite_part, make, split
@@ -382,7 +382,7 @@ class Trajectory(Labelled, Function):
                 "a trajectory from a file has no derivative: trajectory(derivative, loaded.end, t) goes on"
             )
         if (end > last) is forward and end != last:
-            join, start = self._followed_by, self.end
+            join, start = self._followed_by, after_events(self._given, self._found, self.end, self.end[0])
         elif (end < first) is forward and end != first:
             join, start = self._preceded_by, self.at_numbers(first)
         else:
@@ -419,6 +419,14 @@ class Trajectory(Labelled, Function):
     def load(cls, file: Any) -> Trajectory:
         """The trajectory in a file."""
         return cls(*read(file))
+
+
+def after_events(given: Any, found: Iterable[Iterable[Any]], state: Any, t: Any) -> Any:
+    """What events that were found at a time make of a state then, from which the motion goes on."""
+    for event, states in zip(listed(given), found, strict=True):
+        if event.then is not None and t in (crossed[0] for crossed in states):
+            state = as_tuples(event.then(state))
+    return state
 
 
 def reals(values: Any, operation: str, what: str) -> Any:
@@ -506,32 +514,6 @@ def course_of(
     return Course(motion, tolerance_of(tolerance), by.name, length)
 
 
-@overload
-def trajectory(
-    derivative: StateDerivative,
-    state: State,
-    t_final: Real,
-    tolerance: Real | None = None,
-    method: Name | None = None,
-    step: Real | None = None,
-    events: Crossing | StateFunction | Iterable[Any] | None = None,
-    names: Name | AnyChart | Values | None = None,
-    digits: None = None,
-) -> Trajectory: ...
-
-
-@overload
-def trajectory(
-    derivative: StateDerivative,
-    state: State,
-    t_final: Real,
-    *,
-    digits: int,
-    method: Name | None = None,
-    names: Name | AnyChart | Values | None = None,
-) -> PreciseMotion: ...
-
-
 @public("trajectory")
 def trajectory(
     derivative: StateDerivative,
@@ -543,7 +525,7 @@ def trajectory(
     events: Crossing | StateFunction | Iterable[Any] | None = None,
     names: Name | AnyChart | Values | None = None,
     digits: int | None = None,
-) -> Trajectory | PreciseMotion | Function:
+) -> Trajectory:
     """The motion from a state to a final time as a function of the time, by integration with dense output.
 
     At an array of times it is a state of arrays: what is a function of states, such as the energy, is one of these.
@@ -595,7 +577,7 @@ def trajectory(
     if digits is not None:
         if str(method or "taylor") != "taylor" or not all(x in (None, False) for x in (tolerance, step, events)):
             raise WrongTypeError("trajectory: digits go with Taylor's method alone: no tolerance, step or events")
-        return precise_motion(derivative, state, t_final, digits, names)
+        return precise_motion(derivative, state, t_final, digits, names)  # type: ignore[return-value]
 
     def moved_by(derivative: Any, state: Any, events: Any) -> Any:
         start = state_of(state, "trajectory")
@@ -622,7 +604,7 @@ def trajectory(
         PerturbedMotion(derivative, "trajectory"),
         time_measure(t_final, moved.place, "trajectory", "the final time"),
     )
-    return DisplacedTrajectory(flow, as_tuples(state), last, events, moved, others)
+    return DisplacedTrajectory(flow, as_tuples(state), last, events, moved, others)  # type: ignore[return-value]
 
 
 @public("crossings")
