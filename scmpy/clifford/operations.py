@@ -396,16 +396,12 @@ def inverse(a: Multivector) -> Any:
     if not rest._content():
         return g.div(reverse, _not_zero(square.scalar, a))
     size = 1 << (a.algebra.dimension + 1) // 2
-    power, c = a, _trace(a, size)
+    power, c = a, g.mul(size, a.scalar)
     for k in range(2, size + 1):
         last = reduced(g.sub(power, c))
         power = reduced(g.mul(a, last))
-        c = g.div(_trace(power, size), k)
+        c = g.div(g.mul(size, power.scalar), k)
     return g.div(last, _not_zero(c, a))
-
-
-def _trace(a: Multivector, size: int) -> Any:
-    return g.mul(size, a.scalar)
 
 
 def _not_zero(determinant: Any, a: Multivector) -> Any:

@@ -691,10 +691,10 @@ def array(values: Sequence[Any], n: int, rank: int) -> Any:
     return values
 
 
-def symmetric(n: int, entry: Callable[[int, int], Any]) -> list[Any]:
-    """The n by n values, row after row, of what is the same for i, j and j, i: each is computed once."""
-    values = {(i, j): entry(i, j) for i in range(n) for j in range(i, n)}
-    return [values[min(i, j), max(i, j)] for i in range(n) for j in range(n)]
+def symmetric(n: int, entry: Callable[[int, int], Any], is_so: bool = True) -> list[Any]:
+    """The n by n values, row after row; of what is the same for i, j and j, i each is computed once."""
+    values = {(i, j): entry(i, j) for i in range(n) for j in range(i * is_so, n)}
+    return [values[i, j] if (i, j) in values else values[j, i] for i in range(n) for j in range(n)]
 
 
 def of_coordinates(values: Any, unknowns: Iterable[Any]) -> Callable[[Any], Any]:

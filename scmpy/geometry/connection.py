@@ -607,8 +607,7 @@ class Nabla(Function):
         x = basis.components_of(X)
 
         def at(place: Any) -> list[Any]:
-            values = differential.components(place)
-            return _contracted_first(values, x(place), basis.dimension)
+            return _contracted_first(differential.components(place), x(place), basis.dimension)
 
         parts = (x, differential.components)
         return Tensor(basis, differential.argument_types[1:], Components(basis.chart, at, parts, shorten=False), label)

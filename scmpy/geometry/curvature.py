@@ -23,7 +23,7 @@ from scmpy.generic.functions import Function, apply_value, arity
 from scmpy.generic.numbers import factorial, is_exact_zero, permutation_parity
 from scmpy.generic.types import Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows
+from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, symmetric
 from scmpy.geometry.connection import (
     Cartan,
     Cartan_transform,
@@ -338,19 +338,16 @@ def Ricci(nabla: Metric | Connection, basis: AnyBasis) -> Function:
         here, there = derivative.basis.chart.manifold, basis.chart.manifold
         raise ChartError(f"Ricci: the covariant derivative is that of a connection on {here}, the basis is on {there}")
     curvature, n = riemann_tensor(derivative), derivative.basis.dimension
-    all_pairs = list(itertools.product(range(n), repeat=2))
-    symmetric = derivative.cartan.metric is not None
-    pairs = [(j, k) for j, k in all_pairs if j <= k or not symmetric]
 
     def at(place: Any) -> list[Any]:
         R = array(curvature.components(place), n, 4)
-        return [sum_of(R[i][j][i][k] for i in range(n)) for j, k in pairs]
 
-    def whole(values: Sequence[Any]) -> list[Any]:
-        block = dict(zip(pairs, values, strict=True))
-        return [block[j, k] if (j, k) in block else block[k, j] for j, k in all_pairs]
+        def entry(j: int, k: int) -> Any:
+            return sum_of(R[i][j][i][k] for i in range(n))
 
-    components = Components(derivative.basis.chart, at, (curvature.components,), whole)
+        return symmetric(n, entry, derivative.cartan.metric is not None)
+
+    components = Components(derivative.basis.chart, at, (curvature.components,))
     return Tensor(derivative.basis, VECTORS, components, "Ricci")
 
 

@@ -120,16 +120,14 @@ class Frame:
             terms: dict[int, Any] = {}
             for (i, j), x in zip(pairs, row, strict=True):
                 sign = squares[i] * squares[j] * self.algebra.signs(blades[i])[blades[j]]
-                terms[blades[i] ^ blades[j]] = x if sign > 0 else g.negate(x)
+                terms[blades[i] ^ blades[j]] = g.mul(sign, x)
             found.append(Multivector(self.algebra, terms))
         return found
 
     def combination(self, place: Any, rank: int, parts: Sequence[Any]) -> Multivector:
         """The multivector of a grade that has these parts for its reciprocal blades, by increasing fields."""
-        signs = self.blades(place, rank)
-        return Multivector(
-            self.algebra, {blade: x if sign > 0 else g.negate(x) for (blade, sign), x in zip(signs, parts, strict=True)}
-        )
+        terms = zip(self.blades(place, rank), parts, strict=True)
+        return Multivector(self.algebra, {blade: g.mul(sign, x) for (blade, sign), x in terms})
 
     def blades(self, place: Any, rank: int) -> list[tuple[int, int]]:
         """The blades that the reciprocal fields have for their outer products, by increasing fields, with signs."""
@@ -293,8 +291,7 @@ def multivector_field_to_form_field(
 
         def at(place: Any) -> list[Any]:
             value = in_algebra(apply_value(F, (place,)), algebra, "multivector-field->form-field")
-            terms = [(value.terms.get(blade, 0), sign) for blade, sign in frame.blades(place, rank)]
-            return [x if sign > 0 else g.negate(x) for x, sign in terms]
+            return [g.mul(sign, value.terms.get(blade, 0)) for blade, sign in frame.blades(place, rank)]
 
         components = Components(frame.basis.chart, at, (F, frame.products), shorten=False)
         label = application(symbol("multivector-field->form-field"), label_of(F))

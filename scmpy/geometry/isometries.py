@@ -12,7 +12,7 @@ import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import chain
 from typing import Any
 
@@ -151,6 +151,13 @@ def Killing_fields(
     return tuple(fields)
 
 
+def _warned(found: tuple[Any, ...], most: int, functions: Any, operation: str) -> tuple[Any, ...]:
+    if (functions is None or functions is False) and len(found) < most:
+        them = "these have components that are sums of the functions tried, which are those of Killing fields and more"
+        warn(f"{operation}: {them}; there may be others, ({operation} g basis (list f ...)) tries other functions")
+    return found
+
+
 def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> tuple[list[tuple[Any, Any]], int]:
     """The coefficients of Killing fields with the functions that they belong to, and how many there are, if known."""
     equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
@@ -171,7 +178,8 @@ def Killing_tensors(
 ) -> tuple[Tensor, ...]:
     """A basis of the symmetric Killing tensors whose upper components are sums of given functions, as Killing-fields.
 
-    Products of Killing fields are among them, and the inverse of the metric, where the functions give these.
+    Products of Killing fields are among them, and the inverse of the metric, where the functions give these, as they do
+    if nothing is said; a warning says then that there may be others.
 
     Scheme:  (Killing-tensors g basis), (Killing-tensors g basis (list f ...) rank)
     Math:    nabla^(a K^b..c) = 0: K^b..c p_b .. p_c is constant along geodesics
@@ -188,10 +196,12 @@ def Killing_tensors(
     monomials = list(itertools.combinations_with_replacement(range(n), rank))
     places = [monomials.index(tuple(sorted(i))) for i in itertools.product(range(n), repeat=rank)]
     where = [(i, places.count(i)) for i in places]
-    return tuple(
+    found = tuple(
         Tensor(known.basis, FORMS[:1] * rank, _combined(known.basis.chart, chosen, row, where), "Killing-tensor")
         for row in _Killing_equation(known, rank).solved(chosen, "Killing-tensors")
     )
+    most = len(monomials) * math.comb(n + rank, rank) // (rank + 1)  # in spaces of constant curvature
+    return _warned(found, most, functions, "Killing-tensors")
 
 
 @public("Killing-Yano-forms")
@@ -199,6 +209,8 @@ def Killing_Yano_forms(
     metric: Metric, basis: AnyBasis, functions: Iterable[Any] | int | None = None, rank: int = 2
 ) -> tuple[FormField, ...]:
     """A basis of the Killing-Yano forms whose components are sums of given functions, as those of Killing-fields.
+
+    If nothing is said about functions a warning says where there may be others.
 
     Scheme:  (Killing-Yano-forms g basis), (Killing-Yano-forms g basis (list f ...) rank)
     Math:    nabla_(a f_b)c.. = 0; f_ac f_b^c is a Killing tensor
@@ -214,10 +226,11 @@ def Killing_Yano_forms(
     n, rank, chosen = known.basis.dimension, count(rank, "Killing-Yano-forms", 1), _ansatz(known, functions, rank)
     choices = list(itertools.combinations(range(n), rank))
     where = [(i, 1) for i in range(len(choices))]
-    return tuple(
+    found = tuple(
         alternating_form(known.basis, rank, _combined(known.basis.chart, chosen, row, where), symbol("Killing-Yano"))
         for row in _Yano_equation(known, rank).solved(chosen, "Killing-Yano-forms")
     )
+    return _warned(found, math.comb(n + 1, rank + 1), functions, "Killing-Yano-forms")
 
 
 def _combined(
@@ -266,7 +279,8 @@ class _Equation:
             *parts, values, slopes = (found[end - len(part) : end] for part, end in zip(known, ends, strict=True))
             table = numpy.array(values).T
             table = table / abs(table).max(axis=1, keepdims=True)
-            new = abs(numpy.diagonal(numpy.linalg.qr(table / abs(table).max(axis=0), mode="r"))) > SMALL
+            sizes = abs(table).max(axis=0)
+            new = abs(numpy.diagonal(numpy.linalg.qr(table / (sizes + (sizes == 0)), mode="r"))) > SMALL
             return self.residuals(*parts, values, slopes), numpy.tile(new, self.places)
 
         names, number = leaves(self.chart.at(self.typical)), len(functions) + SAMPLES * unknowns // self.each
@@ -302,7 +316,9 @@ def _ansatz(known: MetricComponents, given: Any, rank: int = 2) -> list[Any]:
         pairs = zip(row, functions * known.basis.dimension, strict=True)
         found |= {str(f): f for c, f in pairs if not is_exact_zero(c)}
     products = (reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *found.values()], rank))
-    listed = [*_ansatz(known, DEGREE), *chain(*(next(choices) for _, choices in _by_weights(known))), *products]
+    inverse = [known.upper.entry(i, f"inverse-{i}") for i in range(chart.dimension**2)]
+    of_weights = chain(*(next(choices) for _, choices in _by_weights(known)))
+    listed = [*products, *inverse, *_ansatz(known, DEGREE), *of_weights]
     return [*{str(f): f for f in listed}.values()][:MOST_FUNCTIONS]
 
 
@@ -531,16 +547,17 @@ def _evaluator(expressions: Iterable[Any]) -> Evaluator:
     return Evaluator(*listed, complex_domain=True)
 
 
-_ONE_APART = Fraction(7, 4), Fraction(3, 4)
-
-
 def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
     """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1/10 of 1 - 100 x^2, else 1."""
     nodes, units = [y for y in subexpressions(*expressions) if isinstance(y, Application)], {}
     arguments = [y.operands[0] for y in nodes if y.operator in (*_TURNS, EXP)]
     arguments += [g.mul(k, y.operands[0]) for y, k in map(_exponential, nodes) if k > 1]
     for x in names:
-        turned = (g.sub(*(substitute(y, {x: k}) for k in _ONE_APART)) for y in arguments if x in variables_in(y))
+        turned = (
+            g.sub(*(substitute(y, {x: k}) for k in (Fraction(7, 4), Fraction(3, 4))))
+            for y in arguments
+            if x in variables_in(y)
+        )
         scales = [abs(k) for k in map(reduced, turned) if is_number(k) and k]
         for found in ([_monomial(term, x) for term in y.operands] for y in nodes if y.operator is PLUS):
             terms = [x for x in found if x is not None]
@@ -608,6 +625,7 @@ def isometry_dimension(metric: Metric, basis: AnyBasis) -> int:
     return len(_local_fields(_in_coordinates(metric, basis, "isometry-dimension"))[0])
 
 
+@lru_cache(maxsize=16)
 def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Callable[[int], Any], dict[Any, Any]]:
     """The data (K^a, w_ab) of a basis of the Killing fields at a random place, as rows; how these change along a
     coordinate, by nabla_c w_ab = R_bacd K^d; and the parameters, one of which may be larger.

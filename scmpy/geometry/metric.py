@@ -243,7 +243,6 @@ class MetricComponents:
     def symbols_1(self) -> Components:
         basis, n = self.basis, self.basis.dimension
         derivatives, brackets = self.lower.along(basis.frame), basis.brackets
-        N = range(n)
 
         def at(place: Any) -> list[Any]:
             slope, matrix = array(derivatives(place), n, 3), rows(self.lower(place), n)
@@ -258,9 +257,7 @@ class MetricComponents:
                     value = g.sub(g.sub(g.add(value, bracket(k, j, i)), bracket(k, i, j)), bracket(j, i, k))
                 return value if is_exact_zero(value) else g.mul(Fraction(1, 2), value)
 
-            if c is not None:
-                return [entry(k, j, i) for k in N for j in N for i in N]
-            return [x for row in symmetric(n, lambda k, j: [entry(k, j, i) for i in N]) for x in row]
+            return [x for row in symmetric(n, lambda k, j: [entry(k, j, i) for i in range(n)], c is None) for x in row]
 
         return Components(basis.chart, at, (self.lower,))
 
@@ -274,8 +271,7 @@ class MetricComponents:
             def raised(k: int, j: int) -> list[Any]:
                 return [dot(row, lower[k][j]) for row in inverse]
 
-            found = symmetric(n, raised) if in_coordinates else [raised(k, j) for k in range(n) for j in range(n)]
-            return [x for row in found for x in row]
+            return [x for row in symmetric(n, raised, in_coordinates) for x in row]
 
         return Components(self.basis.chart, at, (first, self.inverse))
 

@@ -122,8 +122,7 @@ def _declare(name: str, symbol: str, meaning: str, unit: Unit, kind: str = "addi
     register(f"&{name}", named, python=None, module=__name__, doc=doc)
 
 
-_BASE_SYMBOLS = "m kg s A K mol cd".split()
-for _i, _symbol in enumerate(_BASE_SYMBOLS):
+for _i, _symbol in enumerate("m kg s A K mol cd".split()):
     _name, _quantity = SI.bases[_i][1:], SI.quantities[_i]
     _declare(_name, _symbol, _quantity, Unit(SI.base(_i)), "base", f"the base unit of {_quantity}")
 
@@ -164,7 +163,6 @@ _ONE = Unit(NONE)
 _POUND_MASS = Fraction(45359237, 100000000)
 _FOOT = Fraction(3048, 10000)
 _GRAVITY = Fraction(980665, 100000)
-_YEAR = Fraction(36525, 100) * 86400
 
 #: Further units: symbol, meaning, the unit.
 _OTHERS: dict[str, tuple[str, str, Unit]] = {
@@ -201,7 +199,7 @@ _OTHERS: dict[str, tuple[str, str, Unit]] = {
     "year": ("yr", "time, the tropical year of 1900", _scaled(31556925.9747, second)),
     "sidereal-year": ("syr", "time, the sidereal year of 1900", _scaled(31558149.984, second)),
     "AU": ("au", "length, the astronomical unit", _scaled(149597870700, meter)),
-    "ly": ("ly", "length, the way of light in a Julian year", _scaled(299792458 * int(_YEAR), meter)),
+    "ly": ("ly", "length, the way of light in a Julian year", _scaled(299792458 * 31557600, meter)),
     "pc": (
         "pc",
         "length, the parsec, from which the astronomical unit is seen as a second of arc",

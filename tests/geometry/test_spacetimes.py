@@ -540,6 +540,9 @@ def test_killing_tensors_and_yano_forms_of_flat_space():
     assert [len(Killing_Yano_forms(flat, R3_rect, 1, p)) for p in (1, 2, 3)] == [6, 4, 1]
     assert len(Killing_tensors(flat, R3_rect, 2)) == 20
     assert len(Killing_tensors(S2_metric, S2_spherical)) == 6  # products of Killing fields, if no functions are given
+    with pytest.warns(ScmpyWarning, match="Killing-tensors: .* there may be others"):  # (d/dphi)^2, the metric
+        surface = metric_from_line_element("dr^2 + f(r)^2 dphi^2")
+        assert len(Killing_tensors(surface, surface.basis)) == 2
     plane = coordinate_system_to_metric(R2_rect)
     (t,) = Killing_tensors(plane, R2_rect, [1], 1)[:1]
     assert t.argument_types == ("form",) and t.components(up(1, 2)) == (1, 0)
