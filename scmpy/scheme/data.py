@@ -448,7 +448,7 @@ def equal(a: Any, b: Any) -> bool:
         if isinstance(a, Pair) and isinstance(b, Pair):
             stack.append((a.cdr, b.cdr))
             stack.append((a.car, b.car))
-        elif isinstance(a, (list, Structure)) and type(a) is type(b) and len(a) == len(b):
+        elif isinstance(a, (list, Structure)) and _tuple_kind(a) is _tuple_kind(b) and len(a) == len(b):
             stack.extend(zip(a, b, strict=True))
         elif isinstance(a, (str, MutableString)) and isinstance(b, (str, MutableString)):
             if str(a) != str(b):
@@ -459,6 +459,11 @@ def equal(a: Any, b: Any) -> bool:
         elif not eqv(a, b):
             return False
     return True
+
+
+def _tuple_kind(value: Any) -> type:
+    """That of a vector for an up tuple, which the original's vectors are."""
+    return list if type(value) is Up else type(value)
 
 
 def _taken_apart(value: Any) -> Any:
@@ -519,7 +524,7 @@ def equal_key(value: Any) -> Any:
             key.append("(")
             stack += (item.cdr, item.car)
         elif isinstance(item, (list, Structure)):
-            key.append((type(item), len(item)))
+            key.append((_tuple_kind(item), len(item)))
             stack += reversed(list(item))
         else:
             atom = eqv_key(item) if isinstance(item, Application) else equal_key(item)

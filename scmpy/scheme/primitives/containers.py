@@ -29,6 +29,8 @@ from scmpy.scheme.primitives.declare import (
     Byte,
     Index,
     Items,
+    Variable,
+    Vector,
     bad_range,
     copy_into,
     index,
@@ -37,6 +39,7 @@ from scmpy.scheme.primitives.declare import (
     primitive,
     primitives,
     sub_range,
+    variable_vector,
     wrong_type,
 )
 from scmpy.scheme.printer import object_numbers, write_text
@@ -47,7 +50,7 @@ primitives(
     "R7RS 6.8",
     ("make-vector", Index, "A vector of equal elements.", lambda n, fill=False: [fill] * room_for(n, "a vector")),
     ("vector", (), "The vector of the arguments.", lambda *items: list(items)),
-    ("vector-length", list | Structure, "The number of elements.", lambda items: len(items)),
+    ("vector-length", Vector, "The number of elements.", lambda items: len(items)),
 )
 
 
@@ -76,8 +79,7 @@ def vector_ref(items: Any, position: Any) -> Any:
 @primitive("vector-set!", source="R7RS 6.8")
 def vector_set(items: Any, position: Any, value: Any) -> Any:
     """Replace the element at a position."""
-    if type(items) is not list:
-        raise wrong_type(items, 1, "vector-set!")
+    items = items if type(items) is list else variable_vector(items, 1, "vector-set!")
     if type(position) is not int:
         raise wrong_type(position, 2, "vector-set!")
     if not 0 <= position < len(items):
@@ -86,27 +88,27 @@ def vector_set(items: Any, position: Any, value: Any) -> Any:
 
 
 @primitive("vector->list", source="R7RS 6.8")
-def vector_to_list(items: list | Structure, start: Any = None, end: Any = None) -> Any:
+def vector_to_list(items: Vector, start: Any = None, end: Any = None) -> Any:
     """The list of the elements, or of some of them."""
-    return list_of(part_of(list(items), start, end, "vector->list"))
+    return list_of(part_of(items, start, end, "vector->list"))
 
 
 @primitive("subvector", source="MIT Vectors")
-def subvector(items: list, start: Index, end: Index) -> Any:
+def subvector(items: Vector, start: Index, end: Index) -> Any:
     """The elements from start up to end."""
     return part_of(items, start, end, "subvector")
 
 
-def _copied(kind: str, of: type, element: Any) -> None:
+def _copied(kind: str, of: type, given: Any, changed: Any, element: Any) -> None:
     """What vectors and bytevectors have alike."""
 
     def fill(items: Any, value: Any, start: Any = None, end: Any = None) -> Any:
         start, end = sub_range(len(items), start, end, f"{kind}-fill!")
         items[start:end] = of([value]) * (end - start)
 
-    def append(*given: Any) -> Any:
-        room_for(sum(map(len, given)), f"a {kind}")
-        return of(itertools.chain.from_iterable(given))
+    def append(*parts: Any) -> Any:
+        room_for(sum(map(len, parts)), f"a {kind}")
+        return of(itertools.chain.from_iterable(parts))
 
     def copy(items: Any, start: Any = None, end: Any = None) -> Any:
         return part_of(items, start, end, f"{kind}-copy")
@@ -116,19 +118,19 @@ def _copied(kind: str, of: type, element: Any) -> None:
 
     primitives(
         "R7RS 6.8" if of is list else "R7RS 6.9",
-        (f"{kind}-copy", of, f"A new {kind} of the elements, or of some of them.", copy),
-        (f"{kind}-copy!", (of, Index, of), f"Copy elements into another {kind}.", copy_to),
-        (f"{kind}-fill!", (of, element), "Replace all elements, or some of them.", fill),
-        (f"{kind}-append", of, f"The elements of all {kind}s.", append),
+        (f"{kind}-copy", given, f"A new {kind} of the elements, or of some of them.", copy),
+        (f"{kind}-copy!", (changed, Index, given), f"Copy elements into another {kind}.", copy_to),
+        (f"{kind}-fill!", (changed, element), "Replace all elements, or some of them.", fill),
+        (f"{kind}-append", given, f"The elements of all {kind}s.", append),
     )
 
 
-_copied("vector", list, Any)
-_copied("bytevector", bytearray, Byte)
+_copied("vector", list, Vector, Variable, Any)
+_copied("bytevector", bytearray, bytearray, bytearray, Byte)
 
 
 @primitive("vector-grow", source="MIT Vectors")
-def vector_grow(items: list, length: Index) -> Any:
+def vector_grow(items: Vector, length: Index) -> Any:
     """A longer vector with the same elements first."""
     if length < len(items):
         raise bad_range(length, 2, "vector-grow")
@@ -136,20 +138,20 @@ def vector_grow(items: list, length: Index) -> Any:
 
 
 @primitive("vector-map", source="R7RS 6.10")
-def vector_map(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
+def vector_map(procedure: Any, first: Vector, *more: Vector) -> Any:
     """The vector of the procedure's values."""
     return [procedure(*items) for items in zip(first, *more, strict=False)]
 
 
 @primitive("vector-for-each", source="R7RS 6.10")
-def vector_for_each(procedure: Any, first: list | Structure, *more: list | Structure) -> Any:
+def vector_for_each(procedure: Any, first: Vector, *more: Vector) -> Any:
     """Apply the procedure to each element."""
     for items in zip(first, *more, strict=False):
         procedure(*items)
 
 
 @primitive("vector-binary-search", source="MIT Vectors")
-def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
+def vector_binary_search(items: Vector, key: Any, compare: Any) -> Any:
     """The element for which (compare key element) is zero, in a sorted vector, or #f."""
     low, high = 0, len(items)
     while low < high:
@@ -162,21 +164,21 @@ def vector_binary_search(items: list, key: Any, compare: Any) -> Any:
 
 
 @primitive("subvector-fill!", source="MIT Vectors")
-def subvector_fill(items: list, start: Index, end: Index, value: Any) -> Any:
+def subvector_fill(items: Variable, start: Index, end: Index, value: Any) -> Any:
     """Replace the elements from start up to end."""
     start, end = sub_range(len(items), start, end, "subvector-fill!")
     items[start:end] = [value] * (end - start)
 
 
 @primitive("subvector-move-left!", "subvector-move-right!", source="MIT Vectors")
-def subvector_move(source: list, start: Index, end: Index, target: list, at: Index) -> Any:
+def subvector_move(source: Vector, start: Index, end: Index, target: Variable, at: Index) -> Any:
     """Copy elements into a vector, which may be the same."""
     copy_into(target, at, part_of(source, start, end, "subvector-move-left!"), "subvector-move-left!", 5)
 
 
 def _element(place: int, name: str) -> None:
     @primitive(f"vector-{name}", doc=f"The {name} element.", source="MIT Vectors")
-    def select(items: list) -> Any:
+    def select(items: Vector) -> Any:
         if not -1 <= place < len(items) or not items:
             raise wrong_type(items, 1, f"vector-{name}")
         return items[place]
@@ -188,18 +190,18 @@ for _place, _name in enumerate("first second third fourth fifth sixth seventh ei
 
 primitives(
     "MIT Vectors",
-    ("vector-head", (list, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
-    ("vector-tail", (list, Index), "All but the first.", lambda items, start: subvector(items, start, len(items))),
+    ("vector-head", (Vector, Index), "The first elements.", lambda items, end: subvector(items, 0, end)),
+    ("vector-tail", (Vector, Index), "All but the first.", lambda items, start: subvector(items, start, len(items))),
     (
         "subvector->list",
-        (list, Index, Index),
+        (Vector, Index, Index),
         "The list of the elements from start to end.",
         lambda v, a, b: list_of(part_of(v, a, b, "subvector->list")),
     ),
-    ("vector-count", (Any, list), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
+    ("vector-count", (Any, Vector), "How many satisfy it.", lambda p, items: sum(p(x) is not False for x in items)),
     (
         "vector-index",
-        (Any, list),
+        (Any, Vector),
         "The place of the first that satisfies the predicate, or #f.",
         lambda p, v: PRIMITIVES["list-index"](p, list_of(v)),
     ),
@@ -368,16 +370,16 @@ def sort(sequence: Any, before: Any) -> Any:
     """The elements of a list or vector in order; equal ones stay in the order that they had."""
     if callable(sequence) and not callable(before):
         sequence, before = before, sequence
-    if isinstance(sequence, list):
-        return in_order(sequence, before)
+    if isinstance(sequence, (list, Structure)):
+        return in_order(list(sequence), before)
     return list_of(in_order(items_of(sequence, 1, "sort"), before))
 
 
 @primitive("sort!", "merge-sort!", "quick-sort!")
 def sort_in_place(sequence: Any, before: Any) -> Any:
     """The elements in order: in the vector itself, or in the pairs of the list."""
-    if isinstance(sequence, list):
-        sequence[:] = in_order(sequence, before)
+    if isinstance(sequence, (list, Structure)):
+        variable_vector(sequence, 1, "sort!")[:] = in_order(list(sequence), before)
         return sequence
     pair = sequence = as_pair(sequence)
     for item in in_order(items_of(sequence, 1, "sort!"), before):

@@ -17,6 +17,7 @@ from scmpy.scheme.data import (
     too_long,
 )
 from scmpy.scheme.printer import write_text
+from scmpy.structure.tuples import Structure
 from scmpy.symbolic.expression import symbol
 
 E = TypeVar("E", bound=ScmpyError)
@@ -125,12 +126,11 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
     """What an annotation stands for: a check of an argument, which gives the value that is worked with."""
     if annotation is Any:
         return None
-    if annotation is Items or annotation is Elements:
-        taken = items_of if annotation is Items else elements_of
-        return lambda value, name, place: taken(value, place + 1, name)
     if annotation is str:
         return _text
     holds, *_ = getattr(annotation, "__metadata__", [None])
+    if holds in (items_of, elements_of, vector_of, variable_vector):
+        return lambda value, name, place: holds(value, place + 1, name)
 
     def check(value: Any, name: str, place: int) -> Any:
         if holds(value) if holds else isinstance(value, annotation):
@@ -174,6 +174,22 @@ def _round(pair: Pair) -> Iterator[Any]:
     raise too_long()
 
 
+def vector_of(value: Any, position: int, name: str) -> list[Any]:
+    if not isinstance(value, (list, Structure)):
+        raise wrong_type(value, position, name)
+    return value if isinstance(value, list) else list(value)
+
+
+def variable_vector(value: Any, position: int, name: str) -> list[Any]:
+    if isinstance(value, Structure):
+        raise WrongTypeError(
+            f"{name}: a tuple is not changed in place, but the vector that vector-copy makes of it can be"
+        )
+    if not isinstance(value, list):
+        raise wrong_type(value, position, name)
+    return value
+
+
 def index(value: Any) -> bool:
     return type(value) is int and value >= 0
 
@@ -191,6 +207,12 @@ Items = Annotated[list[Any], items_of]
 
 #: Those of a list that may be circular.
 Elements = Annotated[Iterable[Any], elements_of]
+
+#: Those of a vector that is not changed, or of a tuple.
+Vector = Annotated[list[Any], vector_of]
+
+#: A vector that is changed in place.
+Variable = Annotated[list[Any], variable_vector]
 
 
 def wrong_type(value: Any, position: int, name: str) -> WrongTypeError:

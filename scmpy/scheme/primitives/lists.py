@@ -178,20 +178,29 @@ def _after(items: Any, count: int, name: str) -> Any:
     rest = as_pair(items)
     for _ in range(min(count, MOST_COMPONENTS.value + 1)):
         if not isinstance(rest, Pair):
-            raise bad_range(count, 2, name)
+            raise _without(items, bad_range(count, 2, name), name)
         rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
     room_for(count, "a list")
     return rest
 
 
+def _without(items: Any, error: ScmpyError, name: str) -> ScmpyError:
+    """The error of a list that has too few elements; another one of what is no list."""
+    return error if items is EMPTY or isinstance(as_pair(items), Pair) else wrong_type(items, 1, name)
+
+
 @primitive("list-head", "take", "take!", source="SRFI 1")
 def list_head(items: Any, count: Index) -> Any:
     """The first elements of a list."""
+    return _front(items, count, "list-head")
+
+
+def _front(items: Any, count: int, name: str) -> Any:
     taken = []
     rest = as_pair(items)
     for _ in range(min(count, MOST_COMPONENTS.value + 1)):
         if not isinstance(rest, Pair):
-            raise bad_range(items, 1, "list-head")
+            raise _without(items, bad_range(items, 1, name), name)
         taken.append(rest.car)
         rest = rest.cdr if isinstance(rest.cdr, Pair) else as_pair(rest.cdr)
     room_for(count, "a list")
@@ -203,7 +212,7 @@ def sublist(items: Any, start: Index, end: Index) -> Any:
     """The elements from start up to end."""
     if start > end:
         raise bad_range(start, 2, "sublist")
-    return list_head(_after(items, start, "sublist"), end - start)
+    return _front(_after(items, start, "sublist"), end - start, "sublist")
 
 
 @primitive("list-ref", source="R7RS 6.4")
@@ -211,7 +220,7 @@ def list_ref(items: Any, position: Index) -> Any:
     """The element at a position."""
     rest = _after(items, position, "list-ref")
     if not isinstance(rest, Pair):
-        raise bad_range(position, 2, "list-ref")
+        raise _without(items, bad_range(position, 2, "list-ref"), "list-ref")
     return rest.car
 
 
@@ -261,7 +270,7 @@ def _nth(position: int, name: str) -> None:
     def select(items: Any) -> Any:
         try:
             return list_ref(items, position)
-        except BadIndexError:
+        except (BadIndexError, WrongTypeError):
             raise wrong_type(items, 1, name) from None
 
     primitive(name, doc=f"The {name} element of a list.", source="SRFI 1")(select)

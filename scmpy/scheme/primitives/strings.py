@@ -18,6 +18,7 @@ from scmpy.scheme.primitives.declare import (
     Index,
     Integer,
     Items,
+    Vector,
     bad_range,
     index,
     items_of,
@@ -468,7 +469,7 @@ def string_to_vector(text: str, start: Any = None, end: Any = None) -> Any:
 
 
 @primitive("vector->string", source="R7RS 6.8")
-def vector_to_string(characters: list, start: Any = None, end: Any = None) -> Any:
+def vector_to_string(characters: Vector, start: Any = None, end: Any = None) -> Any:
     """The string of the characters from start up to end."""
     return _joined(part_of(characters, start, end, "vector->string"), "vector->string")
 
