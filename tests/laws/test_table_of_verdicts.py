@@ -94,6 +94,11 @@ TABLE = {
         ([x**2 + y**2 - 1, y1], [abs(x) - 1, y1], "different"),
         ([x1**2 - m], [x1**2 - 2 * m], "different"),
         ([x - sqrt(1 - y**2), y1], [x**2 + y**2 - 1, y1], "implies"),
+        ([abs(s.atanh(x)) - y], [s.atanh(abs(x)) - y], "equal"),
+        ([log(abs(x1)) - y], [x1**2 - exp(2 * y)], "equal"),
+        ([x1 - s.expt(x**2, Fraction(1, 3))], [x1**3 - x**2], "equal"),
+        ([x1 - s.expt(x**4, Fraction(1, 6))], [x1**3 + x**2], "different"),
+        ([x1 - sqrt(x**2 + y**2), y1], [x1**2 - x**2 - y**2, y1], "implies"),
     ],
     "real values": [
         ([(x2 + x) * ((x2 + x) ** 2 + x2 + x + 1)], OSCILLATING, "equal"),

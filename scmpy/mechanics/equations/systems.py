@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from typing import Any, NamedTuple
 
 from scmpy.calculus.derivative import derivative
@@ -34,7 +35,7 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.definite import terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
-from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force
+from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
     DOWN,
@@ -572,6 +573,7 @@ class Algebra:
 
 
 _ALONE = symbol("of-a-residual")
+_MOST_WAYS = 8  # in which relations vanish
 
 
 def _passed(expression: Any) -> list[Expression]:
@@ -621,10 +623,29 @@ def _factors(engine: DecisionForm, numerator: Any) -> Iterator[Together]:
 
 
 def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
-    forms = [engine.expression_form(x) for x in (expression, *relations, *nonzero)]
-    forms = [x.ring.form(x.num) for x in forms]
-    count = 1 + len(relations)
-    return have_no_common_zeros(engine, forms[1:count], [forms[0], *forms[count:]])
+    """Is an expression zero where relations are, in each of the ways in which their real factors may be?"""
+
+    def forms(expressions: Iterable[Any]) -> list[Form]:
+        return [x.ring.form(x.num) for x in map(engine.expression_form, expressions)]
+
+    def is_zero_with(form: Form, zero: Iterable[Any]) -> bool:
+        return have_no_common_zeros(engine, forms(zero), [form, *apart])
+
+    (form,), apart = forms([expression]), forms(nonzero)
+    if is_zero_with(form, relations):
+        return True
+    found = [list(_factors(engine, x)) for x in relations]
+    if math.prod(map(len, found)) > _MOST_WAYS:
+        return False
+    ways = [[x for way in some for x in way] for some in product(*found)]
+    if all(is_zero_with(form, way) for way in ways):
+        return True
+    for factor in conjugates(form):
+        norm = form._replace(num=form.ring.times(form.num, factor))
+        others = _factors(engine, _plain(engine, form.ring, factor))  # where the expression itself does not vanish
+        if all(is_zero_with(norm, way) for way in ways):
+            return all(is_zero_with(form, [*way, *other]) for other in others for way in ways)
+    return False
 
 
 def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:

@@ -24,7 +24,7 @@ from scmpy.symbolic.assumptions import (
     sum_of_ranges,
 )
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure, interval_of, precision
-from scmpy.symbolic.decision.forms import DecisionForm, Fact, kernel_of
+from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, Fact, kernel_of
 from scmpy.symbolic.expression import (
     EXP,
     EXPT,
@@ -491,12 +491,15 @@ def sign_of_form(engine: DecisionForm, q: Form) -> Form:
 
 
 def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
-    """What an arcsine or an odd function that grows is of, which has its sign, and x of exp(x) - 1."""
+    """What an arcsine or an odd function that grows is of, which has its sign, x of exp(x) - 1, x - 1 of log(x)."""
     if key in engine.arcsines:
         return engine.arcsines[key][1]
     if isinstance(key, Application) and len(key.operands) == 1 and _is_odd_and_grows(key.operator):
         return engine.argument(key.operands[0])
-    ring, polynomial, _ = engine.argument(key)
+    ring, polynomial, _ = form = engine.argument(key)
+    logarithms = all(x.operator is LOG and x not in engine.not_real for x in form.occurring())
+    if logarithms and polynomial.total_degree() == 1 and not polynomial[(0,) * len(ring.generators)]:
+        return engine.tower.sub(KERNELS[EXP](engine, form), engine.tower.constant(1))
     atom = ring.atoms[0] if len(polynomial) == 2 else None
     if atom is None or atom.operator is not EXP or atom in engine.any_sign:
         return None

@@ -297,6 +297,13 @@ class Tower:
         return terms[0] if len(terms) == 1 else application(PLUS, *terms)
 
 
+def conjugates(form: Form) -> Iterator[Any]:
+    """Factors whose products with the numerator of a form have lower powers of an algebraic generator, for each."""
+    ring, num, _ = form
+    places = (i for i in sorted(ring.relations) if num.degrees()[i] > 0)
+    return (factor for i in places if (factor := _conjugate(ring, num, i)) is not None)
+
+
 def _conjugate(ring: Ring, polynomial: Any, i: int) -> Any:
     """A factor whose product with the polynomial has lower powers of an algebraic generator, or none."""
     order, _ = ring.relations[i]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from fractions import Fraction
+from functools import reduce
 from heapq import heapify, heappop, heappush
 from typing import Any
 
@@ -802,7 +803,8 @@ def _rates_of_cotangent(engine: DecisionForm, x: Form, order: int) -> Form:
 # --- rounding --------------------------------------------------------------------------------------------------------
 # Whole numbers near real ones: whole numbers that are added come out of a floor, and a ceiling is a floor.
 #
-# floor(x + n) = floor(x) + n, ceiling(x) = -floor(-x); of truncate and round nothing is known but that they are odd.
+# floor(x + n) = floor(x) + n, floor(n x) is the sum of floor(x + k/n) with k from 0 to n - 1 (Hermite), ceiling(x) =
+# -floor(-x); of truncate and round nothing is known but that they are odd.
 
 
 @kernel_of("floor")
@@ -811,7 +813,13 @@ def _floor(engine: DecisionForm, x: Form) -> Form:
     whole, rest = whole_part(x)
     steps = tower.constant(_steps(rest))
     whole, rest = tower.add(whole, steps), tower.sub(rest, steps)
-    return whole if rest.number is not None else tower.add(whole, engine.opaque(symbol("floor"), rest))
+    if rest.number is not None:
+        return whole
+    n = math.gcd(*(to_fraction(c).numerator for m, c in rest.num.terms() if any(m))) if rest.is_polynomial else 1
+    if not 1 < n <= MOST_STEPS:
+        return tower.add(whole, engine.opaque(symbol("floor"), rest))
+    parts = (tower.scaled(tower.add(rest, tower.constant(k)), Fraction(1, n)) for k in range(n))
+    return reduce(tower.add, (_floor(engine, part) for part in parts), whole)
 
 
 @kernel_of("ceiling")
