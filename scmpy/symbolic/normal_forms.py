@@ -16,7 +16,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import convert, converted
 from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Formula, ScalarValue, Value, Values, is_number, parts_first
-from scmpy.registry import declare_predicate, flint, public
+from scmpy.registry import declare_predicate, public
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.assumptions import CAREFUL, FORMS, REWRITINGS, Policy
@@ -61,7 +61,7 @@ from scmpy.symbolic.printed_form import (
     rewritten,
     terms_of,
 )
-from scmpy.symbolic.ring import Form, factored, factored_by_multiplicity, has_inexact, to_flint
+from scmpy.symbolic.ring import Form, content, factored, factored_by_multiplicity, has_inexact, to_flint, to_number
 from scmpy.symbolic.rules import exp_contract, expand_multiangle, trig_to_sincos
 from scmpy.symbolic.simplify import Simplifier, display_form
 
@@ -228,8 +228,8 @@ def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], 
     number = fraction.written(fraction.ring.context.constant(constant))
     found = []
     for base, power in factors:
-        content, base = _primitive(fraction, base)
-        number = g.mul(number, g.expt(content, int(power)))
+        common, base = _primitive(fraction, base)
+        number = g.mul(number, g.expt(common, int(power)))
         shown = fraction.written(base)
         found.append((base.total_degree(), len(base), str(base), combined(EXPT, (shown, int(power)))))
     return number, [shown for *_, shown in sorted(found, key=lambda item: item[:3])]
@@ -239,16 +239,10 @@ def _primitive(fraction: KernelFraction, polynomial: Any) -> tuple[Any, Any]:
     """Its content with the sign of the first coefficient in the order of printing, and the rest."""
     terms = terms_of(polynomial, fraction.order)
     leading = max(terms)[1]
-    content = polynomial.context().constant(_rational_content(polynomial))
+    common = polynomial.context().constant(to_flint(content([to_number(c) for c in polynomial.coeffs()])))
     if is_number(leading) and not isinstance(leading, complex) and leading.real < 0:
-        content = -content
-    return fraction.written(content), polynomial / content
-
-
-def _rational_content(polynomial: Any) -> Any:
-    coefficients = polynomial.coeffs()
-    top = reduce(flint.fmpz.gcd, (c.p for c in coefficients), flint.fmpz(0))  # not negative, of one coefficient too
-    return flint.fmpq(top, reduce(flint.fmpz.lcm, (c.q for c in coefficients)))
+        common = -common
+    return fraction.written(common), polynomial / common
 
 
 # --- sharing ---------------------------------------------------------------------------------------------------------
@@ -318,10 +312,8 @@ def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
 
 
 def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:
-    def is_made_with(expression: object) -> bool:
-        return is_application(expression, head)
-
-    declare_predicate(name, is_made_with, f"Is this {noun}?", example, other, given='x, y = symbols("x y")')
+    given = 'x, y = symbols("x y")'
+    declare_predicate(name, lambda x: is_application(x, head), f"Is this {noun}?", example, other, given=given)
 
 
 for _entry in (
@@ -563,13 +555,10 @@ def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
 
     exactly = fold(graph, named, lambda node, operands: application(node.operator, *operands))
     form = converted(to_poisson_form(exactly))
-    top, below = form.operands if isinstance(form, Application) and form.operator is OVER else (form, 1)
-    if not isinstance(top, Application) or top.operator is not PLUS:
-        return []
+    top, below = form.operands if is_application(form, OVER) else (form, 1)
     by_angle: dict[Any, list[Any]] = {}
-    for term in top.operands:
-        factors = term.operands if isinstance(term, Application) and term.operator is TIMES else (term,)
-        angles = tuple(x.operands[0] for x in factors if _is_wave(x, unknown))
+    for term in _parts(top, PLUS):
+        angles = tuple(x.operands[0] for x in _parts(term, TIMES) if _is_wave(x, unknown))
         by_angle.setdefault(angles, []).append(term)
     parts = [g.div(reduce(g.add, terms), below) for terms in by_angle.values()]
     if len(parts) < 2 or equivalent(reduce(g.add, parts), exactly).verdict != "equal":

@@ -262,12 +262,7 @@ def constant(value: Any) -> Matcher:
     """Matches this symbol, number, string, boolean or empty list alone."""
     if not (isinstance(value, Expression | str | bool) or is_number(value) or value == ()):
         raise WrongTypeError(f"a pattern is made of symbols, numbers and combinations, got {describe(value)}")
-
-    def match(subject: Any, bindings: Bindings, search: Search) -> Iterator[Bindings]:
-        if same(subject, value):
-            yield bindings
-
-    return match
+    return _satisfying(lambda subject: same(subject, value))
 
 
 def _satisfying(test: Callable[[Any], Any]) -> Matcher:
@@ -475,17 +470,17 @@ def _joined(head: Symbol, operands: Iterable[Any]) -> Any:
 def template(skeleton: Any, names: Iterable[str], bare: bool = False) -> Template:
     """The function from bindings to an instance of a skeleton; ``bare``: names alone stand for variables, too."""
     parts = parts_of(skeleton)
-    variable = _reference(skeleton, parts)
-    if variable is None and bare and isinstance(skeleton, Symbol) and skeleton.name in names:
+    variable, _ = _reference(skeleton)
+    if not variable and bare and isinstance(skeleton, Symbol) and skeleton.name in names:
         variable = skeleton.name
-    if variable is not None:
+    if variable:
         if variable not in names:
             raise SyntaxError_(f"the rule's consequence mentions {variable}, which its pattern does not bind")
         return lambda bindings: bindings[variable]
     if not parts:
         constant = expression_from(skeleton)
         return lambda bindings: constant
-    inner = [(template(part, names, bare), _is_spliced(part)) for part in parts]
+    inner = [(template(part, names, bare), _reference(part)[1]) for part in parts]
 
     def instance(bindings: Bindings) -> Any:
         found: list[Any] = []
@@ -499,19 +494,13 @@ def template(skeleton: Any, names: Iterable[str], bare: bool = False) -> Templat
     return instance
 
 
-def _reference(skeleton: Any, parts: tuple[Any, ...] | None) -> str | None:
-    if parts and parts[0] in (COMMA, COMMA_AT) and len(parts) == 2 and isinstance(parts[1], Symbol):
-        return parts[1].name
-    variable = variable_of(skeleton)
-    return None if variable is None else variable[1]
-
-
-def _is_spliced(skeleton: Any) -> bool:
+def _reference(skeleton: Any) -> tuple[str, bool]:
+    """The name of a variable, "" of what is none, and whether it stands for several operands."""
     parts = parts_of(skeleton)
     if parts and parts[0] in (COMMA, COMMA_AT):
-        return parts[0] is COMMA_AT
-    variable = variable_of(skeleton)
-    return variable is not None and variable[0] is not ELEMENT
+        return (parts[1].name if len(parts) == 2 and isinstance(parts[1], Symbol) else ""), parts[0] is COMMA_AT
+    kind, name, _ = variable_of(skeleton) or (ELEMENT, "", ())
+    return name, kind is not ELEMENT
 
 
 # --- conditions ------------------------------------------------------------------------------------------

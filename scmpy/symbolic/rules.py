@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import product
@@ -110,22 +111,16 @@ def _outline(node: Expression) -> str:
 
 def parts_below(node: Expression) -> list[Expression]:
     """The parts of a node that rules may rewrite: operands, and the operator where it is no name. Numbers stay."""
-    found = [operand for operand in node.operands if isinstance(operand, Expression)]
-    if isinstance(node.operator, Application):
-        found.insert(0, node.operator)
-    return found
+    operators = [node.operator] if isinstance(node.operator, Application) else []
+    return operators + [x for x in node.operands if isinstance(x, Expression)]
 
 
 def with_parts(node: Expression, rewritten: dict[Any, Any]) -> Any:
     """The node with its parts rewritten; itself where none of them changed."""
-    changed = False
-    operands = []
-    for operand in node.operands:
-        new = rewritten[operand] if isinstance(operand, Expression) else operand
-        changed = changed or new is not operand
-        operands.append(new)
     head = rewritten[node.operator] if isinstance(node.operator, Application) else node.operator
-    return combined(head, tuple(operands)) if changed or head is not node.operator else node
+    operands = tuple(rewritten[x] if isinstance(x, Expression) else x for x in node.operands)
+    changed = head is not node.operator or any(map(operator.is_not, operands, node.operands))
+    return combined(head, operands) if changed else node
 
 
 # --- rules -----------------------------------------------------------------------------------------------------------

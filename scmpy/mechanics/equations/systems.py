@@ -635,7 +635,7 @@ def _is_member(engine: DecisionForm, expression: Any, relations: list[Any], nonz
     if is_zero_with(form, relations):
         return True
     found = [list(_factors(engine, x)) for x in relations]
-    if math.prod(map(len, found)) > _MOST_WAYS:
+    if not relations or math.prod(map(len, found)) > _MOST_WAYS:
         return False
     ways = [[x for way in some for x in way] for some in product(*found)]
     if all(is_zero_with(form, way) for way in ways):

@@ -720,11 +720,7 @@ def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
             (ball,) = Evaluator(expression, complex_domain=complex_domain).at({})
         except PointRejected:
             return False
-        return bool(abs(ball) < _two_to_minus(bits))
-
-
-def _two_to_minus(bits: int) -> Any:
-    return flint.arb(2) ** -bits
+        return bool(abs(ball) * 2**bits < 1)
 
 
 def _bits_of_separation(expression: Any) -> int | None:
