@@ -543,10 +543,10 @@ def _operator_to_sympy(o: Operator) -> Any:
 
 @register_package("sympy")
 def _register() -> None:
-    from_sympy.add((sympy.Add,), lambda e: _sum_from_sympy(sympy, e))
+    from_sympy.add((sympy.Add,), _sum_from_sympy)
 
 
-def _sum_from_sympy(sympy: Any, e: Any) -> Any:
+def _sum_from_sympy(e: Any) -> Any:
     remainder = e.getO()
     if remainder is None:
         return expression_from_sympy(e)

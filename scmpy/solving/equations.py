@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from fractions import Fraction
-from functools import partial, reduce
+from functools import reduce
 from math import gcd
 from typing import Any
 
@@ -15,12 +15,11 @@ from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.settings import items
 from scmpy.generic.types import Formula, Values, is_number, is_zero_number, measure_of
-from scmpy.registry import public
+from scmpy.registry import public, sympy
 from scmpy.render.scheme import scheme_text
 from scmpy.solving.sympy_calls import (
     Candidates,
     Exchange,
-    Solutions,
     all_solutions,
     answer_of,
     as_scalars,
@@ -71,17 +70,14 @@ from scmpy.symbolic.simplify import reduced
 # otherwise for a point of the circle, whose number is known: each is a root of a polynomial in exp(i angle).
 
 
-def turning_functions(sympy: Any, equation: Any, x: Any) -> list[Any]:
+def turning_functions(equation: Any, x: Any) -> list[Any]:
     kinds = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc)
     return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
 
 
-def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: Solutions) -> Candidates:
-    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples.
-
-    ``solutions`` are those of another equation and its unknown.
-    """
-    common = multiples_of_one(sympy, [f.args[0] for f in turning], x)
+def angles_of(equation: Any, x: Any, turning: list[Any]) -> Candidates:
+    """The values of an unknown in one turn of it, or of the whole angle of which all others are multiples."""
+    common = multiples_of_one([f.args[0] for f in turning], x)
     if common is None:
         raise LimitError("solve: the solutions are known only if all angles are rational multiples of one")
     unit, multiples, shifts = common
@@ -94,15 +90,15 @@ def angles_of(sympy: Any, equation: Any, x: Any, turning: list[Any], solutions: 
     if there.has(x):
         raise LimitError("solve: there is no solution that is known to be all: an angle stands outside of sines too")
     turns = int(unit.p) if unit.is_Rational else 1
-    angles, complete = _in_one_turn(sympy, there, v, solutions)
+    angles, complete = _in_one_turn(there, v)
     turn = 2 * sympy.pi * turns / unit
     found = [(angle + 2 * sympy.pi * k - shift) / unit for angle in angles for k in range(turns)]
     signed = any(fact is not None for fact in (x.is_extended_nonnegative, x.is_extended_nonpositive, x.is_zero))
     by_turns = x.is_rational is None and (bool(turn.is_positive) or not signed)
-    return Candidates([with_sign(sympy, angle, turn, x) for angle in found], complete and by_turns)
+    return Candidates([with_sign(angle, turn, x) for angle in found], complete and by_turns)
 
 
-def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
+def with_sign(angle: Any, turn: Any, x: Any) -> Any:
     """An angle in the turn from 0 on, or in that before 0 if the unknown is declared negative; 0 only if it may be.
 
     Of a complex number the real part is in the turn from 0 on.
@@ -117,7 +113,7 @@ def with_sign(sympy: Any, angle: Any, turn: Any, x: Any) -> Any:
     return angle + turn * (sympy.floor(-count) + 1) if x.is_nonzero else angle - turn * sympy.floor(count)
 
 
-def multiples_of_one(sympy: Any, arguments: Collection[Any], x: Any) -> tuple[Any, list[Any], list[Any]] | None:
+def multiples_of_one(arguments: Collection[Any], x: Any) -> tuple[Any, list[Any], list[Any]] | None:
     """The largest u, not negative, with arguments n u x + s of integers n, these, and the s; None if there is none."""
     slopes = [argument.diff(x) for argument in arguments]
     ratios = [sympy.simplify(slope / slopes[0]) for slope in slopes]
@@ -131,15 +127,15 @@ def multiples_of_one(sympy: Any, arguments: Collection[Any], x: Any) -> tuple[An
     return unit, [sympy.simplify(slope / unit) for slope in slopes], shifts
 
 
-def _in_one_turn(sympy: Any, equation: Any, v: Any, solutions: Solutions) -> Candidates:
-    turning = turning_functions(sympy, equation, v)
+def _in_one_turn(equation: Any, v: Any) -> Candidates:
+    turning = turning_functions(equation, v)
     if len(turning) == 1 and turning[0].args[0] == v and turning[0].func in (sympy.sin, sympy.cos, sympy.tan):
-        return _of_one_function(sympy, equation, turning[0], solutions)
-    found = _of_two_equal(sympy, equation, v)
-    return Candidates(_of_points(sympy, equation, v) if found is None else found, True)
+        return _of_one_function(equation, turning[0])
+    found = _of_two_equal(equation, v)
+    return Candidates(_of_points(equation, v) if found is None else found, True)
 
 
-def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
+def _of_two_equal(equation: Any, v: Any) -> list[Any] | None:
     """The angles where two sines or cosines, times the same constant or its negative, are opposite; None of others.
 
     cos A = cos B where A - B or A + B is a number of turns.
@@ -162,42 +158,42 @@ def _of_two_equal(sympy: Any, equation: Any, v: Any) -> list[Any] | None:
     return [x for x, some in zip(angles, turns, strict=True) if not any(n.is_integer for n in some)]
 
 
-def angle_of(sympy: Any, sine: Any, cosine: Any) -> Any:
+def angle_of(sine: Any, cosine: Any) -> Any:
     """The angle with these two, of the turn from 0 on where they are formulas too; 0 may come as a whole turn."""
     if sine.is_number and cosine.is_number:
         return sympy.atan2(sine, cosine)
     return sympy.pi + sympy.atan2(-sine, -cosine)
 
 
-def _of_sine(sympy: Any, y: Any) -> tuple[Any, Any]:
+def _of_sine(y: Any) -> tuple[Any, Any]:
     angle = sympy.asin(y)
-    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.sqrt(1 - y**2)), sympy.pi - angle
+    return angle if y.is_number or y.is_nonnegative else angle_of(y, sympy.sqrt(1 - y**2)), sympy.pi - angle
 
 
-def _of_tangent(sympy: Any, y: Any) -> tuple[Any, Any]:
+def _of_tangent(y: Any) -> tuple[Any, Any]:
     angle = sympy.atan(y)
-    return angle if y.is_number or y.is_nonnegative else angle_of(sympy, y, sympy.S.One), sympy.pi + angle
+    return angle if y.is_number or y.is_nonnegative else angle_of(y, sympy.S.One), sympy.pi + angle
 
 
 #: The two angles of one turn that have a sine, a cosine or a tangent.
 _INVERSE: dict[str, Any] = {
     "sin": _of_sine,
-    "cos": lambda sympy, y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
+    "cos": lambda y: (sympy.acos(y), 2 * sympy.pi - sympy.acos(y)),
     "tan": _of_tangent,
 }
 
 
-def _of_one_function(sympy: Any, equation: Any, turning: Any, solutions: Solutions) -> Candidates:
+def _of_one_function(equation: Any, turning: Any) -> Candidates:
     s = sympy.Dummy("value")
-    values, complete = solutions(equation.xreplace({turning: s}), s)
+    values, complete = _of_product(equation.xreplace({turning: s}), s)
     angles = []
     for value in values:
-        first, second = _INVERSE[turning.func.__name__](sympy, value)
+        first, second = _INVERSE[turning.func.__name__](value)
         angles += [first] if ((second - first) / (2 * sympy.pi)).is_integer else [first, second]
     return Candidates(angles, complete)
 
 
-def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
+def _of_points(equation: Any, v: Any) -> list[Any]:
     """The angles where an equation in sines and cosines holds, by the points of the circle: all of them."""
     sin, cos, (c, s, z) = sympy.sin, sympy.cos, (sympy.Dummy(name) for name in ("cosine", "sine", "point"))
     for f, same in (
@@ -216,7 +212,7 @@ def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
     points = list(dict.fromkeys((each[s], each[c]) for each in found if s in each and c in each))
     if len(points) != count:
         raise LimitError(f"solve: SymPy finds {len(points)} of {count} solutions in one turn")
-    return [angle_of(sympy, *point) for point in points]
+    return [angle_of(*point) for point in points]
 
 
 # --- exponential equations -------------------------------------------------------------------------------------------
@@ -230,21 +226,18 @@ def _of_points(sympy: Any, equation: Any, v: Any) -> list[Any]:
 _SMALL = 1e-25
 
 
-def exponentials_of(sympy: Any, equation: Any, x: Any) -> list[Any]:
+def exponentials_of(equation: Any, x: Any) -> list[Any]:
     found = (p for p in equation.atoms(sympy.Pow, sympy.exp) if p.exp.has(x))
     return sorted(found, key=sympy.default_sort_key)
 
 
-def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[Any], solutions: Solutions) -> Candidates:
-    """The values of an unknown that solve an equation with the unknown in the exponent of some powers.
-
-    ``solutions`` are those of another equation and its unknown.
-    """
+def solutions_in_exponentials(equation: Any, x: Any, powers: list[Any]) -> Candidates:
+    """The values of an unknown that solve an equation with the unknown in the exponent of some powers."""
     exponents = {p: sympy.expand(p.exp * sympy.log(p.base)) for p in powers}
-    found = _in_one_period(sympy, equation, x, exponents, solutions)
+    found = _in_one_period(equation, x, exponents)
     if found is None and x.is_real:
-        found = _of_one_real_exponent(sympy, equation, x, exponents, solutions)
-        found = _all_real(sympy, equation, x, exponents) if found is None else found
+        found = _of_one_real_exponent(equation, x, exponents)
+        found = _all_real(equation, x, exponents) if found is None else found
     if found is not None:
         return found
     if x.is_real:
@@ -257,15 +250,15 @@ def solutions_in_exponentials(sympy: Any, equation: Any, x: Any, powers: list[An
     )
 
 
-def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> list[Any] | None:
+def solutions_in_logarithms(equation: Any, x: Any) -> list[Any] | None:
     """The values of an unknown in a logarithm and outside; None if it stands not in both."""
     logs = [f for f in equation.atoms(sympy.log) if f.has(x)]
     if not logs or not equation.xreplace({f: sympy.Dummy() for f in logs}).has(x):
         return None
     u = sympy.Dummy("logarithm", real=True)
     there = equation.subs(x, sympy.exp(u))
-    exponents = {p: p.exp * sympy.log(p.base) for p in exponentials_of(sympy, there, u)}
-    found = _all_real(sympy, there, u, exponents) if x.is_positive else None
+    exponents = {p: p.exp * sympy.log(p.base) for p in exponentials_of(there, u)}
+    found = _all_real(there, u, exponents) if x.is_positive else None
     if found is None:
         advice = "" if x.is_positive else f"; declare that {x} is positive"
         raise LimitError(
@@ -274,11 +267,9 @@ def solutions_in_logarithms(sympy: Any, equation: Any, x: Any) -> list[Any] | No
     return [sympy.exp(value) for value in found.values]
 
 
-def _in_one_period(
-    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
-) -> Candidates | None:
+def _in_one_period(equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
     """The solutions in one period, by the values of one exponential; None where the unknown stands elsewhere too."""
-    common = multiples_of_one(sympy, exponents.values(), x)
+    common = multiples_of_one(exponents.values(), x)
     if common is None:
         return None
     unit, multiples, shifts = common
@@ -290,7 +281,7 @@ def _in_one_period(
     if there.has(x):
         return None
     turns = int(unit.p) if unit.is_Rational and not x.is_real else 1
-    values, complete = solutions(there, z)
+    values, complete = _of_product(there, z)
     turn = 2 * sympy.pi * sympy.I
     found = [
         (sympy.log(value) + turn * k) / unit - sympy.expand(shift / unit)
@@ -304,23 +295,21 @@ def _in_one_period(
     )
 
 
-def _of_one_real_exponent(
-    sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any], solutions: Solutions
-) -> Candidates | None:
+def _of_one_real_exponent(equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
     z = sympy.Dummy("exponential")
     [(power, exponent), *others] = exponents.items()
     there = equation.xreplace({power: z})
     real = {s: sympy.Dummy(real=True) for s in exponent.free_symbols if s.is_real is None}
     if others or there.has(x) or not exponent.xreplace(real).is_real:
         return None
-    values, complete = solutions(there, z)
+    values, complete = _of_product(there, z)
     positive = (value for value in values if not value.is_nonpositive)
-    return Candidates.of_all((solutions(exponent - sympy.log(value), x) for value in positive), complete)
+    return Candidates.of_all((_of_product(exponent - sympy.log(value), x) for value in positive), complete)
 
 
-def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
+def _all_real(equation: Any, x: Any, exponents: dict[Any, Any]) -> Candidates | None:
     """The real zeros of a sum of polynomials times exponentials, if SymPy finds as many as there can be."""
-    terms = _terms(sympy, equation, x, exponents)
+    terms = _terms(equation, x, exponents)
     if terms is None:
         return None
     v = sympy.Dummy("real", real=True)
@@ -335,7 +324,7 @@ def _all_real(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> C
     return Candidates(found, True) if complete else None
 
 
-def _terms(sympy: Any, equation: Any, x: Any, exponents: dict[Any, Any]) -> dict[Any, Any] | None:
+def _terms(equation: Any, x: Any, exponents: dict[Any, Any]) -> dict[Any, Any] | None:
     slopes = [e.diff(x) for e in exponents.values()]
     if not slopes or not all(slope.is_number and slope.is_real for slope in slopes):
         return None
@@ -516,11 +505,11 @@ def _asked(residuals: list[Any], unknowns: list[Expression]) -> tuple[list[list[
     exchange = Exchange(residuals, unknowns)
     equations, symbols = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
-    def work(sympy: Any) -> Any:
+    def work() -> Any:
         if len(equations) > 1 or len(symbols) > 1:
-            return _of_system(sympy, equations, symbols)
+            return _of_system(equations, symbols)
         (x,) = symbols
-        found, complete = _of_product(sympy, equations[0], x)
+        found, complete = _of_product(equations[0], x)
         distinct = [value for n, value in enumerate(found) if value not in found[:n]]
         return [{x: value} for value in sorted(distinct, key=sympy.default_sort_key)], complete
 
@@ -540,7 +529,7 @@ def simplify_exactly(value: Any) -> Any:
     return short if len(str(short)) <= len(str(value)) else value
 
 
-def _factors(sympy: Any, equation: Any) -> list[Any]:
+def _factors(equation: Any) -> list[Any]:
     numerator = sympy.fraction(sympy.together(equation))[0]
     try:
         factors = [factor for factor, _ in sympy.factor_list(numerator)[1]] or [equation]
@@ -551,17 +540,16 @@ def _factors(sympy: Any, equation: Any) -> list[Any]:
     ]
 
 
-def _of_product(sympy: Any, equation: Any, x: Any) -> Candidates:
-    return Candidates.of_all(_of_one(sympy, factor, x) for factor in _factors(sympy, equation))
+def _of_product(equation: Any, x: Any) -> Candidates:
+    return Candidates.of_all(_of_one(factor, x) for factor in _factors(equation))
 
 
-def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
+def _of_one(equation: Any, x: Any) -> Candidates:
     if not equation.has(x):
         return Candidates([], True)
     facts = x.assumptions0.keys() - {"commutative"}
-    solutions = partial(_of_product, sympy)
     if equation.is_polynomial(x) and (not facts or equation.free_symbols == {x}):
-        return Candidates(roots_in_closed_form(sympy, equation, x), True)
+        return Candidates(roots_in_closed_form(equation, x), True)
     if sizes := [f for f in equation.atoms(sympy.Abs) if f.has(x)]:
         if not all(f.args[0].is_real for f in sizes):
             raise LimitError(f"{_NAME}: complex numbers of one absolute value are a circle; declare that {x} is real")
@@ -569,28 +557,28 @@ def _of_one(sympy: Any, equation: Any, x: Any) -> Candidates:
         ways = [equation.xreplace({inside: sign * inside.args[0]}) for sign in (1, -1)]
         if any(sympy.expand(way) == 0 for way in ways):
             raise LimitError(f"{_NAME}: the equation holds wherever {inside.args[0]} has a sign, not at places alone")
-        return Candidates.of_all(solutions(way, x) for way in ways)
-    if turning := turning_functions(sympy, equation, x):
-        return angles_of(sympy, equation, x, turning, solutions)
+        return Candidates.of_all(_of_product(way, x) for way in ways)
+    if turning := turning_functions(equation, x):
+        return angles_of(equation, x, turning)
     hyperbolic = equation.atoms(sympy.sinh, sympy.cosh, sympy.tanh, sympy.coth, sympy.sech, sympy.csch)
     equation = equation.xreplace({f: f.rewrite(sympy.exp) for f in hyperbolic if f.has(x)})
-    if powers := exponentials_of(sympy, equation, x):
-        return solutions_in_exponentials(sympy, equation, x, powers, solutions)
-    by_logarithms = solutions_in_logarithms(sympy, equation, x)
+    if powers := exponentials_of(equation, x):
+        return solutions_in_exponentials(equation, x, powers)
+    by_logarithms = solutions_in_logarithms(equation, x)
     if by_logarithms is not None:
         return Candidates(by_logarithms, True)
-    inside = _inside_inverse(sympy, equation, x)
+    inside = _inside_inverse(equation, x)
     if inside is not None:
-        return solutions(inside, x)
-    by_powers = without_roots(sympy, equation, x)
+        return _of_product(inside, x)
+    by_powers = without_roots(equation, x)
     if by_powers is not None:
-        return solutions(by_powers, x)
+        return _of_product(by_powers, x)
     found = [each[x] for each in sympy.solve(equation, x, dict=True)]
-    _refuse_one_branch(sympy, found)
+    _refuse_one_branch(found)
     return Candidates(found, False)
 
 
-def _inside_inverse(sympy: Any, equation: Any, x: Any) -> Any:
+def _inside_inverse(equation: Any, x: Any) -> Any:
     """What has to vanish where the unknown stands only within an inverse function f(u) = c: u less that of c.
 
     An inverse function is one to one, so nothing is lost; whether c is one of its values, the check of solutions says.
@@ -610,13 +598,13 @@ def _inside_inverse(sympy: Any, equation: Any, x: Any) -> Any:
     return found[0].args[0] - inverses[found[0].func](-rest / slope)
 
 
-def _refuse_one_branch(sympy: Any, values: Iterable[Any]) -> None:
+def _refuse_one_branch(values: Iterable[Any]) -> None:
     """An error where there are solutions by one branch of an inverse function of infinitely many."""
     if any(value.has(sympy.LambertW) for value in values):
         raise LimitError(f"{_NAME}: that no solution by another branch of LambertW is left out is not proved")
 
 
-def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
+def _of_system(equations: list[Any], symbols: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
     """Solutions of a system, and whether they are known to be all."""
     circle: dict[Any, tuple[Any, Any]] = {}
     equations = [
@@ -632,29 +620,29 @@ def _of_system(sympy: Any, equations: list[Any], symbols: list[Any]) -> tuple[li
         by_circle = [e.expand(trig=True).subs({sympy.sin(x): sine, sympy.cos(x): cosine}) for e in equations]
         if not any(e.has(x) for e in by_circle):
             equations, circle[x] = [*by_circle, sine**2 + cosine**2 - 1], (cosine, sine)
-        elif any(turning_functions(sympy, equation, x) for equation in equations):
+        elif any(turning_functions(equation, x) for equation in equations):
             raise LimitError(f"{_NAME}: that no solutions for the angle {x} of a system are left out is not certain")
     unknowns = [y for x in symbols for y in circle.get(x, (x,))]
-    found, complete = _by_algebra(sympy, equations, unknowns)
+    found, complete = _by_algebra(equations, unknowns)
     if not complete:
-        by_steps = _step_by_step(sympy, equations, unknowns)
+        by_steps = _step_by_step(equations, unknowns)
         found, complete = by_steps or (sympy.solve(equations, unknowns, dict=True), False)
-        _refuse_one_branch(sympy, (value for each in found for value in each.values()))
-    solutions = [_with_angles(sympy, each, circle) for each in found]
+        _refuse_one_branch(value for each in found for value in each.values())
+    solutions = [_with_angles(each, circle) for each in found]
     return [x for n, x in enumerate(solutions) if x not in solutions[:n]], complete
 
 
-def _by_algebra(sympy: Any, equations: list[Any], unknowns: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
+def _by_algebra(equations: list[Any], unknowns: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
     """The solutions of polynomials, whatever facts the unknowns have."""
     plain = {x: sympy.Dummy(x.name) for x in unknowns}
-    found = all_solutions(sympy, [e.xreplace(plain) for e in equations], list(plain.values()))
+    found = all_solutions([e.xreplace(plain) for e in equations], list(plain.values()))
     back = {new: old for old, new in plain.items()}
     home = [{back[x]: value.xreplace(back) for x, value in each.items()} for each in found or ()]
     home.sort(key=lambda each: [sympy.default_sort_key(each.get(x, x)) for x in unknowns])
     return home, found is not None
 
 
-def _step_by_step(sympy: Any, equations: list[Any], unknowns: list[Any]) -> Candidates | None:
+def _step_by_step(equations: list[Any], unknowns: list[Any]) -> Candidates | None:
     """The solutions of equations of which there is always one for one unknown by itself, or by all others."""
     left = [e for e in equations if e != 0]
     if any(not e.has(*unknowns) for e in left):
@@ -668,13 +656,13 @@ def _step_by_step(sympy: Any, equations: list[Any], unknowns: list[Any]) -> Cand
             if not slope.has(x) and slope.is_nonzero:
                 values, complete = [sympy.expand(x - e / slope)], True
             elif len(inside) == 1:
-                values, complete = _of_product(sympy, e, x)
+                values, complete = _of_product(e, x)
             else:
                 continue
             found = []
             for value in values:
                 rest = [sympy.expand(other.subs(x, value)) for other in left if other is not e]
-                after = _step_by_step(sympy, rest, [y for y in unknowns if y is not x])
+                after = _step_by_step(rest, [y for y in unknowns if y is not x])
                 if after is None:
                     return None
                 found += [{x: value.subs(each), **each} for each in after.values]
@@ -683,7 +671,7 @@ def _step_by_step(sympy: Any, equations: list[Any], unknowns: list[Any]) -> Cand
     return None
 
 
-def _with_angles(sympy: Any, values: dict[Any, Any], circle: dict[Any, tuple[Any, Any]]) -> dict[Any, Any]:
+def _with_angles(values: dict[Any, Any], circle: dict[Any, tuple[Any, Any]]) -> dict[Any, Any]:
     """A solution with the angles of its sines and cosines. An angle is free if its sine is."""
     for x, (cosine, sine) in circle.items():
         if cosine in values and sine not in values and sympy.expand(values[cosine] ** 2 + sine**2) == 1:
@@ -699,7 +687,7 @@ def _with_angles(sympy: Any, values: dict[Any, Any], circle: dict[Any, tuple[Any
             continue
         at = [values[y] for y in pair]
         same = (u for u in free if at == [sympy.cos(u), sympy.sin(u)])
-        found[x] = next(same, None) or with_sign(sympy, angle_of(sympy, at[1], at[0]), 2 * sympy.pi, x)
+        found[x] = next(same, None) or with_sign(angle_of(at[1], at[0]), 2 * sympy.pi, x)
     return found
 
 
@@ -858,7 +846,7 @@ def _have_common_zeros(residuals: list[Any], unknowns: list[Any]) -> bool | None
     exchange = Exchange(residuals)
     equations, symbols = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
-    def work(sympy: Any) -> bool | None:
+    def work() -> bool | None:
         if not all(e.is_polynomial(*symbols) for e in equations):
             return None
         return bool(sympy.groebner(equations, *symbols, order="grevlex").exprs != [sympy.S.One])

@@ -86,13 +86,13 @@ def points_of_poles(
     """
     if not isinstance(expression, Expression):
         return []
-    return answer_of("integrate", lambda sympy: list(_points(sympy, expression, variable, ends, start)))
+    return answer_of("integrate", lambda: list(_points(expression, variable, ends, start)))
 
 
-def _points(sympy: Any, expression: Any, variable: Symbol, ends: Any, start: Any) -> Iterator[dict[Symbol, Fraction]]:
+def _points(expression: Any, variable: Symbol, ends: Any, start: Any) -> Iterator[dict[Symbol, Fraction]]:
     x = to_sympy(variable)
     low, high = (to_sympy(end) for end in ends)
-    bases = _denominators(sympy, to_sympy(expression))
+    bases = _denominators(to_sympy(expression))
     parameters = {s: value for s, value in start.items() if s is not variable}
     numbers = {s: (to_sympy(s), sympy.Rational(value)) for s, value in parameters.items()}
     for base in bases:
@@ -101,9 +101,9 @@ def _points(sympy: Any, expression: Any, variable: Symbol, ends: Any, start: Any
             for part in _INSIDE:
                 inside = _between(low, high, sympy.Rational(part))
                 at = base.subs(x, inside).subs(fixed)
-                for root in _zeros(sympy, at, to_sympy(changed)):
+                for root in _zeros(at, to_sympy(changed)):
                     yield {**parameters, changed: Fraction(root)}
-        if not parameters and any(low < root < high for root in map(sympy.Rational, _zeros(sympy, base, x))):
+        if not parameters and any(low < root < high for root in map(sympy.Rational, _zeros(base, x))):
             yield {}
 
 
@@ -115,7 +115,7 @@ def _between(low: Any, high: Any, part: Any) -> Any:
     return low + (high - low) * part
 
 
-def _denominators(sympy: Any, expression: Any) -> set[Any]:
+def _denominators(expression: Any) -> set[Any]:
     found = {
         power.base
         for power in expression.atoms(sympy.Pow)
@@ -126,7 +126,7 @@ def _denominators(sympy: Any, expression: Any) -> set[Any]:
     return {base for base in found if not base.is_number}
 
 
-def _zeros(sympy: Any, base: Any, s: Any) -> list[Fraction]:
+def _zeros(base: Any, s: Any) -> list[Fraction]:
     if base.free_symbols != {s} or base.atoms(sympy.core.function.AppliedUndef):
         return []
     if base.is_polynomial(s):
@@ -203,7 +203,7 @@ def is_infinite(value: Any) -> bool:
 def _one_sided(e: Any, variable: Symbol, place: Any, side: str) -> Any:
     exchange = Exchange([e, variable, place])
     given = exchange.out(e), exchange.out(variable), exchange.out(place)
-    answer = answer_of("limit", lambda sympy: sympy.limit(*given, side))
+    answer = answer_of("limit", lambda: sympy.limit(*given, side))
     if not _is_settled(answer):
         raise DomainError(
             f"limit: of {e} SymPy finds no limit that holds in all cases; declare what holds of the parameters, by "
@@ -365,7 +365,7 @@ def _by_derivatives(e: Any, variable: Symbol, place: Any, order: int) -> Any:
 
 
 def _expansion(e: Any, variable: Symbol, place: Any, order: int) -> Any:
-    found = asked("taylor", lambda sympy, *given: sympy.series(*given, order + 1).removeO(), e, variable, place)
+    found = asked("taylor", lambda *given: sympy.series(*given, order + 1).removeO(), e, variable, place)
     _check_remainder(e, found, variable, place, order)
     return found
 
@@ -432,7 +432,7 @@ def _antiderivative(expression: Any, variable: Symbol) -> Any:
     """SymPy's antiderivative, if it is one; where it depends on cases, one of them that is one in all."""
     exchange = Exchange([expression, variable])
     given, by = exchange.out(expression), exchange.out(variable)
-    answer = answer_of(_NAME, lambda sympy: sympy.integrate(given, by))
+    answer = answer_of(_NAME, lambda: sympy.integrate(given, by))
     cases = [case.args[0] for case in answer.args] if answer.is_Piecewise else []
     error: ScmpyError | None = None
     for each in dict.fromkeys([answer, *cases]):
@@ -470,7 +470,7 @@ def _refused(what: str, check: Check) -> ScmpyError:
 
 def _definite(expression: Any, variable: Symbol, a: Any, b: Any) -> Any:
     try:
-        found = asked(_NAME, lambda sympy, e, *by: sympy.integrate(e, by), expression, variable, a, b)
+        found = asked(_NAME, lambda e, *by: sympy.integrate(e, by), expression, variable, a, b)
         return _checked(found, expression, variable, a, b)
     except (DomainError, LimitError) as error:
         try:
@@ -707,10 +707,10 @@ def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list
     exchange = Exchange([*residuals, *unknowns])
     equations, functions = [exchange.out(x) for x in residuals], [exchange.out(x) for x in unknowns]
 
-    def work(sympy: Any) -> Any:
+    def work() -> Any:
         if len(functions) > 1:
             return sympy.dsolve(equations, functions)
-        branches = _branches(sympy, equations[0], functions[0])
+        branches = _branches(equations[0], functions[0])
         return sympy.flatten([sympy.dsolve(branch, functions[0]) for branch in branches])
 
     answer = answer_of(_DSOLVE, work)
@@ -720,7 +720,7 @@ def _asked(residuals: list[Any], sought: list[Symbol], variable: Symbol) -> list
     return [_values(each if isinstance(each, list) else [each], functions, exchange) for each in systems]
 
 
-def _branches(sympy: Any, equation: Any, function: Any) -> list[Any]:
+def _branches(equation: Any, function: Any) -> list[Any]:
     """An equation of the first order that is a polynomial in the derivative, solved for that; another as it is."""
     slope, value = function.diff(), sympy.Dummy("slope")
     there = equation.subs(slope, value)
@@ -857,7 +857,7 @@ def _is_linear(problem: Problem) -> bool:
         return False
     equations, jets = [to_sympy(x) for x in found[0]], [to_sympy(x) for x in found[1].values()]
 
-    def work(sympy: Any) -> bool:
+    def work() -> bool:
         degrees = (sympy.Poly(e, *jets).total_degree() if e.is_polynomial(*jets) else 2 for e in equations)
         return bool(jets) and max(degrees) <= 1
 

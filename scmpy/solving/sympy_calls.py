@@ -85,10 +85,10 @@ class _Deadline:
         return longest if self.end is None else max(0.001, min(longest, self.end - time.monotonic()))
 
 
-def answer_of(operation: str, work: Callable[[Any], T]) -> T:
-    """What SymPy answers, ``work`` being called with it, within the time that is set."""
+def answer_of(operation: str, work: Callable[[], T]) -> T:
+    """What SymPy answers, ``work`` being called, within the time that is set."""
     try:
-        return run_apart(lambda: work(sympy), _Deadline(operation))
+        return run_apart(work, _Deadline(operation))
     except ScmpyError:
         raise
     except (NotImplementedError, RecursionError) as error:
@@ -205,10 +205,10 @@ class Exchange:
 
 
 def asked(operation: str, ask: Callable[..., Any], *given: Any) -> Any:
-    """What SymPy answers, ``ask`` being called with it and with its forms of what is given, as a value of ours."""
+    """What SymPy answers, ``ask`` being called with its forms of what is given, as a value of ours."""
     exchange = Exchange(given)
     forms = [exchange.out(x) for x in given]
-    return exchange.home(settled(answer_of(operation, lambda sympy: ask(sympy, *forms)), operation))
+    return exchange.home(settled(answer_of(operation, lambda: ask(*forms)), operation))
 
 
 #: What SymPy leaves undone, by what is said of it.
@@ -227,13 +227,13 @@ def settled(answer: Any, operation: str) -> Any:
     Of cases such as n /= -1 and n = -1 the general one stays if it has no value in the others.
     """
     if answer.has(sympy.exp_polar):
-        answer = _on_the_plane(sympy, answer)
+        answer = _on_the_plane(answer)
     if answer.has(sympy.gamma):
         answer = sympy.gammasimp(answer)
-    answer = answer.replace(lambda e: isinstance(e, sympy.Piecewise), lambda e: _general(sympy, e))
+    answer = answer.replace(lambda e: isinstance(e, sympy.Piecewise), lambda e: _general(e))
     if answer.has(sympy.Piecewise):
         raise DomainError(
-            f"{operation}: the answer depends on cases: {_cases(sympy, answer)}; declare what holds of the parameters, "
+            f"{operation}: the answer depends on cases: {_cases(answer)}; declare what holds of the parameters, "
             "by (assume! '(positive? ...)) or symbols(..., positive=True)"
         )
     for name, meaning in _UNDONE.items():
@@ -242,7 +242,7 @@ def settled(answer: Any, operation: str) -> Any:
     return answer
 
 
-def _on_the_plane(sympy: Any, answer: Any) -> Any:
+def _on_the_plane(answer: Any) -> Any:
     """SymPy's answer without its points of Riemann surfaces, exp_polar(i phi), as which -1 comes back.
 
     A logarithm and Ei differ by i phi from their values there, which cancels between the ends of an integral.
@@ -261,7 +261,7 @@ def _on_the_plane(sympy: Any, answer: Any) -> Any:
     return sympy.expand(answer.replace(sympy.exp_polar, sympy.exp))
 
 
-def _general(sympy: Any, cases: Any) -> Any:
+def _general(cases: Any) -> Any:
     """The general one of some cases, if the others are single values of symbols for which it has none."""
     value, condition = cases.args[0]
     excluded = list(condition.args) if isinstance(condition, sympy.And) else [condition]
@@ -278,7 +278,7 @@ def _general(sympy: Any, cases: Any) -> Any:
     return value
 
 
-def _cases(sympy: Any, answer: Any) -> str:
+def _cases(answer: Any) -> str:
     if isinstance(answer, sympy.Piecewise):
         return "; ".join(
             f"{_short(value)} {'otherwise' if condition == True else f'if {condition}'}"  # noqa: E712
@@ -518,11 +518,7 @@ class Candidates(NamedTuple):
         return cls([value for each in found for value in each.values], complete and all(x.complete for x in found))
 
 
-#: What is taken for the solutions of an equation in an unknown.
-Solutions = Callable[[Any, Any], Candidates]
-
-
-def roots_in_closed_form(sympy: Any, equation: Any, x: Any) -> list[Any]:
+def roots_in_closed_form(equation: Any, x: Any) -> list[Any]:
     """All roots of a polynomial in an unknown, whether or not they have its facts."""
     y = sympy.Dummy("root")
     polynomial = sympy.Poly(equation.xreplace({x: y}), y).sqf_part()
@@ -545,7 +541,7 @@ def roots_in_closed_form(sympy: Any, equation: Any, x: Any) -> list[Any]:
     return found
 
 
-def without_roots(sympy: Any, equation: Any, x: Any) -> Any:
+def without_roots(equation: Any, x: Any) -> Any:
     """A polynomial that vanishes wherever an equation with roots of rational functions holds; None of anything else.
 
     Each root is an unknown whose power is known; these are eliminated by resultants, the outermost first.
@@ -573,7 +569,7 @@ _BITS_OF_ROOTS = 1000
 _EASY, _CLOSED = 2, 4  # degrees of polynomials whose roots have closed forms: square roots, others
 
 
-def all_solutions(sympy: Any, equations: list[Any], unknowns: list[Any]) -> list[Solution] | None:
+def all_solutions(equations: list[Any], unknowns: list[Any]) -> list[Solution] | None:
     """The values of unknowns without facts in all solutions; None of what are no polynomials over the rationals.
 
     An unknown without a value is free.
@@ -587,13 +583,13 @@ def all_solutions(sympy: Any, equations: list[Any], unknowns: list[Any]) -> list
     elif not domain.is_QQ:
         return None
     found: list[Solution] = []
-    for each in _solved(sympy, [e for e in equations if e != 0], unknowns, domain):
-        if not any(is_covered(sympy, each, other, unknowns) for other in found):
+    for each in _solved([e for e in equations if e != 0], unknowns, domain):
+        if not any(is_covered(each, other, unknowns) for other in found):
             found.append(each)
     return found
 
 
-def is_covered(sympy: Any, solution: Solution, by: Solution, unknowns: list[Any]) -> bool:
+def is_covered(solution: Solution, by: Solution, unknowns: list[Any]) -> bool:
     """Is a solution one of those of a family, at typical values of what is free?"""
     free = set(unknowns).union(*(value.free_symbols for value in (*solution.values(), *by.values())))
     point = {
@@ -609,12 +605,12 @@ def is_covered(sympy: Any, solution: Solution, by: Solution, unknowns: list[Any]
     return True
 
 
-def _solved(sympy: Any, equations: list[Any], unknowns: list[Any], domain: Any) -> Iterator[Solution]:
+def _solved(equations: list[Any], unknowns: list[Any], domain: Any) -> Iterator[Solution]:
     """The solutions of general values of the free unknowns, then those where a leading coefficient vanishes."""
     free: list[Any] = []
     while True:
         rest = [x for x in unknowns if x not in free]
-        basis = _basis(sympy, equations, rest, free, domain)
+        basis = _basis(equations, rest, free, domain)
         if not rest or any(not any(m[: len(rest)]) for m in (p.LM for p in basis)):
             degenerate = [] if rest else basis  # nothing, or a condition on what is free
             break
@@ -622,16 +618,16 @@ def _solved(sympy: Any, equations: list[Any], unknowns: list[Any], domain: Any) 
         if len(bound) == len(rest):
             degenerate = [_leading(p, len(rest)) for p in basis]
             over = domain.frac_field(*free) if free else domain
-            yield from _finitely_many(sympy, [p.as_expr() for p in basis], rest, over)
+            yield from _finitely_many([p.as_expr() for p in basis], rest, over)
             break
         free.append(rest[max(set(range(len(rest))) - bound)])
     factors = [f for p in degenerate for f, _ in p.factor_list()[1] if not p.is_ground]
     for factor in dict.fromkeys(f.as_expr() for f in factors):
         if factor.has(*free):
-            yield from _solved(sympy, [*equations, factor], unknowns, domain)
+            yield from _solved([*equations, factor], unknowns, domain)
 
 
-def _basis(sympy: Any, equations: list[Any], rest: list[Any], free: list[Any], domain: Any) -> list[Any]:
+def _basis(equations: list[Any], rest: list[Any], free: list[Any], domain: Any) -> list[Any]:
     """A Groebner basis in the unknowns, which is one over the functions of the free ones too."""
     from sympy.polys.groebnertools import groebner
     from sympy.polys.orderings import ProductOrder, grevlex
@@ -652,7 +648,7 @@ def _leading(polynomial: Any, count: int) -> Any:
 class _Quotient:
     """Polynomials modulo an ideal with finitely many zeros, as vectors."""
 
-    def __init__(self, sympy: Any, ring: Any, generators: list[Any]) -> None:
+    def __init__(self, ring: Any, generators: list[Any]) -> None:
         from sympy.polys.groebnertools import groebner
 
         self.sympy, self.ring = sympy, ring
@@ -683,25 +679,25 @@ class _Quotient:
         return least, by if len(pivots) == rank else []
 
 
-def _finitely_many(sympy: Any, equations: list[Any], unknowns: list[Any], domain: Any) -> list[Solution]:
+def _finitely_many(equations: list[Any], unknowns: list[Any], domain: Any) -> list[Solution]:
     ring = sympy.polys.rings.PolyRing(unknowns, domain, "grevlex")
     generators = [ring.from_expr(e) for e in equations]
-    ideal = _Quotient(sympy, ring, generators)
+    ideal = _Quotient(ring, generators)
     squarefree = [_powers_less(x, ideal.by_powers(x, [])[0]).sqf_part() for x in ring.gens]
-    radical = _Quotient(sympy, ring, generators + squarefree)
+    radical = _Quotient(ring, generators + squarefree)
     number, found = len(radical.monomials), list[Solution]()
     if domain.is_QQ and _highest(squarefree) > _EASY:
-        polynomial, values = _by_one_root(sympy, radical)
+        polynomial, values = _by_one_root(radical)
         if _highest([polynomial]) > _CLOSED:
-            return _at_roots(sympy, polynomial, values, unknowns)
+            return _at_roots(polynomial, values, unknowns)
     for each in sympy.solve([p.as_expr() for p in radical.basis], unknowns, dict=True):
-        if each.keys() == set(unknowns) and not any(is_covered(sympy, each, x, unknowns) for x in found):
+        if each.keys() == set(unknowns) and not any(is_covered(each, x, unknowns) for x in found):
             found.append(each)
     if len(found) == number:
         return found
     if not domain.is_QQ:
         raise LimitError(f"solve: SymPy finds {len(found)} of {number} solutions")
-    return _at_roots(sympy, *_by_one_root(sympy, radical), unknowns)
+    return _at_roots(*_by_one_root(radical), unknowns)
 
 
 def _powers_less(x: Any, least: list[Any]) -> Any:
@@ -712,7 +708,7 @@ def _highest(polynomials: list[Any]) -> int:
     return max((sum(f.LM) for p in polynomials for f, _ in p.factor_list()[1]), default=0)
 
 
-def _by_one_root(sympy: Any, radical: _Quotient) -> tuple[Any, list[list[Any]]]:
+def _by_one_root(radical: _Quotient) -> tuple[Any, list[list[Any]]]:
     """The polynomial whose roots are the values of a linear form that tells solutions apart; the unknowns by these."""
     gens = radical.ring.gens
     for k in count(1):
@@ -724,7 +720,7 @@ def _by_one_root(sympy: Any, radical: _Quotient) -> tuple[Any, list[list[Any]]]:
     return _powers_less(ring.gens[0], least), values
 
 
-def _at_roots(sympy: Any, polynomial: Any, values: list[list[Any]], unknowns: list[Any]) -> list[Solution]:
+def _at_roots(polynomial: Any, values: list[list[Any]], unknowns: list[Any]) -> list[Solution]:
     """The unknowns at the roots of a polynomial: in closed form if that is of low degree."""
     t, found = polynomial.ring.symbols[0], list[Solution]()
     for factor, _ in polynomial.factor_list()[1]:
@@ -733,12 +729,12 @@ def _at_roots(sympy: Any, polynomial: Any, values: list[list[Any]], unknowns: li
         if one.degree() <= _EASY:
             places = [[sympy.expand(v.as_expr().subs(t, root)) for v in at] for root in sympy.roots(one)]
         else:
-            places = list(_in_balls(sympy, one, at))
+            places = list(_in_balls(one, at))
         found += [dict(zip(unknowns, place, strict=True)) for place in places]
     return found
 
 
-def _in_balls(sympy: Any, polynomial: Any, values: list[Any]) -> Iterator[list[Any]]:
+def _in_balls(polynomial: Any, values: list[Any]) -> Iterator[list[Any]]:
     """Polynomials at the roots of another one, as floats: from enclosures."""
     whole = polynomial.clear_denoms()[1]
     with precision(_BITS_OF_ROOTS):

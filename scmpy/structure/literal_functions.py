@@ -747,7 +747,7 @@ def _literal_function_to_sympy(f: LiteralFunction) -> Any:
     """The undefined function, of the leaves of its arguments; of a derivative a Lambda of them."""
     shape = None if f.signature.takes_any_number else _shape(f.signature.arguments)
     if isinstance(f.expression, Symbol) and shape is not None:
-        return function_to_sympy(sympy, f.expression, shape)
+        return function_to_sympy(f.expression, shape)
     return _as_lambda(f, f.signature.arguments)
 
 
@@ -793,7 +793,7 @@ def _register() -> None:
 
     for type_ in (sympy.MatrixBase, sympy.ImmutableDenseMatrix, sympy.ImmutableSparseMatrix):  # these are Expr too
         from_sympy.add((type_,), _matrix_from_sympy)
-    from_sympy.add((sympy.NDimArray,), lambda a: _tuple(sympy, a, levels_of(a) or ("up",) * a.rank()))
+    from_sympy.add((sympy.NDimArray,), lambda a: _tuple(a, levels_of(a) or ("up",) * a.rank()))
     from_sympy.add((sympy.Tuple,), _tuple_from_sympy)
     from_sympy.add((sympy.Lambda,), _lambda_from_sympy)
     from_sympy.add((sympy.Quaternion,), lambda q: Quaternion(*map(from_sympy, q.args[:4])))
@@ -811,10 +811,10 @@ def _matrix_from_sympy(m: Any) -> Any:
     return _TUPLES[levels[0]](row[0] if len(levels) == 1 else _TUPLES[levels[1]](row) for row in inner)
 
 
-def _tuple(sympy: Any, a: Any, levels: Levels) -> Any:
+def _tuple(a: Any, levels: Levels) -> Any:
     if not isinstance(a, sympy.NDimArray) or not a.rank():
         return from_sympy(a)
-    return _TUPLES[levels[0]](_tuple(sympy, part, levels[1:]) for part in a)
+    return _TUPLES[levels[0]](_tuple(part, levels[1:]) for part in a)
 
 
 def _tuple_from_sympy(items: Any) -> Any:

@@ -312,8 +312,10 @@ def with_names(value: Value, prefix: str = "s") -> CommonSubexpressions:
 
 
 def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str) -> None:
-    given = 'x, y = symbols("x y")'
-    declare_predicate(name, lambda x: is_application(x, head), f"Is this {noun}?", example, other, given=given)
+    def is_made_with(expression: object) -> bool:
+        return is_application(expression, head)
+
+    declare_predicate(name, is_made_with, f"Is this {noun}?", example, other, given='x, y = symbols("x y")')
 
 
 for _entry in (

@@ -197,7 +197,7 @@ _objects: weakref.WeakKeyDictionary[Symbol, Any] = weakref.WeakKeyDictionary()
 # --- symbols ---------------------------------------------------------------------------------------------------
 
 
-def symbol_to_sympy(sympy: Any, x: Symbol) -> Any:
+def symbol_to_sympy(x: Symbol) -> Any:
     """SymPy's symbol, constant or remembered object of this symbol."""
     if x in _objects:
         return _objects[x]
@@ -212,11 +212,11 @@ def symbol_to_sympy(sympy: Any, x: Symbol) -> Any:
     return sympy.Symbol(x.name, **facts)
 
 
-def symbol_from_sympy(sympy: Any, x: Any) -> Symbol:
+def symbol_from_sympy(x: Any) -> Symbol:
     """The symbol of the same name and facts; an error for assumptions that cannot be kept."""
     name = f"_{x.name}#{x.dummy_index}" if isinstance(x, sympy.Dummy) else x.name
     found = symbol(name, *(fact for fact, holds in x.assumptions0.items() if holds and fact in FACTS))
-    if symbol_to_sympy(sympy, found) != x:
+    if symbol_to_sympy(found) != x:
         raise WrongTypeError(
             f"from_sympy: the symbol {x} has assumptions other than {', '.join(sorted(FACTS))}: {sympy.srepr(x)}"
         )
@@ -236,7 +236,7 @@ _RESERVED = {UP, DOWN, LIST, MATRIX, PARTIAL}
 Shape = tuple[Any, ...]
 
 
-def function_to_sympy(sympy: Any, head: Expression, shape: Shape) -> Any:
+def function_to_sympy(head: Expression, shape: Shape) -> Any:
     """The class of SymPy's that a head stands for: a special function, a remembered object, an undefined function.
 
     An undefined function of structured arguments carries their shape, which tells it apart from others of its name.
@@ -292,7 +292,7 @@ def name_in_sympy(name: str) -> Symbol:
     return head
 
 
-def remembered(sympy: Any, e: Any) -> tuple[Symbol, list[Any]]:
+def remembered(e: Any) -> tuple[Symbol, list[Any]]:
     """The name of an object as a function of its free symbols, and these."""
     variables = sorted(e.free_symbols, key=str)
     if not all(isinstance(x, sympy.Symbol) for x in variables):
@@ -385,10 +385,10 @@ def _keeping(method: Callable[..., Any]) -> Callable[..., Any]:
 # From scmpy to SymPy: every node of an expression once, from the leaves up.
 
 _ARITHMETIC: dict[str, Any] = {
-    "-": lambda sympy, xs: -xs[0] if len(xs) == 1 else xs[0] - sympy.Add(*xs[1:]),
-    "/": lambda sympy, xs: 1 / xs[0] if len(xs) == 1 else xs[0] / sympy.Mul(*xs[1:]),
-    "expt": lambda sympy, xs: sympy.Pow(*xs),
-    **{head: lambda sympy, xs, name=name: getattr(sympy, name)(*xs) for head, name in RELATIONS.items()},
+    "-": lambda xs: -xs[0] if len(xs) == 1 else xs[0] - sympy.Add(*xs[1:]),
+    "/": lambda xs: 1 / xs[0] if len(xs) == 1 else xs[0] / sympy.Mul(*xs[1:]),
+    "expt": lambda xs: sympy.Pow(*xs),
+    **{head: lambda xs, name=name: getattr(sympy, name)(*xs) for head, name in RELATIONS.items()},
 }
 
 
@@ -413,7 +413,7 @@ def expression_to_sympy(expression: Expression) -> Any:
     inner = _inner(nodes)
     for node in nodes:
         if isinstance(node, Symbol):
-            values[node] = sympy.pi if node is PI else symbol_to_sympy(sympy, node)
+            values[node] = sympy.pi if node is PI else symbol_to_sympy(node)
         elif node in inner:
             continue
         elif node.operator in (PLUS, TIMES) and not _is_operator(node):
@@ -422,9 +422,9 @@ def expression_to_sympy(expression: Expression) -> Any:
         elif _is_container(node):
             values[node] = None  # arguments, whose leaves are taken one by one, and heads
         else:
-            values[node] = _application_to_sympy(sympy, node, value)
+            values[node] = _application_to_sympy(node, value)
     if values[expression] is None:
-        return _container_to_sympy(sympy, expression, value)
+        return _container_to_sympy(expression, value)
     return values[expression]
 
 
@@ -447,27 +447,25 @@ def _is_operator(node: Any) -> bool:
     return head in (D_SYMBOL, PARTIAL) or (head in (TIMES, EXPT) and is_derivative_operator(node))
 
 
-def _application_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+def _application_to_sympy(node: Any, value: Any) -> Any:
     head = node.operator
     name = head.name if isinstance(head, Symbol) else None
     if name in _ARITHMETIC:
-        return _ARITHMETIC[name](sympy, [value(x) for x in node.operands])
+        return _ARITHMETIC[name]([value(x) for x in node.operands])
     record = record_of(head, len(node.operands))
     if record is not None and record.sympy is not None:
         operands = map(value, node.operands)
         return getattr(sympy, record.sympy)(*(record.by_sympy[0](*operands) if record.by_sympy else operands))
     if record is not None:
-        function = _function(record) if record.definition is None else _defined(sympy, record)
+        function = _function(record) if record.definition is None else _defined(record)
         return function(*map(value, node.operands))
-    return _literal_to_sympy(sympy, node, value)
+    return _literal_to_sympy(node, value)
 
 
-def _defined(sympy: Any, record: Elementary) -> Any:
+def _defined(record: Elementary) -> Any:
     variables = [sympy.Dummy() for _ in range(record.arity)]
     assert record.definition is not None
-    return sympy.Lambda(
-        tuple(variables), to_sympy(record.definition(*(symbol_from_sympy(sympy, x) for x in variables)))
-    )
+    return sympy.Lambda(tuple(variables), to_sympy(record.definition(*(symbol_from_sympy(x) for x in variables))))
 
 
 @functools.cache
@@ -501,13 +499,13 @@ def nesting(operands: tuple[Any, ...]) -> Shape:
     return tuple(map(shapes.get, operands))
 
 
-def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
+def _literal_to_sympy(node: Any, value: Any) -> Any:
     head, orders = function_and_orders(node.operator)
     if not isinstance(head, Symbol):
         raise WrongTypeError(f"to_sympy: {head} is neither the name of a function nor a derivative")
     places = list(placed_leaves(node.operands))
     arguments = [value(leaf) for _, leaf in places]
-    function = function_to_sympy(sympy, head, nesting(node.operands))
+    function = function_to_sympy(head, nesting(node.operands))
     if not orders:
         return function(*arguments)
     paths = [path[1:] if len(node.operands) == 1 else path for path, _ in places]
@@ -525,7 +523,7 @@ def _literal_to_sympy(sympy: Any, node: Any, value: Any) -> Any:
 # --- tuples and matrices ---------------------------------------------------------------------------------------
 
 
-def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
+def _container_to_sympy(root: Any, value: Any) -> Any:
     levels, made = _levels(root), dict[Any, Any]()
 
     def is_irregular(x: Any) -> bool:
@@ -543,11 +541,11 @@ def _container_to_sympy(sympy: Any, root: Any, value: Any) -> Any:
             kind = sympy.Tuple if x.operator is LIST else oriented_tuple((x.operator.name,))
             made[x] = kind(*(made[y] if _is_container(y) else value(y) for y in x.operands))
         else:
-            made[x] = _array_to_sympy(sympy, x, levels[x], value)
+            made[x] = _array_to_sympy(x, levels[x], value)
     return made[root]
 
 
-def _array_to_sympy(sympy: Any, node: Any, levels: Any, value: Any) -> Any:
+def _array_to_sympy(node: Any, levels: Any, value: Any) -> Any:
     if node.operator is MATRIX:
         return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
     leaves = [value(x) for _, x in placed_leaves(node.operands)]
@@ -622,19 +620,19 @@ for _type in (Number, Expression):
 @shallow
 def expression_from_sympy(e: Any) -> Any:
     values: dict[Any, Any] = {}
-    for part in parts_first((e,), lambda x: _parts(sympy, x), values):
-        values[part] = _part_from_sympy(sympy, part, values)
+    for part in parts_first((e,), _parts, values):
+        values[part] = _part_from_sympy(part, values)
     return values[e]
 
 
-def _parts(sympy: Any, e: Any) -> tuple[Any, ...]:
+def _parts(e: Any) -> tuple[Any, ...]:
     if isinstance(e, (sympy.Derivative, sympy.Subs)):
-        literal = _literal_derivative(sympy, e)
+        literal = _literal_derivative(e)
         return literal[2] if literal else ()
-    return e.args if _is_operation(sympy, e) else ()
+    return e.args if _is_operation(e) else ()
 
 
-def _is_operation(sympy: Any, e: Any) -> bool:
+def _is_operation(e: Any) -> bool:
     from sympy.core.function import Application as Applied
     from sympy.core.relational import Relational
     from sympy.logic.boolalg import Boolean
@@ -644,15 +642,15 @@ def _is_operation(sympy: Any, e: Any) -> bool:
     return all(isinstance(x, (sympy.Expr, Boolean)) for x in e.args)
 
 
-def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
+def _part_from_sympy(e: Any, values: dict[Any, Any]) -> Any:
     if e.is_Symbol:
-        return symbol_from_sympy(sympy, e)
+        return symbol_from_sympy(e)
     if isinstance(e, (sympy.Derivative, sympy.Subs)):
-        return _derivative_from_sympy(sympy, e, values)
+        return _derivative_from_sympy(e, values)
     if not e.args:
-        return _constant_from_sympy(sympy, e)
-    if not _is_operation(sympy, e):
-        return _object_from_sympy(sympy, e)
+        return _constant_from_sympy(e)
+    if not _is_operation(e):
+        return _object_from_sympy(e)
     operands = [values[argument] for argument in e.args]
     if e.is_Add:
         return g.add(*operands)
@@ -662,10 +660,10 @@ def _part_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
         return g.sqrt(operands[0]) if e.exp == sympy.S.Half else g.expt(*operands)
     if is_undefined(e.func):
         return _application(function_from_sympy(e.func), shape_of(e.func, len(operands)), operands)
-    return _function_from_sympy(sympy, e, operands)
+    return _function_from_sympy(e, operands)
 
 
-def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
+def _function_from_sympy(e: Any, operands: list[Any]) -> Any:
     name = type(e).__name__
     if name in _RELATION_HEADS:
         return application(symbol(_RELATION_HEADS[name]), *operands)
@@ -676,10 +674,10 @@ def _function_from_sympy(sympy: Any, e: Any, operands: list[Any]) -> Any:
         return record.operation(*(record.by_sympy[1](*operands) if record.by_sympy else operands))
     if getattr(sympy, name, None) is type(e) and operands:
         return application(name_in_sympy(name), *operands)
-    return _object_from_sympy(sympy, e)
+    return _object_from_sympy(e)
 
 
-def _constant_from_sympy(sympy: Any, e: Any) -> Any:
+def _constant_from_sympy(e: Any) -> Any:
     if e.is_Rational:
         return exact(Fraction(int(e.p), int(e.q)))
     if e.is_Float:
@@ -702,16 +700,16 @@ def _constant_from_sympy(sympy: Any, e: Any) -> Any:
         return name_in_sympy(type(e).__name__)
     if e is sympy.zoo:
         raise WrongTypeError("from_sympy: no expression stands for zoo, the infinity of unknown direction")
-    return _object_from_sympy(sympy, e)
+    return _object_from_sympy(e)
 
 
-def _object_from_sympy(sympy: Any, e: Any) -> Any:
+def _object_from_sympy(e: Any) -> Any:
     if load_for(type(e)):
         return converted(e)
     if not isinstance(e, sympy.Expr) or e.has(sympy.Order):
         raise WrongTypeError(f"from_sympy: no value stands for {e} (a {type(e).__name__})")
-    head, variables = remembered(sympy, e)
-    return application(head, *(symbol_from_sympy(sympy, x) for x in variables)) if variables else head
+    head, variables = remembered(e)
+    return application(head, *(symbol_from_sympy(x) for x in variables)) if variables else head
 
 
 # --- literal functions -----------------------------------------------------------------------------------------
@@ -726,7 +724,7 @@ def _application(head: Expression, shape: Shape, leaves: list[Any]) -> Any:
     return application(head, *nest(shape))
 
 
-def _literal_derivative(sympy: Any, e: Any) -> tuple[Any, list[tuple[int, int]], tuple[Any, ...]] | None:
+def _literal_derivative(e: Any) -> tuple[Any, list[tuple[int, int]], tuple[Any, ...]] | None:
     """A derivative of an undefined function by some of its arguments, these perhaps substituted: the function, the
     places of the arguments with the orders, and the arguments. None for any other derivative."""
     derivative, points = (
@@ -745,11 +743,11 @@ def _literal_derivative(sympy: Any, e: Any) -> tuple[Any, list[tuple[int, int]],
     return inner.func, by, tuple(points.get(x, x) for x in inner.args)
 
 
-def _derivative_from_sympy(sympy: Any, e: Any, values: dict[Any, Any]) -> Any:
-    literal = _literal_derivative(sympy, e)
+def _derivative_from_sympy(e: Any, values: dict[Any, Any]) -> Any:
+    literal = _literal_derivative(e)
     if literal is None:
         simpler = e.doit(deep=False)
-        return _object_from_sympy(sympy, e) if simpler == e else expression_from_sympy(simpler)
+        return _object_from_sympy(e) if simpler == e else expression_from_sympy(simpler)
     function, by, arguments = literal
     shape = shape_of(function, len(arguments))
     places = list(_paths(shape))

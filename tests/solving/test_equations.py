@@ -169,7 +169,7 @@ def test_time_is_bounded(monkeypatch):
                 pass
 
     with setting(solving_time=0.05), pytest.raises(LimitError, match="longer than"):
-        asking.answer_of("solve", lambda sympy: Slow.solve())
+        asking.answer_of("solve", Slow.solve)
 
 
 def test_what_is_wrong_in_sympy_is_no_answer(monkeypatch):
