@@ -16,14 +16,7 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
-from scmpy.mechanics.lagrangian import (
-    F_to_C,
-    Lagrange_equations,
-    check_lagrangian,
-    check_motion,
-    degenerate_direction,
-    force_of_inertia,
-)
+from scmpy.mechanics import lagrangian
 from scmpy.mechanics.matrix_groups import basis_of_components
 from scmpy.mechanics.state import (
     Gamma,
@@ -208,7 +201,7 @@ def constrained_Lagrange_equations(
     >>> constrained_Lagrange_equations(free, circle)(up(x, y), tension)(t)[0]
     (down (+ (* m (((expt D 2) x) t)) (* -2 (lambda t) (x t))) (+ (* m (((expt D 2) y) t)) (* -2 (y t) (lambda t))))
     """
-    residual = Lagrange_equations(L, dissipation, force)
+    residual = lagrangian.Lagrange_equations(L, dissipation, force)
     checked = check_constraints(constraints, "constrained-Lagrange-equations")
     forces = constraint_forces(constraints)
 
@@ -313,7 +306,7 @@ class Constrained(NamedTuple):
         except DivisionByZeroError:
             values = (leaves(f(self.local)) for f in (self.rate, self.constraints))
             check_independent(a, (list(map(g.negate, right)), *values), operation)
-            raise degenerate_direction(system, self.local[2], operation) from None
+            raise lagrangian.degenerate_direction(system, self.local[2], operation) from None
 
     def after_impulse(self, right: Sequence[Any], operation: str, gates: Sequence[Any] = ()) -> Up:
         """The local tuple after impulses lambda a by which the velocities jump; see :meth:`solve`."""
@@ -328,9 +321,9 @@ def constrained(
 
     The drift is d1(a v + a_t) v + d0(a v + a_t).
     """
-    local = check_motion(state, operation)
+    local = lagrangian.check_motion(state, operation)
     rate = rate_form(constraints, operation)
-    inertia, force = force_of_inertia(L, local, operation, dissipation, applied)
+    inertia, force = lagrangian.force_of_inertia(L, local, operation, dissipation, applied)
     a, by_place = by_slot(rate, 2, local), by_slot(rate, 1, local)
     by_time = leaves(partial(0)(rate)(local))
     drift = [g.add(sum_of(map(g.mul, row, leaves(local[2]))), x) for row, x in zip(by_place, by_time, strict=True)]
@@ -341,7 +334,7 @@ def _solved(
     L: Any, constraints: Any, forces: tuple[Any, Any], operation: str, exactly: bool = True, stabilization: Any = 0
 ) -> Callable[[Any], tuple[Any, list[Any], Up]]:
     """What gives at a state the accelerations, their numbers followed by the multipliers, and the local tuple."""
-    check_lagrangian(L, operation)
+    lagrangian.check_lagrangian(L, operation)
     checked = check_constraints(constraints, operation)
 
     def at(state: Any) -> tuple[Any, list[Any], Up]:
@@ -692,7 +685,7 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Coord
     name = "eliminate-constraints"
     checked = check_constraints(constraints, name)
     F = how[0] if len(how) == 1 and callable(how[0]) else constraints_to_F(constraints, *how)  # type: ignore[arg-type]
-    transform = F_to_C(F)
+    transform = lagrangian.F_to_C(F)
 
     def at(state: Any) -> Any:
         local = check_state(state, name)[:3]

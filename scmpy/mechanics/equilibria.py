@@ -13,32 +13,14 @@ from scmpy.generic.numbers import inexact_complex
 from scmpy.generic.operations import real
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import Values, is_number, is_procedure, is_zero_number
+from scmpy.mechanics import lagrangian
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative
-from scmpy.mechanics.lagrangian import (
-    Lagrangian_to_state_derivative,
-    check_motion,
-    d1,
-    d2,
-    degenerate_direction,
-    force_of_inertia,
-    motion_in_tuples,
-    rows_of,
-)
 from scmpy.mechanics.state import check_state
 from scmpy.numerics.linear import newton
 from scmpy.numerics.nondimensional import scale_of
 from scmpy.registry import flint, numpy, public, scipy
+from scmpy.solving import sympy_calls
 from scmpy.solving.equations import in_decimals, solutions_of, with_values
-from scmpy.solving.sympy_calls import (
-    SMALL,
-    exactly,
-    facts_at_points,
-    has_floats,
-    negligible,
-    reality_at_points,
-    signs_at_points,
-    vanishes,
-)
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_maps import coefficients
 from scmpy.structure.matrix import Matrix
@@ -89,7 +71,7 @@ def state_derivative_of(system: Any, state: Up, operation: str) -> Callable[[Any
             raise StructureError(f"{operation} expects rates shaped like the state, 1 of the time, got {value}")
         return system  # type: ignore[no-any-return]
     if isinstance(state[2], Up):
-        return Lagrangian_to_state_derivative(system)
+        return lagrangian.Lagrangian_to_state_derivative(system)
     if isinstance(state[2], Down):
         return Hamiltonian_to_state_derivative(system)
     raise WrongTypeError(
@@ -115,7 +97,7 @@ def refuse_time_dependence(values: Iterable[Any], state: Up, operation: str) -> 
     later = {time: symbol("another-time", "real") for time in (_ANY_TIME, state[0]) if isinstance(time, Symbol)}
     for value in values:
         changed = substitute(value, later) if isinstance(value, Expression) else value
-        if changed is not value and not negligible(reduced(g.sub(value, changed)), [value, changed]):
+        if changed is not value and not sympy_calls.negligible(reduced(g.sub(value, changed)), [value, changed]):
             raise DomainError(
                 f"{operation} expects a system that does not depend on the time; about {state} it has {simplify(value)}"
             )
@@ -292,7 +274,7 @@ def equilibria(system: StateFunction, state: State, near: State | Literal[False]
         values = [_enclosed_zero(residuals, unknowns, [real(start[x], name) for x in unknowns])]
     else:
         there = with_values(_by_solving(residuals, unknowns), residuals, unknowns)
-        values = [found for found in there if all(facts_at_points(x, _REAL) for x in found)]
+        values = [found for found in there if all(sympy_calls.facts_at_points(x, _REAL) for x in found)]
     always = [reduced(x) for x in _rates(flow, at_any_time(place))]
     states = [dict(zip(unknowns, found, strict=True)) for found in values]
     lasting = [at for at in states if _vanish_always(always, residuals, at)] if always != residuals else states
@@ -307,7 +289,7 @@ def _vanish_always(always: list[Any], residuals: list[Any], at: dict[Any, Any]) 
     """Are the rates at a state the same at any time as at the given one, at which they vanish?"""
     for later, now in zip(always, residuals, strict=True):
         values = [substitute(x, at) if isinstance(x, Expression) else x for x in (later, now)]
-        if not negligible(reduced(g.sub(*values)), values):
+        if not sympy_calls.negligible(reduced(g.sub(*values)), values):
             return False
     return True
 
@@ -445,7 +427,7 @@ def stability(system: StateFunction, equilibrium: State) -> Stability:
     refuse_time_dependence([*map(reduced, rates), *(x for row in rows for x in row)], place, name)
     check_equilibrium(rates, rows, list(leaves(at))[1:], place, name)
     eigenvalues = _eigenvalues(Matrix(rows))
-    inexact = any(has_floats(x) for row in rows for x in row)
+    inexact = any(sympy_calls.has_floats(x) for row in rows for x in row)
     shown = [in_decimals(x) for x in eigenvalues] if inexact else eigenvalues
     frequency = unit_of_rates(name, zip(flow.units_of_values, flow.units[0], strict=True))
     return Stability(symbol(_verdict(eigenvalues)), tuple(attach_units([frequency], x) for x in shown))
@@ -468,7 +450,7 @@ def check_equilibrium(
     for n, rate in enumerate(rates):
         value = reduced(rate)
         try:
-            zero = negligible(value, [g.mul(slope, x) for slope, x in zip(slopes[n], sizes, strict=True)])
+            zero = sympy_calls.negligible(value, [g.mul(slope, x) for slope, x in zip(slopes[n], sizes, strict=True)])
         except ScmpyError as error:
             raise LimitError(f"{operation}: it cannot be told whether {state} is an equilibrium: {error}") from error
         if not zero:
@@ -494,10 +476,10 @@ def _sizes(slopes: Sequence[Sequence[Any]], place: Sequence[Any]) -> Sequence[An
 def _eigenvalues(matrix: Matrix) -> list[Any]:
     entries = [x for row in matrix.rows for x in row]
     numerical = all(is_number(x) or getattr(x, "constant", False) for x in entries)
-    if not numerical or not any(map(has_floats, entries)):
+    if not numerical or not any(map(sympy_calls.has_floats, entries)):
         x = symbol("eigenvalue")
         polynomial: Any = 0
-        for c in coefficients(Matrix(tuple(tuple(map(exactly, row)) for row in matrix.rows))):
+        for c in coefficients(Matrix(tuple(tuple(map(sympy_calls.exactly, row)) for row in matrix.rows))):
             polynomial = g.add(g.mul(polynomial, x), c)
         try:
             return [values[0] for values in _with_multiplicity(reduced(polynomial), x, len(matrix))]
@@ -516,7 +498,7 @@ def _with_multiplicity(polynomial: Any, x: Symbol, degree: int) -> list[list[Any
         found += roots
         slope = reduced(D(lambda at, slope=slope: substitute(slope, x, at))(x)) if isinstance(slope, Expression) else 0
         roots = (
-            [root for root in roots if vanishes(reduced(substitute(slope, x, root[0]))).passed]
+            [root for root in roots if sympy_calls.vanishes(reduced(substitute(slope, x, root[0]))).passed]
             if len(found) < degree
             else []
         )
@@ -536,15 +518,15 @@ def _verdict(eigenvalues: list[Any]) -> str:
     if not critical:
         return "asymptotically-stable"
     apart = [*critical, *(reduced(g.sub(x, y)) for n, x in enumerate(critical) for y in critical[:n])]
-    return "degenerate" if any(negligible(x, [scale]) for x in apart) else "linearly-stable"
+    return "degenerate" if any(sympy_calls.negligible(x, [scale]) for x in apart) else "linearly-stable"
 
 
 def _sign(eigenvalue: Any, scale: float) -> int | None:
     if not is_number(eigenvalue):
-        return signs_at_points(eigenvalue)
-    if has_floats(eigenvalue) and abs(eigenvalue.real) <= SMALL * scale:
+        return sympy_calls.signs_at_points(eigenvalue)
+    if sympy_calls.has_floats(eigenvalue) and abs(eigenvalue.real) <= sympy_calls.SMALL * scale:
         return 0
-    return signs_at_points(eigenvalue.real)
+    return sympy_calls.signs_at_points(eigenvalue.real)
 
 
 # --- small oscillations ----------------------------------------------------------------------------------------------
@@ -596,21 +578,21 @@ def normal_modes(L: Lagrangian, equilibrium: State) -> tuple[Mode, ...]:
     >>> [(str(mode.kind), mode.shape) for mode in normal_modes(L, up(0, up(0, 0), up(0, 0)))]
     [('oscillation', (up 1 1)), ('oscillation', (up -1 1))]
     """
-    given = check_motion(equilibrium, _NAME)
+    given = lagrangian.check_motion(equilibrium, _NAME)
     L, state = MagnitudeFunction(_NAME, L, units_of(given)), magnitudes(given)
     if any(not is_zero_number(v) for v in leaves(state[2])):
         raise DomainError(f"{_NAME} expects an equilibrium, whose velocities are 0, got {state}")
     always = at_any_time(state)
-    inertia, force = force_of_inertia(L, always, _NAME)
-    flat, of_tuples = motion_in_tuples(always, _NAME, L)
+    inertia, force = lagrangian.force_of_inertia(L, always, _NAME)
+    flat, of_tuples = lagrangian.motion_in_tuples(always, _NAME, L)
     mass = _simple(inertia)
-    stiffness = _simple(rows_of(g.negate(D(d1(of_tuples))(flat)[1]), state[1]))
-    mixed = _simple(rows_of(D(d2(of_tuples))(flat)[1], state[2]))
+    stiffness = _simple(lagrangian.rows_of(g.negate(D(lagrangian.d1(of_tuples))(flat)[1]), state[1]))
+    mixed = _simple(lagrangian.rows_of(D(lagrangian.d2(of_tuples))(flat)[1], state[2]))
     parts = [row[j] for rows in (mass, stiffness, mixed) for row in rows for j in range(len(row))]
     refuse_time_dependence([*map(reduced, force), *parts], state, _NAME)
     check_equilibrium(force, stiffness, leaves(state[1]), state, _NAME)
     if linear.null_space(mass):
-        raise degenerate_direction(mass, state[2], _NAME)
+        raise lagrangian.degenerate_direction(mass, state[2], _NAME)
     _refuse_gyroscopic(mixed)
     frequency = unit_of_rates(_NAME, zip(units_of(given[2]), units_of(given[1]), strict=True))
     return tuple(
@@ -628,7 +610,7 @@ def _refuse_gyroscopic(mixed: linear.Rows) -> None:
     for i, row in enumerate(mixed):
         for j in range(i):
             difference = reduced(g.sub(row[j], mixed[j][i]))
-            if not negligible(difference, [row[j], mixed[j][i]]):
+            if not sympy_calls.negligible(difference, [row[j], mixed[j][i]]):
                 raise DomainError(
                     f"{_NAME}: forces depend on velocities ({simplify(difference)} between coordinates "
                     f"{j} and {i}): the modes have no shapes; stability gives the frequencies, linearize the matrix"
@@ -638,10 +620,10 @@ def _refuse_gyroscopic(mixed: linear.Rows) -> None:
 def _modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode]:
     entries = [x for rows in (mass, stiffness) for row in rows for x in row]
     numerical = all(is_number(x) or getattr(x, "constant", False) for x in entries)
-    inexact = any(map(has_floats, entries))
+    inexact = any(map(sympy_calls.has_floats, entries))
     if not numerical or not inexact:
         try:
-            exact = [tuple(tuple(map(exactly, row)) for row in rows) for rows in (mass, stiffness)]
+            exact = [tuple(tuple(map(sympy_calls.exactly, row)) for row in rows) for rows in (mass, stiffness)]
             modes = _exact_modes(exact[0], exact[1], q)
         except LimitError:
             if not numerical:
@@ -668,8 +650,8 @@ def _exact_modes(mass: linear.Rows, stiffness: linear.Rows, q: Any) -> list[Mode
 
 
 def _mode(square: Any, shape: Any) -> Mode:
-    real = reality_at_points(square)
-    sign = signs_at_points(square) if real else None
+    real = sympy_calls.reality_at_points(square)
+    sign = sympy_calls.signs_at_points(square) if real else None
     if sign == 0:
         return Mode(symbol("zero"), 0, shape)
     kind = {1: "oscillation", -1: "unstable", None: "unstable" if real is False else "conditional"}[sign]

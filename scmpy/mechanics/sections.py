@@ -20,17 +20,7 @@ from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, HHHam
 from scmpy.mechanics.models import H_pend_sysder
 from scmpy.numerics.compile.compiled_function import CompiledFunction
 from scmpy.numerics.compile.tracing import leaves_alike
-from scmpy.numerics.dynamics.maps import (
-    FEW,
-    Iteration,
-    NondimensionalMap,
-    PointMap,
-    images_of,
-    is_real_point,
-    of_coordinates,
-    of_map,
-    takes_points,
-)
+from scmpy.numerics.dynamics import maps
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.sections import MOST_IMAGES, SectionMap, StroboscopicMap, poincare_map
 from scmpy.pickling import portable
@@ -119,13 +109,13 @@ def iterated_map(step: PlaneMap, n: int) -> Function:
     >>> iterated_map(standard_map(0), 3)(0, 1, lambda x, y: (x, y), lambda: None)
     (3.0, 1.0)
     """
-    step, n = of_coordinates(check_callable(step, wanted="a map")), count(n, "iterated-map")
+    step, n = maps.of_coordinates(check_callable(step, wanted="a map")), count(n, "iterated-map")
 
     def iterate(x: Any, y: Any, proceed: Continuation, fail: Failure) -> Any:
-        if n > 1 and is_real_point((x, y)) and (images := images_of(step, (x, y), n)) is not None:
+        if n > 1 and maps.is_real_point((x, y)) and (images := maps.images_of(step, (x, y), n)) is not None:
             return proceed(*images[-1].tolist()) if len(images) == n else fail()
-        if n > FEW and is_real_point((x, y)):
-            point = Iteration(_of_tuples(step), Up((x, y)), n).after((x, y), n)
+        if n > maps.FEW and maps.is_real_point((x, y)):
+            point = maps.Iteration(_of_tuples(step), Up((x, y)), n).after((x, y), n)
             return fail() if point is None else proceed(*point)
         for _ in range(n):
             image = step(x, y, lambda x, y: (x, y), lambda: None)
@@ -148,7 +138,7 @@ def _of_tuples(step: Callable[..., Any]) -> Callable[[Structure], Structure | No
 
 
 @public("map-orbit", in_scheme=False)
-@of_map("map-orbit", "point", NondimensionalMap.orbit)
+@maps.of_map("map-orbit", "point", maps.NondimensionalMap.orbit)
 def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     """A point and its n images under a map, one a row of an array; fewer where a map of the plane fails.
 
@@ -179,16 +169,16 @@ def map_orbit(step: PlaneMap, point: Vector | Real, n: int) -> Value:
     """
     name = "map-orbit"
     length(n, name, MOST_IMAGES)
-    if takes_points(step):
-        mapping = PointMap(step, point, name)
+    if maps.takes_points(step):
+        mapping = maps.PointMap(step, point, name)
         return mapping.orbit(mapping.start, n)
     given = items(point.components if isinstance(point, Structure) else point, name)
     if len(given) != 2:
         raise WrongTypeError(f"{name} expects a point of the plane, got {describe(point)}")
     numbers = [real(x, name, "a coordinate") for x in given]
-    images = images_of(step, numbers, n)
+    images = maps.images_of(step, numbers, n)
     if images is None:
-        return Iteration(_of_tuples(step), Up(numbers), n).orbit(numbers, n)
+        return maps.Iteration(_of_tuples(step), Up(numbers), n).orbit(numbers, n)
     return numpy.vstack([numbers, images])
 
 
@@ -571,7 +561,7 @@ def find_next_crossing(state: State, advance: StateAdvancer, dt: Real, eps: Real
 def _before_crossing(state: State, advance: CompiledFunction, dt: Real) -> State:
     """The last state before the next crossing, as far as code leads there: without a tuple for each on the way."""
     values = leaves_alike((state, dt), advance.place.components)
-    if values is None or not is_real_point(values):
+    if values is None or not maps.is_real_point(values):
         return state
     *numbers, length = values
     for _ in range(MOST_ADVANCES.value):

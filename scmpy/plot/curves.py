@@ -22,21 +22,8 @@ from scmpy.numerics.ensembles import Ensemble
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.ode.trajectory import Trajectory, over_states
-from scmpy.plot.figure import (
-    Axes,
-    AxisUnits,
-    Motion,
-    Names,
-    axes_of,
-    check_axis,
-    label,
-    measure,
-    name_in_label,
-    styles,
-    undone_by_errors,
-    with_measured,
-    write,
-)
+from scmpy.plot import figure
+from scmpy.plot.figure import Axes, Motion, Names
 from scmpy.plot.window import Canvas, Window
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, common_units
@@ -55,7 +42,7 @@ def drawing(scheme: str) -> Callable[[F], F]:
             if args and isinstance(args[0], Window):
                 args, options = args[1:], {"ax": args[0], **options}
             try:
-                with undone_by_errors(), styles(options, draw):
+                with figure.undone_by_errors(), figure.styles(options, draw):
                     return draw(*args, **options)
             except Exception as error:
                 if isinstance(error, ScmpyError) or not has_no_value(error) or raised_by_us(error.__traceback__):
@@ -68,7 +55,7 @@ def drawing(scheme: str) -> Callable[[F], F]:
     return declare
 
 
-def extent(value: Any, what: str, columns: AxisUnits | None = None, axis: int = 0) -> tuple[float, float]:
+def extent(value: Any, what: str, columns: figure.AxisUnits | None = None, axis: int = 0) -> tuple[float, float]:
     """The ends of a range, the lower one first; they may be quantities along an axis of columns."""
     try:
         listed = elements(value)
@@ -120,7 +107,7 @@ def words(names: Any, most: int = 2) -> tuple[str, ...]:
 
 
 def space(ax: Any) -> Any:
-    axes = axes_of(ax, projection="3d")
+    axes = figure.axes_of(ax, projection="3d")
     if not hasattr(axes, "get_zlim"):
         raise WrongTypeError(f"{CALLED} draws in space; ax is of the plane: Axes are of space with projection='3d'")
     return axes
@@ -250,7 +237,7 @@ def shared_unit(curves: list[Curve], *shown: Any) -> str:
 
 def _the_same(units: list[str]) -> str:
     for unit in units[1:]:
-        check_axis("what is drawn", units[0], unit)
+        figure.check_axis("what is drawn", units[0], unit)
     return units[0]
 
 
@@ -402,14 +389,14 @@ def plot_configuration(
     curves = curves_of(motion, names, times)
     paths = [(curve, path) for curve in curves for path in curve.paths(position)]
     size = len(paths[0][1])
-    axes = space(ax) if size == 3 else axes_of(ax)
+    axes = space(ax) if size == 3 else figure.axes_of(ax)
     unit = _the_same([curve.position_unit(position) for curve in curves])
-    measure(axes, *[unit] * size)
+    figure.measure(axes, *[unit] * size)
     for curve, path in paths:
         axes.plot(*(some_finite(column, "the position") for column in path), **curve.styled(style))
     labels = curves[0].names[1 : size + 1] if position is None else "xyz"[:size]
-    units = with_measured({name_in_label(one): unit for one in labels} if unit else {}, units)
-    write(axes, *(label(one, units) for one in labels))
+    units = figure.with_measured({figure.name_in_label(one): unit for one in labels} if unit else {}, units)
+    figure.write(axes, *(figure.label(one, units) for one in labels))
     same_scale(axes)
     if curves[0].name:
         axes.legend()

@@ -34,18 +34,9 @@ from scmpy.errors import (
 )
 from scmpy.generic.functions import bounce
 from scmpy.registry import not_carried_over, scheme_name_of
+from scmpy.scheme import sandbox
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.reader import operators
-from scmpy.scheme.sandbox import (
-    SESSION,
-    DebugInfo,
-    Evaluator,
-    Place,
-    is_entry,
-    is_scheme_procedure,
-    local_name,
-    scheme_name,
-)
 from scmpy.symbolic.expression import Symbol
 
 # --- hints -----------------------------------------------------------------------------------------------------------
@@ -97,7 +88,7 @@ AUXILIARY = {
 }
 
 
-def add_hint(error: ScmpyError, session: Evaluator) -> None:
+def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
     """Say in a message what was likely meant."""
     if isinstance(error, UnboundVariableError) and error.name:
         error.message += _hint_at_unbound(error, session)
@@ -107,7 +98,7 @@ def add_hint(error: ScmpyError, session: Evaluator) -> None:
         error.applied = None
 
 
-def _hint_at_unbound(error: UnboundVariableError, session: Evaluator) -> str:
+def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) -> str:
     name, (before, after) = error.name or "", _text_around(error)
     if word_at_start(after) == "set!":
         return " (set! changes a variable that define has made)"
@@ -171,7 +162,7 @@ _NAME = re.compile(r"'([^']*)'")
 _ANONYMOUS = ("lambda", "<lambda>", "")
 #: So many of the calls that an error arose in are told.
 _LONGEST_CHAIN = 4
-_NOWHERE: Place = (None, None, None, None)
+_NOWHERE: sandbox.Place = (None, None, None, None)
 
 
 class _Call(NamedTuple):
@@ -185,7 +176,7 @@ class _Call(NamedTuple):
     def place(self) -> Location | None:
         info = self.frame.f_code.co_consts[-1]
         line, _, column, _ = _instruction_place(self.frame.f_code, self.offset)
-        return None if line is None or not isinstance(info, DebugInfo) else info.source.place(line, column or 0)
+        return None if line is None or not isinstance(info, sandbox.DebugInfo) else info.source.place(line, column or 0)
 
 
 @dataclass
@@ -200,7 +191,7 @@ class _Trail:
     calls: list[_Call] = field(default_factory=list)
     bounced: FrameType | None = None
     scheme_frame: FrameType | None = None
-    info: DebugInfo | None = None
+    info: sandbox.DebugInfo | None = None
     place: Any = None
     location: Location | None = None
 
@@ -253,9 +244,9 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     trail, site, last = _Trail(), None, None
     while traceback is not None:
         frame = trail.frame = traceback.tb_frame
-        if SESSION in frame.f_globals:
+        if sandbox.SESSION in frame.f_globals:
             call = _Call(frame, traceback.tb_lasti, site)
-            if site is None and trail.calls and is_entry(trail.calls[-1].frame.f_code):
+            if site is None and trail.calls and sandbox.is_entry(trail.calls[-1].frame.f_code):
                 trail.calls[-1] = call._replace(site=trail.calls[-1].site)  # the raw body of that procedure
             else:
                 trail.calls.append(call)
@@ -271,14 +262,14 @@ def _follow(traceback: TracebackType | None) -> _Trail:
         trail.scheme_frame = last.tb_frame
         trail.info = last.tb_frame.f_code.co_consts[-1]
         trail.place = place = _instruction_place(last.tb_frame.f_code, last.tb_lasti)
-        if place[0] is not None and isinstance(trail.info, DebugInfo):
+        if place[0] is not None and isinstance(trail.info, sandbox.DebugInfo):
             trail.location = trail.info.source.place(place[0], place[2] or 0)
     if site is not None and site.span is not None:
         trail.location = site.source.location(site.span[0])
     return trail
 
 
-def _instruction_place(code: CodeType, offset: int) -> Place:
+def _instruction_place(code: CodeType, offset: int) -> sandbox.Place:
     for index, place in enumerate(code.co_positions()):
         if index == offset // 2:
             return place
@@ -323,8 +314,8 @@ def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
     assert trail.info is not None
     if key in trail.info.names:
         return UnassignedVariableError(f"Unassigned variable: {trail.info.names[key]}")
-    unbound = UnboundVariableError(f"Unbound variable: {scheme_name(key)}")
-    unbound.name = scheme_name(key)
+    unbound = UnboundVariableError(f"Unbound variable: {sandbox.scheme_name(key)}")
+    unbound.name = sandbox.scheme_name(key)
     unbound.context = trail.info.source, trail.place
     return unbound
 
@@ -410,7 +401,7 @@ def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
 
 def _variable(frame: FrameType, name: str) -> Any:
     variables = frame.f_locals
-    return variables[name] if name in variables else variables.get(local_name(name), frame.f_globals.get(name))
+    return variables[name] if name in variables else variables.get(sandbox.local_name(name), frame.f_globals.get(name))
 
 
 def _given(message: str) -> int | None:
@@ -436,7 +427,7 @@ def procedure_arity(procedure: Any) -> tuple[int, int | None]:
         return own
     if isinstance(own, int):
         return own, own
-    if is_scheme_procedure(procedure):
+    if sandbox.is_scheme_procedure(procedure):
         code = procedure.__code__
         most = code.co_argcount
         return most - len(procedure.__defaults__ or ()), None if code.co_flags & inspect.CO_VARARGS else most
@@ -450,6 +441,6 @@ def accepts(procedure: Any, count: int) -> bool:
 
 def arity_error(procedure: Any, count: int) -> ArityError:
     error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
-    title = _title(procedure.__code__.co_qualname) if is_scheme_procedure(procedure) else ""
+    title = _title(procedure.__code__.co_qualname) if sandbox.is_scheme_procedure(procedure) else ""
     made = title.removeprefix("a procedure ") if "made in" in title else ""
     return ArityError(f"{error} ({made})." if made else f"{error}.")

@@ -17,22 +17,9 @@ from itertools import takewhile
 from types import CodeType, FunctionType
 from typing import Any
 
+from scmpy import errors
 from scmpy.calculus.equivalence import TERMS
 from scmpy.calculus.series import Series
-from scmpy.errors import (
-    ArityError,
-    BadIndexError,
-    DivisionByZeroError,
-    DomainError,
-    NotApplicableError,
-    ScmpyError,
-    StructureError,
-    SyntaxError_,
-    UnassignedVariableError,
-    UnboundVariableError,
-    WrongTypeError,
-    describe,
-)
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import record_of
 from scmpy.generic.types import is_container, is_number
@@ -198,7 +185,7 @@ def _known_parts(series: Series) -> list[Any]:
 
     The first one is, if it is to be had. They end before one that has parts: a series may be a part of itself.
     """
-    with suppress(ScmpyError):
+    with suppress(errors.ScmpyError):
         least, most = series.number_of_arguments
         terms = takewhile(lambda term: not isinstance(term, _WITH_PARTS), series.known or [series[0]])
         return [Pair(least, False if most is None else most), *terms]
@@ -363,21 +350,21 @@ def object_text(value: Any, display: bool = False) -> str:
         return f"#[compiled-procedure {number(value)}{f' {name}' if has_name else ''}]"
     try:
         return scheme_text(expression_of(value))
-    except ScmpyError:
+    except errors.ScmpyError:
         return f"#[{_INNER_CAPITAL.sub('-', type(value).__name__).lower()} {number(value)}]"
 
 
 #: The original's types of conditions; an error of any other kind is signalled by ``error``.
 CONDITION_TYPES: dict[type, str] = {
-    WrongTypeError: "wrong-type-argument",
-    BadIndexError: "bad-range-argument",
-    DomainError: "bad-range-argument",
-    DivisionByZeroError: "divide-by-zero",
-    UnassignedVariableError: "unassigned-variable",
-    UnboundVariableError: "unbound-variable",
-    NotApplicableError: "inapplicable-object",
-    ArityError: "wrong-number-of-arguments",
-    SyntaxError_: "syntax-error",
+    errors.WrongTypeError: "wrong-type-argument",
+    errors.BadIndexError: "bad-range-argument",
+    errors.DomainError: "bad-range-argument",
+    errors.DivisionByZeroError: "divide-by-zero",
+    errors.UnassignedVariableError: "unassigned-variable",
+    errors.UnboundVariableError: "unbound-variable",
+    errors.NotApplicableError: "inapplicable-object",
+    errors.ArityError: "wrong-number-of-arguments",
+    errors.SyntaxError_: "syntax-error",
 }
 
 
@@ -497,7 +484,7 @@ def _program(code: CodeType) -> Any:
     first, last = min(offsets), max(offsets)
     try:
         form = next((form for form in read_forms(debug.source) if form.start <= first and last <= form.end), None)
-    except ScmpyError:  # a text that was read to the end only in part
+    except errors.ScmpyError:  # a text that was read to the end only in part
         return None
     return None if form is None else _enclosing(form, first, last, code.co_name)
 
@@ -590,7 +577,7 @@ def shown_expression(value: Any) -> Any:
         return None
     try:
         return _series_tree(value, tree_of) if isinstance(value, Series) else simplified_expression(value)
-    except ScmpyError:  # functions in it show their names
+    except errors.ScmpyError:  # functions in it show their names
         return tree_of(value) if is_container(value) and not isinstance(value, list) else None
 
 
@@ -640,7 +627,7 @@ def _part(value: Any, convert: Callable[[Any], Any]) -> Any:
     elif not (isinstance(value, (str, bool)) or value is None or is_scheme_procedure(value)):
         try:
             return _series_tree(value, convert) if isinstance(value, Series) else convert(value)
-        except ScmpyError:
+        except errors.ScmpyError:
             if isinstance(value, list) or is_container(value):  # one with procedures in it: they show their names
                 return tree_of(Up(value) if isinstance(value, list) else value)
     return symbol(write_text(value))
@@ -676,10 +663,10 @@ def parse_printed(text: str) -> Any:
     (+ x (* 2 ((D f) t)))
     """
     if not isinstance(text, str):
-        raise WrongTypeError(f"parse_printed expects a text, got {describe(text)}")
+        raise errors.WrongTypeError(f"parse_printed expects a text, got {errors.describe(text)}")
     forms = list(read_forms(Source(without_braces(text), "<answer>")))
     if len(forms) != 1:
-        raise SyntaxError_(f"an answer is one datum, got {len(forms)}")
+        raise errors.SyntaxError_(f"an answer is one datum, got {len(forms)}")
     return value_of_datum(forms[0].datum)
 
 
@@ -782,7 +769,7 @@ def _literal(datum: Any) -> Expression:
 def written_expression(value: Any) -> Any:
     """The expression that a list with a name in front writes, ``'(+ a b)``; any other value as it is."""
     if isinstance(value, Pair) and isinstance(value.car, Symbol) and not circular_parts(value):
-        with suppress(ScmpyError):
+        with suppress(errors.ScmpyError):
             return expression_from(value)
     return value
 
@@ -791,7 +778,7 @@ def written_expression(value: Any) -> Any:
 def _expression_of_list(items: Pair) -> Any:
     """What a list writes, or a list of values, so that answers which are lists compare element by element."""
     if _is_circular(items):
-        raise StructureError(f"expression does not apply to {describe(items)}, which contains itself")
+        raise errors.StructureError(f"expression does not apply to {errors.describe(items)}, which contains itself")
     written = written_expression(items)
     return application(LIST, *map(expression_of, items)) if written is items else written
 
@@ -812,7 +799,7 @@ def _elements(pair: Pair) -> tuple[str, Sequence[Any]]:
         more, rest = proper_part(rest.force())
         items += more
     if isinstance(rest, Pair):
-        raise StructureError(f"equivalent does not apply to {describe(pair)}, which contains itself")
+        raise errors.StructureError(f"equivalent does not apply to {errors.describe(pair)}, which contains itself")
     return (kind, items) if rest is EMPTY else (f"{kind} with more", (*items, rest))
 
 

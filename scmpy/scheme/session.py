@@ -15,19 +15,9 @@ from scmpy.generic.functions import values
 from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionTables, assign_variable, session_tables
 from scmpy.registry import scheme_bindings, scheme_names, scheme_value
 from scmpy.render.latex import tex
+from scmpy.scheme import data
 from scmpy.scheme.ast import Scope, Syntax
 from scmpy.scheme.compiler import compile_form
-from scmpy.scheme.data import (
-    ENVIRONMENT,
-    Char,
-    Defined,
-    MutableString,
-    Promise,
-    TimeLimitError,
-    half_of_memory,
-    is_simplified,
-    list_of,
-)
 from scmpy.scheme.diagnostics import add_hint, as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.primitives.containers import HashTable
@@ -74,21 +64,21 @@ for _name in (
     "rule-environment",
     "unit-environment",
 ):
-    PRIMITIVES[_name] = ENVIRONMENT
+    PRIMITIVES[_name] = data.ENVIRONMENT
 
 
-Environment = Annotated[Any, lambda value: value is ENVIRONMENT]
+Environment = Annotated[Any, lambda value: value is data.ENVIRONMENT]
 
 
-primitives("MIT Environments", ("environment?", (), "Is this an environment?", lambda value: value is ENVIRONMENT))
+primitives("MIT Environments", ("environment?", (), "Is this an environment?", lambda value: value is data.ENVIRONMENT))
 primitives(
     "R7RS 6.12",
-    ("nearest-repl/environment interaction-environment", (), "The session's environment.", lambda: ENVIRONMENT),
+    ("nearest-repl/environment interaction-environment", (), "The session's environment.", lambda: data.ENVIRONMENT),
     (
         "environment scheme-report-environment null-environment ->environment",
         (),
         "The environment of libraries, of a report, or of a package of MIT Scheme's: there is one, and it has all.",
-        lambda *_libraries: ENVIRONMENT,
+        lambda *_libraries: data.ENVIRONMENT,
     ),
 )
 
@@ -99,7 +89,7 @@ def go_to_environment(_environment: Environment) -> Any:
 
 
 @primitive("eval", source="R7RS 6.12")
-def eval_(datum: Any, _environment: Environment = ENVIRONMENT) -> Any:
+def eval_(datum: Any, _environment: Environment = data.ENVIRONMENT) -> Any:
     """The value of a datum as an expression."""
     return current_session.get().evaluate_datum(datum)
 
@@ -129,7 +119,7 @@ def is_assigned(environment: Environment, name: Symbol) -> Any:
 @primitive("environment-bound-names", source="MIT Environments")
 def environment_bound_names(_environment: Environment) -> Any:
     """The list of the variables and special forms, in the order of the alphabet."""
-    return list_of(map(symbol, current_session.get().names()))
+    return data.list_of(map(symbol, current_session.get().names()))
 
 
 @primitive("environment-lookup", source="MIT Environments")
@@ -227,7 +217,7 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
     """The value of the thunk, or #f if it takes longer than so many seconds."""
     try:
         return evaluate_apart(thunk, float(seconds))
-    except TimeLimitError:
+    except data.TimeLimitError:
         return False
 
 
@@ -237,7 +227,7 @@ def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
 @primitive("vector?", source="R7RS 6.8")
 def is_vector(value: Any) -> Any:
     """Is this a vector? One that simplify made is a list, as ``pair?`` says."""
-    return isinstance(value, (list, Structure)) and not is_simplified(value)
+    return isinstance(value, (list, Structure)) and not data.is_simplified(value)
 
 
 def _predicate(names: str, noun: str, source: str, *types: type) -> None:
@@ -248,11 +238,11 @@ def _predicate(names: str, noun: str, source: str, *types: type) -> None:
 
 _predicate("boolean?", "#t or #f", "R7RS 6.3", bool)
 _predicate("symbol?", "a symbol", "R7RS 6.5", Symbol)
-_predicate("char?", "a character", "R7RS 6.6", Char)
-_predicate("string?", "a string", "R7RS 6.7", str, MutableString)
+_predicate("char?", "a character", "R7RS 6.6", data.Char)
+_predicate("string?", "a string", "R7RS 6.7", str, data.MutableString)
 _predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)
 _predicate("hash-table?", "a hash table", "SRFI 69", HashTable)
-_predicate("promise?", "a promise", "R7RS 4.2.5", Promise)
+_predicate("promise?", "a promise", "R7RS 4.2.5", data.Promise)
 _predicate("continuation?", "what call/cc gives", "MIT Procedures", Continuation)
 _predicate("port?", "a port", "R7RS 6.13", Port, InputPort)
 _predicate("input-port?", "a port to read from", "R7RS 6.13", InputPort)
@@ -308,7 +298,7 @@ class Session:
         self.permissions = _permissions(permissions)
         self.load_from = tuple(map(os.path.realpath, load_from))
         self.time_limit = time_limit
-        self.memory_limit = half_of_memory() if memory_limit is None else memory_limit
+        self.memory_limit = data.half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
         bindings = scheme_bindings()
@@ -473,7 +463,7 @@ class Session:
 
     def result_text(self, value: Any) -> str:
         """What the REPL prints for a value; nothing for unspecified values and definitions."""
-        if value is None or isinstance(value, Defined):
+        if value is None or isinstance(value, data.Defined):
             return ""
         return self._guarded(lambda: as_table(value) or DISPLAYS[self.display](value))
 

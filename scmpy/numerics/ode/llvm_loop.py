@@ -22,17 +22,8 @@ from scmpy.numerics.compile.llvm import (
     module,
     written,
 )
+from scmpy.numerics.ode import step_control
 from scmpy.numerics.ode.methods import Expanding, Method
-from scmpy.numerics.ode.step_control import (
-    PARTS,
-    SHRINK,
-    error_norm,
-    first_guess,
-    is_too_short,
-    leads_to_end,
-    length_by_bend,
-    length_factor,
-)
 
 # --- layouts ---------------------------------------------------------------------------------------------------------
 # How the numbers of a state are laid out in the machine code of a loop: each in a register, or all in memory.
@@ -433,10 +424,10 @@ class Loop:
         h.set(w.call("llvm.copysign", h(), rest))
         with w.loop() as tries:
             rest = self.aim() - t if self.graph.guards else rest
-            last = leads_to_end(h(), rest)
+            last = step_control.leads_to_end(h(), rest)
             h.set(w.chosen(last, rest, h()))
             length = h()
-            with w.when(is_too_short(length, t, self.end - t, w) & ~last):
+            with w.when(step_control.is_too_short(length, t, self.end - t, w) & ~last):
                 self._end(Status.TOO_SHORT)
             left = len(self.method.powers)
             for taken, power in zip(self.method.tries(self.slope, t, y, f, length), self.method.powers, strict=False):
@@ -449,7 +440,7 @@ class Loop:
                     factor = self._factor(error, power) * (1.5 if left > 1 else 1.0)
                     after = self.slope(t + length, taken.state)
                     with w.when(~self._are_finite(taken.state, after)):
-                        h.set(length * SHRINK)
+                        h.set(length * step_control.SHRINK)
                         w.again(tries)
                     end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
                     dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
@@ -468,7 +459,9 @@ class Loop:
                     self._arrive(piece)
                     w.leave(tries)
             shorter = w.smaller(self._factor(error, power) * (1.5 if left > 1 else 1.0), 0.9)
-            h.set(length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, SHRINK))
+            h.set(
+                length * w.chosen(w.all_finite([error]) & self._are_finite(taken.state), shorter, step_control.SHRINK)
+            )
 
     def _unless_shorter(self, piece: Piece, h: Variable, tries: str) -> None:
         """Try a shorter step instead, where that is wanted."""
@@ -520,7 +513,7 @@ class Loop:
         low, high = w.variable(t), w.variable(t)
         found = w.variable(0.0)
         with w.when(~self._is_turning()):
-            for part in PARTS:
+            for part in step_control.PARTS:
                 with w.when(found().equals(0.0)):
                     when = end if part == 1 else t + part * (end - t)
                     holds = self._guards_hold(after if part == 1 else at(when))
@@ -551,21 +544,21 @@ class Loop:
         return guards_hold(self.writer, self.graph, [*self.layout.numbers(state), *self.layout.given])
 
     def _excess(self, error: Sequence[Any], old: Sequence[Any], new: Sequence[Any]) -> Any:
-        return error_norm(error, old, new, self.tolerance, self.scale, self.count, self.layout)
+        return step_control.error_norm(error, old, new, self.tolerance, self.scale, self.count, self.layout)
 
     def _factor(self, error: Value, power: int) -> Value:
-        return length_factor(error, power, self.writer)  # type: ignore[no-any-return]
+        return step_control.length_factor(error, power, self.writer)  # type: ignore[no-any-return]
 
     def _first_length(self, t: Value, y: list[Value], f: list[Value], rest: Value) -> Value:
         w = self.writer
         size, speed = (w.sqrt(self._excess(x, y, y)) for x in (y, f))
-        guess = first_guess(size, speed, t, rest, self.scaled, w)
+        guess = step_control.first_guess(size, speed, t, rest, self.scaled, w)
         signed = w.call("llvm.copysign", guess, rest)
         ahead = self.slope(t + signed, [x + signed * k for x, k in zip(y, f, strict=True)])
         change = [b - a for a, b in zip(f, ahead, strict=True)]
         bend = w.sqrt(self._excess(change, y, [0.0 * x for x in y])) / guess
         self._unless_finite(speed, bend)
-        return length_by_bend(guess, speed, bend, t, rest, self.scaled, w)  # type: ignore[no-any-return]
+        return step_control.length_by_bend(guess, speed, bend, t, rest, self.scaled, w)  # type: ignore[no-any-return]
 
 
 def longest(method: Method) -> int:

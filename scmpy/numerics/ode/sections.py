@@ -17,24 +17,8 @@ from scmpy.generic.types import Real, measure_of, tree_leaves, tree_map, tree_st
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, written
+from scmpy.numerics.ode import events
 from scmpy.numerics.ode.dense_output import Table
-from scmpy.numerics.ode.events import (
-    DIRECTIONS,
-    Crossing,
-    Crossings,
-    End,
-    Finder,
-    HermiteCubic,
-    Prediction,
-    Watch,
-    crossing,
-    doubt,
-    events_without,
-    predicted_crossing,
-    rate_of,
-    states,
-    without,
-)
 from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_perturbed, once_a_period, state_advancer
 from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
@@ -87,13 +71,13 @@ class SectionMap(MotionMap):
 
     __slots__ = ("_perturbed", "_watch", "event", "motion", "tolerance")
 
-    def __init__(self, derivative: Callable[[Any], Any], event: Crossing, tolerance: float) -> None:
+    def __init__(self, derivative: Callable[[Any], Any], event: events.Crossing, tolerance: float) -> None:
         super().__init__(self._next, lambda: f"(poincare-map {name_of(derivative)} {name_of(event.function)})")
         self.event = event
         self.tolerance = tolerance
         self.motion = InitialValueProblem(derivative, "poincare-map", watching=True)
         self._perturbed = PerturbedMotion(derivative, "poincare-map")
-        self._watch: Watch | None = None
+        self._watch: events.Watch | None = None
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((SectionMap, (self.derivative, self.event, self.tolerance)))
@@ -113,12 +97,12 @@ class SectionMap(MotionMap):
 
     def of_numbers(self, counted: Any) -> SectionMap:
         function = counted.of_state(self.event.function)
-        return SectionMap(counted.function, crossing(function, self.event.direction), self.tolerance)
+        return SectionMap(counted.function, events.crossing(function, self.event.direction), self.tolerance)
 
-    def orbit(self, state: Any, count: int) -> Crossings:
+    def orbit(self, state: Any, count: int) -> events.Crossings:
         """The next states on the section, so many."""
         length(count, "poincare-map", MOST_IMAGES, "crossings")
-        return Crossings(islice(self._states(state), count), self.motion.by_name)
+        return events.Crossings(islice(self._states(state), count), self.motion.by_name)
 
     def _states(self, state: Any) -> Iterator[Any]:
         try:
@@ -160,8 +144,8 @@ class SectionMap(MotionMap):
         start = state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or tree_structure(self._watch.place) != tree_structure(start):
-            self._watch = Watch(self.event.function, start)
-        finder = Finder(self.event, self._watch, self.tolerance)
+            self._watch = events.Watch(self.event.function, start)
+        finder = events.Finder(self.event, self._watch, self.tolerance)
         idle = 0
         for rows, taken in _searched(solution, finder, self.motion.slope):
             if rows:
@@ -197,7 +181,9 @@ class SectionMap(MotionMap):
         return displaced_crossing(flow, function, state, g.sub(crossed[0], numbers[0]), self.tolerance, others)
 
     def _without(self, tags: Sequence[int]) -> SectionMap:
-        return SectionMap(without(tags, self.derivative), events_without(tags, self.event), self.tolerance)
+        return SectionMap(
+            events.without(tags, self.derivative), events.events_without(tags, self.event), self.tolerance
+        )
 
 
 def displaced_crossing(
@@ -209,7 +195,7 @@ def displaced_crossing(
         moved, turns = flow.advance(state, duration, tolerance, others), turns + 1
         orders = len(frame_of([*tree_leaves(state), *tree_leaves(moved), *map(measure_of, others)]))
         rates = as_tuples(flow.motion.derivative(moved))
-        late = g.div(measure_of(function(moved)), rate_of(function, moved, rates))
+        late = g.div(measure_of(function(moved)), events.rate_of(function, moved, rates))
         duration = tree_unflatten(iter([g.sub(measure_of(duration), late)]), duration)
     if orders > 1:
         return flow.advance(state, duration, tolerance, others)
@@ -223,7 +209,9 @@ def _endless(solution: Integrator) -> Iterator[Step]:
     return (step for _ in iter(int, 1) for step in solution.to(solution.time + solution.length * STEPS))
 
 
-def _searched(solution: Integrator, finder: Finder, slope: Slope) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
+def _searched(
+    solution: Integrator, finder: events.Finder, slope: Slope
+) -> Iterator[tuple[Sequence[Sequence[float]], int]]:
     codes: dict[Any, SectionCode] = {}
     steps = None if has_section_code(solution, finder) else _endless(solution)
     while True:
@@ -255,7 +243,7 @@ def _found(solution: Integrator, rows: Sequence[Any]) -> None:
         solution.spent, solution.count = 0, solution.count % COUNTED
 
 
-def _is_for_code(solution: Integrator, finder: Finder) -> bool:
+def _is_for_code(solution: Integrator, finder: events.Finder) -> bool:
     is_known = finder.last is not None and finder.is_beside_zero(finder.last)
     return is_known and not finder.wary and solution.code is not None and solution.code.patience <= 0
 
@@ -285,7 +273,7 @@ def poincare_map(
     """
     check_callable(derivative, wanted="a state derivative")
     allowed = tolerance_of(tolerance)
-    return SectionMap(derivative, crossing(section, direction), allowed)
+    return SectionMap(derivative, events.crossing(section, direction), allowed)
 
 
 class StroboscopicMap(MotionMap):
@@ -406,11 +394,11 @@ class Watching(Loop):
 
     def _told(
         self, graph: StraightLineProgram, piece: Piece, start: tuple[Value, Value], end: tuple[Value, Value]
-    ) -> tuple[HermiteCubic, Prediction]:
+    ) -> tuple[events.HermiteCubic, events.Prediction]:
         length = piece.end - piece.t
-        cubic = HermiteCubic(start[0], start[1] * length, end[0], end[1] * length)
-        inner = states(piece.y, self.rates(), length, piece.after, piece.rates)
-        return cubic, predicted_crossing(cubic, doubt(cubic, [self._one(graph, y) for y in inner]))
+        cubic = events.HermiteCubic(start[0], start[1] * length, end[0], end[1] * length)
+        inner = events.states(piece.y, self.rates(), length, piece.after, piece.rates)
+        return cubic, events.predicted_crossing(cubic, events.doubt(cubic, [self._one(graph, y) for y in inner]))
 
     def _zero(
         self, graph: StraightLineProgram, piece: Piece, length: Value, ends: tuple[Value, Value]
@@ -509,10 +497,10 @@ ROOM = 256  # for crossings in a record
 
 
 class SectionCode:
-    def __init__(self, compiled: Any, finder: Finder) -> None:
+    def __init__(self, compiled: Any, finder: events.Finder) -> None:
         self.compiled: Compiled = compiled
         value, rate = finder.watch.graphs  # type: ignore[misc]
-        direction = DIRECTIONS[finder.event.direction]
+        direction = events.DIRECTIONS[finder.event.direction]
         graph, method = compiled.graph, compiled.method
         key = "section", method.name, method.order, compiled.scaled, graph, value, rate, direction
 
@@ -523,7 +511,7 @@ class SectionCode:
         self.function = loaded(key, "advance", PROTOTYPE, text)
         self.record = array("d", bytes(8 * (compiled.row + compiled.count * ROOM)))
 
-    def run(self, solution: Integrator, finder: Finder) -> tuple[list[list[float]], Step | None, int]:
+    def run(self, solution: Integrator, finder: events.Finder) -> tuple[list[list[float]], Step | None, int]:
         """Move a solution along for some time: the numbers at the crossings, a step to look at, the steps taken."""
         n, last, count = self.compiled.count, finder.last, solution.count
         assert last is not None and last.rate is not None
@@ -533,7 +521,7 @@ class SectionCode:
         taken = solution.count - count
         first = self.compiled.row
         rows = [self.record[i : i + n].tolist() for i in range(first, first + n * int(found), n)]
-        end = End(value, rate, solution.rates)
+        end = events.End(value, rate, solution.rates)
         if status is Status.TURNED:
             end = finder.end(solution.time, solution.state, solution.slope)
         if not look:
@@ -543,6 +531,6 @@ class SectionCode:
         return rows, step, taken
 
 
-def has_section_code(solution: Integrator, finder: Finder) -> bool:
+def has_section_code(solution: Integrator, finder: events.Finder) -> bool:
     code = solution.code
     return isinstance(code, Compiled) and code.method.polynomial is not None and finder.watch.graphs is not None

@@ -40,6 +40,7 @@ from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
+from scmpy.numerics.ode import ivp
 from scmpy.numerics.ode.dense_output import Labelled, Record, names_of, read, written
 from scmpy.numerics.ode.events import (
     Crossing,
@@ -53,19 +54,6 @@ from scmpy.numerics.ode.events import (
     without,
 )
 from scmpy.numerics.ode.evolution import PerturbedMotion, frame_of, is_perturbed
-from scmpy.numerics.ode.ivp import (
-    DerivativeCode,
-    InitialValueProblem,
-    MoreDirections,
-    rates_of,
-    real,
-    shaped,
-    state_of,
-    step_from,
-    time_from,
-    timed,
-    tolerance_of,
-)
 from scmpy.numerics.ode.solvers import method_named, ode_method, ode_step
 from scmpy.numerics.ode.step_control import Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials, Series, SeriesSolution, series
@@ -83,7 +71,7 @@ MOST_ON_A_PAGE = 60  # numbers of a state
 class Course(NamedTuple):
     """By what a trajectory was integrated, and so can be continued."""
 
-    motion: InitialValueProblem
+    motion: ivp.InitialValueProblem
     tolerance: float
     method: str
     step: Any = None  # of a method that makes steps of one length
@@ -233,7 +221,7 @@ class Trajectory(Labelled, Function):
         if isinstance(t, TreeNode) and is_alike and is_array(times[0]):
             return times[0]
         if isinstance(self.place[0], TreeNode) or isinstance(t, TreeNode):
-            return time_from(t, self.place, "trajectory", "the time")
+            return ivp.time_from(t, self.place, "trajectory", "the time")
         return t
 
     def at_numbers(self, t: Any) -> Any:
@@ -245,8 +233,8 @@ class Trajectory(Labelled, Function):
         if is_array(t):
             rows = self._rows(t.ravel()).T
             return tree_unflatten((as_batch(row.reshape(t.shape)) for row in rows), self.place)
-        when = real(t, "trajectory", "the time")
-        return self._build(iter(timed(when, self._steps[self._index(when)].at(when))))
+        when = ivp.real(t, "trajectory", "the time")
+        return self._build(iter(ivp.timed(when, self._steps[self._index(when)].at(when))))
 
     def _index(self, t: float) -> int:
         low, high = self._known()
@@ -312,9 +300,9 @@ class Trajectory(Labelled, Function):
             raise WrongTypeError("a trajectory has no steps of equal length; call it at an array of times")
         first, last = self.moments[0], self.moments[-1]
         if key.start is not None:
-            first = time_from(key.start, self.place, "trajectory", "the first time")
+            first = ivp.time_from(key.start, self.place, "trajectory", "the first time")
         if key.stop is not None:
-            last = time_from(key.stop, self.place, "trajectory", "the last time")
+            last = ivp.time_from(key.stop, self.place, "trajectory", "the last time")
         if (last - first) * (self.moments[-1] - self.moments[0]) < 0:
             raise DomainError(
                 f"the trajectory goes from {self.moments[0]} to {self.moments[-1]}, not {first} to {last}"
@@ -345,11 +333,11 @@ class Trajectory(Labelled, Function):
 
     def crossings(self, f: Callable[[Any], Any], direction: str = "both") -> Crossings:
         """The states at which a function of states passes through zero, rising with the time, falling, or both."""
-        tolerance = tolerance_of(self.course.tolerance if self.course else None, "crossings")
+        tolerance = ivp.tolerance_of(self.course.tolerance if self.course else None, "crossings")
         motion, event = self.course.motion if self.course else None, crossing(f, direction)
         try:
             events = Events(event, self.place, tolerance)
-        except MoreDirections as found:
+        except ivp.MoreDirections as found:
             return self._displaced_crossings(event, list(found.values))
         for piece, told in looked_at(self._steps.parts, events.finders, motion):
             events.look(piece, told, motion.slope if motion else None)
@@ -374,7 +362,7 @@ class Trajectory(Labelled, Function):
 
         Raises:  as trajectory; DomainError if it is known there already, or if it was loaded from a file
         """
-        end = time_from(t_final, self.place, "extended", "the final time")
+        end = ivp.time_from(t_final, self.place, "extended", "the final time")
         first, last = self.moments[0], self.moments[-1]
         forward = last >= first
         if self.course is None:
@@ -434,7 +422,7 @@ def reals(values: Any, operation: str, what: str) -> Any:
         found = numpy.asarray(values)
         if found.dtype.kind in "iuf" and numpy.isfinite(found).all():
             return found.ravel().astype(float)
-    return numpy.array([real(x, operation, what) for x in (values.ravel() if is_array(values) else values)])
+    return numpy.array([ivp.real(x, operation, what) for x in (values.ravel() if is_array(values) else values)])
 
 
 def over_states(f: Callable[[Any], Any], states: Structure) -> Any:
@@ -497,7 +485,7 @@ def integrated(
                 error.trajectory = found()  # type: ignore[union-attr]
             raise
         last = steps[-1]
-        final = shaped(place, last.end, last.after)
+        final = ivp.shaped(place, last.end, last.after)
         if not whole and events.keep:
             events.keep()
         return last.after, found() if whole else final
@@ -506,12 +494,12 @@ def integrated(
 
 
 def course_of(
-    motion: InitialValueProblem, start: Structure, tolerance: Any = None, method: Any = None, step: Any = None
+    motion: ivp.InitialValueProblem, start: Structure, tolerance: Any = None, method: Any = None, step: Any = None
 ) -> Course:
     tolerance, step = (None if x is False else x for x in (tolerance, step))
-    by, step = method_named(method or ode_method.value), step_from(step, start)
+    by, step = method_named(method or ode_method.value), ivp.step_from(step, start)
     length = ode_step.value if step is None and not by.powers else step
-    return Course(motion, tolerance_of(tolerance), by.name, length)
+    return Course(motion, ivp.tolerance_of(tolerance), by.name, length)
 
 
 @public("trajectory")
@@ -580,9 +568,9 @@ def trajectory(
         return precise_motion(derivative, state, t_final, digits, names)  # type: ignore[return-value]
 
     def moved_by(derivative: Any, state: Any, events: Any) -> Any:
-        start = state_of(state, "trajectory")
-        end = time_from(tree_map(finite_part, t_final), start, "trajectory", "the final time")
-        problem = InitialValueProblem(derivative, "trajectory", watching=True)
+        start = ivp.state_of(state, "trajectory")
+        end = ivp.time_from(tree_map(finite_part, t_final), start, "trajectory", "the final time")
+        problem = ivp.InitialValueProblem(derivative, "trajectory", watching=True)
         return integrated(
             start, names_of(start, names), course_of(problem, start, tolerance, method, step), start, end, events
         )
@@ -594,7 +582,7 @@ def trajectory(
         tags = [tag for tag, _ in frame_of(others)]
         try:
             moved = moved_by(without(tags, derivative) if tags else derivative, start, events_without(tags, events))
-        except MoreDirections as found:
+        except ivp.MoreDirections as found:
             others += found.values
     if start is state and not others:
         return moved  # type: ignore[no-any-return]
@@ -641,8 +629,8 @@ _LOG_10 = math.log(10)
 
 def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[StraightLineProgram, list[Any]]:
     """The schedule of a derivative, of a state and constants; and the constants, those that are no floats exactly."""
-    motion = InitialValueProblem(derivative, "trajectory")
-    motion.code = DerivativeCode(state)
+    motion = ivp.InitialValueProblem(derivative, "trajectory")
+    motion.code = ivp.DerivativeCode(state)
     motion.slow(tree_leaves(state))  # which says what is wrong with it, by numbers
     try:
         trace, value = traced(derivative, Up((state,)))
@@ -652,7 +640,7 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
         raise WrongTypeError(
             f"a motion to many digits has a derivative that does not decide: {name_of(derivative)} does"
         )
-    rates = rates_of(value, state, "trajectory")
+    rates = ivp.rates_of(value, state, "trajectory")
     constants: dict[Any, Symbol] = {}
 
     def named(x: Any) -> Any:
@@ -782,7 +770,7 @@ def precise_motion(
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
     MOST_DIGITS.check(digits, "trajectory", each=100)
     given = tree_leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
-    place = state_of(as_tuples(state), "trajectory")
+    place = ivp.state_of(as_tuples(state), "trajectory")
     if has_units(place):
         check_rates(place, as_tuples(derivative(place)), "trajectory")
     called = names_of(place, names)
@@ -803,6 +791,6 @@ def precise_motion(
 def _scale(derivative: Callable[[Any], Any], place: Structure, end: float) -> Scale:
     if not has_units(place):
         return None
-    motion = InitialValueProblem(derivative, "trajectory")
+    motion = ivp.InitialValueProblem(derivative, "trajectory")
     motion.prepare(place)
     return motion.scale(tree_leaves(place), end)

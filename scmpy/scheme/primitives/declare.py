@@ -8,14 +8,7 @@ from scmpy.boundary import with_checks
 from scmpy.errors import BadIndexError, ScmpyError, WrongTypeError
 from scmpy.generic.settings import MOST_COMPONENTS
 from scmpy.registry import PROCEDURES, document, load, lookup
-from scmpy.scheme.data import (
-    DEFAULT,
-    EMPTY,
-    MutableString,
-    Pair,
-    proper_part,
-    too_long,
-)
+from scmpy.scheme import data
 from scmpy.scheme.printer import write_text
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.expression import symbol
@@ -143,17 +136,17 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
 def _text(value: Any, name: str, place: int) -> str:
     if isinstance(value, str):
         return value
-    if isinstance(value, MutableString):
+    if isinstance(value, data.MutableString):
         return value.text
     raise wrong_type(value, place + 1, name)
 
 
 def items_of(value: Any, position: int, name: str) -> list[Any]:
-    items, rest = proper_part(value)
-    if rest is not EMPTY:
+    items, rest = data.proper_part(value)
+    if rest is not data.EMPTY:
         raise wrong_type(value, position, name)
     if len(items) > MOST_COMPONENTS.value:
-        raise too_long()
+        raise data.too_long()
     return items
 
 
@@ -162,16 +155,16 @@ def elements_of(value: Any, position: int, name: str) -> Iterable[Any]:
     try:
         return items_of(value, position, name)
     except WrongTypeError:
-        if not isinstance(proper_part(value)[1], Pair):
+        if not isinstance(data.proper_part(value)[1], data.Pair):
             raise
         return _round(value)
 
 
-def _round(pair: Pair) -> Iterator[Any]:
+def _round(pair: data.Pair) -> Iterator[Any]:
     for _ in range(MOST_COMPONENTS.value):
         yield pair.car
         pair = pair.cdr
-    raise too_long()
+    raise data.too_long()
 
 
 def vector_of(value: Any, position: int, name: str) -> list[Any]:
@@ -239,10 +232,10 @@ def _passed(value: Any, position: int, name: str) -> str:
 
 def sub_range(length: int, start: Any, end: Any, name: str, position: int = 2) -> tuple[int, int]:
     """The checked bounds of a part of a sequence, arguments from a position on; ``None`` stands for the whole."""
-    end = length if end is None or end is DEFAULT else end
+    end = length if end is None or end is data.DEFAULT else end
     if not index(end) or end > length:
         raise bad_range(end, position + 1, name)
-    start = 0 if start is None or start is DEFAULT else start
+    start = 0 if start is None or start is data.DEFAULT else start
     if not index(start) or start > end:
         raise bad_range(start, position, name)
     return start, end
