@@ -47,6 +47,7 @@ from scmpy.scheme.primitives.declare import (
     primitive,
     primitives,
     sub_range,
+    within,
     wrong_type,
 )
 from scmpy.scheme.primitives.lists import append, car, cdr, find, is_stream_pair, partition, simplifying, terms
@@ -345,6 +346,8 @@ primitives(
     ("1d-table/remove!", OneTable, "Remove a key.", lambda table, key: table.remove(key)),
     ("1d-table/put!", OneTable, "Put a value under a key.", lambda table, key, value: table.put(key, value)),
     ("1d-table/get", OneTable, "The value, or default.", lambda table, key, default=False: table.get(key, default)),
+    ("2d-get", (), "What is associated with two keys, or #f.", lambda x, y: _associations.get(_keys(x, y), _NONE)[-1]),
+    ("2d-remove!", (), "Forget what is associated with two keys.", lambda x, y: _associations.pop(_keys(x, y), None)),
 )
 
 
@@ -363,13 +366,6 @@ def _keys(x: Any, y: Any) -> Any:
 def put_2d(x: Any, y: Any, value: Any) -> Any:
     """Associate a value with two keys."""
     _associations[_keys(x, y)] = (x, y, value)
-
-
-primitives(
-    "MIT Associations",
-    ("2d-get", (), "What is associated with two keys, or #f.", lambda x, y: _associations.get(_keys(x, y), _NONE)[-1]),
-    ("2d-remove!", (), "Forget what is associated with two keys.", lambda x, y: _associations.pop(_keys(x, y), None)),
-)
 
 
 @primitive("2d-get-alist-x", source="MIT Associations")
@@ -392,14 +388,6 @@ class Cell(Written):
     contents: Any
 
 
-primitives(
-    "MIT Miscellaneous Datatypes",
-    ("make-cell", (), "A new cell.", lambda contents=None: Cell(contents)),
-    ("cell?", (), "Is this a cell?", lambda value: isinstance(value, Cell)),
-    ("cell-contents", Cell, "The value in a cell.", lambda cell: cell.contents),
-)
-
-
 @dataclass(slots=True, eq=False, repr=False)
 class WeakPair(Written):
     """A pair whose car the garbage collection might take; it takes nothing."""
@@ -411,6 +399,9 @@ class WeakPair(Written):
 
 primitives(
     "MIT Miscellaneous Datatypes",
+    ("make-cell", (), "A new cell.", lambda contents=None: Cell(contents)),
+    ("cell?", (), "Is this a cell?", lambda value: isinstance(value, Cell)),
+    ("cell-contents", Cell, "The value in a cell.", lambda cell: cell.contents),
     ("set-cell-contents!", Cell, "Replace the value in a cell.", lambda cell, x: setattr(cell, "contents", x)),
     ("weak-cons", (), "A new weak pair.", lambda car, cdr: WeakPair(car, cdr)),
     ("weak-pair?", (), "Is this a weak pair?", lambda value: isinstance(value, WeakPair)),
@@ -472,17 +463,13 @@ primitives(
 @primitive("bytevector-u8-ref", source="R7RS 6.9")
 def bytevector_ref(items: bytearray, position: Index) -> Any:
     """The byte at a position."""
-    if position >= len(items):
-        raise bad_range(position, 2, "bytevector-u8-ref")
-    return items[position]
+    return items[within(items, position, "bytevector-u8-ref")]
 
 
 @primitive("bytevector-u8-set!", source="R7RS 6.9")
 def bytevector_set(items: bytearray, position: Index, value: Byte) -> Any:
     """Replace the byte at a position."""
-    if position >= len(items):
-        raise bad_range(position, 2, "bytevector-u8-set!")
-    items[position] = value
+    items[within(items, position, "bytevector-u8-set!")] = value
 
 
 @primitive("utf8->string", source="R7RS 6.9")

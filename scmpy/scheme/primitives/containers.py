@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.types import Procedure
@@ -512,12 +512,9 @@ def copier(type_: RecordType, name: str) -> Callable[[Any], Any]:
 
 
 @primitive("define-print-method", source="MIT Printing")
-def define_print_method(test: Any, method: Any) -> Any:
+def define_print_method(test: Annotated[Any, lambda value: hasattr(value, "type_")], method: Any) -> Any:
     """Records for which a predicate of their type holds are printed by (method record port)."""
-    kind = getattr(test, "type_", None)
-    if kind is None:
-        raise wrong_type(test, 1, "define-print-method")
-    _print_by(kind, method)
+    _print_by(test.type_, method)
 
 
 def _print_by(kind: RecordType, method: Any) -> None:

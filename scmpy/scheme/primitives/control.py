@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextvars import ContextVar
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from scmpy.deep_stack import release_frames
@@ -506,10 +506,8 @@ _NO_RESULT = (IntegrationError, ConvergenceError)
 
 
 @primitive("with-exception-handler", source="R7RS 6.11")
-def with_exception_handler(handler: Any, thunk: Any) -> Any:
+def with_exception_handler(handler: Annotated[Any, is_procedure_], thunk: Any) -> Any:
     """Call the thunk; conditions signalled in it go to the handler, which returns only from continuable ones."""
-    if not is_procedure_(handler):
-        raise wrong_type(handler, 1, "with-exception-handler")
     return _under((*_handlers.get(), handler), thunk)
 
 
@@ -538,25 +536,6 @@ def _catching(thunk: Any, handle: Any) -> Any:
         condition = as_scheme_error(raised)
         release_frames(raised)
     return handle(condition.payload if isinstance(condition, Raised) else condition)
-
-
-primitives(
-    "MIT Error System",
-    (
-        "error:bad-range-argument",
-        (Any, Symbol),
-        "Signal that an argument is out of range.",
-        lambda x, caller: raise_(bad_range(x, 1, caller.name)),
-    ),
-    (
-        "error:wrong-type-argument",
-        (Any, Symbol),
-        "Signal that an argument is of the wrong type.",
-        lambda x, caller: raise_(wrong_type(x, 1, caller.name)),
-    ),
-    ("condition/report-string error-message-string", ScmpyError, "Its message with irritants.", lambda x: x.message),
-    ("ignore-errors", (), "The thunk's value, or its condition.", lambda thunk: guarded(thunk, lambda error: error)),
-)
 
 
 @primitive("error-object-message", "error-message", source="R7RS 6.11")
@@ -701,6 +680,20 @@ def _going_on(name: str) -> Any:
 
 primitives(
     "MIT Error System",
+    (
+        "error:bad-range-argument",
+        (Any, Symbol),
+        "Signal that an argument is out of range.",
+        lambda x, caller: raise_(bad_range(x, 1, caller.name)),
+    ),
+    (
+        "error:wrong-type-argument",
+        (Any, Symbol),
+        "Signal that an argument is of the wrong type.",
+        lambda x, caller: raise_(wrong_type(x, 1, caller.name)),
+    ),
+    ("condition/report-string error-message-string", ScmpyError, "Its message with irritants.", lambda x: x.message),
+    ("ignore-errors", (), "The thunk's value, or its condition.", lambda thunk: guarded(thunk, lambda error: error)),
     ("invoke-restart", Restart, "Apply what a restart does.", lambda restart, *given: restart(*given)),
     ("restart/name", Restart, "The name of a restart.", lambda restart: restart.name),
     ("restart/effector", Restart, "What a restart does.", lambda restart: restart.effector),

@@ -230,6 +230,13 @@ def _passed(value: Any, position: int, name: str) -> str:
     return f"The object {write_text(value)}, passed as the {ordinal} argument to {name}"
 
 
+def within(items: Any, position: int, name: str) -> int:
+    """The place of an element of a sequence, the second argument, which is not negative."""
+    if position >= len(items):
+        raise bad_range(position, 2, name)
+    return position
+
+
 def sub_range(length: int, start: Any, end: Any, name: str, position: int = 2) -> tuple[int, int]:
     """The checked bounds of a part of a sequence, arguments from a position on; ``None`` stands for the whole."""
     end = length if end is None or end is data.DEFAULT else end

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import wraps
-from typing import Any
+from typing import Annotated, Any
 
 from scmpy.calculus import series as of_terms
 from scmpy.calculus.series import Series, partial_sums
@@ -563,8 +563,6 @@ primitives(
     ("eqv?", (), "The same object or number.", lambda a, b: eqv(a, b)),
     ("equal?", (), "The same contents.", lambda a, b: equal(a, b)),
 )
-
-
 primitives("R7RS 6.3", ("not false?", (), "Is this #f?", lambda value: value is False))
 
 
@@ -590,6 +588,9 @@ def is_stream_pair(value: Any) -> Any:
     return isinstance(value, Pair) and isinstance(value.cdr, Promise)
 
 
+StreamPair = Annotated[Pair, is_stream_pair]
+
+
 def has_more(stream: Any, position: int, name: str) -> bool:
     """Has a stream, an argument of a procedure, elements?"""
     if is_stream_null(stream):
@@ -600,19 +601,9 @@ def has_more(stream: Any, position: int, name: str) -> bool:
 
 
 @primitive("stream-car", "stream-first", source="MIT Miscellaneous Datatypes")
-def stream_car(stream: Any) -> Any:
+def stream_car(stream: StreamPair) -> Any:
     """The first element of a stream."""
-    if not is_stream_pair(stream):
-        raise wrong_type(stream, 1, "stream-car")
     return stream.car
-
-
-@primitive("stream-cdr", "stream-rest", source="MIT Miscellaneous Datatypes")
-def stream_cdr(stream: Any) -> Any:
-    """The rest of a stream."""
-    if not is_stream_pair(stream):
-        raise wrong_type(stream, 1, "stream-cdr")
-    return stream.cdr.force()
 
 
 @primitive("stream-null?", "empty-stream?", source="MIT Miscellaneous Datatypes")
@@ -622,10 +613,8 @@ def is_stream_null(value: Any) -> Any:
 
 
 @primitive("series->stream")
-def series_to_stream(series: Any) -> Any:
+def series_to_stream(series: Series) -> Any:
     """The stream of the terms of a series."""
-    if not isinstance(series, Series):
-        raise wrong_type(series, 1, "series->stream")
 
     def from_term(n: int) -> Pair:
         return Pair(series[n], Promise(lambda: from_term(n + 1)))
@@ -681,19 +670,17 @@ def stream(*items: Any) -> Any:
 
 
 @primitive("stream-last-pair", source="MIT Miscellaneous Datatypes")
-def stream_last_pair(stream: Any) -> Any:
+def stream_last_pair(stream: StreamPair) -> Any:
     """The stream of the last element."""
-    last = stream
     while has_more(stream, 1, "stream-last-pair"):
         last, stream = stream, stream.cdr.force()
-    if not is_stream_pair(last):
-        raise wrong_type(last, 1, "stream-last-pair")
     return last
 
 
 primitives(
     "MIT Miscellaneous Datatypes",
     ("list->stream", Items, "The stream of the elements.", lambda items: stream(*items)),
+    ("stream-cdr stream-rest", StreamPair, "The rest of a stream.", lambda stream: stream.cdr.force()),
     ("stream-ref", (Any, Index), "The element at a position.", lambda stream, n: stream_car(stream_tail(stream, n))),
     (
         "stream-length",
@@ -823,14 +810,12 @@ adapt("expression-walker", lambda walker: lambda environment: taking_lists(walke
 def terms(stream: Any) -> Iterator[Any]:
     while is_stream_pair(stream):
         yield stream.car
-        stream = stream_cdr(stream)
+        stream = stream.cdr.force()
 
 
 @primitive("make-series")
-def make_series(arity: Any, stream: Any) -> Any:
+def make_series(arity: Any, stream: Annotated[Any, lambda x: is_stream_pair(x) or is_stream_null(x)]) -> Any:
     """The series of the elements of a stream, then zeros; the arity is 1 for a power series, 0 for plain terms."""
-    if not is_stream_pair(stream) and not is_stream_null(stream):
-        raise wrong_type(stream, 2, "make-series")
     return of_terms.make_series(arity, terms(stream))
 
 

@@ -117,6 +117,9 @@ def _equal(a: Any, b: Any) -> bool:
 primitives(
     "R7RS 6.2",
     ("=", (), "Are all equal numbers?", lambda *values: all(_equal(values[0], value) for value in values[1:])),
+    ("even?", (), "Is this an even integer?", lambda value: not _is_odd(value)),
+    ("odd?", (), "Is this an odd integer?", lambda value: _is_odd(value)),
+    ("angle", (), "The angle of a complex number.", lambda z: g.atan(g.imag_part(z), g.real_part(z))),
     ("positive?", (), "Is this greater than zero?", lambda value: bool(_ordered(value, 1, "positive?") > 0)),
     ("negative?", (), "Is this less than zero?", lambda value: bool(_ordered(value, 1, "negative?") < 0)),
 )
@@ -207,14 +210,6 @@ def _is_odd(value: Any) -> bool:
     if not is_whole_number(value):
         raise wrong_type(value, 1, "integer-remainder")
     return int(value) % 2 == 1
-
-
-primitives(
-    "R7RS 6.2",
-    ("even?", (), "Is this an even integer?", lambda value: not _is_odd(value)),
-    ("odd?", (), "Is this an odd integer?", lambda value: _is_odd(value)),
-    ("angle", (), "The angle of a complex number.", lambda z: g.atan(g.imag_part(z), g.real_part(z))),
-)
 
 
 @primitive("exact-integer-sqrt", source="R7RS 6.2")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import redirect_stdout
 from contextvars import ContextVar
 from functools import wraps
-from typing import Any, TextIO, TypeVar
+from typing import Annotated, Any, TextIO, TypeVar
 
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import show_tex
@@ -121,6 +121,9 @@ def write_string(text: str, port: Any = None, start: Any = None, end: Any = None
 
 primitives(
     "R7RS 6.13",
+    ("open-output-string", (), "A port that collects what is printed to it.", lambda: Port(io.StringIO(), own=True)),
+    ("eof-object", (), "The end of a file.", lambda: EOF),
+    ("eof-object?", (), "Is this the end of a file?", lambda value: value is EOF),
     ("flush-output flush-output-port", (), "Everything is put out at once.", lambda _port=None: None),
     ("newline", (), "End the line.", lambda port=None: as_port(port, 1, "newline").write("\n")),
     ("write-char", Char, "Print a character.", lambda x, port=None: as_port(port, 2, "write-char").write(x.value)),
@@ -141,15 +144,10 @@ def write_line(value: Any, port: Any = None) -> Any:
     as_port(port, 2, "write-line").write(write_text(value) + "\n")
 
 
-primitives(
-    "MIT Input/Output",
-    (
-        "pp",
-        (),
-        "Print a value on lines of its own.",
-        lambda x, port=None, *_: as_port(port, 2, "pp").write(plain_text(x) + "\n"),
-    ),
-)
+@primitive("pp", source="MIT Input/Output")
+def pretty_print(x: Any, port: Any = None, *_: Any) -> Any:
+    """Print a value on lines of its own."""
+    as_port(port, 2, "pp").write(plain_text(x) + "\n")
 
 
 # -- string ports -------------------------------------------------------------------------------------------------
@@ -172,19 +170,13 @@ def with_output_to_string(thunk: Any = None) -> Any:
     return stream.getvalue()
 
 
-primitives(
-    "R7RS 6.13",
-    ("open-output-string", (), "A port that collects what is printed to it.", lambda: Port(io.StringIO(), own=True)),
-    ("eof-object", (), "The end of a file.", lambda: EOF),
-    ("eof-object?", (), "Is this the end of a file?", lambda value: value is EOF),
-)
+def _collects(value: Any) -> bool:
+    return isinstance(value, Port) and isinstance(value.stream, io.StringIO)
 
 
 @primitive("get-output-string", source="R7RS 6.13")
-def get_output_string(port: Port) -> Any:
+def get_output_string(port: Annotated[Port, lambda x: _collects(x) and not x.binary]) -> Any:
     """What was printed to a string port."""
-    if port.binary or not isinstance(port.stream, io.StringIO):
-        raise wrong_type(port, 1, "get-output-string")
     return port.stream.getvalue()
 
 
@@ -300,10 +292,8 @@ _CODES = "latin-1"  # the characters of which bytes are the codes
 
 
 @primitive("get-output-bytevector", source="R7RS 6.13")
-def get_output_bytevector(port: Port) -> Any:
+def get_output_bytevector(port: Annotated[Port, lambda x: _collects(x) and x.binary]) -> Any:
     """The bytes that were written to a port of open-output-bytevector."""
-    if not port.binary or not isinstance(port.stream, io.StringIO):
-        raise wrong_type(port, 1, "get-output-bytevector")
     return bytearray(port.stream.getvalue(), _CODES)
 
 

@@ -27,6 +27,7 @@ from scmpy.scheme.primitives.declare import (
     primitive,
     primitives,
     sub_range,
+    within,
     wrong_type,
 )
 from scmpy.scheme.printer import write_text
@@ -45,16 +46,13 @@ def string(*parts: Any) -> Any:
 @primitive("string-ref", source="R7RS 6.7")
 def string_ref(text: str, position: Index) -> Any:
     """The character at a position."""
-    if position >= len(text):
-        raise bad_range(position, 2, "string-ref")
-    return Char(text[position])
+    return Char(text[within(text, position, "string-ref")])
 
 
 @primitive("string-set!", source="R7RS 6.7")
 def string_set(text: MutableString, position: Index, character: Char) -> Any:
     """Replace the character at a position of a string made by make-string, string, list->string or string-copy."""
-    if position >= len(text.text):
-        raise bad_range(position, 2, "string-set!")
+    within(text.text, position, "string-set!")
     text.text = text.text[:position] + character.value + text.text[position + 1 :]
 
 
@@ -66,15 +64,13 @@ def string_fill(text: MutableString, character: Char, start: Any = None, end: An
 
 
 @primitive("string-copy!", source="R7RS 6.7")
-def string_copy_to(target: MutableString, at: Index, source: Any, start: Any = None, end: Any = None) -> Any:
+def string_copy_to(target: MutableString, at: Index, source: str, start: Any = None, end: Any = None) -> Any:
     """Copy characters into another string; the position after them."""
-    if not isinstance(source, (str, MutableString)):
-        raise wrong_type(source, 3, "string-copy!")
-    start, end = sub_range(len(str(source)), start, end, "string-copy!")
+    start, end = sub_range(len(source), start, end, "string-copy!")
     stop = at + end - start
     if stop > len(target.text):
         raise bad_range(at, 2, "string-copy!")
-    target.text = target.text[:at] + str(source)[start:end] + target.text[stop:]
+    target.text = target.text[:at] + source[start:end] + target.text[stop:]
     return stop
 
 
@@ -243,6 +239,8 @@ primitives(
     ("string-trim", str, "Without white space at the ends.", lambda text: text.strip()),
     ("string-trim-left", str, "Without white space at the start.", lambda text: text.lstrip()),
     ("string-trim-right", str, "Without white space at the end.", lambda text: text.rstrip()),
+    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
+    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
 )
 primitives(
     "R7RS 6.7",
@@ -334,6 +332,10 @@ primitives(
         "The characters of the set, in the order of their codes.",
         lambda one: list_of(_members(one)),
     ),
+    ("char->string", Char, "The string of one character.", lambda character: character.value),
+    ("char-ascii?", Char, "Is this a character of ASCII?", lambda character: character.value.isascii()),
+    ("char-in-set?", Char, "Is the character in this set?", lambda character, characters: characters(character)),
+    ("char-set-contains?", (), "Has the set this character?", lambda characters, character: characters(character)),
     ("char-set-size", (), "The number of characters in the set.", lambda one: len(_codes(one))),
     (
         "char-set->string",
@@ -365,13 +367,6 @@ def string_rindex(text: str, wanted: Any) -> Any:
     """The position of the last such character (or of the last that satisfies a predicate), or #f."""
     found = string_index(text[::-1], wanted)
     return found if found is False else len(text) - 1 - found
-
-
-primitives(
-    "MIT Strings",
-    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
-    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
-)
 
 
 @primitive("string-any")
@@ -600,15 +595,6 @@ primitives(
 )
 for _name in "alphabetic numeric whitespace upper-case lower-case alphanumeric".split():
     PRIMITIVES[f"char-set:{_name}"] = PRIMITIVES[f"char-{_name}?"]
-
-
-primitives(
-    "MIT Characters",
-    ("char->string", Char, "The string of one character.", lambda character: character.value),
-    ("char-ascii?", Char, "Is this a character of ASCII?", lambda character: character.value.isascii()),
-    ("char-in-set?", Char, "Is the character in this set?", lambda character, characters: characters(character)),
-    ("char-set-contains?", (), "Has the set this character?", lambda characters, character: characters(character)),
-)
 
 
 @primitive("char->digit", source="MIT Characters")
