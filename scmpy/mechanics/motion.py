@@ -60,18 +60,10 @@ from scmpy.numerics.dynamics.periodic_orbits import (
     monodromy_matrix,
 )
 from scmpy.numerics.ensembles import Ensemble, ensemble, ensemble_singly
+from scmpy.numerics.ode import ivp
 from scmpy.numerics.ode.dense_output import names_of
 from scmpy.numerics.ode.events import Crossing, crossing, listed
 from scmpy.numerics.ode.evolution import advancer, is_perturbed, states_at_times
-from scmpy.numerics.ode.ivp import (
-    InitialValueProblem,
-    Member,
-    MoreDirections,
-    real,
-    state_of,
-    time_from,
-    tolerance_of,
-)
 from scmpy.numerics.ode.jumps import DisplacedTrajectory
 from scmpy.numerics.ode.sections import FAR, STEPS, SectionMap, StroboscopicMap, poincare_map, stroboscopic_map
 from scmpy.numerics.ode.step_control import NO_LIMITS, StepLimits
@@ -121,9 +113,9 @@ class Motion(Function):
         self.names, self.defaults = _named(parameters)
         _check_arity(system, self.names)
         self.make = _maker(system, bool(self.names), kind, force)
-        self._problem: InitialValueProblem | None = None
-        self._advancers: dict[tuple[float, ...], tuple[Member, Callable[..., Any]]] = {}
-        self._adjoints: dict[str, InitialValueProblem] = {}  # by the shapes of states
+        self._problem: ivp.InitialValueProblem | None = None
+        self._advancers: dict[tuple[float, ...], tuple[ivp.Member, Callable[..., Any]]] = {}
+        self._adjoints: dict[str, ivp.InitialValueProblem] = {}  # by the shapes of states
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((Motion, (*self._given, self._limits)))
@@ -213,7 +205,7 @@ class Motion(Function):
         given = self._values(values, named)
         if not self._is_changed_by_events:
             return self._member(given)[0]
-        return Member(InitialValueProblem(self.make, "motion", given), partial(self._advanced, given))
+        return ivp.Member(ivp.InitialValueProblem(self.make, "motion", given), partial(self._advanced, given))
 
     def _advanced(self, given: tuple[Any, ...], state: Any, dt: Any) -> Any:
         end = g.add(state[0], dt)
@@ -245,17 +237,17 @@ class Motion(Function):
             return self._member(given)[1](state, g.sub(t, first), **how)
         t = t if is_one or is_array(t) else items(t, "motion")
         if not displaced:
-            with suppress(MoreDirections):
+            with suppress(ivp.MoreDirections):
                 return self._at_end(start, t, given) if is_one else self._at_times(state, t, given)
         moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
         return moved.end if is_one else moved(t)
 
     def _at_end(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
         """The state at a time, or at the event before it that ends the motion."""
-        start, how = state_of(state, "motion"), dict(self._given[4])
+        start, how = ivp.state_of(state, "motion"), dict(self._given[4])
         events = how.pop("events")
         course = course_of(self._member(given)[0].problem, start, **how)
-        return integrated(start, (), course, start, time_from(t, start, "motion", "the time"), events, whole=False)
+        return integrated(start, (), course, start, ivp.time_from(t, start, "motion", "the time"), events, whole=False)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
         how, start = self._given[4], as_tuples(state)
@@ -264,10 +256,10 @@ class Motion(Function):
         is_plain = is_array(times) or _FLOATS.issuperset(map(type, times))
         if is_plain and not how.keys() - {"tolerance", "method"} and not has_units(start):
             when = reals(times, "motion", "a time")
-            start, problem = state_of(start, "motion"), self._member(given)[0].problem
+            start, problem = ivp.state_of(start, "motion"), self._member(given)[0].problem
             first = tree_leaves(start)[0]
             if len(when) and (numpy.diff(when, prepend=first) * numpy.sign(when[-1] - first) >= 0).all():
-                tolerance = tolerance_of(self._tolerance, "motion")
+                tolerance = ivp.tolerance_of(self._tolerance, "motion")
                 rows = states_at_times(problem, start, when, tolerance, how.get("method"))
                 if rows is not None:
                     return tree_unflatten(map(as_batch, rows.T.copy()), start)
@@ -311,23 +303,23 @@ class Motion(Function):
         """The derivative for parameters, and what moves states by it."""
         if not _FLOATS.issuperset(map(type, values)):
             if is_perturbed(*values):
-                problem = InitialValueProblem(self.make, "motion", values, watching=True)
+                problem = ivp.InitialValueProblem(self.make, "motion", values, watching=True)
                 return problem.perturbed, advancer(problem)
             if has_units(*values):
                 return self._made(values)
             pairs = zip(self.names, values, strict=True)
-            values = tuple(real(x, "motion", f"the parameter {name}") for name, x in pairs)
+            values = tuple(ivp.real(x, "motion", f"the parameter {name}") for name, x in pairs)
         key = values if 0 not in values else (*values, *map(str, values))  # as 0. is not -0.
         made = self._advancers.get(key)
         return made or keep(self._advancers, key, self._made(tuple(map(float, values))), MOST_MEMBERS)
 
-    def _made(self, values: tuple[Any, ...]) -> tuple[Member, Callable[..., Any]]:
+    def _made(self, values: tuple[Any, ...]) -> tuple[ivp.Member, Callable[..., Any]]:
         problem = self._problem
         if problem is None:
-            problem = InitialValueProblem(self.make, "motion", values, watching=True)
+            problem = ivp.InitialValueProblem(self.make, "motion", values, watching=True)
             problem.limits, problem.names = self._limits, self.names
         self._problem = problem = problem.with_parameters(values)
-        return Member(problem), advancer(problem)
+        return ivp.Member(problem), advancer(problem)
 
 
 class SectionThroughEvents(SectionMap):
@@ -358,9 +350,9 @@ class SectionThroughEvents(SectionMap):
         return SectionThroughEvents(found.derivative, found.event, found.tolerance, how)
 
     def _rows(self, state: Any, trusted: bool = False) -> Iterator[list[list[float]]]:
-        for moved in self._pieces(state_of(state, "poincare-map"), goes_on=True):
+        for moved in self._pieces(ivp.state_of(state, "poincare-map"), goes_on=True):
             if isinstance(moved, DisplacedTrajectory):
-                raise MoreDirections(*moved.others)
+                raise ivp.MoreDirections(*moved.others)
             if found := moved.events[self._number]:
                 after = (after_events(self._events, moved.events, state, state[0]) for state in found)
                 yield [tree_leaves(magnitudes(state)) for state in after]
@@ -532,7 +524,7 @@ def compile_motion(
 
 def _limits(atol: Any, first: Any, longest: Any) -> StepLimits:
     def positive(x: Any, what: str, least: float = 0.0) -> float:
-        found = real(x, "compile-motion", what)
+        found = ivp.real(x, "compile-motion", what)
         if not found > least:
             raise DomainError(f"compile-motion expects {what} to be positive, got {x}")
         return found
@@ -601,11 +593,11 @@ def motion_gradient(
     if not isinstance(motion, Motion) or "events" in motion._given[4]:
         raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")
     start, given = as_tuples(state), motion._values(parameters, named)
-    first, last = (real(x, name, "a time") for x in (tree_leaves(start)[0], t))
+    first, last = (ivp.real(x, name, "a time") for x in (tree_leaves(start)[0], t))
     times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
     way = zip(*(x.tolist() for x in tree_leaves(motion(start, times[1:], *given))), strict=True)
     places, end = [start, *(tree_unflatten(iter(numbers), start) for numbers in way)], motion(start, t, *given)
-    value, tolerance = f(end), tolerance_of(motion._tolerance, name)
+    value, tolerance = f(end), ivp.tolerance_of(motion._tolerance, name)
     if not is_number(value):
         raise WrongTypeError(f"{name} expects a function that gives a number, got {describe(value)}")
     back = _adjoint(motion, start, given)
@@ -621,7 +613,7 @@ def motion_gradient(
     return Gradient(value, by_state, Down(sums))
 
 
-def _adjoint(motion: Motion, state: Any, given: tuple[Any, ...]) -> InitialValueProblem:
+def _adjoint(motion: Motion, state: Any, given: tuple[Any, ...]) -> ivp.InitialValueProblem:
     """The motion of the flat state, the costate and the derivatives by the parameters."""
     shape = tree_map(lambda _: 0, state)
 
@@ -638,7 +630,7 @@ def _adjoint(motion: Motion, state: Any, given: tuple[Any, ...]) -> InitialValue
         return Function(rates, "adjoint")
 
     numbers = tuple(map(float, given))
-    kept = motion._adjoints.setdefault(str(shape), InitialValueProblem(system, "motion-gradient", numbers))
+    kept = motion._adjoints.setdefault(str(shape), ivp.InitialValueProblem(system, "motion-gradient", numbers))
     return kept.with_parameters(numbers)
 
 

@@ -33,6 +33,7 @@ from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import real, state_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.ode.trajectory import over_states, trajectory
+from scmpy.plot import figure
 from scmpy.plot.curves import (
     angular,
     drawing,
@@ -45,18 +46,7 @@ from scmpy.plot.curves import (
     surface_in,
     words,
 )
-from scmpy.plot.figure import (
-    Axes,
-    AxisUnits,
-    MapOfNumbers,
-    Names,
-    axes_of,
-    label,
-    measures_in,
-    unit_text,
-    with_unit,
-    write,
-)
+from scmpy.plot.figure import Axes, Names
 from scmpy.plot.window import Canvas
 from scmpy.registry import numpy
 from scmpy.structure.tuples import (
@@ -111,7 +101,7 @@ def plot_phase_portrait(
     >>> curves.levels.tolist(), separatrix.levels.round(9).tolist()
     ([-0.5, 0.0, 2.0], [1.0])
     """
-    plane, time = AxisUnits(), AxisUnits(1)
+    plane, time = figure.AxisUnits(), figure.AxisUnits(1)
     columns, rows = (extent(ends, what, plane, i) for i, (ends, what) in enumerate(((q, "q"), (p, "p"))))
     when = real(time.plain(0, t), CALLED, "the time")
     if any(plane.texts):
@@ -121,9 +111,9 @@ def plot_phase_portrait(
     heights = _heights(H, when, x, y)
     inner = x[1:-1], y[1:-1], some_finite(heights[1:-1, 1:-1], "the Hamiltonian")
     if isinstance(H, MagnitudeFunction) and not isinstance(energies, int):
-        energies = measures_in(H.units_of_values, energies)
+        energies = figure.measures_in(H.units_of_values, energies)
     levels = _levels(energies, inner[2])
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     plane.drawn(axes)
     look = {} if {"cmap", "colors"} & style.keys() else {"cmap": "viridis"}
     axes.contour(*inner, levels, **{"negative_linestyles": "solid", **look, **style})
@@ -132,7 +122,7 @@ def plot_phase_portrait(
         found = sorted({round(energy / size, 12): energy for *_, energy in _saddles(H, when, x, y, heights)}.values())
         if found:
             axes.contour(*inner, found, colors="black", linewidths=1.2, negative_linestyles="solid")
-    write(axes, *(label(one, units) for one in words(names)))
+    figure.write(axes, *(figure.label(one, units) for one in words(names)))
     for axis, ends in ((axes.xaxis, columns), (axes.yaxis, rows)):
         if all(abs(x / math.pi - round(x / math.pi)) < 1e-9 for x in ends):
             angular(axis)
@@ -285,12 +275,12 @@ def plot_vector_field(
     columns, rows = (numpy.linspace(*extent(ends, one), size) for ends, one in zip((x, y), names, strict=True))
     grid = numpy.meshgrid(columns, rows)
     across, along = _components(v, chart, grid)
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     if lines:
         axes.streamplot(columns, rows, across, along, **{"linewidth": 0.8, "density": 1.2, **style})
     else:
         axes.quiver(*grid, across, along, **{"angles": "xy", "pivot": "mid", **style})
-    write(axes, *(label(one, units) for one in names))
+    figure.write(axes, *(figure.label(one, units) for one in names))
     return axes
 
 
@@ -342,7 +332,7 @@ def plot_surface(
     axes = space(ax)
     x, y, z = (some_finite(place, "the position").reshape(SURFACE_GRID, SURFACE_GRID) for place in places)
     surface_in(axes, x, y, z, **{"color": "lightgray", "alpha": 0.5, **style})
-    write(axes, "$x$", "$y$", "$z$")
+    figure.write(axes, "$x$", "$y$", "$z$")
     same_scale(axes)
     return axes
 
@@ -395,7 +385,7 @@ def plot_geodesics(
     axes = space(ax) if u is None or v is None else plot_surface(position, u, v, ax=ax)
     for path in paths:
         axes.plot(*(some_finite(column, "the path") for column in path), **style)
-    write(axes, "$x$", "$y$", "$z$")
+    figure.write(axes, "$x$", "$y$", "$z$")
     same_scale(axes)
     return axes
 
@@ -461,7 +451,7 @@ def plot_bifurcation(
     [(2.0, 0.5), (3.2, 0.513045), (3.2, 0.799455)]
     """
     check_callable(family, CALLED, "a function from a parameter to a map")
-    columns = AxisUnits()
+    columns = figure.AxisUnits()
     parameters = numbers(columns.plain(0, values), "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
         length(number, CALLED, things=what)
@@ -484,11 +474,11 @@ def plot_bifurcation(
             points = _one_by_one(family, parameters, start, kept, skipped, coordinate)
     shown = abs(points) < AWAY * max(1.0, *(abs(magnitudes(x)) for x in _numbers(start)))
     some_finite(numpy.where(shown, points, numpy.nan), "the orbits")
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     columns.drawn(axes)
     x = numpy.broadcast_to(parameters, points.shape)[shown]
     axes.plot(x, points[shown], **{"linestyle": "", "marker": ",", "color": "black", **style})
-    write(axes, *(label(one, units) for one in words(names)))
+    figure.write(axes, *(figure.label(one, units) for one in words(names)))
     return axes
 
 
@@ -503,7 +493,7 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
     def of_number(value: Any) -> Any:
         step = plane_map(family(attach_units([parameter], value)))
         if takes_continuations(step):
-            return MapOfNumbers(step, units)
+            return figure.MapOfNumbers(step, units)
 
         def of_numbers(point: Any) -> Any:
             image = as_tuples(step(attach_units(units, point)))
@@ -588,7 +578,7 @@ def plot_stability(
     (True, True)
     """
     check_callable(family, CALLED, "a function from two parameters to a state derivative")
-    columns = AxisUnits()
+    columns = figure.AxisUnits()
     (a0, a1), (b0, b1) = (extent(ends, "ab"[i], columns, i) for i, ends in enumerate((first, second)))
     known = [found[0] for found in columns.units]
     counted = None
@@ -608,14 +598,14 @@ def plot_stability(
     matrices = _monodromies(family, place, time, a, b)
     growth = some_finite(_growth(matrices, time), f"the multipliers of {name_of(family)}")
     rate = counted.per_time(1.0) if counted else 1
-    axes = axes_of(ax)
+    axes = figure.axes_of(ax)
     columns.drawn(axes)
     mesh = axes.pcolormesh(x, y, growth * magnitudes(rate), **{"shading": "nearest", "cmap": "viridis", **style})
-    axes.figure.colorbar(mesh, ax=axes, label=with_unit("growth of displacements", unit_text(rate)))
+    axes.figure.colorbar(mesh, ax=axes, label=figure.with_unit("growth of displacements", figure.unit_text(rate)))
     heights, level = _border(matrices, growth)
     if numpy.nanmin(heights) < level < numpy.nanmax(heights):
         axes.contour(x, y, heights, [level], colors="white", linewidths=1.0)
-    write(axes, *(label(one, units) for one in words(names)))
+    figure.write(axes, *(figure.label(one, units) for one in words(names)))
     return axes
 
 

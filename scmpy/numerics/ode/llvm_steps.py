@@ -18,19 +18,8 @@ from scmpy.errors import IntegrationError, WrongTypeError, warn
 from scmpy.numerics.compile.codegen import Code, python_function
 from scmpy.numerics.compile.ir import GraphBuilder, StraightLineProgram, gradients
 from scmpy.numerics.compile.llvm import DOUBLE, WHOLE, Array, Loaded, Operand_, Value, Writer, loaded, module, written
+from scmpy.numerics.ode import llvm_loop
 from scmpy.numerics.ode.dense_output import Table
-from scmpy.numerics.ode.llvm_loop import (
-    LENGTH,
-    MOST_UNKNOWNS,
-    NUMBERS,
-    STEPS_TAKEN,
-    TIME,
-    Loop,
-    Status,
-    cost_of,
-    numbers_in,
-    solver,
-)
 from scmpy.numerics.ode.methods import Composition, Method, Slope, Solve, State, StepResult, between
 from scmpy.numerics.ode.step_control import Integrator, Step, Stepper, Switching
 from scmpy.numerics.ode.taylor import loop_for
@@ -284,7 +273,7 @@ def advancing(
     scaled: bool = False,
     more: Sequence[tuple[Writer, str]] = (),
 ) -> str:
-    loop = loop_for(method, Loop)(graph, method, recording, scaled)
+    loop = loop_for(method, llvm_loop.Loop)(graph, method, recording, scaled)
     return module(*loop.functions(), *more)
 
 
@@ -331,9 +320,9 @@ class Compiled(MachineCode, Portable):
             _patience.clear()
         self._patience = _patience.setdefault(self.identity, [PATIENCE]) if patience is None else [patience]
         self.count = len(graph.outputs)
-        self.places = range(NUMBERS, numbers_in(graph), self.count)  # in an orbit
-        calls, vectors = cost_of(method)
-        self.row = NUMBERS + self.count * vectors
+        self.places = range(llvm_loop.NUMBERS, llvm_loop.numbers_in(graph), self.count)  # in an orbit
+        calls, vectors = llvm_loop.cost_of(method)
+        self.row = llvm_loop.NUMBERS + self.count * vectors
         self.budget = max(1, _NANOSECONDS // (2 * calls * len(graph.operations) + 100 * self.count))
         self._functions = {}
 
@@ -356,9 +345,9 @@ class Compiled(MachineCode, Portable):
 
     def advance(self, solution: Integrator, end: float) -> bool:
         """Move a solution along as far as the code can, to a time at most; is the next step the driver's?"""
-        while (status := self._call(solution, end, self.budget)) is Status.BUDGET_USED:
+        while (status := self._call(solution, end, self.budget)) is llvm_loop.Status.BUDGET_USED:
             pass
-        return status is not Status.TURNED and solution.time != end
+        return status is not llvm_loop.Status.TURNED and solution.time != end
 
     def enter(self, y: State, end: float, tolerance: float, length: float) -> tuple[bool, array[float]]:
         """One entry with a state and a length: is it at the end, and the orbit then? There are no guards."""
@@ -371,17 +360,17 @@ class Compiled(MachineCode, Portable):
         return not function.call(orbits, parameters, None, end, tolerance, self.budget), orbit  # Status.REACHED
 
     def resume(self, solution: Integrator, orbit: array[float]) -> None:
-        solution.count = solution.spent = int(orbit[STEPS_TAKEN])
+        solution.count = solution.spent = int(orbit[llvm_loop.STEPS_TAKEN])
         if not solution.count:
             return
-        solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+        solution.time, solution.length = orbit[llvm_loop.TIME], orbit[llvm_loop.LENGTH]
         solution.state, solution.rates = (orbit[i : i + self.count].tolist() for i in self.places)
 
     def pieces(self, solution: Integrator, end: float) -> Generator[Step | Table, None, bool]:
         """The steps of :meth:`advance`, in tables where the method has a polynomial; the solution may be ahead."""
         rows, polynomial = _FEWEST_ROWS, self.method.polynomial
-        status, record = Status.BUDGET_USED, array("d")
-        while status is Status.BUDGET_USED:
+        status, record = llvm_loop.Status.BUDGET_USED, array("d")
+        while status is llvm_loop.Status.BUDGET_USED:
             if len(record) < self.row * rows:
                 record = array("d", [0.0]) * (self.row * rows)
             count = solution.count
@@ -392,7 +381,7 @@ class Compiled(MachineCode, Portable):
             elif len(table):
                 yield table
             rows = min(2 * rows, _MOST_ROWS, max(self.budget, _FEWEST_ROWS))
-        return status is not Status.TURNED and solution.time != end
+        return status is not llvm_loop.Status.TURNED and solution.time != end
 
     def _again(self, solution: Integrator, step: Step) -> Callable[[float], State]:
         slope = solution.slope
@@ -402,10 +391,12 @@ class Compiled(MachineCode, Portable):
         scale = array("d", solution.scale or [1.0] * self.count) if self.scaled else array("d")
         return self.parameters + scale
 
-    def _call(self, solution: Integrator, end: float, budget: int, record: array[float] | None = None) -> Status:
+    def _call(
+        self, solution: Integrator, end: float, budget: int, record: array[float] | None = None
+    ) -> llvm_loop.Status:
         recording = record is not None
         function = self.function(recording, lambda: advancing(self.graph, self.method, recording, self.scaled))
-        return Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]
+        return llvm_loop.Status.REACHED if function is None else self.run(function, solution, end, budget, record)[0]
 
     def run(
         self,
@@ -415,7 +406,7 @@ class Compiled(MachineCode, Portable):
         budget: int,
         record: array[float] | None = None,
         further: Sequence[float] = (),
-    ) -> tuple[Status, Sequence[float]]:
+    ) -> tuple[llvm_loop.Status, Sequence[float]]:
         n, left = self.count, int(min(budget, solution.allowance))
         if solution.ways is not None and solution.ways.is_watched:
             left = min(left, _until_watched(solution.count))
@@ -423,18 +414,18 @@ class Compiled(MachineCode, Portable):
         numbers = solution.time, solution.length, 0.0, *solution.state, *solution.rates, *beyond, *further
         orbit, given = array("d", numbers), self.given(solution)
         addresses = (None if x is None else x.buffer_info()[0] for x in (orbit, given, record))
-        status = Status(function.call(*addresses, end, solution.tolerance, left))
-        taken = int(orbit[STEPS_TAKEN])
+        status = llvm_loop.Status(function.call(*addresses, end, solution.tolerance, left))
+        taken = int(orbit[llvm_loop.STEPS_TAKEN])
         if taken:
             solution.count += taken
             solution.spent += taken
-            solution.time, solution.length = orbit[TIME], orbit[LENGTH]
+            solution.time, solution.length = orbit[llvm_loop.TIME], orbit[llvm_loop.LENGTH]
             solution.state, solution.rates, *turned = (orbit[i : i + n].tolist() for i in self.places)
             if solution.ways is not None:
                 solution.ways.watch(solution.count, solution.state)
-            if status is Status.TURNED:
+            if status is llvm_loop.Status.TURNED:
                 solution.go_another_way(Switching(solution.time, turned[0]), solution.length)
-        return status if taken else Status.REACHED, orbit[self.places.stop :]
+        return status if taken else llvm_loop.Status.REACHED, orbit[self.places.stop :]
 
 
 def _until_watched(count: int) -> int:
@@ -611,7 +602,7 @@ def _by_newton(writer: Writer, part: Part, known: list[Any], z: list[Any], faile
         found = written(writer, equations, [*known, *now])
         n = len(z)
         matrix = [[writer.variable(x)() for x in found[i : i + n]] for i in range(n, n * n + n, n)]
-        change = solver(writer, matrix)([writer.variable(x)() for x in found[:n]])
+        change = llvm_loop.solver(writer, matrix)([writer.variable(x)() for x in found[:n]])
         after = [x - dx for x, dx in zip(now, change, strict=True)]
         for variable, x in zip(z, after, strict=True):
             variable.set(x)
@@ -646,7 +637,7 @@ class StepCode(MachineCode):
     ) -> None:
         self.program, self.parameters, self.size = program, array("d", parameters), size
         self.patience, self.identity = patience, (program, size)
-        self.may_have_newton = all(part.unknowns <= MOST_UNKNOWNS for part in program.parts)
+        self.may_have_newton = all(part.unknowns <= llvm_loop.MOST_UNKNOWNS for part in program.parts)
         self.by_newton, self.left_to_python = False, 0
         schedules = [program.last, *(part.image for part in program.parts for _ in range(8))]
         cost = len(program.lengths) * sum(len(graph.operations) for graph in schedules)

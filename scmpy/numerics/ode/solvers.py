@@ -13,27 +13,8 @@ from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, with_jacobian
 from scmpy.numerics.nondimensional import LEAST
+from scmpy.numerics.ode import methods
 from scmpy.numerics.ode.lie_group_methods import LIE_MIDPOINT_METHODS, MUNTHE_KAAS_METHODS
-from scmpy.numerics.ode.methods import (
-    BULIRSCH_STOER,
-    COLLOCATION_METHODS,
-    DOP853,
-    EXPLICIT_EULER,
-    QCCEULER,
-    QCCTRAP2,
-    QCRK4,
-    RODAS5P_TABLE,
-    RUNGE_KUTTA_4,
-    SYMPLECTIC_METHODS,
-    Controlled,
-    Expanding,
-    Method,
-    Slope,
-    State,
-    rosenbrock,
-    rosenbrock_dense,
-    rosenbrock_error,
-)
 from scmpy.numerics.ode.step_control import SHORTEST, TINY, Integrator, Scale, Step
 from scmpy.numerics.ode.taylor import Polynomials
 from scmpy.registry import numpy, scipy
@@ -72,7 +53,7 @@ class StiffSolution(Integrator):
     def __init__(
         self,
         name: str,
-        slope: Slope,
+        slope: methods.Slope,
         jacobian: Jacobian | None,
         t: float,
         y: Sequence[float],
@@ -89,7 +70,7 @@ class StiffSolution(Integrator):
         self.first_step: float | None = None
         self.has_inside = True
 
-    def advance(self, end: float) -> State:
+    def advance(self, end: float) -> methods.State:
         self.has_inside = False
         try:
             return super().advance(end)
@@ -141,7 +122,7 @@ class StiffSolution(Integrator):
     def _rates(self, t: float, y: Any) -> Any:
         return self.slope(t, y.tolist())
 
-    def _derivatives(self, y: State) -> Jacobian | None:
+    def _derivatives(self, y: methods.State) -> Jacobian | None:
         """The derivatives of the slope, where it decides on the way through its decisions: differences jump there."""
         return self.jacobian if self.deciding is None else LinearSlope(self.deciding.way(y)).jacobian
 
@@ -172,28 +153,28 @@ class LinearSlope:
     def __reduce__(self) -> Any:
         return LinearSlope, (self.way,)
 
-    def __call__(self, t: float, y: State) -> Sequence[float]:
+    def __call__(self, t: float, y: methods.State) -> Sequence[float]:
         return self.way.slope(t, y)  # type: ignore[no-any-return]
 
-    def shifted(self, t: float, y: State, shift: float) -> Callable[[Sequence[float]], State]:
+    def shifted(self, t: float, y: methods.State, shift: float) -> Callable[[Sequence[float]], methods.State]:
         derivatives = jacobian_at(self.jacobian, lambda t, z: self(t, z.tolist()), t, y, None)
         with numpy.errstate(all="ignore"):
             inverse = numpy.linalg.inv(shift * numpy.eye(len(y)) - derivatives)
 
-        def solve(right: Sequence[float]) -> State:
+        def solve(right: Sequence[float]) -> methods.State:
             with numpy.errstate(all="ignore"):
                 return (inverse @ right).tolist()  # type: ignore[no-any-return]
 
         return solve
 
 
-RODAS5P = Method(
+RODAS5P = methods.Method(
     "rodas5p",
     5,
-    rosenbrock(RODAS5P_TABLE),
+    methods.rosenbrock(methods.RODAS5P_TABLE),
     (5,),
-    rosenbrock_error,
-    dense=rosenbrock_dense(RODAS5P_TABLE),
+    methods.rosenbrock_error,
+    dense=methods.rosenbrock_dense(methods.RODAS5P_TABLE),
     slopes=LinearSlope,
 )
 
@@ -282,22 +263,22 @@ class HeyokaSolution(Integrator):
 # --- methods by name -------------------------------------------------------------------------------------------------
 
 
-def _by_name(*methods: Method) -> dict[str, Method]:
-    return {method.name: method for method in methods}
+def _by_name(*several: methods.Method) -> dict[str, methods.Method]:
+    return {method.name: method for method in several}
 
 
 #: Those that control the length of their steps.
-ADAPTIVE = _by_name(DOP853, BULIRSCH_STOER, QCRK4)
+ADAPTIVE = _by_name(methods.DOP853, methods.BULIRSCH_STOER, methods.QCRK4)
 
 #: Those that do, and solve linear systems in each step.
 ROSENBROCK = _by_name(RODAS5P)
 
 #: Those that do, and solve equations in each step.
-IMPLICIT = _by_name(QCCTRAP2, QCCEULER)
+IMPLICIT = _by_name(methods.QCCTRAP2, methods.QCCEULER)
 
 #: Those that make steps of one length.
 FIXED = _by_name(
-    *(EXPLICIT_EULER, RUNGE_KUTTA_4, *SYMPLECTIC_METHODS, *COLLOCATION_METHODS),
+    *(methods.EXPLICIT_EULER, methods.RUNGE_KUTTA_4, *methods.SYMPLECTIC_METHODS, *methods.COLLOCATION_METHODS),
     *(*MUNTHE_KAAS_METHODS, *LIE_MIDPOINT_METHODS),
 )
 
@@ -327,15 +308,15 @@ def _stiff(name: str, motion: Any, t: float, y: list[float], tolerance: float, s
     return solution
 
 
-def _controlled(name: str, order: int, starts: Any) -> Method:
-    return Controlled(name, order, _no_text, (order,), starts=starts)
+def _controlled(name: str, order: int, starts: Any) -> methods.Method:
+    return methods.Controlled(name, order, _no_text, (order,), starts=starts)
 
 
 def _no_text(*_: Any) -> Any:
     raise NotImplementedError("the steps of this method are not written here")
 
 
-TAYLOR = Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
+TAYLOR = methods.Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
 
 #: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
 OTHERS = _by_name(
@@ -350,7 +331,7 @@ OTHERS = _by_name(
 METHODS = ADAPTIVE | ROSENBROCK | IMPLICIT | OTHERS | FIXED
 
 
-def method_named(name: Any, operation: str = CALLED) -> Method:
+def method_named(name: Any, operation: str = CALLED) -> methods.Method:
     """The method of a name.
 
     Raises:  WrongTypeError that lists the methods, if there is none of this name

@@ -339,6 +339,9 @@ class OneTable(HashTable):
     """A table from keys, compared by eqv?, to values."""
 
 
+_NONE = (False,)
+_associations: Table[Any, tuple[Any, ...]] = Table()  # values by two keys
+
 primitives(
     "MIT Associations",
     ("make-1d-table", (), "An empty table.", lambda: OneTable(eqv_key)),
@@ -349,13 +352,6 @@ primitives(
     ("2d-get", (), "What is associated with two keys, or #f.", lambda x, y: _associations.get(_keys(x, y), _NONE)[-1]),
     ("2d-remove!", (), "Forget what is associated with two keys.", lambda x, y: _associations.pop(_keys(x, y), None)),
 )
-
-
-# -- the association of pairs of keys -----------------------------------------------------------------------------
-
-
-_NONE = (False,)
-_associations: Table[Any, tuple[Any, ...]] = Table()
 
 
 def _keys(x: Any, y: Any) -> Any:

@@ -177,7 +177,7 @@ def _collects(value: Any) -> bool:
 @primitive("get-output-string", source="R7RS 6.13")
 def get_output_string(port: Annotated[Port, lambda x: _collects(x) and not x.binary]) -> Any:
     """What was printed to a string port."""
-    return port.stream.getvalue()
+    return port.stream.getvalue()  # type: ignore[union-attr]
 
 
 @primitive(
@@ -294,7 +294,7 @@ _CODES = "latin-1"  # the characters of which bytes are the codes
 @primitive("get-output-bytevector", source="R7RS 6.13")
 def get_output_bytevector(port: Annotated[Port, lambda x: _collects(x) and x.binary]) -> Any:
     """The bytes that were written to a port of open-output-bytevector."""
-    return bytearray(port.stream.getvalue(), _CODES)
+    return bytearray(port.stream.getvalue(), _CODES)  # type: ignore[union-attr]
 
 
 @primitive("read-u8", source="R7RS 6.13")

@@ -239,8 +239,18 @@ primitives(
     ("string-trim", str, "Without white space at the ends.", lambda text: text.strip()),
     ("string-trim-left", str, "Without white space at the start.", lambda text: text.lstrip()),
     ("string-trim-right", str, "Without white space at the end.", lambda text: text.rstrip()),
-    ("string-find-first-index", (Any, str), "As string-index.", lambda holds, text: string_index(text, holds)),
-    ("string-find-last-index", (Any, str), "As string-rindex.", lambda holds, text: string_rindex(text, holds)),
+    (
+        "string-find-first-index",
+        (Any, str),
+        "As string-index.",
+        lambda holds, text: PRIMITIVES["string-index"](text, holds),
+    ),
+    (
+        "string-find-last-index",
+        (Any, str),
+        "As string-rindex.",
+        lambda holds, text: PRIMITIVES["string-rindex"](text, holds),
+    ),
 )
 primitives(
     "R7RS 6.7",
