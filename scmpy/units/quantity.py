@@ -302,13 +302,16 @@ def value_of(x: Any) -> Any:
     return x.measure if isinstance(x, Dimensional) else x
 
 
+def have_one_dimension(x: Any, y: Any) -> bool:
+    """Have two quantities one dimension, or has a plain number that of the quantity beside it?"""
+    one, other = dimension_of(x), dimension_of(y)
+    plain = x if other else y
+    return one == other or (not (one and other) and (is_exact_zero(plain) or permissive.value))
+
+
 def values_of_one_dimension(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
     """The values of two quantities, or of one and a plain number, that have one dimension."""
-    one, other = dimension_of(x), dimension_of(y)
-    if one != other:
-        for plain, beside in ((x, other), (y, one)):
-            if beside and not dimension_of(plain) and (is_exact_zero(plain) or permissive.value):
-                return value_of(x), value_of(y)
+    if not have_one_dimension(x, y):
         raise DimensionError(f"{operation} expects quantities of one dimension, got {describe(x)} and {describe(y)}")
     return value_of(x), value_of(y)
 
@@ -499,14 +502,11 @@ class Quantity(Dimensional, TreeNode):
         return apply_ufunc(function, method, arguments, keywords)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Dimensional):
-            same: Any = is_exact_zero(other) and self.value == 0
-        else:
-            same = self.dims == other.dims and self.value == value_of(other)
+        same: Any = have_one_dimension(self, other) and self.value == value_of(other)
         return bool(same.all() if is_array(same) else same)
 
     def __hash__(self) -> int:
-        return hash(self.value) if is_number(self.value) and self.value == 0 else hash((self.dims, self.value))
+        return hash(self.value)
 
     def __bool__(self) -> bool:
         return not (is_number(self.value) and self.value == 0)
@@ -821,8 +821,7 @@ def with_unit(value: Any, unit: Unit, operation: str = "&") -> Any:
 @compared.on(ScalarKind, (Quantity, Unit))
 def _compare(a: Any, b: Any) -> Equivalence:
     """Equal are quantities of one dimension whose values are; the exact 0 has every dimension."""
-    differ = dimension_of(a) != dimension_of(b) and not (is_exact_zero(a) or is_exact_zero(b))
-    if differ or not (isinstance(a, ScalarKind) and isinstance(b, ScalarKind)):
+    if not (have_one_dimension(a, b) and isinstance(a, ScalarKind) and isinstance(b, ScalarKind)):
         return Equivalence("different", f"{describe(a)} and {describe(b)} have different dimensions")
     return equivalent(value_of(a), value_of(b))
 

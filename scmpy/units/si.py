@@ -309,7 +309,7 @@ _m_p = _declare_constant("m_p", 1.67262192595e-27, _KG, "m_p", "the mass of the 
 _declare_constant("m_n", 1.67492750056e-27, _KG, "m_n", "the mass of the neutron", 5.1e-10)
 _declare_constant("m_u", 1.66053906892e-27, _KG, "m_u", "the atomic mass constant", 3.1e-10)
 _declare_constant("mu_e", -9.2847646917e-24, _J / _T, r"\mu_e", "the magnetic moment of the electron", 3.0e-10)
-_declare_constant("mu_p", 1.41060679545e-26, _J / _T, r"\mu_p", "the magnetic moment of the proton", 3.4e-10)
+_declare_constant("mu_p", 1.41060679545e-26, _J / _T, r"\mu_p", "the magnetic moment of the proton", 4.3e-10)
 _declare_constant(
     "gamma_p", 2.6752218708e8, (_S * _T) ** -1, r"\gamma_p", "the gyromagnetic ratio of the proton", 4.1e-10
 )

@@ -147,7 +147,8 @@ def test_functions_with_units():
 def test_permissive_units():
     with setting(permissive_units=True):
         assert 3 * meter + 4 == 7 * meter
-        assert 3 * meter < 4
+        assert 3 * meter < 4 and 3 * meter == 3 and hash(3 * meter) == hash(3)
+        assert 3 * meter != 4 and equivalent(symbols("a") * meter, symbols("a")).verdict == "equal"
         with pytest.raises(DimensionError):
             kilogram + meter
     with pytest.raises(DimensionError):
