@@ -16,6 +16,7 @@ from typing import Any
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.elementary import Elementary, record_of
+from scmpy.generic.functions import keep
 from scmpy.generic.operations import real
 from scmpy.generic.types import Real, Value
 from scmpy.numerics.asymptotic_series import DivergentError, near_end
@@ -513,8 +514,7 @@ class Integrand:
     def __init__(self, expression: Any) -> None:
         self.expression = expression
         self._plans: dict[Any, Plan] = {}
-        self._noises: dict[tuple[float, float], float] = {}
-        self._cells: dict[tuple[float, float], float] = {}  # bounds of the function
+        self.bound, self.noise = (functools.lru_cache(MOST_CELLS)(each) for each in (self._bound, self._noise))
         nodes = (x for x in subexpressions(expression) if isinstance(x, Application))
         self._fits = not any(str(x.operator) in SPECIAL for x in nodes)  # whose floats come from balls
 
@@ -545,9 +545,7 @@ class Integrand:
         plan = self._plans.get((a, b))
         try:
             if plan is None and self._fits:
-                while len(self._plans) >= MOST_PLANS:
-                    self._plans.pop(next(iter(self._plans)), None)
-                plan = self._plans[a, b] = self._planned(a, b)
+                plan = keep(self._plans, (a, b), self._planned(a, b), MOST_PLANS)
             if plan is None:
                 return None
             found, error, parts = plan
@@ -562,7 +560,7 @@ class Integrand:
     def _planned(self, a: float, b: float) -> Plan:
         with precision(BALL_BITS):
             ends = flint.arb(a), flint.arb(b)
-            is_regular = all(self._cells.get(cell, math.inf) < math.inf for cell in _cells(a, b))
+            is_regular = all(self.bound(*cell) < math.inf for cell in _cells(a, b))
             for singular in ([False, False] if is_regular else self.singular(ends), [True, True]):
                 total, places = self.plan(ends, singular, PLANNED)
                 if total.is_finite() and (plan := self._in_cells(total, places)) is not None:
@@ -581,11 +579,11 @@ class Integrand:
             if start >= end:
                 continue
             middle, half = (start + end) / 2, (end - start) / 2
-            truncation = FACTOR * self._bound(left, width)
+            truncation = FACTOR * self.bound(left, width)
             size = max(size, *(abs(code((middle + half * x,))[0]) for x in LOOKED_AT))
             if truncation <= NEGLIGIBLE * size:
                 parts.append((middle, half))
-                error += half * (truncation + SUMMED * self._noise(left, width))
+                error += half * (truncation + SUMMED * self.noise(left, width))
             else:
                 pending += [(left + width / 2, width / 2), (left, width / 2)]
             if len(parts) + len(pending) > MOST_PARTS or len(pending) > MOST_NESTED:
@@ -594,24 +592,16 @@ class Integrand:
 
     def _bound(self, left: float, width: float) -> float:
         """A bound of the function in the circle about a cell; infinite where it may not be analytic."""
-        if (left, width) not in self._cells:
-            if len(self._cells) >= MOST_CELLS:
-                self._cells = {}
-            around = flint.arb(0, REACH * width / 2)
-            ball = self.balls.value(flint.acb(left + width / 2 + around, around), True)
-            self._cells[left, width] = float(abs(ball).upper()) if ball.is_finite() else math.inf
-        return self._cells[left, width]
+        around = flint.arb(0, REACH * width / 2)
+        ball = self.balls.value(flint.acb(left + width / 2 + around, around), True)
+        return float(abs(ball).upper()) if ball.is_finite() else math.inf
 
     def _noise(self, left: float, width: float) -> float:
         """How much the function's values in a cell are rounded, at some places."""
-        if (left, width) not in self._noises:
-            if len(self._noises) >= MOST_CELLS:
-                self._noises = {}
-            with precision(BITS_OF_FLOATS):
-                places = [left + width * (1 + x) / 2 for x in LOOKED_AT]
-                differences = [self.balls.value(flint.acb(x), False) - self.code((x,))[0] for x in places]
-            self._noises[left, width] = max(float(abs(x).upper()) for x in differences)
-        return self._noises[left, width]
+        with precision(BITS_OF_FLOATS):
+            places = [left + width * (1 + x) / 2 for x in LOOKED_AT]
+            differences = [self.balls.value(flint.acb(x), False) - self.code((x,))[0] for x in places]
+            return max(float(abs(x).upper()) for x in differences)
 
     def singular(self, ends: tuple[Any, Any]) -> list[bool]:
         return [isinstance(end, float) or not self.balls.value(flint.acb(end), False).is_finite() for end in ends]

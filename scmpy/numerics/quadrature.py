@@ -26,6 +26,7 @@ from scmpy.calculus.dual_numbers import (
 from scmpy.errors import ConvergenceError, DifferentiationError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
+from scmpy.generic.functions import keep
 from scmpy.generic.operations import real
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, check_callable, temporarily
 from scmpy.generic.types import (
@@ -556,10 +557,9 @@ def _of_known(f: Callable[[Any], Any], a: Any, b: Any, tolerance: Any, traced: b
         return None
     known = _integrands.get(refers.exactly, _UNSEEN)
     if known is _UNSEEN:
-        while len(_integrands) >= MOST_INTEGRANDS:
-            _integrands.pop(next(iter(_integrands)), None)
-        known, _integrands[refers.exactly] = None, _SEEN
-    elif known is _SEEN:
+        keep(_integrands, refers.exactly, _SEEN, MOST_INTEGRANDS)
+        return None
+    if known is _SEEN:
         known = None
         with suppress(NotEnclosed, ScmpyError, ValueError):
             graph = graph_of(f, between(a, b), True)
