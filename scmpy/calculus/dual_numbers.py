@@ -16,6 +16,7 @@ from scmpy.errors import DifferentiationError, StructureError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import (
     accept_in_arrays,
+    boxed,
     elementwise,
     is_array,
     is_array_of_objects,
@@ -107,9 +108,7 @@ class Tagged(Ordered, Arithmetic):
 
     def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
         self._refuse_together_()
-        box = numpy.empty((), dtype=object)
-        box[()] = self
-        return box
+        return boxed(self)
 
     def __array_function__(self, function: Any, types: Any, args: Any, keywords: Any) -> Any:
         self._refuse_together_()

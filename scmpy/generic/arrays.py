@@ -58,7 +58,7 @@ def accept_in_arrays(type_: type) -> None:
             setattr(type_, record.code.numpy, lambda *args: record.operation(*args))
 
 
-def _boxed(value: Any) -> Any:
+def boxed(value: Any) -> Any:
     if isinstance(value, numpy.ndarray):
         return value
     box = numpy.empty((), dtype=object)
@@ -88,8 +88,8 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], keywords: dict
         if operation is not None:
             return operation(*inputs)
         if name in _COMPARISONS:
-            return numpy.frompyfunc(_COMPARISONS[name], 2, 1)(*map(_boxed, inputs))
-    arrays = [numpy.asarray(x) if hasattr(type(x), "__array__") else _boxed(x) for x in inputs]
+            return numpy.frompyfunc(_COMPARISONS[name], 2, 1)(*map(boxed, inputs))
+    arrays = [numpy.asarray(x) if hasattr(type(x), "__array__") else boxed(x) for x in inputs]
     try:
         return getattr(ufunc, method)(*arrays, **keywords)
     except ScmpyError:
@@ -166,11 +166,11 @@ def real_or_nan(values: Any) -> Any:
 
 def map_array(function: Callable[[Any], Any], array: Any) -> Any:
     with numpy.errstate(all="ignore"):  # what overflows on the way inside Python's functions
-        return _of_floats(_boxed(numpy.frompyfunc(function, 1, 1)(array.astype(object))), array)
+        return _of_floats(boxed(numpy.frompyfunc(function, 1, 1)(array.astype(object))), array)
 
 
 def broadcast(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-    return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else _boxed(x) for x in args))
+    return numpy.frompyfunc(function, len(args), 1)(*(x.astype(object) if is_array(x) else boxed(x) for x in args))
 
 
 def _or_nan(operation: Operation, found: Callable[[Callable[..., Any]], Any]) -> Any:

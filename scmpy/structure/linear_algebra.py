@@ -17,7 +17,7 @@ from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.numbers import exact, exact_complex, inexact_complex, is_exact
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
-from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number
+from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number, nested_leaves, nested_map
 from scmpy.registry import flint, numpy, scipy
 from scmpy.structure.tuples import ANY, attach_units, magnitudes, sum_of, units_of
 from scmpy.symbolic.arithmetic import apply_head
@@ -744,9 +744,7 @@ def orbit_by_orbit(function: F) -> F:
 
     @functools.wraps(function)
     def mapped(*args: Any, **keywords: Any) -> Any:
-        arrays: list[Any] = []
-        for argument in args:
-            _map_scalars(lambda x: arrays.append(finite) if is_array(finite := _finite(x)) else None, argument)
+        arrays = [array for argument in args for array in map(_finite, nested_leaves(argument)) if is_array(array)]
         if not arrays:
             return function(*args, **keywords)
         shape = numpy.broadcast_shapes(*(array.shape for array in arrays))
@@ -765,14 +763,6 @@ def _finite(x: Any) -> Any:
     return x
 
 
-def _map_scalars(function: Callable[[Any], Any], value: Any) -> Any:
-    if isinstance(value, list):
-        return [_map_scalars(function, x) for x in value]
-    if isinstance(value, TreeNode):
-        return value._with_children_([_map_scalars(function, x) for x in value._children_()])
-    return function(value)
-
-
 def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
     def of(x: Any) -> Any:
         if is_array(x):
@@ -780,7 +770,7 @@ def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
             return element.item() if isinstance(element, numpy.generic) else element
         return x._of_orbit_(of) if is_array(_finite(x)) else x
 
-    return _map_scalars(of, value)
+    return nested_map(of, value)
 
 
 def _together(found: list[Any], shape: tuple[int, ...]) -> Any:
