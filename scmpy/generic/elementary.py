@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -227,6 +228,10 @@ def declare(record: Elementary) -> Operation:
 
 _Function = Callable[..., Any]
 
+#: Functions of C that LLVM has itself; how Python's names of inverse functions begin.
+_INTRINSICS = frozenset("sqrt exp log sin cos fabs floor ceil trunc nearbyint".split())
+_INVERSE = re.compile(r"^a(?=sin|cos|tan)")
+
 _FROM_ZERO, _ABOVE_ZERO = Interval(0, math.inf, "[)"), Interval(0, math.inf, "()")
 _FROM_ONE, _TO_ONE, _BELOW_ONE = Interval(1, math.inf, "[)"), Interval(-1, 1), Interval(-1, 1, "()")
 _TURN, _HALF_TURN = 2, 1
@@ -246,8 +251,9 @@ def _declared(operation: Any, **facts: Any) -> None:
     facts.setdefault("expanded", "when simplified" if "definition" in facts else "")
     facts.setdefault("over_complex", getattr(cmath, name, None))
     given = {target: facts.pop(target) for target in Code._fields if target in facts}
-    braces = ", ".join(["{}"] * operation.arity)
-    code = Code() if real is None else Code(f"{name}({braces})", name, name, name)
+    called = given.get("c", name)
+    braces, llvm = ", ".join(["{}"] * operation.arity), f"llvm.{called}" if called in _INTRINSICS else name
+    code = Code() if real is None else Code(f"{name}({braces})", _INVERSE.sub("arc", name), name, llvm)
     facts["code"] = code._replace(**given)
     ball = facts.setdefault("ball", methodcaller(name))
     facts.setdefault("complex_ball", ball)
@@ -291,7 +297,6 @@ sqrt = _function(
     ("sqrt(div(9, 4)), sqrt(2), sqrt(-4)", "(Fraction(3, 2), 1.4142135623730951, +2i)"),
     domain=_FROM_ZERO,
     range=_FROM_ZERO,
-    llvm="llvm.sqrt",
     cuts="real axis",
     inverse=lambda y: square(y),
 )
@@ -302,7 +307,6 @@ exp = _function(
     ("exp(0), exp(1)", "(1, 2.718281828459045)"),
     exact={0: 1}.get,
     range=_ABOVE_ZERO,
-    llvm="llvm.exp",
     tex=r"\exp",
     inverse=lambda y: log(y),
 )
@@ -316,7 +320,6 @@ log = _function(
     exact={0: -math.inf, 1: 0}.get,
     domain=_ABOVE_ZERO,
     real=lambda x: -math.inf if x == 0 else math.log(x),
-    llvm="llvm.log",
     tex=r"\log",
     cuts="real axis",
     inverse=lambda y: exp(y),
@@ -351,7 +354,7 @@ log1p = _function(
 
 
 def _circular(operation_name: str, *declaration: Any, **facts: Any) -> UnaryOperation:
-    facts.setdefault("tex", "\\" + operation_name)
+    facts.setdefault("tex", "\\" + _INVERSE.sub("arc", facts.get("name", operation_name)))
     facts.setdefault("period", _TURN)
     return _function(operation_name, *declaration, **facts, power_on_name=True)
 
@@ -367,7 +370,6 @@ sin = _circular(
     ("sin(0), sin(pi / 2)", "(0, 1)"),
     parity=-1,
     range=_TO_ONE,
-    llvm="llvm.sin",
     inverse=lambda y: asin(y),
 )
 cos = _circular(
@@ -378,7 +380,6 @@ cos = _circular(
     exact={0: 1}.get,
     parity=1,
     range=_TO_ONE,
-    llvm="llvm.cos",
     inverse=lambda y: acos(y),
 )
 tan = _circular(
@@ -452,8 +453,6 @@ asin = _circular(
     domain=_TO_ONE,
     range=_RIGHT_HALF,
     below_cut=True,
-    numpy="arcsin",
-    tex=r"\arcsin",
     cuts="real axis",
     inverse=lambda y: sin(y),
 )
@@ -467,8 +466,6 @@ acos = _circular(
     domain=_TO_ONE,
     range=_UPPER_HALF,
     below_cut=True,
-    numpy="arccos",
-    tex=r"\arccos",
     cuts="real axis",
     inverse=lambda y: cos(y),
 )
@@ -480,8 +477,6 @@ atan1 = _circular(
     parity=-1,
     period=None,
     range=_RIGHT_HALF,
-    numpy="arctan",
-    tex=r"\arctan",
     cuts="imaginary axis",
     inverse=lambda y: tan(y),
 )
@@ -533,7 +528,6 @@ _declared(
     over_complex=_complex_angle,
     ball=_angle_ball,
     complex_ball=_complex_angle_ball,
-    numpy="arctan2",
     tex=r"\arctan",
 )
 
@@ -610,7 +604,6 @@ asinh = _function(
     definition=lambda x: log(add(x, sqrt(add(1, square(x))))),
     expanded="at once",
     parity=-1,
-    numpy="arcsinh",
     tex=r"\operatorname{arsinh}",
     cuts="imaginary axis",
 )
@@ -624,7 +617,6 @@ acosh = _function(
     expanded="at once",
     domain=_FROM_ONE,
     range=_FROM_ZERO,
-    numpy="arccosh",
     tex=r"\operatorname{arcosh}",
     cuts="real axis",
 )
@@ -638,7 +630,6 @@ atanh = _function(
     parity=-1,
     domain=_BELOW_ONE,
     below_cut=True,
-    numpy="arctanh",
     tex=r"\operatorname{artanh}",
     cuts="real axis",
 )
@@ -659,7 +650,6 @@ abs_ = _function(
     complex_ball=lambda z: type(z)(abs(z)),
     numpy="absolute",
     c="fabs",
-    llvm="llvm.fabs",
     sympy="Abs",
 )
 
@@ -700,7 +690,6 @@ floor = _rounding(
     methodcaller("floor"),
     ("floor(div(-5, 2)), floor(2.5), floor(symbols('x'))", "(-3, 2.0, (floor x))"),
     python="({} // 1.0)",
-    llvm="llvm.floor",
 )
 ceiling = _rounding(
     "ceiling",
@@ -711,7 +700,6 @@ ceiling = _rounding(
     python="(-(-{} // 1.0))",
     numpy="ceil",
     c="ceil",
-    llvm="llvm.ceil",
 )
 truncate = _rounding(
     "truncate",
@@ -723,7 +711,6 @@ truncate = _rounding(
     python="modf({})[1]",
     numpy="trunc",
     c="trunc",
-    llvm="llvm.trunc",
     sympy=None,
 )
 to_nearest = _rounding(
@@ -743,7 +730,6 @@ to_nearest = _rounding(
     python="round({}, 0)",
     numpy="rint",
     c="nearbyint",
-    llvm="llvm.nearbyint",
     sympy=None,
 )
 #: Whole numbers near a real number: constant between jumps, where they have no derivative.
