@@ -26,7 +26,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.display import typeset
 from scmpy.generic.settings import VARIABLES
 from scmpy.plot.figure import changed, collecting, figure_of, png
-from scmpy.registry import exported_name, python_name, scheme_value
+from scmpy.registry import exported_name, python_name
 from scmpy.scheme import Session
 from scmpy.scheme.data import Defined
 from scmpy.scheme.documentation import completions
@@ -208,7 +208,7 @@ class SchemeMagics(Magics):
 
     def _is_course(self, key: str) -> bool:
         with suppress(KeyError):
-            return self.session.own(key) is (self.course[key] if key in self.course else scheme_value(key))
+            return self.session.own(key) is (self.course[key] if key in self.course else self.session.of_course(key))
         return False
 
     def _move_definitions(self) -> None:

@@ -200,7 +200,7 @@ def scheme_text(tree: Any) -> str:
     return str(fold(tree, atom_text, _one_line))
 
 
-#: A combination whose parts are strings and together no longer than this is joined at once.
+#: A combination whose parts are together no longer than this is joined at once.
 _SHORT = 2000
 
 
@@ -234,8 +234,14 @@ class _Combination(Rope):
     __slots__ = ("elements",)
 
     def __init__(self, elements: tuple[Text, ...]) -> None:
-        super().__init__(("(", separated(" ", elements), ")"))
         self.elements = elements
+        self.tall = False
+        self.size = 1 + sum(map(len, elements)) + len(elements)
+        is_short = self.size <= _SHORT
+        self.parts = (f"({' '.join(map(str, elements))})",) if is_short else ("(", separated(" ", elements), ")")
+
+    def __str__(self) -> str:
+        return str(self.parts[0]) if len(self.parts) == 1 else super().__str__()
 
 
 def _flat(tree: Any) -> Text:

@@ -297,6 +297,11 @@ class _Facts:
     depth: int = 0
     tail_loop: bool = False
 
+    def count(self, key: Key, tail: int = 0, other: int = 0) -> None:
+        mine = self.uses.setdefault(key, _Uses())
+        mine.tail += tail
+        mine.other += other
+
     def add(self, other: _Facts, tail: bool = False) -> None:
         """Take in a part, which stands in tail position or not."""
         for key, uses in other.uses.items():
@@ -321,29 +326,34 @@ def analyse(node: Node) -> _Facts:
     return _ANALYSERS[type(node)](node)
 
 
-def _parts(*groups: tuple[Iterable[Node], bool]) -> _Facts:
-    facts = _Facts()
-    for nodes, tail in groups:
-        for node in nodes:
-            facts.add(analyse(node), tail)
+def _parts(nodes: Iterable[Node], *ends: Node) -> _Facts:
+    """The facts of parts, and of those that stand in tail position: what is known of the last of these grows."""
+    facts = analyse(ends[-1]) if ends else _Facts()
+    for node in ends[:-1]:
+        facts.add(analyse(node), tail=True)
+    for node in nodes:
+        if isinstance(node, LocalRef):
+            facts.count(node.variable, other=1)
+        else:
+            facts.add(analyse(node))
     return facts
 
 
 def _sequence(node: Any) -> _Facts:
-    return _parts((node.parts[:-1], False), (node.parts[-1:], True))
+    return _parts(node.parts[:-1], node.parts[-1])
 
 
 def _call(node: Call) -> _Facts:
-    facts = _parts((node.operands, False))
     operator = node.operator
-    if isinstance(operator, LocalRef):
-        procedure = operator.variable.procedure
-        fits = procedure is not None and _fits(procedure, node)
-        _count(facts, operator.variable, _Uses(1, 0) if fits else _Uses(0, 1))
-    elif isinstance(operator, GlobalRef):
-        _count(facts, (operator.name, len(node.operands)), _Uses(1, 0))
-    else:
-        facts.add(analyse(operator))
+    if not isinstance(operator, (LocalRef, GlobalRef)):
+        return _parts([*node.operands, operator])
+    facts = _parts(node.operands)
+    if isinstance(operator, GlobalRef):
+        facts.count((operator.name, len(node.operands)), tail=1)
+        return facts
+    procedure = operator.variable.procedure
+    fits = procedure is not None and _fits(procedure, node)
+    facts.count(operator.variable, tail=int(fits), other=int(not fits))
     return facts
 
 
@@ -351,20 +361,14 @@ def _fits(procedure: Lambda, node: Call) -> bool:
     return not procedure.optional and procedure.rest is None and len(procedure.required) == len(node.operands)
 
 
-def _count(facts: _Facts, key: Key, uses: _Uses) -> None:
-    mine = facts.uses.setdefault(key, _Uses())
-    mine.tail += uses.tail
-    mine.other += uses.other
-
-
 def _set_local(node: SetLocal) -> _Facts:
     facts = analyse(node.value)
-    _count(facts, node.variable, _Uses(0, 1))
+    facts.count(node.variable, other=1)
     return facts
 
 
 def _let(node: Let) -> _Facts:
-    facts = _parts((node.values, False), ([node.body], True))
+    facts = _parts(node.values, node.body)
     facts.bound.update(node.variables)
     return facts
 
@@ -440,11 +444,11 @@ _ANALYSERS: dict[type[Node], Any] = {
     Const: lambda node: _Facts(),
     GlobalRef: lambda node: _Facts(),
     Unassigned: lambda node: _Facts(),
-    LocalRef: lambda node: _Facts(uses={node.variable: _Uses(0, 1)}),
+    LocalRef: lambda node: _parts([node]),
     SetLocal: _set_local,
-    SetGlobal: lambda node: _parts(([node.value], False)),
-    Define: lambda node: _parts(([node.value], False)),
-    If: lambda node: _parts(([node.test], False), ([node.then, node.otherwise], True)),
+    SetGlobal: lambda node: _parts([node.value]),
+    Define: lambda node: _parts([node.value]),
+    If: lambda node: _parts([node.test], node.then, node.otherwise),
     And: _sequence,
     Or: _sequence,
     Seq: _sequence,

@@ -655,6 +655,8 @@ class FunctionBody:
         """What a global variable holds that is given this value: what may be applied."""
         if isinstance(node, (core.Const, Lambda)):
             return value
+        if self.top and not self.loops:  # what is set once is not asked first
+            return ast.Call(load("|admitted"), [value], [])
         value = self.temporary(value)
         own = in_set(value, "|own", ast.In())
         return ast.IfExp(own, value, ast.Call(load("|admitted"), [value], []))

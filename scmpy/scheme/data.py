@@ -13,6 +13,7 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -54,6 +55,7 @@ def room_for(count: int, what: str) -> int:
     return count
 
 
+@cache
 def half_of_memory() -> int | None:
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
@@ -64,7 +66,7 @@ def half_of_memory() -> int | None:
 def memory_in_use() -> int:
     """The bytes that this process has in memory; 0 where the system does not say."""
     try:
-        with open(_STATUS) as status:
+        with open(_STATUS, "rb", buffering=0) as status:
             return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
         return 0

@@ -13,7 +13,7 @@ from scmpy.deep_stack import release_frames
 from scmpy.errors import PicklingError, ScmpyError, UnboundVariableError, WrongTypeError, describe, teller, writer
 from scmpy.generic.functions import values
 from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionTables, assign_variable, session_tables
-from scmpy.registry import scheme_bindings, scheme_names, scheme_value
+from scmpy.registry import scheme_names, scheme_value
 from scmpy.render.latex import tex
 from scmpy.scheme import data
 from scmpy.scheme.ast import Scope, Syntax
@@ -301,12 +301,7 @@ class Session:
         self.memory_limit = data.half_of_memory() if memory_limit is None else memory_limit
         self.outer = HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
-        bindings = scheme_bindings()
-        for name in PRIMITIVES.names() & bindings.keys():
-            del bindings[name]
-        self.globals: dict[str, Any] = {
-            **bindings,
-            **PRIMITIVES,
+        self.globals: dict[str, Any] = {  # names of the course arrive when they are asked for
             **HELPERS,
             **_INTEGRATED,
             SESSION: self,
@@ -380,19 +375,26 @@ class Session:
         """The value of a datum: what ``eval`` does."""
         return self._evaluate(Form(datum, 0, 0, Source("", "<eval>", datum), {}))
 
+    @staticmethod
+    def of_course(key: str) -> Any:
+        """The value that a name has in the course; KeyError for others."""
+        return PRIMITIVES[key] if key in PRIMITIVES else scheme_value(key)
+
     def _arriving(self, key: str) -> Any:
-        """The value of a name of the course that had not been loaded when the session began; KeyError for others."""
+        """The value of a name of the course that nobody has asked for in the session; KeyError for others."""
         if key in self._given_up:
             raise KeyError(key)
-        value = PRIMITIVES[key] if key in PRIMITIVES else scheme_value(key)
+        value = self.of_course(key)
         self.globals[key] = value = VARIABLES[key].held if key in VARIABLES else value
         return value
 
     def own(self, name: str) -> Any:
         """The value of a global variable of the session's own; None if it has none."""
         key = global_name(name)
+        if key in self.globals:
+            return self.globals[key]
         with suppress(KeyError):
-            return self.globals[key] if key in self.globals else self._arriving(key)
+            return self._arriving(key)
         return None
 
     def _is_primitive(self, name: str) -> bool:

@@ -92,8 +92,9 @@ class Simplifier:
         """The printed forms of expressions, which are met in this order."""
         self.given = expressions
         forms = [self.canonical_form(expression) for expression in expressions]
-        for atom in list(self.canonicalizer.creation):
-            self.shown[atom] = self._printed_atom(atom)
+        if any(isinstance(form, Form) and form.occurring() for form in forms):
+            for atom in list(self.canonicalizer.creation):
+                self.shown[atom] = self._printed_atom(atom)
         printed = [self._printed(form) if isinstance(form, Form) else form for form in forms]
         return self._switched(printed)
 
