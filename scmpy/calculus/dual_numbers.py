@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import operator
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from fractions import Fraction
 from functools import cached_property
@@ -257,11 +257,9 @@ def times(x: Any, y: Any) -> Any:
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    perturbed = [v for v in (x, y) if isinstance(v, Tagged)]
-    if not perturbed:
-        return g.mul(x, y)
-    tag = max([v.tag for v in perturbed])
-    if not any(isinstance(v, Differential) and v.tag == tag for v in perturbed):
+    tags = x.tag if isinstance(x, Tagged) else 0, y.tag if isinstance(y, Tagged) else 0
+    tag = max(tags)
+    if not tag or not any(isinstance(v, Differential) and of == tag for v, of in zip((x, y), tags, strict=True)):
         return g.mul(x, y)
     (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
     total = {i: times(x0, t) for i, t in dy.items()}
@@ -421,12 +419,13 @@ def _install_rounding(record: Elementary) -> None:
 # --- perturbed arguments and results ---------------------------------------------------------------------------
 
 
-def _perturbed_leaves(value: Any, path: Indices) -> Iterator[tuple[Indices, Tagged]]:
+def _perturbed_leaves(value: Any, path: Indices) -> list[tuple[Indices, Tagged]]:
     if isinstance(value, Tagged):
-        yield path, value
-    elif isinstance(value, (TreeNode, list)):
-        for i, x in enumerate(value._children_() if isinstance(value, TreeNode) else value):
-            yield from _perturbed_leaves(x, (*path, i))
+        return [(path, value)]
+    if not isinstance(value, (TreeNode, list)):
+        return []
+    parts = value._children_() if isinstance(value, TreeNode) else value
+    return [found for i, x in enumerate(parts) for found in _perturbed_leaves(x, (*path, i))]
 
 
 def perturbed_places(args: tuple[Any, ...], tag: int) -> list[tuple[Indices, Any]]:
@@ -448,6 +447,9 @@ def map_scalars(
     >>> map_scalars(lambda x: 2 * x, [1, [2, abs]], lambda f, where: where)
     [2, [4, (1, 1)]]
     """
+
+    if isinstance(value, (Tagged, Expression)):
+        return function(value)
 
     def at(place: int, part: Any) -> Any:
         return map_scalars(function, part, waiting, (*where, place))

@@ -352,13 +352,10 @@ def _call(node: Call) -> _Facts:
         facts.count((operator.name, len(node.operands)), tail=1)
         return facts
     procedure = operator.variable.procedure
-    fits = procedure is not None and _fits(procedure, node)
+    taken = None if procedure is None or procedure.optional or procedure.rest else len(procedure.required)
+    fits = taken == len(node.operands)
     facts.count(operator.variable, tail=int(fits), other=int(not fits))
     return facts
-
-
-def _fits(procedure: Lambda, node: Call) -> bool:
-    return not procedure.optional and procedure.rest is None and len(procedure.required) == len(node.operands)
 
 
 def _set_local(node: SetLocal) -> _Facts:

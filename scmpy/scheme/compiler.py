@@ -20,7 +20,7 @@ from scmpy.scheme.ast import Call, Lambda, Node, Variable, analyse
 from scmpy.scheme.data import DEFAULT, Defined
 from scmpy.scheme.primitives.numbers import INTEGRATED, integrated_key
 from scmpy.scheme.reader import Source, Span
-from scmpy.scheme.sandbox import LOCAL, CallSite, DebugInfo, finish_code, global_name
+from scmpy.scheme.sandbox import EVALUATING, LOCAL, CallSite, DebugInfo, applied, finish_code, global_name, sandboxed
 from scmpy.symbolic.expression import Symbol
 
 # --- python code -----------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def is_true(value: ast.expr) -> ast.expr:
 
 
 def deep(expression: Any, *parts: ast.expr) -> Any:
-    expression.depth = 1 + max((getattr(part, "depth", 0) for part in parts), default=0)
+    expression.depth = 1 + max([getattr(part, "depth", 0) for part in parts], default=0)
     return expression
 
 
@@ -170,6 +170,27 @@ DEEPEST_EXPRESSION = 30
 _READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 
 
+def early_operands(nodes: Sequence[Node]) -> set[int]:
+    """Which operands are evaluated before the others, from right to left: all but the first one whose time matters."""
+    timed = [index for index, node in enumerate(nodes) if not _is_timeless(node)]
+    return {*timed[1:]} if any(not isinstance(nodes[index], _READS) for index in timed) else set()
+
+
+def _is_timeless(node: Node) -> bool:
+    if isinstance(node, core.LocalRef):
+        return not node.variable.assigned
+    return isinstance(node, (core.Const, core.Lambda))
+
+
+def _is_admitted(operator: Node, is_procedure: Callable[[str], bool]) -> bool:
+    """Is it known that the value is applied as it is? What a global variable holds was admitted when it was set."""
+    if isinstance(operator, core.LocalRef):
+        return operator.variable.procedure is not None and not operator.variable.assigned
+    if isinstance(operator, core.GlobalRef):
+        return is_procedure(operator.name)
+    return isinstance(operator, core.Const) and not isinstance(operator.value, Symbol)
+
+
 #: Kinds of nodes of Python that have a place, or parts that have one.
 _PLACED = {
     kind
@@ -183,8 +204,7 @@ _NOWHERE = {"lineno": 1, "col_offset": 0, "end_lineno": 1, "end_col_offset": 0}
 def place_parts(tree: ast.AST) -> None:
     """Give the nodes of Python without a place in the source that of the node around them."""
     pending: list[tuple[ast.AST, dict[str, int]]] = [(tree, _NOWHERE)]
-    while pending:
-        node, place = pending.pop()
+    for node, place in pending:
         own = node.__dict__
         parts = [*own.values()]
         if "lineno" in own:
@@ -424,7 +444,7 @@ class FunctionBody:
             return
         self.makes_tail_calls = True
         function, *arguments = self.operands([operator, *node.operands], 1)
-        if not self.is_admitted(operator):
+        if not _is_admitted(operator, self.unit.is_procedure):
             function = self.applied(function)[0]
         site = self.unit.constant(CallSite(self.unit.source, node.span))
         call = ast.Tuple([function, ast.Tuple(arguments, Load), site], Load)
@@ -579,50 +599,32 @@ class FunctionBody:
 
         So many at the beginning are not handed on.
         """
-        timeless = [self.is_timeless(node) for node in nodes]
-        effects = any(not isinstance(node, _READS) for node, safe in zip(nodes, timeless, strict=True) if not safe)
-        last = timeless.index(False) if effects else -1
+        early = early_operands(nodes)
         values: list[ast.expr] = []
         for index in reversed(range(len(nodes))):
             value = self.looked_at(nodes[index]) if index < looked_at else self.value(nodes[index])
-            early = effects and not timeless[index] and index != last
-            if early or getattr(value, "depth", 0) > DEEPEST_EXPRESSION:
+            if index in early or getattr(value, "depth", 0) > DEEPEST_EXPRESSION:
                 value = self.temporary(value)
             values.append(value)
         return values[::-1]
 
-    def is_timeless(self, node: Node) -> bool:
-        if isinstance(node, core.LocalRef):
-            return not node.variable.assigned
-        return isinstance(node, (core.Const, core.Lambda))
-
     def call(self, node: Call) -> ast.expr:
+        is_admitted = _is_admitted(node.operator, self.unit.is_procedure)
         if isinstance(node.operator, core.GlobalRef) and node.operator.name in INTEGRATED and len(node.operands) == 2:
             function = self.at(load(integrated_key(node.operator.name)), node.operator.span)
             arguments = self.operands(node.operands, 2)
         elif isinstance(node.operator, (core.LocalRef, core.GlobalRef)):
-            known = isinstance(node.operator, core.LocalRef) and self.is_admitted(node.operator)  # and admits by itself
+            known = isinstance(node.operator, core.LocalRef) and is_admitted  # and admits by itself
             function = self.looked_at(node.operator)
             arguments = self.operands(node.operands, len(node.operands) if known else 0)
         else:
             function, *arguments = self.operands([node.operator, *node.operands])
-        if not self.is_admitted(node.operator):
-            function, target = self.applied(function)
-        else:
-            function, target = self.named(function)
+        function, target = self.named(function) if is_admitted else self.applied(function)
         call = self.at(ast.Call(function, arguments, []), node.span)
         if node.span is not None:
             place = (call.lineno, call.end_lineno, call.col_offset, call.end_col_offset)
             self.unit.debug.calls.setdefault(place, []).append((target, len(arguments)))
         return deep(call, *arguments)
-
-    def is_admitted(self, operator: Node) -> bool:
-        """Is it known that the value is applied as it is? What a global variable holds was admitted when it was set."""
-        if isinstance(operator, core.LocalRef):
-            return operator.variable.procedure is not None and not operator.variable.assigned
-        if isinstance(operator, core.GlobalRef):
-            return self.unit.is_procedure(operator.name)
-        return isinstance(operator, core.Const) and not isinstance(operator.value, Symbol)
 
     def named(self, function: ast.expr) -> tuple[ast.expr, str]:
         """An operator's value in a variable: an error message will want to know what was applied."""
@@ -655,8 +657,6 @@ class FunctionBody:
         """What a global variable holds that is given this value: what may be applied."""
         if isinstance(node, (core.Const, Lambda)):
             return value
-        if self.top and not self.loops:  # what is set once is not asked first
-            return ast.Call(load("|admitted"), [value], [])
         value = self.temporary(value)
         own = in_set(value, "|own", ast.In())
         return ast.IfExp(own, value, ast.Call(load("|admitted"), [value], []))
@@ -706,3 +706,77 @@ class FunctionBody:
         child.into(node, RETURN)
         self.emit(definition(name, [], child.finished()), node.span)
         return self.at(ast.Call(load(name), [], []), node.span)
+
+
+# --- evaluation ------------------------------------------------------------------------------------------------------
+# What runs once, and is no more than calls, definitions and variables, is evaluated as it stands: no code is made of
+# it. Everything is evaluated in the order in which the code would.
+
+#: The parts of such nodes.
+_PARTS: dict[type[Node], Callable[[Any], Sequence[Node]]] = {
+    **dict.fromkeys((core.Const, core.GlobalRef, core.LocalRef), lambda node: ()),
+    core.Call: lambda node: (node.operator, *node.operands),
+    core.Let: lambda node: (*node.values, node.body),
+    core.Seq: lambda node: node.parts,
+    core.Define: lambda node: (node.value,),
+}
+
+
+def runs_as_it_stands(node: Node) -> bool:
+    pending = [node]
+    for part in pending:
+        if type(part) not in _PARTS:
+            return False
+        pending += _PARTS[type(part)](part)
+    return True
+
+
+class Evaluation:
+    """The evaluation of a form of a session."""
+
+    def __init__(self, source: Source, session: Any) -> None:
+        self.source = source
+        self.session = session
+        self.locals: dict[Variable, Any] = {}
+
+    def value(self, node: Node, span: Span) -> Any:
+        """The value of a node, which stands at this place unless it has one of its own."""
+        span = node.span or span
+        match node:
+            case core.Const(value=value):
+                return value
+            case core.LocalRef(variable=variable):
+                return self.locals[variable]
+            case core.GlobalRef(name=name):
+                try:
+                    return self.session.lookup(name)
+                except KeyError:
+                    raise NameError(name, name=global_name(name)) from None
+            case core.Seq(parts=[*parts, last]):
+                for part in parts:
+                    self.value(part, span)
+                return self.value(last, span)
+            case core.Let(variables=variables, values=values, body=body):
+                self.locals.update(zip(variables, self.operands(values, span), strict=True))
+                return self.value(body, span)
+            case core.Define(name=name, value=given):
+                value = self.value(given, span)
+                self.session.bind(name, value if isinstance(given, core.Const) else sandboxed(value))
+                return Defined(name)
+        assert isinstance(node, Call)
+        operator = node.operator
+        is_variable = isinstance(operator, (core.LocalRef, core.GlobalRef))
+        function, *arguments = self.operands([operator, *node.operands], span, int(is_variable))
+        if not _is_admitted(operator, self.session.is_bound):
+            function = applied(function)
+        elif isinstance(operator, core.GlobalRef) and operator.name in INTEGRATED and len(arguments) == 2:
+            function = self.session.globals[integrated_key(operator.name)]
+        return function(*arguments)
+
+    def operands(self, nodes: Sequence[Node], span: Span, first: int = 0) -> list[Any]:
+        early = sorted(early_operands(nodes[first:]), reverse=True)
+        known = {first + index: self.value(nodes[first + index], span) for index in early}
+        return [known[index] if index in known else self.value(node, span) for index, node in enumerate(nodes)]
+
+
+EVALUATING.add(Evaluation.value.__code__)

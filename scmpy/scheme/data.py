@@ -66,7 +66,7 @@ def half_of_memory() -> int | None:
 def memory_in_use() -> int:
     """The bytes that this process has in memory; 0 where the system does not say."""
     try:
-        with open(_STATUS, "rb", buffering=0) as status:
+        with open(_STATUS) as status:
             return int(status.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     except (OSError, ValueError, AttributeError):
         return 0

@@ -11,6 +11,7 @@ import inspect
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from types import CodeType, FrameType, TracebackType
 from typing import Any, NamedTuple
 
@@ -174,8 +175,7 @@ class _Call(NamedTuple):
 
     @property
     def place(self) -> Location | None:
-        info = self.frame.f_code.co_consts[-1]
-        line, _, column, _ = _instruction_place(self.frame.f_code, self.offset)
+        info, (line, _, column, _) = _whereabouts(self.frame, self.offset)
         return None if line is None or not isinstance(info, sandbox.DebugInfo) else info.source.place(line, column or 0)
 
 
@@ -223,7 +223,8 @@ def _chain(calls: list[_Call]) -> tuple[str, ...]:
             continue
         seen.add(call)
         place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
-        line = f"in {_title(inner.frame.f_code.co_qualname)}, called at {place}"
+        name = "" if inner.frame.f_code in sandbox.EVALUATING else inner.frame.f_code.co_qualname
+        line = f"in {_title(name)}, called at {place}"
         if place is not None and line not in lines:
             lines.append(line)
         if len(lines) == _LONGEST_CHAIN:
@@ -244,10 +245,10 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     trail, site, last = _Trail(), None, None
     while traceback is not None:
         frame = trail.frame = traceback.tb_frame
-        if sandbox.SESSION in frame.f_globals:
+        if sandbox.SESSION in frame.f_globals or frame.f_code in sandbox.EVALUATING:
             call = _Call(frame, traceback.tb_lasti, site)
-            if site is None and trail.calls and sandbox.is_entry(trail.calls[-1].frame.f_code):
-                trail.calls[-1] = call._replace(site=trail.calls[-1].site)  # the raw body of that procedure
+            if site is None and trail.calls and _goes_on(trail.calls[-1].frame, frame):
+                trail.calls[-1] = call._replace(site=trail.calls[-1].site)
             else:
                 trail.calls.append(call)
             last, site = traceback, None
@@ -260,8 +261,8 @@ def _follow(traceback: TracebackType | None) -> _Trail:
         traceback = traceback.tb_next
     if last is not None:
         trail.scheme_frame = last.tb_frame
-        trail.info = last.tb_frame.f_code.co_consts[-1]
-        trail.place = place = _instruction_place(last.tb_frame.f_code, last.tb_lasti)
+        trail.info, place = _whereabouts(last.tb_frame, last.tb_lasti)
+        trail.place = place
         if place[0] is not None and isinstance(trail.info, sandbox.DebugInfo):
             trail.location = trail.info.source.place(place[0], place[2] or 0)
     if site is not None and site.span is not None:
@@ -269,11 +270,26 @@ def _follow(traceback: TracebackType | None) -> _Trail:
     return trail
 
 
+def _goes_on(outer: FrameType, frame: FrameType) -> bool:
+    """Is this the raw body of the procedure that the outer one enters, or a part of the same form?"""
+    if frame.f_code in sandbox.EVALUATING and frame.f_code is outer.f_code:
+        return outer.f_locals["self"] is frame.f_locals["self"]
+    return sandbox.is_entry(outer.f_code)
+
+
+def _whereabouts(frame: FrameType, offset: int) -> tuple[Any, sandbox.Place]:
+    """The source that a frame of Scheme's is made of, with the variables that hold what is called, and its place."""
+    if frame.f_code not in sandbox.EVALUATING:
+        return frame.f_code.co_consts[-1], _instruction_place(frame.f_code, offset)
+    evaluation, node, span = (frame.f_locals[name] for name in ("self", "node", "span"))
+    (line, column), (end_line, end_column) = map(evaluation.source.position, span)
+    place = line, end_line, column, end_column
+    calls = {place: [("function", len(node.operands))]} if hasattr(node, "operands") else {}
+    return sandbox.DebugInfo(evaluation.source, calls), place
+
+
 def _instruction_place(code: CodeType, offset: int) -> sandbox.Place:
-    for index, place in enumerate(code.co_positions()):
-        if index == offset // 2:
-            return place
-    return _NOWHERE
+    return next(islice(code.co_positions(), offset // 2, None), _NOWHERE)
 
 
 def _translate(error: BaseException, trail: _Trail) -> ScmpyError:

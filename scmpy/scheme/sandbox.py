@@ -105,6 +105,10 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
     )
 
 
+#: The code of frames in which forms are evaluated as they stand, as the compiler enters it: their locals tell where.
+EVALUATING: set[CodeType] = set()
+
+
 def is_entry(code: CodeType) -> bool:
     """Does this code of Scheme's only call the raw body of a procedure?"""
     return code.co_consts[-2:-1] == (ENTRY,)

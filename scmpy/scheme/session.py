@@ -17,7 +17,7 @@ from scmpy.registry import scheme_names, scheme_value
 from scmpy.render.latex import tex
 from scmpy.scheme import data
 from scmpy.scheme.ast import Scope, Syntax
-from scmpy.scheme.compiler import compile_form
+from scmpy.scheme.compiler import Evaluation, compile_form, runs_as_it_stands
 from scmpy.scheme.diagnostics import add_hint, as_scheme_error
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.primitives.containers import HashTable
@@ -368,7 +368,9 @@ class Session:
     def _evaluate(self, form: Form) -> Any:
         expander = Expander.of_form(form, self.scope)
         node = expander.expand(Syntax(form.datum, (form.start, form.end)), self.scope)
-        code = compile_form(node, form.source, self._is_primitive, self._is_bound)
+        if runs_as_it_stands(node):
+            return Evaluation(form.source, self).value(node, (form.start, form.end))
+        code = compile_form(node, form.source, self._is_primitive, self.is_bound)
         return FunctionType(code, self.globals)()
 
     def evaluate_datum(self, datum: Any) -> Any:
@@ -401,7 +403,7 @@ class Session:
         value = self.own(name)
         return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
-    def _is_bound(self, name: str) -> bool:
+    def is_bound(self, name: str) -> bool:
         """Has this a value, and no symbol, which may be applied or not?"""
         return not isinstance(self.own(name), (Symbol, type(None)))
 

@@ -473,7 +473,7 @@ def literal_at(args: tuple[Any, ...]) -> Applied:
 
     The value is the expression of the application, or what one of :data:`OTHER_APPLICATIONS` gives.
     """
-    places = leaves(Up(args))
+    places = [place for x in args for place in leaves(x)]
     if not all(isinstance(x, Expression) for x in places):
         for other in OTHER_APPLICATIONS:
             applied = other(args)

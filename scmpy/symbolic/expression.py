@@ -838,7 +838,7 @@ class Symmetry(NamedTuple):
 def symmetry(head: Any) -> Symmetry | None:
     """What is known of the function of one argument that a head names, a derivative too; None if nothing is."""
     name = head
-    while isinstance(name, Application):
+    while isinstance(name, Application) and name.operands:
         name = name.operands[0]
     if not isinstance(name, Symbol) or not (name.facts or record_of(name)):
         return None
