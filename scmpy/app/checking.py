@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from typing import Any, TextIO
 
+from scmpy.app import transcripts
 from scmpy.app.programs import (
     SUFFIXES,
     FileProblem,
@@ -29,18 +30,6 @@ from scmpy.app.programs import (
     read_source,
     value_of_python,
     write_file,
-)
-from scmpy.app.transcripts import (
-    FAILED,
-    UNANSWERED,
-    VERDICTS,
-    Begin,
-    Row,
-    Transcript,
-    cells_of,
-    check_transcript,
-    reported,
-    update_transcript,
 )
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
@@ -57,14 +46,14 @@ from scmpy.scheme import Session
 
 def check_all(
     sources: list[SourceFile], jobs: int, timeout: float | None, load_from: tuple[str, ...] = ()
-) -> Iterator[tuple[int, list[Row]]]:
+) -> Iterator[tuple[int, list[transcripts.Row]]]:
     """The number of each transcript with its rows, as they are done.
 
     One job without a time limit is done in this process.
     """
     if jobs == 1 and timeout is None:
         for index, source in enumerate(sources):
-            yield index, check_transcript(source, partial(new_session, load_from=load_from))
+            yield index, transcripts.check_transcript(source, partial(new_session, load_from=load_from))
         return
     waiting = [_Check(index, source, load_from) for index, source in enumerate(sources)][::-1]
     running: list[_Check] = []
@@ -82,7 +71,7 @@ def check_all(
                     check.give_up(context, "timeout", f"no answer within {timeout:g} s")
                 if check.done:
                     running.remove(check)
-                    yield check.index, reported(check.rows)
+                    yield check.index, transcripts.reported(check.rows)
     finally:
         for check in running:
             check.stop()
@@ -106,9 +95,9 @@ class _Check:
     index: int
     source: SourceFile
     load_from: tuple[str, ...]
-    rows: list[Row] = field(default_factory=list)
+    rows: list[transcripts.Row] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
-    begun: Begin | None = None  # the form at hand
+    begun: transcripts.Begin | None = None  # the form at hand
     since: float | None = None  # when that was begun
     count: int = 0  # of the rows that the process at work has sent
     done: bool = False
@@ -135,7 +124,7 @@ class _Check:
         if message is None:
             self.done = True
             self.stop()
-        elif isinstance(message, Row):
+        elif isinstance(message, transcripts.Row):
             self.since = None
             if self.count >= len(self.rows):
                 self.rows.append(message)
@@ -147,12 +136,12 @@ class _Check:
         """The form at hand has failed: go on without it."""
         self.stop()
         if self.begun is None or self.since is None:  # there is no form to leave out
-            self.rows.append(Row(None, verdict, detail=reason))
+            self.rows.append(transcripts.Row(None, verdict, detail=reason))
             self.done = True
             return
         line = self.begun.line
         name = f"{self.source.name}{self.begun.label}:{line}"
-        row = Row(line, verdict, detail=f"{name}: {reason}", label=self.begun.label)
+        row = transcripts.Row(line, verdict, detail=f"{name}: {reason}", label=self.begun.label)
         self.rows[self.count : self.count + 1] = [row]
         self.skipped.add(self.begun.number)
         self.start(context)
@@ -166,26 +155,26 @@ class _Check:
 
 def _work(connection: Connection, source: SourceFile, load_from: tuple[str, ...], skipped: frozenset[int]) -> None:
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        for step in Transcript(source, partial(new_session, load_from=load_from), skipped).steps():
+        for step in transcripts.Transcript(source, partial(new_session, load_from=load_from), skipped).steps():
             connection.send(step)
         connection.send(None)
 
 
 # --- report ----------------------------------------------------------------------------------------------------------
 
-Checked = tuple[SourceFile, list[Row]]
+Checked = tuple[SourceFile, list[transcripts.Row]]
 
 
-def text_report(source: SourceFile, rows: list[Row], passing: set[str]) -> str:
+def text_report(source: SourceFile, rows: list[transcripts.Row], passing: set[str]) -> str:
     width = max((len(row.place(source)) for row in rows), default=0)
     lines = ""
-    for row in (row for row in rows if row.verdict != UNANSWERED):
+    for row in (row for row in rows if row.verdict != transcripts.UNANSWERED):
         lines += f"{row.place(source):<{width}}  {row.verdict}{'' if row.verdict in passing else _details(row)}\n"
     return lines
 
 
-def _details(row: Row) -> str:
-    if not row.answer or row.verdict in FAILED:
+def _details(row: transcripts.Row) -> str:
+    if not row.answer or row.verdict in transcripts.FAILED:
         shown = [("", row.detail)]
     else:
         places = [("differs" if i == 0 else "", str(place)) for i, place in enumerate(row.differences) if place.path]
@@ -200,17 +189,19 @@ def _details(row: Row) -> str:
 
 
 def totals(checked: Iterable[Checked]) -> Counter[str]:
-    return Counter(row.verdict for _, rows in checked for row in rows if row.verdict != UNANSWERED)
+    return Counter(row.verdict for _, rows in checked for row in rows if row.verdict != transcripts.UNANSWERED)
 
 
 def unanswered(checked: Iterable[Checked]) -> int:
     """How many forms print what no answer records."""
-    return sum(row.verdict == UNANSWERED for _, rows in checked for row in rows)
+    return sum(row.verdict == transcripts.UNANSWERED for _, rows in checked for row in rows)
 
 
 def summary(counts: Counter[str], unanswered: int = 0) -> str:
     """The verdicts with their numbers, in one line, and how many forms print what is not recorded."""
-    verdicts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in VERDICTS if counts[verdict]) or "no answers"
+    verdicts = (
+        ", ".join(f"{counts[verdict]} {verdict}" for verdict in transcripts.VERDICTS if counts[verdict]) or "no answers"
+    )
     more = f"; {unanswered} form{'' if unanswered == 1 else 's'} without an answer" if unanswered else ""
     return verdicts + more
 
@@ -219,7 +210,10 @@ def json_report(checked: list[Checked], passing: set[str]) -> str:
     """All that is known, for programs."""
     counts = totals(checked)
     files = [
-        {"file": source.name, "answers": [_record(row, passing) for row in rows if row.verdict != UNANSWERED]}
+        {
+            "file": source.name,
+            "answers": [_record(row, passing) for row in rows if row.verdict != transcripts.UNANSWERED],
+        }
         for source, rows in checked
     ]
     passed = passing.issuperset(counts)
@@ -227,7 +221,7 @@ def json_report(checked: list[Checked], passing: set[str]) -> str:
     return json.dumps(record, indent=2, ensure_ascii=False)
 
 
-def _record(row: Row, passing: set[str]) -> dict[str, Any]:
+def _record(row: transcripts.Row, passing: set[str]) -> dict[str, Any]:
     record = {key: getattr(row, key) for key in ("line", "verdict", "printed", "detail", "witness")}
     recorded = row.answer.text if row.answer else None
     places = [asdict(difference) for difference in row.differences]
@@ -262,33 +256,33 @@ def check(options: Namespace, load_from: tuple[str, ...]) -> int:
     checked = [(source, done[index]) for index, source in enumerate(sources)]
     counts = totals(checked)
     print(json_report(checked, passing) if options.json else summary(counts, unanswered(checked)), flush=True)
-    accepted = set(VERDICTS) - FAILED if options.update else passing
+    accepted = set(transcripts.VERDICTS) - transcripts.FAILED if options.update else passing
     return 0 if accepted.issuperset(counts) else 1
 
 
-def _read(paths: Sequence[str]) -> tuple[list[SourceFile], dict[int, list[Row]]]:
+def _read(paths: Sequence[str]) -> tuple[list[SourceFile], dict[int, list[transcripts.Row]]]:
     """The sources, and the rows of those that cannot be read: a file of a directory does not stop the others."""
     sources: list[SourceFile] = []
-    unreadable: dict[int, list[Row]] = {}
+    unreadable: dict[int, list[transcripts.Row]] = {}
     for name in files_in(paths, SUFFIXES):
         try:
             source = read_program(name)
             if name.lower().endswith(".ipynb"):
-                cells_of(name, source.text)
+                transcripts.cells_of(name, source.text)
             sources.append(source)
         except FileProblem as problem:
             if name in paths:
                 raise
-            unreadable[len(sources)] = [Row(None, "error", detail=str(problem))]
+            unreadable[len(sources)] = [transcripts.Row(None, "error", detail=str(problem))]
             sources.append(SourceFile(name, b"", "", "utf-8"))
     return sources, unreadable
 
 
-def _update(source: SourceFile, rows: list[Row]) -> None:
-    if any(row.verdict in FAILED for row in rows):
+def _update(source: SourceFile, rows: list[transcripts.Row]) -> None:
+    if any(row.verdict in transcripts.FAILED for row in rows):
         print(f"{source.name}: not written, because a form failed")
         return
-    print(f"{source.name}: {update_transcript(source, rows)} answers rewritten")
+    print(f"{source.name}: {transcripts.update_transcript(source, rows)} answers rewritten")
 
 
 @contextmanager

@@ -17,18 +17,7 @@ from importlib import import_module
 from typing import Any
 
 import scmpy
-from scmpy.app.programs import (
-    DOCUMENTS,
-    FileProblem,
-    Output,
-    OutputClosed,
-    SourceFile,
-    new_session,
-    print_form,
-    read_program,
-    value_of_program,
-    write_file,
-)
+from scmpy.app import programs
 from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.display import Displayed
 from scmpy.plot import figure as screen
@@ -116,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors=errors)
     try:
         return int(options.command(options))
-    except FileProblem as problem:
+    except programs.FileProblem as problem:
         print(f"scmpy: {problem}", file=sys.stderr)
         return 2
     except ScmpyError as error:
@@ -124,7 +113,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise
         print(error, file=sys.stderr)
         return 1
-    except (BrokenPipeError, OutputClosed):  # nothing more to say, not even at exit
+    except (BrokenPipeError, programs.OutputClosed):  # nothing more to say, not even at exit
         with suppress(OSError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
@@ -252,19 +241,19 @@ def pictures() -> Any:
 
 
 def _run(options: argparse.Namespace) -> int:
-    sources = [(name, list(_programs(read_program(name)))) for name in options.files]
+    sources = [(name, list(_programs(programs.read_program(name)))) for name in options.files]
     if options.figures is not None:
         pictures().prepare(options.figures)
-    output = Output(sys.stdout)
-    session = new_session(output, _load_from(options))
+    output = programs.Output(sys.stdout)
+    session = programs.new_session(output, _load_from(options))
     session.display = options.display or "scheme"
     with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:
         try:
-            for name, programs in sources:
+            for name, texts in sources:
                 session.begins(name)
-                for text, label in programs:
+                for text, label in texts:
                     for form in session.forms(text, name + label):
-                        print_form(session, form, output)
+                        programs.print_form(session, form, output)
         except ScmpyError as error:
             output.fresh_line()
             output.flush()
@@ -280,8 +269,8 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _programs(source: SourceFile) -> Iterator[tuple[str, str]]:
-    if not source.name.lower().endswith(DOCUMENTS) and "]=>" not in source.text:  # of MIT Scheme's prompt
+def _programs(source: programs.SourceFile) -> Iterator[tuple[str, str]]:
+    if not source.name.lower().endswith(programs.DOCUMENTS) and "]=>" not in source.text:  # of MIT Scheme's prompt
         yield source.text, ""
         return
     from scmpy.app.transcripts import cells_of
@@ -306,21 +295,21 @@ def _compare(options: argparse.Namespace) -> int:
 def _page(options: argparse.Namespace) -> int:
     from scmpy.plot.animation import Page
 
-    output, programs = Output(sys.stdout), _programs(read_program(options.file))
+    output, texts = programs.Output(sys.stdout), _programs(programs.read_program(options.file))
     try:
-        found = value_of_program(new_session(output, _load_from(options)), options.file, programs)
+        found = programs.value_of_program(programs.new_session(output, _load_from(options)), options.file, texts)
     finally:
         output.fresh_line()
     if not isinstance(found, Page):
         raise ScmpyError(f"scmpy: the last form of {options.file} gives no page, as (page derivative state) makes")
-    write_file(options.output, found.html)
+    programs.write_file(options.output, found.html)
     return 0
 
 
 def _translate(options: argparse.Namespace) -> int:
-    program = translated(read_program(options.file))
+    program = translated(programs.read_program(options.file))
     if options.output:
-        write_file(options.output, program)
+        programs.write_file(options.output, program)
     else:
         sys.stdout.write(program)
     return 0
@@ -339,8 +328,8 @@ def _repl(options: argparse.Namespace) -> int:
         viewer = pictures().Viewer(figures, options.figures, options.format or FORMATS[:1])
         if options.python:
             return python_shell(options.display or "unicode", look)
-        output = Output(sys.stdout)
-        session = new_session(output, _load_from(options))
+        output = programs.Output(sys.stdout)
+        session = programs.new_session(output, _load_from(options))
         session.display = options.display or "scheme"
         failures = load_files(session, options.load, output, sys.stderr)
         look()
@@ -362,7 +351,7 @@ def _install_kernel(options: argparse.Namespace) -> int:
     try:
         print(f"installed in {install(options.prefix, options.user)}")
     except OSError as error:
-        raise FileProblem(f"cannot install the kernel: {error}") from None
+        raise programs.FileProblem(f"cannot install the kernel: {error}") from None
     return 0
 
 
@@ -442,7 +431,7 @@ def _plain_shell(names: dict[str, Any], banner: str, display: str, look: Callabl
 # Translating a file: the program, formatted by ruff where that is installed.
 
 
-def translated(source: SourceFile) -> str:
+def translated(source: programs.SourceFile) -> str:
     from scmpy.scheme.translation import translate
 
     return formatted(translate(source.text.replace("\r\n", "\n"), source.name))

@@ -14,6 +14,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, arity, compose
 from scmpy.generic.settings import check_callable, count
 from scmpy.generic.types import Scalar, ScalarValue
+from scmpy.mechanics import state as states
 from scmpy.mechanics.constraints import by_slot, depends_on
 from scmpy.mechanics.hamiltonian import (
     D_phase_space,
@@ -21,23 +22,7 @@ from scmpy.mechanics.hamiltonian import (
     phase_from_tuples,
     phase_in_tuples,
 )
-from scmpy.mechanics.state import (
-    along,
-    check_function,
-    check_H_state,
-    check_state,
-    coordinates,
-    covector_from_tuples,
-    covector_in_tuples,
-    degrees_of_freedom,
-    function_of_tuples,
-    is_in_tuples,
-    literal_like,
-    on_phase_space,
-    pair,
-    vector_from_tuples,
-    vector_in_tuples,
-)
+from scmpy.mechanics.state import pair
 from scmpy.pickling import Portable
 from scmpy.registry import public, python_name, register
 from scmpy.structure import linear_algebra as linear
@@ -127,7 +112,7 @@ class Mixed(Portable):
         """The argument of F that is sought, as an expression in unknowns replayed at the state."""
         shape = map_leaves(lambda _: 0, state)
         if shape not in self.known:
-            unknown, variable = literal_like(state), literal_like(state[sought])
+            unknown, variable = states.literal_like(state), states.literal_like(state[sought])
             self.known[shape] = unknown, self._solution(which, unknown, given, variable)
         unknown, solution = self.known[shape]
         return traced(solution, dict(zip(leaves(unknown), leaves(state), strict=True)))
@@ -203,7 +188,7 @@ def _of_tuples(F: Generating, kind: Kind, state: Up) -> Generating:
     _, q, p = state
 
     def place(slot: int, x: Any) -> Any:
-        return vector_from_tuples(x, q) if slot == 1 else covector_from_tuples(x, q, p)
+        return states.vector_from_tuples(x, q) if slot == 1 else states.covector_from_tuples(x, q, p)
 
     return lambda t, old, new: F(t, place(kind.old, old), place(kind.new, new))
 
@@ -221,7 +206,7 @@ def _register(kind: Kind, suffix: str, method: Any, meaning: str, state: str) ->
             found = method(Mixed(kind, _of_tuples(F, kind, state), branch, name), flat)
             return phase_from_tuples(found, state) if isinstance(found, Up) else found
 
-        return on_phase_space(name, at)
+        return states.on_phase_space(name, at)
 
     old, new = kind.old - 1, kind.new - 1
     arguments, signs = f"t {'qp'[old]} {'qp'[new]}'", ["" if sign == 1 else "-" for sign in kind.signs]
@@ -261,7 +246,7 @@ for _kind in KINDS:
 
 @checks("PhaseSpaceTransformation")
 def check_transformation(C: Any, operation: str) -> StateFunction:
-    return check_function(C, f"{operation} expects a transformation, a function of states")  # type: ignore[no-any-return]
+    return states.check_function(C, f"{operation} expects a transformation, a function of states")  # type: ignore[no-any-return]
 
 
 # --- point transformations -------------------------------------------------------------------------------------
@@ -271,17 +256,19 @@ def _transformed(F: Any, state: Up, operation: str) -> tuple[Any, Any]:
     """The coordinates q = F(t, q'), and the momenta p with p d1 F = p', for the momenta p' of the state."""
     t, new, momenta = state
     q = F(state)
-    given = covector_in_tuples(momenta, new, operation)
+    given = states.covector_in_tuples(momenta, new, operation)
     slope = partial(1)(
-        function_of_tuples(F, lambda place: Up((t, vector_from_tuples(place[1], new), momenta)), vector_in_tuples)
+        states.function_of_tuples(
+            F, lambda place: Up((t, states.vector_from_tuples(place[1], new), momenta)), states.vector_in_tuples
+        )
     )
     try:
-        p = solve_linear_right(given, slope(Up((t, vector_in_tuples(new), given))))
+        p = solve_linear_right(given, slope(Up((t, states.vector_in_tuples(new), given))))
     except DivisionByZeroError:
         raise DivisionByZeroError(
             "F->CT: the derivative of the coordinate transformation by the coordinates is singular at this state"
         ) from None
-    return q, covector_from_tuples(p, q, momenta)
+    return q, states.covector_from_tuples(p, q, momenta)
 
 
 @public("F->CT", "F->CH")
@@ -297,7 +284,7 @@ def F_to_CT(F: CoordinateTransformation) -> Function:
     >>> F_to_CT(lambda state: 2 * state[1])(up(t, q, p))
     (up t (* 2 q) (* 1/2 p))
     """
-    return on_phase_space("F->CT", lambda state: Up((state[0], *_transformed(F, state, "F->CT"))))
+    return states.on_phase_space("F->CT", lambda state: Up((state[0], *_transformed(F, state, "F->CT"))))
 
 
 @public("F->K")
@@ -318,7 +305,7 @@ def F_to_K(F: CoordinateTransformation) -> Function:
         momenta = _transformed(F, state, "F->K")[1]
         return g.negate(pair(momenta, partial(0)(F)(state), "F->K"))
 
-    return on_phase_space("F->K", addition)
+    return states.on_phase_space("F->K", addition)
 
 
 # --- the symplectic unit as a function -------------------------------------------------------------------------
@@ -356,7 +343,7 @@ def T_func(state: State) -> Up:
     >>> T_func(up(5, 6, 7))
     (up 1 0 0)
     """
-    _, q, p = check_H_state(state)
+    _, q, p = states.check_H_state(state)
     return Up((1, g.zero_like(q), g.zero_like(p)))
 
 
@@ -406,7 +393,7 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
 
 def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:
     """What the old flow at C of a state has beside the new flow that C carries there."""
-    return on_phase_space(name, lambda state: g.sub(old(state), along(C, state, new(state))))
+    return states.on_phase_space(name, lambda state: g.sub(old(state), states.along(C, state, new(state))))
 
 
 @public("canonical?")
@@ -478,7 +465,9 @@ def transformation_in_tuples(C: Any, state: Up, operation: str) -> tuple[Up, Any
     flat, of_tuples = phase_in_tuples(state, operation, C)
     if flat is state:
         return state, C
-    return flat, function_of_tuples(of_tuples, lambda x: x, lambda x: phase_in_tuples(check_H_state(x), operation)[0])
+    return flat, states.function_of_tuples(
+        of_tuples, lambda x: x, lambda x: phase_in_tuples(states.check_H_state(x), operation)[0]
+    )
 
 
 def _unit_residual(C: Any, state: Up, dual: Structure) -> Any:
@@ -505,7 +494,7 @@ def is_time_independent_canonical(C: PhaseSpaceTransformation) -> Function:
         left = _unit_residual(of_tuples, flat, compatible_shape(of_tuples(flat)))
         return left if flat is state else phase_from_tuples(left, C(state))
 
-    return on_phase_space(name, at)
+    return states.on_phase_space(name, at)
 
 
 @public("canonical-transform?")
@@ -527,7 +516,7 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
         dual = map_leaves(lambda _: 0, opposite(of_tuples(flat)))
         return linear_function_to_multiplier(lambda w: _unit_residual(of_tuples, flat, w), dual)
 
-    return on_phase_space(name, at)
+    return states.on_phase_space(name, at)
 
 
 # --- transformations -------------------------------------------------------------------------------------------
@@ -553,7 +542,7 @@ def polar_canonical(alpha: Scalar) -> Function:
         p = g.mul(g.sqrt(g.mul(g.mul(2, alpha), action)), g.cos(theta))
         return Up((t, x, p))
 
-    return on_phase_space("polar-canonical", transform)
+    return states.on_phase_space("polar-canonical", transform)
 
 
 @public("polar-canonical-inverse")
@@ -575,7 +564,7 @@ def polar_canonical_inverse(alpha: Scalar) -> Function:
         cosine = g.div(p, g.sqrt(g.mul(g.mul(2, alpha), action)))
         return Up((t, g.atan(sine, cosine), action))
 
-    return on_phase_space("polar-canonical-inverse", transform)
+    return states.on_phase_space("polar-canonical-inverse", transform)
 
 
 @public("two-particle-center-of-mass")
@@ -593,7 +582,7 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     name = "two-particle-center-of-mass"
 
     def transform(state: Any) -> Up:
-        x1, x2 = coordinates(check_state(state, name, "t q ..."), 2, name)
+        x1, x2 = states.coordinates(states.check_state(state, name, "t q ..."), 2, name)
         centre = g.div(g.add(g.mul(m1, x1), g.mul(m2, x2)), g.add(m1, m2))
         return Up((centre, g.sub(x2, x1)))
 
@@ -636,7 +625,7 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
     slope = as_matrix(D(F))
 
     def matrix(place: Any) -> Matrix:
-        if is_in_tuples(place):
+        if states.is_in_tuples(place):
             return slope(place)  # type: ignore[no-any-return]
         flat = Up(leaves(place))
         return as_matrix(D(lambda x: Up(leaves(F(unflatten(iter(x), place))))))(flat)  # type: ignore[no-any-return]
@@ -723,7 +712,7 @@ def is_symplectic_transform(C: PhaseSpaceTransformation) -> Function:
     (matrix-by-rows (list 0 (+ 1 (* -1 a))) (list (+ -1 a) 0))
     """
     name = "symplectic-transform?"
-    return on_phase_space(name, lambda state: is_symplectic_matrix(qp_submatrix(_derivative(C, state, name))))
+    return states.on_phase_space(name, lambda state: is_symplectic_matrix(qp_submatrix(_derivative(C, state, name))))
 
 
 def _derivative(C: Any, state: Up, operation: str) -> Matrix:
@@ -743,8 +732,8 @@ def is_symplectic(C: PhaseSpaceTransformation) -> Function:
     (matrix-by-rows (list 0 0 0) (list 0 0 0) (list 0 0 0))
     """
     name = "symplectic?"
-    return on_phase_space(
-        name, lambda state: _residual(J_matrix(degrees_of_freedom(state)), _derivative(C, state, name))
+    return states.on_phase_space(
+        name, lambda state: _residual(J_matrix(states.degrees_of_freedom(state)), _derivative(C, state, name))
     )
 
 
@@ -760,5 +749,5 @@ def symplectic_two_form(one: State, other: State) -> ScalarValue:
     >>> symplectic_two_form(up(0, up(1, 2), down(3, 4)), up(0, up(5, 6), down(7, 8)))
     -16
     """
-    (_, q1, p1), (_, q2, p2) = (check_H_state(zeta) for zeta in (one, other))
+    (_, q1, p1), (_, q2, p2) = (states.check_H_state(zeta) for zeta in (one, other))
     return g.sub(*(pair(p, q, "symplectic-two-form") for p, q in ((p2, q1), (p1, q2))))

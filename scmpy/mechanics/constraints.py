@@ -17,17 +17,9 @@ from scmpy.generic.types import Scalar, ScalarKind, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import Chart, as_chart
 from scmpy.mechanics import lagrangian
+from scmpy.mechanics import state as states
 from scmpy.mechanics.matrix_groups import basis_of_components
-from scmpy.mechanics.state import (
-    Gamma,
-    along,
-    check_state,
-    covector_from_components,
-    literal_like,
-    number_of,
-    of_time,
-    pair,
-)
+from scmpy.mechanics.state import Gamma, pair
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
@@ -95,7 +87,7 @@ def depends_on(value: Any, unknowns: Any) -> bool:
 
 def velocity_dependence(constraints: StateFunction, state: Up, operation: str) -> list[bool]:
     """Which constraints depend on the velocities; an error if one does so other than linearly."""
-    unknown = literal_like(state[:3])
+    unknown = states.literal_like(state[:3])
     rows = by_slot(constraints, 2, unknown)
     for j, row in enumerate(rows):
         if any(depends_on(entry, unknown[2]) for entry in row):
@@ -114,10 +106,10 @@ def rate_form(constraints: StateFunction, operation: str) -> StateFunction:
     """The constraints as conditions on the velocities, a v + a_t: holonomic ones differentiated by the time."""
 
     def at(state: Any) -> Any:
-        local = check_state(state, operation)[:3]
+        local = states.check_state(state, operation)[:3]
         mixed = velocity_dependence(constraints, local, operation)
         value = constraints(local)
-        total = along(lambda place: constraints(Up((*place, local[2]))), local[:2], Up((1, local[2])))
+        total = states.along(lambda place: constraints(Up((*place, local[2]))), local[:2], Up((1, local[2])))
         if not isinstance(value, Up):
             return value if mixed[0] else total
         return Up(x if velocity else y for velocity, x, y in zip(mixed, value, total, strict=True))
@@ -144,7 +136,7 @@ def constraint_coefficients(constraints: StateFunction) -> Function:
     rate = rate_form(check_constraints(constraints, "constraint-coefficients"), "constraint-coefficients")
 
     def at(state: Any) -> Up:
-        t, q, v = check_state(state, "constraint-coefficients")[:3]
+        t, q, v = states.check_state(state, "constraint-coefficients")[:3]
         still = Up((t, q, g.zero_like(v)))
         return Up((partial(2)(rate)(still), rate(still)))
 
@@ -168,7 +160,7 @@ def constraint_forces(constraints: StateFunction) -> Function:
     rate = rate_form(check_constraints(constraints, "constraint-forces"), "constraint-forces")
 
     def at(state: Any, multipliers: Any) -> Any:
-        local = check_state(state, "constraint-forces")[:3]
+        local = states.check_state(state, "constraint-forces")[:3]
         rows = by_slot(rate, 2, local)
         factors = leaves(multipliers)
         if len(factors) != len(rows):
@@ -176,7 +168,7 @@ def constraint_forces(constraints: StateFunction) -> Function:
                 f"constraint-forces expects {len(rows)} multipliers, one for each constraint, got {len(factors)}"
             )
         columns = zip(*rows, strict=True)
-        return covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), local[2])
+        return states.covector_from_components((sum_of(map(g.mul, factors, column)) for column in columns), local[2])
 
     return Function(at, "constraint-forces")
 
@@ -208,7 +200,7 @@ def constrained_Lagrange_equations(
     def on_path(q: Any, multipliers: Any) -> Function:
         check_callable(multipliers, "constrained-Lagrange-equations", "multipliers, functions of time")
         state, free = Gamma(q), residual(q)
-        return of_time(
+        return states.of_time(
             lambda t: Up((g.sub(free(t), forces(state(t), multipliers(t))), checked(state(t)))),
             "constrained-Lagrange-equations",
         )
@@ -238,12 +230,12 @@ def augmented_Lagrangian(L: Lagrangian, constraints: StateFunction) -> Function:
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Any:
-        t, places, rates = check_state(state, name)[:3]
+        t, places, rates = states.check_state(state, name)[:3]
         if not all(isinstance(part, Structure) and len(part) == 2 for part in (places, rates)):
             raise StructureError(f"{name} expects (up t (up q lambda) (up v lambda')), got {describe(places)}")
         local = Up((t, places[0], rates[0]))
         check_holonomic(checked, local, name)
-        return g.add(number_of(L(local), name, "a Lagrangian"), pair(places[1], checked(local), name))
+        return g.add(states.number_of(L(local), name, "a Lagrangian"), pair(places[1], checked(local), name))
 
     return Function(at, name)
 
@@ -451,7 +443,7 @@ def constrained_Lagrangian_to_state_derivative(
     solved = _solved(L, constraints, (dissipation, force), name, False, stabilization)
 
     def rates(state: Any) -> Any:
-        return Up((1, check_state(state, name)[2], solved(state)[0]))
+        return Up((1, states.check_state(state, name)[2], solved(state)[0]))
 
     how = "are not stabilized" if is_zero_number(stabilization) else f"are stabilized at the rate {stabilization}"
 
@@ -549,8 +541,8 @@ def constraint_basis(constraints: StateFunction, system: Chart, *solved: int) ->
     name = "constraint-basis"
     chart, checked = as_chart(system, name), check_constraints(constraints, name)
     n = chart.dimension
-    place = literal_like(chart.tuple_of(Up, range(n)))
-    local = Up((literal_like(0), place, g.zero_like(place)))
+    place = states.literal_like(chart.tuple_of(Up, range(n)))
+    local = Up((states.literal_like(0), place, g.zero_like(place)))
     rate = rate_form(checked, name)
     rows = tuple(tuple(map(reduced, row)) for row in by_slot(rate, 2, local))
     for j, (row, rest) in enumerate(zip(rows, leaves(rate(local)), strict=True)):
@@ -610,13 +602,13 @@ def constraints_to_F(constraints: StateFunction, *solved: int) -> Function:
     checked = check_constraints(constraints, name)
 
     def at(state: Any) -> Up:
-        t, others, *_ = check_state(state, name)
+        t, others, *_ = states.check_state(state, name)
         given = others.components if isinstance(others, Up) else (others,)
         if not all(isinstance(x, ScalarKind) for x in given):
             raise StructureError(f"{name} expects coordinates that are scalars, got {describe(others)}")
         _check_indices(solved, len(given) + len(solved), name)
         start = _filled(given, solved, (0,) * len(solved))
-        unknown = literal_like(Up((t, start, start)))
+        unknown = states.literal_like(Up((t, start, start)))
         check_holonomic(checked, unknown, name)
         _check_linear(_columns(checked, solved, unknown), Up(unknown[1][i] for i in solved), solved)
         local = Up((t, start, g.zero_like(start)))
@@ -688,8 +680,8 @@ def eliminate_constraints(L: Lagrangian, constraints: StateFunction, *how: Coord
     transform = lagrangian.F_to_C(F)
 
     def at(state: Any) -> Any:
-        local = check_state(state, name)[:3]
-        unknown = transform(literal_like(local))
+        local = states.check_state(state, name)[:3]
+        unknown = transform(states.literal_like(local))
         check_holonomic(checked, unknown, name)
         for j, value in enumerate(leaves(checked(unknown))):
             if equivalent(value, 0).verdict == "different":

@@ -16,29 +16,8 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import ScalarKind, ScalarValue, TreeNode, is_procedure, ones_like, tree_leaves
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
-from scmpy.mechanics.state import (
-    Dt,
-    Gamma,
-    Gamma_bar,
-    check_function,
-    check_path,
-    check_state,
-    check_state_function,
-    checked_covector,
-    contracts,
-    coordinate,
-    covector_from_tuples,
-    covector_in_tuples,
-    function_of_tuples,
-    in_one_form,
-    is_in_tuples,
-    number_of,
-    of_time,
-    pair,
-    scalar_valued,
-    vector_from_tuples,
-    vector_in_tuples,
-)
+from scmpy.mechanics import state as states
+from scmpy.mechanics.state import Dt, Gamma, Gamma_bar, coordinate, pair
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import has_pivots
@@ -81,8 +60,8 @@ d1, d2 = partial(1), partial(2)
 
 
 def check_motion(state: Any, operation: str) -> Up:
-    local = check_state(state, operation)[:3]
-    local = Up((local[0], *in_one_form(local[1], local[2])))
+    local = states.check_state(state, operation)[:3]
+    local = Up((local[0], *states.in_one_form(local[1], local[2])))
     places, velocities = ones_like(local[1]), ones_like(local[2])
     if isinstance(local[0], TreeNode):  # a time with a unit
         places = g.div(places, ones_like(local[0]))
@@ -103,7 +82,7 @@ def check_motion(state: Any, operation: str) -> Up:
 @checks("Lagrangian")
 @checks("Routhian")
 def check_lagrangian(L: Any, operation: str) -> Lagrangian:
-    return check_state_function(L, operation, "Lagrangian", "(up t q v)")
+    return states.check_state_function(L, operation, "Lagrangian", "(up t q v)")
 
 
 def is_given(term: Any) -> TypeGuard[Callable[..., Any]]:
@@ -130,7 +109,7 @@ def Lagrange_equations(L: Lagrangian, dissipation: Force = None, force: Force = 
     """
 
     name = "Lagrange-equations"
-    L, is_forced = scalar_valued(L, name, "a Lagrangian"), is_given(dissipation) or is_given(force)
+    L, is_forced = states.scalar_valued(L, name, "a Lagrangian"), is_given(dissipation) or is_given(force)
 
     def on_path(q: Any) -> Function:
         state = Gamma(q)
@@ -138,13 +117,13 @@ def Lagrange_equations(L: Lagrangian, dissipation: Force = None, force: Force = 
 
         def at(t: Any) -> Any:
             total = residual(t)
-            if not is_forced and isinstance(q, Structure) and contracts(total, q):
+            if not is_forced and isinstance(q, Structure) and states.contracts(total, q):
                 return total
             place = q(t)
-            total = checked_covector(total, place, name)
+            total = states.checked_covector(total, place, name)
             return g.sub(total, _forces(state(t), name, dissipation, force)) if is_forced else total
 
-        return of_time(at, "Lagrange-residual")
+        return states.of_time(at, "Lagrange-residual")
 
     return Function(on_path, "Lagrange-equations")
 
@@ -157,10 +136,10 @@ def forces_in_tuples(state: Up, operation: str, dissipation: Any, force: Any) ->
         total = g.negate(gradient(F, 2, flat, operation))
     if not is_given(force):
         return total
-    check_state_function(force, operation, "force", "(up t q v)")
+    states.check_state_function(force, operation, "force", "(up t q v)")
     value = force(state)
     try:
-        found = covector_in_tuples(value, state[2], operation)
+        found = states.covector_in_tuples(value, state[2], operation)
     except StructureError:
         raise StructureError(
             f"{operation} expects a force with a component for each velocity, such as {describe(opposite(state[2]))}, "
@@ -170,22 +149,22 @@ def forces_in_tuples(state: Up, operation: str, dissipation: Any, force: Any) ->
 
 
 def _forces(state: Up, operation: str, dissipation: Any, force: Any) -> Any:
-    return covector_from_tuples(forces_in_tuples(state, operation, dissipation, force), state[2])
+    return states.covector_from_tuples(forces_in_tuples(state, operation, dissipation, force), state[2])
 
 
 def motion_in_tuples(state: Up, operation: str, *functions: Any) -> tuple[Any, ...]:
     """A state whose places are tuples of the components, and Lagrangians of such; those that are in tuples stay."""
-    if is_in_tuples(state):
+    if states.is_in_tuples(state):
         return state, *functions
 
     def restored(tuples: Any) -> Up:
-        return Up(map(vector_from_tuples, tuples, state))
+        return Up(map(states.vector_from_tuples, tuples, state))
 
     def number(value: Any) -> Any:
-        return number_of(value, operation, "a function of the state")
+        return states.number_of(value, operation, "a function of the state")
 
-    flat = Up(map(vector_in_tuples, state))
-    return flat, *(function_of_tuples(f, restored, number) for f in functions)
+    flat = Up(map(states.vector_in_tuples, state))
+    return flat, *(states.function_of_tuples(f, restored, number) for f in functions)
 
 
 def force_of_inertia(
@@ -205,7 +184,7 @@ def force_of_inertia(
 
 def gradient(L: Any, slot: int, state: Up, operation: str) -> Any:
     """The derivative of a Lagrangian by a slot of a state in tuples, a covector: its value is a scalar."""
-    return covector_in_tuples(partial(slot)(L)(state), state[slot], operation)
+    return states.covector_in_tuples(partial(slot)(L)(state), state[slot], operation)
 
 
 def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
@@ -259,10 +238,10 @@ def generalized_force(force: StateFunction, position: CoordinateTransformation) 
     """
     name = "generalized-force"
     for function, what in ((force, "force"), (position, "position")):
-        check_state_function(function, name, what, "(up t q v)")
+        states.check_state_function(function, name, what, "(up t q v)")
 
     def at(state: Any) -> Any:
-        local = check_state(state, name)[:3]
+        local = states.check_state(state, name)[:3]
         value, points = force(local), position(local)
         pulls = tree_leaves(value)
         if len(pulls) != len(tree_leaves(points)):
@@ -270,7 +249,7 @@ def generalized_force(force: StateFunction, position: CoordinateTransformation) 
                 f"{name} expects a component of the force for each of {describe(points)}, got {describe(value)}"
             )
         flat, work = motion_in_tuples(local, name, lambda s: sum_of(map(g.mul, pulls, tree_leaves(position(s)))))
-        return covector_from_tuples(gradient(work, 1, flat, name), local[1])
+        return states.covector_from_tuples(gradient(work, 1, flat, name), local[1])
 
     return Function(at, name)
 
@@ -315,7 +294,7 @@ def Lagrangian_to_state_derivative(L: Lagrangian, dissipation: Force = None, for
     acceleration = Lagrangian_to_acceleration(L, dissipation, force)
 
     def at(state: Any) -> Up:
-        velocity = check_state(state, "Lagrangian->state-derivative")[2]
+        velocity = states.check_state(state, "Lagrangian->state-derivative")[2]
         return Up((1, velocity, acceleration(state)))
 
     return Function(at, "Lagrangian->state-derivative")
@@ -332,8 +311,8 @@ def qv_to_local_path(q: Path, v: Path) -> Function:
     (up 2 2 5)
     """
     for path in (q, v):
-        check_path(path, "qv->local-path")
-    return of_time(lambda t: Up((t, q(t), v(t))), "state-path")
+        states.check_path(path, "qv->local-path")
+    return states.of_time(lambda t: Up((t, q(t), v(t))), "state-path")
 
 
 @public("Lagrange-equations-first-order", "Lagrange-equations-1")
@@ -352,7 +331,7 @@ def Lagrange_equations_first_order(L: Lagrangian, dissipation: Force = None, for
 
     def on_paths(q: Any, v: Any) -> Function:
         path = qv_to_local_path(q, v)
-        return of_time(g.sub(D(path), compose(derivative, path)), "Lagrange-residual-first-order")
+        return states.of_time(g.sub(D(path), compose(derivative, path)), "Lagrange-residual-first-order")
 
     return Function(on_paths, "Lagrange-equations-first-order")
 
@@ -374,7 +353,7 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 
     def at(state: Any) -> Any:
         check_motion(state, name)
-        return g.sub(pair(d2(L)(state), state[2], name), number_of(L(state), name, "a Lagrangian"))
+        return g.sub(pair(d2(L)(state), state[2], name), states.number_of(L(state), name, "a Lagrangian"))
 
     name = "Lagrangian->energy"
     return Function(at, name)
@@ -406,14 +385,14 @@ def Euler_Lagrange_operator(L: Lagrangian, dissipation: Force = None, force: For
     """
 
     def at(state: Any) -> Any:
-        local = check_state(state, "Euler-Lagrange-operator", "t q v a")
-        residual = checked_covector(g.sub(Dt(d2(L))(state), d1(L)(local[:3])), state[1], name)
+        local = states.check_state(state, "Euler-Lagrange-operator", "t q v a")
+        residual = states.checked_covector(g.sub(Dt(d2(L))(state), d1(L)(local[:3])), state[1], name)
         if not is_given(dissipation) and not is_given(force):
             return residual
         return g.sub(residual, _forces(local[:3], name, dissipation, force))
 
     name = "Euler-Lagrange-operator"
-    L = scalar_valued(L, name, "a Lagrangian")
+    L = states.scalar_valued(L, name, "a Lagrangian")
     return Function(at, name)
 
 
@@ -432,7 +411,7 @@ def generalized_LE(L: Lagrangian) -> Function:
     """
 
     def at(state: Any) -> Any:
-        size = len(check_state(state, "generalized-LE"))
+        size = len(states.check_state(state, "generalized-LE"))
         if size % 2:
             raise StructureError(
                 f"generalized-LE expects a state of derivatives up to order 2, 4, ..., got {describe(state)}"
@@ -445,7 +424,7 @@ def generalized_LE(L: Lagrangian) -> Function:
                 term = Dt(term)
             value = term(as_structure(state)[: order + 2 + i])
             terms.append(g.negate(value) if (order - i) % 2 else value)
-        return checked_covector(sum_of(terms), state[1], "generalized-LE")
+        return states.checked_covector(sum_of(terms), state[1], "generalized-LE")
 
     return Function(at, "generalized-LE")
 
@@ -461,7 +440,7 @@ def generalized_LE(L: Lagrangian) -> Function:
 
 def _of_fields(name: str, density: Any, value: Callable[[Callable[[Any], Up], Any], Any]) -> Function:
     """A function of fields, then of places: the value by what makes (x, phi, D phi) of a place, and the place."""
-    check_state_function(density, name, "density", "(up x phi (D phi))")
+    states.check_state_function(density, name, "density", "(up x phi (D phi))")
 
     def on_field(phi: Any) -> Function:
         check_callable(phi, name, "a field, a function of the tuple of independent variables")
@@ -524,7 +503,7 @@ def energy_momentum(density: Callable[[Up], ScalarValue]) -> Function:
 
     def tensor(jet: Callable[[Any], Up], x: Any) -> Matrix:
         here = jet(x)
-        momenta, value = partial(2)(density)(here), number_of(density(here), name, "a density")
+        momenta, value = partial(2)(density)(here), states.number_of(density(here), name, "a density")
         pairs = [[pair(p, slope, name) for slope in here[2]] for p in momenta]
         return Matrix([[g.sub(y, value) if i == k else y for k, y in enumerate(row)] for i, row in enumerate(pairs)])
 
@@ -552,7 +531,7 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
     zeros = (0,) * count
 
     def at(state: Any) -> Any:
-        check_function(family(*zeros), wanted)
+        states.check_function(family(*zeros), wanted)
         momentum, rates = d2(L)(state), D(family)(*zeros)(state)
         if count == 1:
             return pair(momentum, rates, name)
@@ -573,7 +552,7 @@ def Noether_integral(L: Lagrangian, family: Callable[..., Any]) -> Function:
 @checks("CoordinateTransformation")
 def _check_coordinates(F: Any, operation: str) -> CoordinateTransformation:
     wanted = f"{operation} expects a coordinate transformation, a function of (up t q)"
-    return check_function(F, wanted)  # type: ignore[no-any-return]
+    return states.check_function(F, wanted)  # type: ignore[no-any-return]
 
 
 @public("F->C")
@@ -591,7 +570,7 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     """
 
     def transform(state: Any) -> Any:
-        local = check_state(state, "F->C")
+        local = states.check_state(state, "F->C")
         moved = Gamma_bar(lambda path: Gamma(compose(F, Gamma(path)), len(local)))(local)
         if any(map(is_procedure, leaves(moved[1]))):
             raise WrongTypeError(f"F->C expects coordinates as the value of F, got {describe(moved[1])}")
@@ -759,7 +738,7 @@ def metric_to_Lagrangian(metric: Metric, system: Chart) -> Function:
     known, n = components_of(metric, system, "metric->Lagrangian"), system.dimension
 
     def lagrangian(state: Any) -> Any:
-        _, q, v = check_state(state, "metric->Lagrangian")[:3]
+        _, q, v = states.check_state(state, "metric->Lagrangian")[:3]
         velocity = leaves(v)
         lowered = [dot(row, velocity) for row in rows(known.lower(system.point(q)), n)]
         return g.div(dot(lowered, velocity), 2)
