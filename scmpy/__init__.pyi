@@ -599,7 +599,7 @@ from scmpy.mechanics.dirac import Dirac_constraints as Dirac_constraints
 from scmpy.mechanics.equations.certificate import check_certificate as check_certificate
 from scmpy.mechanics.equations.certificate import comparison_to_transcript as comparison_to_transcript
 from scmpy.mechanics.equations.compare import equivalent_equations as equivalent_equations
-from scmpy.mechanics.equations.grading import check_derivation as check_derivation
+from scmpy.mechanics.equations.derivations import check_derivation as check_derivation
 from scmpy.mechanics.equations.grading import compare as compare
 from scmpy.mechanics.equilibria import equilibria as equilibria
 from scmpy.mechanics.equilibria import is_controllable as is_controllable

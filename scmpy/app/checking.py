@@ -34,7 +34,7 @@ from scmpy.app.programs import (
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
 from scmpy.mechanics.equations.diagnosis import Grade, Grades
-from scmpy.mechanics.equations.grading import Grader, graded, written
+from scmpy.mechanics.equations.grading import Grader, graded, grader_of
 from scmpy.reading.tokens import definitions_of, formulas_of, macros_of
 from scmpy.scheme import Session
 
@@ -365,7 +365,7 @@ def _prose(source: SourceFile) -> str:
 def compare_files(options: Namespace, colour: bool) -> int:
     """Compare files; the exit status: 0 if all are equal, 1 if one is not, 2 if one is undecided or cannot be read."""
     try:
-        grader = Grader(written(read_system(options.reference), None, options.coordinates)[0], options.strict)
+        grader = grader_of(read_system(options.reference), options.coordinates, strict=options.strict)
     except ScmpyError as error:
         print(f"scmpy: {options.reference}: {error}", file=sys.stderr)
         return 2
@@ -438,6 +438,6 @@ def compare_cell(cell: str, reference: Any = None) -> Grades:
         reference, *parts = parts
     if not parts:
         raise FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
-    grader = Grader(written(reference)[0])
+    grader = grader_of(reference)
     names = [f"answer {n + 1}" if len(parts) > 1 else "" for n in range(len(parts))]
     return Grades(tuple(graded(grader, part, name) for part, name in zip(parts, names, strict=True)))

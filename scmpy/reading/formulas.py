@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
@@ -85,19 +85,20 @@ _MOST_ALTERNATIVES = 12
 
 
 def _read(
-    lexer: type[Lexer], text: Any, names: tuple[Any, Any, Any], name: str, taken: frozenset[Any], by_lines: bool = False
+    lexer: type[Lexer], text: Any, names: tuple[Any, ...], name: str, taken: frozenset[Any], by_lines: bool = False
 ) -> Reader:
     if not isinstance(text, str):
         raise WrongTypeError(f"{name} expects a text, got {describe(text)}")
     known = names_of(*names)
     show = infix if lexer is InfixLexer else tex
-    spelled = {shown: x for x in known.known() if _is_unusual(shown := show(symbol(x)))}
+    written = known.known() | known.defined.keys()
+    spelled = {shown: x for x in written if _is_unusual(shown := show(symbol(x)))}
     if lexer is TexLexer:
         text, macros = without_macros(text)
         text = without_prose(text)
-        pieces = TexLexer(text, known.known(), spelled, macros).tokens()
+        pieces = TexLexer(text, written, spelled, macros).tokens()
     else:
-        pieces = lexer(text, known.known(), spelled).tokens()
+        pieces = lexer(text, written, spelled).tokens()
     return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken, by_lines)
 
 
@@ -109,7 +110,7 @@ def _is_unusual(shown: str) -> bool:
 def _equations(
     lexer: type[Lexer],
     text: Any,
-    given: tuple[Any, Any, Any],
+    given: tuple[Any, ...],
     name: str,
     taken: Any = frozenset(),
     by_lines: bool = False,
@@ -163,7 +164,12 @@ def equations(
     >>> equations(r"m\ddot{x} = -kx")[0]
     (+ (* k (x t)) (* m (((expt D 2) x) t)))
     """
-    return _equations(lexer_of(text), text, (coordinates, parameters, reference), "equations")
+    return equations_with({}, text, coordinates, parameters, reference)
+
+
+def equations_with(defined: Mapping[str, Any], text: str, *given: Any) -> Equations:
+    """The equations of a text in which names stand for values, if it does not define them itself."""
+    return _equations(lexer_of(text), text, (*given, defined), "equations")
 
 
 def lines_of_derivation(text: str, coordinates: Any, parameters: Any) -> Equations:

@@ -40,12 +40,14 @@ operand: prefixed (CARET exponent)?
 exponent: SIGN* operand | SIGN* applied
 applied: FUNC group
 prefixed: atom PRIME*
-?atom: NUMBER | NAME | FUNC | PARTIAL | SUM | group | root | fraction | dotted
+?atom: NUMBER | NAME | FUNC | PARTIAL | SUM | group | root | fraction | dotted | subscripted
+subscripted: group BY
 root: ROOT prefixed
 fraction: FRAC group group
 dotted: DOT group
 group: LP (sum ((COMMA | ROW | CELL) sum)*)? RP | LP sum OVER sum RP
 %declare SEP REL SIGN OWN_SIGN CONNECT CARET PRIME NUMBER NAME FUNC PARTIAL ROOT FRAC DOT SUM OVER LP RP COMMA ROW CELL
+%declare BY
 """
 
 _SHOWN = {
@@ -196,6 +198,8 @@ def _node(kind: str, parts: tuple[Node, ...], d_is_a_name: bool) -> Node:
         kind, parts = "fraction", (parts[2], *sides)
     if kind == "fraction" and (found := _derivative_of_fraction(parts, d_is_a_name)):
         return replace(found, start=start, end=end)
+    if kind == "subscripted":
+        return _by_subscripts(first, parts[1].value, end)
     if kind == "product":
         parts = tuple(_with_derivatives(parts, d_is_a_name))
     value = first.value if first.kind in ("LP", "ROOT", "DOT", "FRAC") else None
@@ -297,12 +301,16 @@ class Names:
     inexact: bool = False
     reference: tuple[Any, ...] = ()  # its parts
     words: frozenset[Any] = frozenset()  # of the reference: heads, operations that stand for themselves
+    variable_too: str = ""  # another name of the variable
+    defined: Mapping[str, Any] = field(default_factory=dict)  # what names stand for that a text does not define itself
 
     def known(self) -> set[str]:
         return {self.variable.name, *self.coordinates, *self.parameters, *self.functions}
 
     def find(self, name: str) -> str:
-        known = self.known()
+        known = self.known() | self.defined.keys()
+        if name == self.variable_too:
+            return self.variable.name
         if name in known:
             return name
         if self.indices:
@@ -314,14 +322,14 @@ class Names:
         return next((x for x in (indexed, name.replace("_", ""), name.replace("_", "^")) if x in known), name)
 
 
-def names_of(coordinates: Any, parameters: Any, reference: Any) -> Names:
+def names_of(coordinates: Any, parameters: Any, reference: Any, defined: Mapping[str, Any] | None = None) -> Names:
     nodes = list(subexpressions(*_scalars(reference)))
     applied = [(differentiated(x.operator)[0], x.operands) for x in nodes if isinstance(x, Application)]
     heads = [(f, xs) for f, xs in applied if isinstance(f, Symbol) and f not in OPERATION_OF and f not in NUMERICAL]
     heads = [(f, xs) for f, xs in heads if f is not D_SYMBOL and f.name not in _HEADS and not is_derivative_operator(f)]
     places = [xs[0] for _, xs in heads if len(xs) == 1 and isinstance(xs[0], Symbol)]
     variable = next((x for x in places if x.name == "t"), places[0] if len(set(places)) == 1 else symbol("t"))
-    found = Names(variable, reference=tuple(_scalars(reference)))
+    found = Names(variable, reference=tuple(_scalars(reference)), defined=defined or {})
     operators = [x for x in nodes if isinstance(x, Application) and not is_derivative_operator(x.operator)]
     alone = {id(y) for x in operators if x.operator is not D_SYMBOL for y in x.operands}  # no values, as x of (list x)
     for head, operands in heads:
@@ -492,19 +500,33 @@ class Inference:
         return key in self.taken
 
     def _with_subscripts(self, items: Sequence[Node]) -> Sequence[Node]:
-        """Formulas with derivatives for names as u_tt and u_x: of a field by the time and a place, or a known one."""
+        """Formulas with derivatives for names as u_tt and u_x: of a field by the time and a place, or a known one.
+
+        Where nothing else moves u_x, u_y and u_xx are derivatives too, and v_x beside them.
+        """
         found: dict[str, list[Node]] = defaultdict(list)
-        for node in (x for item in items for x in item.walk() if x.kind == "NAME"):
+        nodes = [x for item in items for x in item.walk()]
+        for node in (x for x in nodes if x.kind == "NAME"):
             if node.value not in self.names.known() and (of := _SUBSCRIPTED.fullmatch(node.value)):
                 found[of[1]].append(node)
+        brackets = [x for x in nodes if x.kind == "derivative" and x.parts and x.parts[0].kind == "group"]
+        moves = any(x.primes or (x.kind == "derivative" and not x.value.partial) for x in nodes)
         put: dict[Node, Node] = {}
-        for name, nodes in found.items():
-            subscripts = {x.value.rpartition("_")[2] for x in nodes}
+        known = set[str]()  # the subscripts of fields
+        for name, some in sorted(found.items(), key=lambda x: x[0] in _VECTORS):
+            names = {name, *(x.value for x in some)}
+            of_it = [x for x in brackets if not names.isdisjoint(y.value for y in x.walk())]
+            subscripts = {x.value.rpartition("_")[2] for x in some}
+            subscripts |= {x.base.value for node in of_it for x, _ in node.value.by}
             is_field = name not in _VECTORS or any(len(set(x)) < len(x) for x in subscripts)
             in_both = any("t" in x for x in subscripts) and any(x.strip("t") for x in subscripts)
-            if name in self.names.functions or (is_field and in_both and not is_momentum(name) and name != "g"):
+            is_derived = is_field and in_both and not is_momentum(name) and name != "g"
+            of_places = (name in _FIELDS and len(subscripts) > 1) or (known and subscripts <= known)
+            is_known = name in self.names.functions
+            if is_known or is_derived or (of_places and not moves):
                 rule = "with subscripts for times and places a name is a derivative, as u_tt is"
-                put |= {x: _by_subscripts(x) for x in nodes if not self.choose(x, rule)}
+                put |= {x: _of_field(x, name) for x in some if is_known or not self.choose(x, rule)}
+                known |= subscripts
         return [_put_in(item, put) for item in items] if put else items
 
     def _infer(self) -> None:
@@ -618,17 +640,38 @@ class Inference:
             self._declare(self.names.functions, name)
 
     def _infer_variable(self, primed: Sequence[tuple[Node, Node | None]]) -> None:
-        """Another name than t for what functions are differentiated by, as in y''(x)."""
+        """Another name than t for what functions are differentiated by, as in y''(x), or where t' makes t one."""
         names = self.names
         if names.coordinates:
+            self._infer_other_variable()
             return
         found = [name for _, after in primed if after and (name := only_name(after)) and names.find(name) == name]
         found += [x.base.value for node in self.derivatives if not node.value.partial for x, _ in node.value.by]
-        variables = set(found) - {x.base.value for x, _ in primed} - (names.known() - {names.variable.name})
+        moving = {x.base.value for x, _ in primed}
+        variables = set(found) - moving - (names.known() - {names.variable.name})
+        if names.variable.name in moving and not variables:
+            used = {x.value for x in self.nodes if x.kind == "NAME"}
+            variables = {next(x for x in _PARAMETERS_OF_CURVES if x not in used | names.known())}
         if len(variables) == 1 and names.variable.name not in variables:
             name = variables.pop()
             names.parameters.pop(name, None)
             names.variable = symbol(name)
+
+    def _infer_other_variable(self) -> None:
+        """The name that a text has for what the functions of a reference are of, if that has none: φ of d²u/dφ²."""
+        names, held = self.names, [x for x in subexpressions(*self.names.reference) if isinstance(x, Application)]
+        heads = {*names.coordinates.values(), *names.functions.values()}
+        if any(names.variable in x.operands and differentiated(x.operator)[0] not in heads for x in held):
+            return
+        of_motion = [
+            x for x in self.derivatives if not x.parts or names.find(name_of(x.parts[0]) or "") in names.coordinates
+        ]
+        by = {x.base.value: node for node in of_motion if not node.value.partial for x, _ in node.value.by}
+        of_path = any(name_of(x.parts[0]) == "v" for x in of_motion if x.parts)  # v dv/dx
+        if len(by) == 1 and not of_path and by.keys().isdisjoint({*names.known(), names.variable.name}):
+            (name, node), *_ = by.items()
+            if not self.choose(node, "what the functions of the reference are differentiated by is their variable"):
+                names.variable_too = name
 
     def _infer_momenta(self, item: Node) -> None:
         """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""
@@ -695,13 +738,16 @@ class Inference:
         return [name]
 
 
-def _by_subscripts(name: Node) -> Node:
-    field, _, by = name.value.rpartition("_")
-    operands = [
-        Node("operand", 0, (replace(name, value=x),), name.start, name.end, 2) for x in (field, *dict.fromkeys(by))
-    ]
-    differential = Differential(True, tuple((x, by.count(x.base.value)) for x in operands[1:]))
-    return _derivative(name, differential, (operands[0],), name.end)
+def _of_field(name: Node, field: str) -> Node:
+    operand = Node("operand", 0, (replace(name, value=field),), name.start, name.end, 2)
+    return _by_subscripts(operand, name.value.rpartition("_")[2], name.end)
+
+
+def _by_subscripts(field: Node, by: str, end: int) -> Node:
+    """The derivative that subscripts are, of a field or of what stands in brackets."""
+    place = field.start, end
+    names = {x: Node("operand", 0, (Node("NAME", x, (), *place),), *place, 2) for x in by}
+    return _derivative(field, Differential(True, tuple((x, by.count(n)) for n, x in names.items())), (field,), end)
 
 
 def _put_in(node: Node, put: Mapping[Node, Node]) -> Node:
@@ -712,6 +758,8 @@ def _put_in(node: Node, put: Mapping[Node, Node]) -> Node:
 
 _SUBSCRIPTED = re.compile("(.+)_([txyz]{1,4})")
 _VECTORS = frozenset("aABeEFJkvV")  # of which v_t and v_x are components
+_FIELDS = frozenset("u w f phi psi Phi Psi".split())
 _POSITIONS = "q x y z r s u theta phi psi".split()
 DOTTED = {1: ("dot", "prime"), 2: ("dotdot", "primeprime")}
+_PARAMETERS_OF_CURVES = ("tau", "s", "lambda", "sigma", "the parameter")
 _MOST_NUMBERS = 50

@@ -123,8 +123,10 @@ class Lexer:
         "power": r"\*\*|\^",
         "sign": _one_of(_SIGNS),
         "separation": r"[,;]",
-        "space": r"[ \t\r\u00a0\u2009\u202f.]",  # a dot is the end of a sentence
+        "space": r"[ \t\r\u00a0\u2009\u202f]|\.{1,2}(?!\.)",  # a dot is the end of a sentence
         "bracket": r"[()\[\]{}|]",
+        "by": r"(?<=[)\]])_(?:[txyz]{1,4}(?![^\W_])|\{[txyz]{1,4}\})",  # (u²)_x
+        "ellipsis": r"\.\.\.+|…",
         "superscript": r"⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+",
         "total": r"(?:\bsum|∑|Σ)_(?:\{[^{}=]*=[^{}]*\}|[a-z]=[0-9]+|[a-z](?!\w))(?:\^(?:\{[0-9]+\}|[0-9]+))?",
         "partial": r"∂(?:[₀-₉]+(?:,[₀-₉]+)*|\[\d+(?:, ?\d+)*\]|_\w+)?",
@@ -136,6 +138,8 @@ class Lexer:
         "power": lambda text: ("CARET", "^"),
         "primes": lambda text: ("PRIME", text.count("prime")),
         "sign": _SIGNS.__getitem__,
+        "by": lambda text: ("BY", text.strip("_{}")),
+        "ellipsis": lambda _: ("NAME", "..."),
     }
     expected = "a name, a number, an operation was expected"
 

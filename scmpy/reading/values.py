@@ -22,7 +22,11 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``V'``: that of V by its only coordinate where V = k x^2/2 is said. ``dv/dx``: the rate of v over that of x.
 - ``z = x + i y``: i is the imaginary unit, if y is a coordinate and i is nothing else; x and y are real.
 - ``∂u/∂t = u ∂u/∂x``: what has partial derivatives is a function of all these variables; alone it is u(t, x).
-- ``u_tt = u_xx``: derivatives of a field, by the time and places; v_x and p_x are components, g_xx too.
+- ``u_tt = u_xx``: derivatives of a field, by the time and places; v_x and p_x are components, g_xx too. Where nothing
+  else moves ``u_xx + u_yy = 0`` is one of places alone. ``(u²/2)_x`` is the derivative of what is in the brackets.
+- ``d²u/dφ²``: φ is the variable of a reference that does not name its own. ``t'``: t is a coordinate, of τ.
+- ``v dv/dx``: v' where x is nothing else, since v is x'.
+- ``a = 2g/3``: a is what the reference defines it to be, as in ``a = α R``, if the text does not define and use it.
 - ``Om = 2 k``: a run of letters is a name there if one of them is no usual constant and met nowhere else.
 """
 
@@ -399,6 +403,8 @@ class Reader(Inference):
         """The value of a name that is defined, or is that of a constant; i, j, k if the reference has such numbers."""
         if name in self.defining or name in self.definitions:
             return self._definition(name)
+        if name in self.names.defined:
+            return self.names.defined[name]
         if name == "const":
             raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
         if name in ("i", "j", "k") and "quaternion" in self.names.words:
@@ -657,10 +663,17 @@ class Reader(Inference):
         unknown = self.name(name, node.primes, node.base)
         if not isinstance(unknown, Expression):
             raise self.refuse(node, "a derivative is one by a coordinate, a velocity or a name")
+        is_of_speed = not partial and value is self._coordinate("v") and name in _PLACES and not self._moves(unknown)
+        if is_of_speed and not self.choose(node, "dv/dx is v'/v along the motion, of which v is the velocity"):
+            return g.div(self.rate(value), value)
         if not (partial or is_of_energy) and self._moves(unknown) and unknown not in subexpressions(value):
             rate = self.rate(value)
             return 0 if _is_zero(rate) else g.div(rate, self.rate(unknown))  # dv/dx along the motion
         return _slope(value, unknown, self.names.variable)
+
+    def _coordinate(self, name: str) -> Any:
+        head = self.names.coordinates.get(name)
+        return None if head is None else application(head, self.names.variable)
 
     def _moves(self, value: Any) -> bool:
         """Is this a coordinate or a rate, of which the partial derivative by the time is the total one?"""
@@ -736,6 +749,7 @@ class Reader(Inference):
 
 
 _POTENTIALS = frozenset("V U W Phi F f".split())
+_PLACES = frozenset("x y z s h".split())
 _ENERGIES = frozenset("L H T V U E K W".split())
 _MOST_POWER = 400
 

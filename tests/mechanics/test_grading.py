@@ -54,6 +54,10 @@ def test_term_is_underlined():
 
 
 PENDULUM = "l θ'' + g sin θ = 0"
+YO_YO = "m a = m g - T, I α = T R, a = α R, I = ½ m R^2"
+GEODESIC = "L = ½ (-(1 - 2M/r) t'^2 + r'^2/(1 - 2M/r) + r^2 φ'^2)"
+RADIAL = "r'' = -(M/r²)(1 - 2M/r) t'² + (M/r²) r'²/(1 - 2M/r) + (r - 2M) φ'²"
+SPHERICAL = "L = ½ m l^2 (θ'^2 + sin^2 θ φ'^2) + m g l cos θ"
 
 
 @pytest.mark.parametrize(
@@ -88,6 +92,27 @@ PENDULUM = "l θ'' + g sin θ = 0"
         ("m x'' = -k x", "½ m x'^2 + ½ k x^2 = E", "first integral"),  # rest at any x has an energy too
         ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'' = h^2/r^3 - k/r^2", "implied"),  # of φ nothing is said
         ("x'' = -x", "x'' = -x, k x = 0", "implied"),  # all motions, but for k = 0 alone
+        # what a reference defines is known in an answer
+        (YO_YO, "a = 2g/3", "implies"),
+        (YO_YO, "a = 2g/3, T = m g/3", "equal"),
+        (YO_YO, "a = g/2, T = m g/3", "different"),
+        (YO_YO, "a = 2g/3, T = m (g - a)", "implies"),  # it is the answer's own here
+        ("x'' + 2 γ x' + ω0² x = 0, γ = c/(2m), ω0² = k/m", "γ = c/m, x'' + γ x' + (k/m) x = 0", "equal"),
+        # other names of the variable
+        ("u'' + u = G M/h^2", "d²u/dφ² + u = G M/h²", "equal"),
+        ("u'' + u = G M/h^2", r"\frac{d^2u}{d\phi^2} + u = \frac{GM}{h^2} + 3GMu^2", "different"),
+        (GEODESIC, f"d/ds((1 - 2M/r) t') = 0, d/ds(r² φ') = 0, {RADIAL}", "equal"),
+        (GEODESIC, f"d/ds((1 - 3M/r) t') = 0, d/ds(r² φ') = 0, {RADIAL}", "different"),
+        ("m v' = m g - k v^2", "v dv/dx = g - k v²/m", "equal"),
+        ("m v' = m g - k v^2", "v dv/dx = g + k v²/m", "different"),
+        # fields, and what follows of them by derivatives
+        ("u_t + 6 u u_x + u_xxx = 0", "u_t + (3 u^2 + u_xx)_x = 0", "equal"),
+        ("u_t + 6 u u_x + u_xxx = 0", "u_t + (6 u^2 + u_xx)_x = 0", "different"),
+        ("u_x = v_y, u_y = -v_x", "u_xx + u_yy = 0", "implies"),
+        ("u_x = v_y, u_y = -v_x", "u_xx - u_yy = 0", "different"),
+        ("∂u/∂t = ∂²u/∂x²", "∂²u/∂t∂x = ∂³u/∂x³", "implies"),
+        ("∂u/∂t = c ∂u/∂x", "∂²u/∂t² = c² ∂²u/∂x²", "implies"),
+        (PENDULUM, "l θ'' + g sin θ + ... = 0", "unreadable"),
     ],
 )
 def test_verdict(reference, answer, verdict):
@@ -268,6 +293,18 @@ def test_Hamiltonians(reference, answer, verdict, words):
 def test_witness_has_both_accelerations():
     grade = s.compare("θ'' = -sin θ", "θ'' = -sin θ - θ'^3 sin(5 θ) + exp θ'")
     assert not grade.diagnoses and "by the reference" in grade.witness
+
+
+def test_what_an_answer_leaves_out_is_shown_at_a_state_that_it_allows():
+    grade = s.compare("x1'' = -k x1 + c (x2 - x1), x2'' = -k x2 - c (x2 - x1)", "x1'' + x2'' = -k (x1 + x2)")
+    assert grade.verdict == "implies" and "by your equations, x1'' = -k x1 + c (x2 - x1) would be" in grade.witness
+
+
+def test_what_a_momentum_is_is_no_equation_of_motion():
+    lines = "J = m l² sin²θ φ', J' = 0"
+    assert s.compare(SPHERICAL, f"θ'' = (J²/(m² l⁴)) cos θ/sin³θ - (g/l) sin θ, {lines}")
+    grade = s.compare(SPHERICAL, f"θ'' = (J²/(m l²)) cos θ/sin³θ - (g/l) sin θ, {lines}")
+    assert [x.text for x in grade.diagnoses] == ["the term (J²/(m l²)) cos θ/sin³θ has the factor l² m too much"]
 
 
 @pytest.mark.parametrize("answer", ["L = m l^2/2 θ'^2 + m g l cos θ", "L = m/2 (u'^2 - v'^2)"])

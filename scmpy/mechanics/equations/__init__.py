@@ -8,4 +8,5 @@ Read in this order:
 - local_series, certificate: a check that shares nothing with what found the answer
 - compare: what the user calls
 - diagnosis, energies, grading: answers compared with a reference as a teacher does it
+- derivations: line by line
 """

@@ -290,7 +290,10 @@ def _regular(system: list[Any]) -> list[Any] | None:
         for i, x in enumerate(leading[own]):
             u = symbol(f"derivative {i}", "real")
             slopes.append(substitute(slope(substitute(equation, {x: u}), u), {u: x}))
-        found.append(g.div(1, sum_of(map(g.square, slopes))))
+        squares = sum_of(map(g.square, slopes))
+        if squares == 0:  # what is written does not depend on it
+            return None
+        found.append(g.div(1, squares))
     return [x for x in found if isinstance(x, Expression)]
 
 

@@ -8,20 +8,19 @@ coordinates is equal, with the place named where it says nothing.
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice, permutations
 from typing import Any, cast
 
 from scmpy.calculus.derivative import D
 from scmpy.calculus.jet import TracedFunction
-from scmpy.errors import ScmpyError, WrongTypeError, describe
+from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.compare import by_the_same_names, consequence, equivalent_equations
+from scmpy.mechanics.equations.compare import by_the_same_names, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
     ENERGIES,
     Decide,
@@ -52,10 +51,7 @@ from scmpy.mechanics.equations.energies import (
     has_motion,
     in_polar_coordinates,
     is_integral,
-    momentum_of,
     motion_of_page,
-    named_energy,
-    order_of_rates,
     page_of,
     parameters_in,
     real_parts,
@@ -63,13 +59,12 @@ from scmpy.mechanics.equations.energies import (
     time_of,
     typed,
     with_definitions,
-    with_forces,
     with_lagrangian,
     with_multiplier,
     with_routhian,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.real_solutions import Reference, States, factors_of, is_general, is_numpy_there
+from scmpy.mechanics.equations.real_solutions import Reference, States, is_general, is_numpy_there
 from scmpy.mechanics.equations.systems import (
     COSINE,
     SINE,
@@ -79,7 +74,7 @@ from scmpy.mechanics.equations.systems import (
     places_of,
     residuals_of,
 )
-from scmpy.reading.formulas import Equations, equations, lines_of_derivation
+from scmpy.reading.formulas import Equations, equations, equations_with
 from scmpy.reading.grammar import is_constant_by_name
 from scmpy.reading.values import Equation
 from scmpy.registry import public
@@ -87,8 +82,8 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions, symbol
-from scmpy.symbolic.simplify import infix, simplified_expression
+from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.simplify import infix
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
 
@@ -96,10 +91,17 @@ _RADII = frozenset(["r", "rho"])  # of coordinates
 class Grader:
     """Grades answers to one reference, which is solved once."""
 
-    def __init__(self, reference: Sequence[Equation], strict: bool = False, follows: Decide | None = None) -> None:
+    def __init__(
+        self,
+        reference: Sequence[Equation],
+        strict: bool = False,
+        follows: Decide | None = None,
+        constants: Mapping[str, Any] | None = None,
+    ) -> None:
         time = time_of([x.residual for x in reference])
         page = None if follows else page_of(reference, time)
         self.written, self.strict = tuple(reference) if page is None else motion_of_page(*page, time), strict
+        self.constants = constants or {}  # what names of constants stand for in it
         self.follows = follows is not None  # may an answer say less, as a line of a derivation does?
         self.decide = follows or equivalent_equations
         self.energy = energy_of(self.written)
@@ -133,7 +135,7 @@ class Grader:
             system = residuals_of_motion(self.energy, self.time)
         everything = [*system, *(x.residual for x in answer)]
         symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x])
-        with _domain(everything, symbols, self.strict) as assumed:
+        with teachers_domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
                 found = self._of_systems(system, answer, diagnose) if energy is None else Grade(**energy._asdict())
@@ -180,7 +182,7 @@ class Grader:
 
     def _given(self) -> set[Expression]:
         """The functions that the reference leaves free, as the motion of a pivot."""
-        functions = _functions(self.residuals)
+        functions = functions_in(self.residuals)
         solved = self._reference(self.residuals).solved if len(functions) > len(self.residuals) else None
         return set() if solved is None else functions - solved.rules.keys()
 
@@ -203,8 +205,8 @@ class Grader:
         rest = [x for x in others if all(x is not y for y in used)]
         energy = energy.map(put)
         tied = constrained_motion(energy, rest, self.time)
-        moving = _functions(self.residuals)
-        put_in = [x for x in used if self.energy is None and _functions([x.left]) <= moving]  # the reference has them
+        moving = functions_in(self.residuals)
+        put_in = [x for x in used if self.energy is None and functions_in([x.left]) <= moving]  # the reference has them
         if tied or (put_in and not rest):
             lines = tied or [*map(not_typed, residuals_of_motion(cast(Energy, energy_of([energy])), self.time))]
             grade = self.grade([*lines, *put_in], name)
@@ -257,7 +259,7 @@ class Grader:
             return Grade("equal", notes=(decision.with_names,), reason=decision.certificate)
         if decision.verdict == "undecided":
             return Grade("undecided", reason=decision.certificate)
-        search = self._search(system, answer) if diagnose else None
+        search = self._search(system, answer) if diagnose and decision.verdict != "implies" else None
         if search is not None and search.failing:
             found = search.proved()
             if not found and decision.verdict == "different":
@@ -276,15 +278,26 @@ class Grader:
             diagnosis = Diagnosis("first integral", f"your equation is {which}'s derivative", proof=decision)
             return Grade("first integral", diagnoses=(_with_exceptions(diagnosis),), reason=decision.certificate)
         verdict = "different" if decision.verdict == "equal except" else decision.verdict
-        unsought = () if is_numpy_there() else ("where it differs is not looked for without numpy",)
-        return Grade(
-            verdict, notes=(*_places(decision), *unsought), witness=decision.certificate, reason=decision.certificate
+        notes = (
+            *_places(decision),
+            *([] if is_numpy_there() else ["where it differs is not looked for without numpy"]),
         )
+        witness = self._allowed(system, answer) if verdict == "implies" else decision.certificate
+        return Grade(verdict, notes=notes, witness=witness, reason=decision.certificate)
+
+    def _allowed(self, system: Sequence[Any], answer: Sequence[Equation]) -> str:
+        """A state that an answer allows where an equation of the reference fails."""
+        states = Reference([x.residual for x in answer], self.time).states if is_numpy_there() else None
+        lines = self.written if self.energy is None else tuple(map(not_typed, system))
+        if states is None:
+            return ""
+        failing = (x for x in lines if not states.vanish(states.jets.of(x.residual)))
+        return next((_sides(x, states, "your equations") for x in failing), "")
 
     def _left_open(self, system: Sequence[Any], answer: Sequence[Equation]) -> str:
         """The coordinates of a reference that an answer does not have, if they move by themselves as momenta do not."""
         theirs = [x.residual for x in answer]
-        unsaid = sorted(_functions(system) - _functions(theirs), key=str)
+        unsaid = sorted(functions_in(system) - functions_in(theirs), key=str)
         ours = self._reference(system).solved if unsaid else None
         other = None if ours is None else Reference(theirs, self.time).solved
         if ours is None or other is None or freedom(ours) < freedom(other) + 2:
@@ -307,7 +320,7 @@ class Grader:
         self, found: Grade, system: Sequence[Any], answer: Sequence[Equation], symbols: Sequence[Symbol]
     ) -> tuple[Grade, list[str]] | None:
         """The grade of motions, or of integrals of theirs, for all values of their own constants; what it assumes."""
-        if not _functions(system) <= _functions([x.residual for x in answer]):
+        if not functions_in(system) <= functions_in([x.residual for x in answer]):
             return None  # r'' = l^2/r^3 alone has no motion of phi
         known = set(subexpressions(*system))
         own = [x for x in symbols if x not in known]
@@ -331,7 +344,7 @@ class Grader:
         residuals = by_components([x.residual for x in answer], constants)
         general = [substitute(x, values) for x in residuals] + [D(f)(self.time) for f in functions.values()]
         names = " ".join(map(infix, constants))
-        with suppress(ScmpyError), _domain([*system, *general], given, self.strict) as assumed:
+        with suppress(ScmpyError), teachers_domain([*system, *general], given, self.strict) as assumed:
             decision = equivalent_equations(list(system), general)
             is_equal = decision.verdict == "equal" or (not self.strict and is_right(decision))
             if is_equal and not is_general(system, general, [*functions.values()], self.time):
@@ -357,11 +370,15 @@ class Grader:
 
 
 def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Symbol) -> list[Equation]:
-    """Equations of an answer that say what unknowns of its own are, as x' = p/m of a momentum, if all have one."""
-    known, found = _functions(system), []
-    own = [f for f in _functions([x.residual for x in answer]) if f not in known]
+    """Equations of an answer that say what unknowns of its own are, as x' = p/m of a momentum, if all have one.
+
+    They are of the lowest order that there is: what has accelerations is an equation of motion.
+    """
+    known, found = functions_in(system), []
+    own = [f for f in functions_in([x.residual for x in answer]) if f not in known]
     jets = Jets(time)
     orders = [(x, jets.functions(jets.of(x.residual))) for x in answer]
+    orders.sort(key=lambda x: max(x[1].values(), default=0))
     for _ in own:
         for x, of in orders:
             new = of.keys() - known
@@ -372,6 +389,11 @@ def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Sy
     return found if known.issuperset(own) else []
 
 
+def functions_in(residuals: Sequence[Any]) -> set[Expression]:
+    jets = Jets(time_of(residuals))
+    return set(jets.functions(*map(jets.of, residuals)))
+
+
 # --- domain ----------------------------------------------------------------------------------------------------------
 
 
@@ -380,7 +402,7 @@ def _is_positive(x: Symbol) -> bool:
 
 
 @contextmanager
-def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
+def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
     """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words.
 
     Sines and cosines of parameters alone, as of the angle of an incline, are not zero.
@@ -392,7 +414,7 @@ def _domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)
     jets = Jets(time_of(residuals))
-    radii = [jets.shown(jets.symbol(f, 0)) for f in _functions(residuals) if str(f) in _RADII]
+    radii = [jets.shown(jets.symbol(f, 0)) for f in functions_in(residuals) if str(f) in _RADII]
     facts: dict[str, list[Expression]] = {"positive": [*positive], "nonzero": nonzero, "nonnegative": radii}
     facts = {} if strict else facts
     words = {"positive": "positive", "nonzero": "not zero", "nonnegative": "not negative"}
@@ -427,8 +449,9 @@ def _witness(search: Search) -> str:
     jets, ours, theirs = search.jets, search.reference.solved, search.reference.solved_form(search.residuals)
     if ours is None:
         return ""
+    first_failing = search.answer[search.failing[0]]
     if theirs is None:
-        return _sides(search)
+        return _sides(first_failing, search.states)
     orders = {f: rule.order for f, rule in ours.rules.items() if f in theirs.rules}
     first, second = States(jets, ours), States(jets, theirs)
     for jet in (jets.symbol(f, order) for f, order in orders.items() if theirs.rules[f].order == order):
@@ -439,17 +462,16 @@ def _witness(search: Search) -> str:
             name = text_of(jets, jet)
             rates = f"{name} = {values[0]:.6g} by the reference, {others[0]:.6g} by your equations"
             return f"at {_state(first)}: {rates}"
-    return _sides(search)
+    return _sides(first_failing, search.states)
 
 
-def _sides(search: Search) -> str:
-    """The first equation of an answer that fails, by both sides at a state of the reference."""
-    equation, states = search.answer[search.failing[0]], search.states
-    values = [states.of(search.jets.of(side)) for side in (equation.left, equation.right)]
+def _sides(equation: Equation, states: States, source: str = "the reference") -> str:
+    """Both sides of an equation that fails at a state, which is one of the reference or of an answer."""
+    values = [states.of(states.jets.of(side)) for side in (equation.left, equation.right)]
     if any(x is None for x in values):
         return ""
     sides = " = ".join(f"{x[0]:.6g}" for x in values if x is not None)
-    return f"at {_state(states)}, by the reference, {' '.join(equation.text.split())} would be {sides}"
+    return f"at {_state(states)}, by {source}, {' '.join(equation.text.split())} would be {sides}"
 
 
 def _state(states: States) -> str:
@@ -461,21 +483,27 @@ def _state(states: States) -> str:
 
 
 def written(
-    system: Any, reference: Sequence[Any] | None = None, coordinates: Any = None, parameters: Any = None
+    system: Any,
+    reference: Sequence[Any] | None = None,
+    coordinates: Any = None,
+    parameters: Any = None,
+    constants: Mapping[str, Any] | None = None,
 ) -> list[tuple[Equation, ...]]:
     """The equations of a text, or of a system, as they were written: first the reading of a text, then its others."""
     if not isinstance(system, str):
         if isinstance(system, Equations):
-            return [_of_reading(system)]
+            return [as_written(system)]
         return [tuple(not_typed(x) for x in residuals_of(system))]
     known = None if reference is None else list(reference)
-    found = equations(system, coordinates, parameters, known)
-    readings = [_of_reading(found), *map(_of_reading, found.alternatives)]
+    found = equations_with(constants or {}, system, coordinates, parameters, known)
+    readings = [as_written(found), *map(as_written, found.alternatives)]
     names = [name for name, value in found.reading.definitions if places_of([value])]
     if not names:
         return readings
     try:
-        with_constants = _of_reading(equations(system, coordinates, names, known))  # as l = m r^2 phi' is one
+        with_constants = as_written(
+            equations_with(constants or {}, system, coordinates, names, known)
+        )  # as l = m r^2 phi' is one
     except ScmpyError:  # what is differentiated by the time is none
         return readings
     if any(defined(x, "R") for x in found):  # in a Routhian a momentum is no velocity
@@ -484,7 +512,7 @@ def written(
     return [with_constants, *readings] if is_new else [*readings, with_constants]
 
 
-def _of_reading(found: Equations) -> tuple[Equation, ...]:
+def as_written(found: Equations) -> tuple[Equation, ...]:
     """The equations of a text, each in one line; those between tuples taken apart."""
     lines: list[Equation] = []
     time = symbol(found.reading.variable)
@@ -498,14 +526,26 @@ def _of_reading(found: Equations) -> tuple[Equation, ...]:
     return tuple(lines)
 
 
+def grader_of(reference: Any, coordinates: Any = None, parameters: Any = None, strict: bool = False) -> Grader:
+    """What grades answers to a reference, in which they may use what it defines constants to be."""
+    lines = written(reference, None, coordinates, parameters)[0]
+    found = equations(reference, coordinates, parameters) if isinstance(reference, str) else reference
+    definitions = found.reading.definitions if isinstance(found, Equations) else ()
+    return Grader(lines, strict, constants={name: value for name, value in definitions if not places_of([value])})
+
+
 def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     """The grade of an answer, in the reading of it that says most, if it is a text."""
     try:
-        readings = written(answer, grader.residuals)
+        readings = written(answer, grader.residuals, constants=grader.constants)
     except ScmpyError as error:
         return Grade("unreadable", reason=str(error), name=name)
+    if symbol("...") in subexpressions(*(x.residual for x in readings[0])):
+        return Grade("unreadable", reason="... stands for what is not written: write all terms", name=name)
     freed = list(_with_reactions(grader, readings[0]))
-    is_constrained = len(grader.residuals) > len(_functions(grader.residuals))  # so that its own names are no constants
+    is_constrained = len(grader.residuals) > len(
+        functions_in(grader.residuals)
+    )  # so that its own names are no constants
     if is_constrained and (found := _right(freed, name)):
         return found
     try:
@@ -521,8 +561,10 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
         return found
     if best.diagnoses:
         return best
-    if best.verdict == "implied" and len(readings[0]) > len(_functions([x.residual for x in readings[0]])):
+    if best.verdict == "implied" and len(readings[0]) > len(functions_in([x.residual for x in readings[0]])):
         return next(_diagnosed(freed, name), best)  # forces that tie coordinates are no constants
+    if best.verdict in ("implies", "first integral"):
+        return best
     return next((x for x in _diagnosed(others, name) if x.diagnoses or x.verdict != "different"), best)
 
 
@@ -575,7 +617,7 @@ def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_R
         residuals, known = [x.residual for x in lines], set(subexpressions(*(x.residual for x in other)))
         held = Counter(x for y in residuals for x in {*subexpressions(y)})  # what one has alone is a value of it
         own = [x for x in parameters_in(residuals, grader.time) if x not in known and held[x] > 1]
-        own = sorted(own, key=_is_positive)[: max(0, len(lines) - len(_functions(residuals)))]
+        own = sorted(own, key=_is_positive)[: max(0, len(lines) - len(functions_in(residuals)))]
         put = TracedFunction({x: literal_function(x.name)(grader.time) for x in own})
         freed.append([x.map(put.of) for x in lines] if own else lines)
         names += own
@@ -620,266 +662,6 @@ def compare(
     """
     if not answers:
         raise WrongTypeError("compare expects a reference and one answer at least")
-    grader = Grader(written(reference, None, coordinates, parameters)[0], strict)
+    grader = grader_of(reference, coordinates, parameters, strict)
     grades = Grades(tuple(graded(grader, answer) for answer in answers))
     return grades[0] if len(grades) == 1 else grades
-
-
-@dataclass(frozen=True)
-class Step:
-    """A line of a derivation, and whether it follows from the lines before.
-
-    ``verdict`` is "given", "equal", "implied", "new assumption" or "wrong".
-    """
-
-    text: str
-    verdict: str
-    reason: str = ""
-
-    kind_in_scheme = "step"
-
-    @property
-    def words(self) -> tuple[str]:
-        return (repr(self),)
-
-    def __repr__(self) -> str:
-        return f"{self.verdict}: {self.text}{f'  ({self.reason})' if self.reason else ''}"
-
-
-@public("check-derivation")
-def check_derivation(text: str, coordinates: str | None = None, parameters: str | None = None) -> tuple[Step, ...]:
-    """Does every line of a derivation follow from the lines before?
-
-    A line is "equal" to the one before, "implied" by the lines before, a "new assumption", as a limit or a definition
-    is, or "wrong", with the term that is. The first is "given". A name means the same in all lines; what is said to be
-    L, or H, implies Lagrange's or Hamilton's equations.
-
-    Scheme:  (check-derivation "m x'' = -k x ...")
-    Raises:  SyntaxError_ with line and column for what is no formula; WrongTypeError if it is no text
-    1 ]=> (check-derivation "m x'' = -k x, x'' = -(k/m) x")
-    ;Value: (#[step 12 given: m x'' = -k x] #[step 13 equal: x'' = -(k/m) x])
-    >>> for step in check_derivation('''m l θ'' = -m g sin θ
-    ... θ'' + (g/l) sin θ = 0
-    ... θ'' + (g/l) θ = 0
-    ... θ'' - (g/l) θ = 0'''): print(step)
-    given: m l θ'' = -m g sin θ
-    equal: θ'' + (g/l) sin θ = 0
-    new assumption: θ'' + (g/l) θ = 0  (equal to first order in θ: a small angle limit is taken)
-    wrong: θ'' - (g/l) θ = 0  (the term - (g/l) θ has the wrong sign)
-    """
-    if not isinstance(text, str):
-        raise WrongTypeError(f"check-derivation expects a text, got {describe(text)}")
-    lines = _of_reading(lines_of_derivation(text, coordinates, parameters))
-    steps, held, energies, named = list[Step](), list[Equation](), list[Equation](), list[Equation]()
-    time = time_of([x.residual for x in lines])
-    lines = with_forces(lines, time)
-    ends = [x.right for x in lines if isinstance(x.right, Symbol) and is_integral(x.residual, time)]
-    with assuming(real=tuple(ends)):  # and positive or negative, whatever their names are
-        for i, line in enumerate(lines):
-            step = _step(held, line, _motion(energies, held), named) if held else Step(line.text, "given")
-            step = (step.verdict == "new assumption" and _of_other_energy(energies, held, line)) or step
-            if step.verdict != "wrong" and _energy(line) is not None and not _is_value(energies, held, line):
-                energies.append(line)
-            if i and lines[i - 1].start == line.start:  # a line between vectors, or complex numbers
-                step = max(steps.pop(), step, key=lambda x: _VERDICTS.index(x.verdict))
-            steps.append(step)
-            if _names_complex(line):
-                continue
-            is_new = not _unknowns([line]) <= _unknowns(held)
-            is_named = step.verdict == "implied" and is_new  # a constant of the motion
-            named += [line] * is_named
-            if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
-                held = [*held, line]
-            elif step.verdict != "wrong" and step.verdict != "implied":
-                held = [line] if step.verdict != "equal" else [*held[:-1], line]
-    return tuple(steps)
-
-
-_VERDICTS = ("given", "equal", "implied", "new assumption", "undecided", "wrong")
-
-
-def _names_complex(line: Equation) -> bool:
-    """Is this z = x + i y, which says nothing of x and y?"""
-    return isinstance(line.left, Symbol) and line.residual == 0 and is_complex(line.right)
-
-
-def _is_value(energies: Sequence[Equation], held: Sequence[Equation], line: Equation) -> bool:
-    """Is a line the value of an energy on its motions alone, with others of motion, as one by an integral is?"""
-    before, after = _motion(energies, held), _motion([*energies, line], held)
-    if not before or not after or cast(Energy, _energy(line)).name != cast(Energy, _energy(energies[-1])).name:
-        return False
-    lines = [x for x in held if energy_of([x]) is None]
-    found = Grader([*lines, *before], follows=consequence).grade(after, diagnose=False)
-    return found.verdict not in ("equal", "implies", "undecided")
-
-
-def _energy(line: Equation) -> Energy | None:
-    return energy_of([line]) or named_energy(line, time_of([line.residual]))
-
-
-def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], line: Equation) -> Step | None:
-    """Is a line the Hamiltonian of the Lagrangian before, or the other way round? None if it is neither of them."""
-    theirs, time = _energy(line), time_of([x.residual for x in held])
-    lagrangian = next((x for x in map(_energy, reversed(energies)) if x and x.name == "L"), None)
-    if lagrangian and (momentum := momentum_of(line, lagrangian, time)) is not None:
-        difference = simplified_expression(g.sub(line.right, momentum))
-        return Step(line.text, "wrong", f"by L it is {typed(momentum)}") if difference != 0 else None
-    if theirs is None or order_of_rates(theirs.value, time) != (theirs.name == "L"):
-        return None
-    for other in reversed(energies):
-        ours = cast(Energy, _energy(other))
-        put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
-        value = put(ours.value)
-        if ours.name == theirs.name and not _unknowns([line]) <= _unknowns([other.map(put)]):
-            continue  # as of a reduced mass
-        with suppress(ScmpyError):
-            found = compared_energies(ours._replace(value=value), theirs, [line], time)
-            if found.verdict == "different":
-                likely = found.diagnoses[:1]
-                if any(x.kind in _CHOSEN for x in likely):
-                    return Step(line.text, "new assumption", likely[0].text)
-                return Step(line.text, "wrong", likely[0].text if likely else found.witness)
-            return Step(line.text, "implied", "; ".join(found.notes)) if found.verdict == "equal" else None
-        return None
-    return None
-
-
-def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
-    """The equations of motion by the last Lagrangian, or Hamiltonian of momenta; what lines say it is of is put in."""
-    time = time_of([x.residual for x in held])
-    for line in reversed(energies):
-        energy = _energy(line)
-        put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
-        value = None if energy is None else put(energy.value)
-        if energy is not None and (energy.name == "L" or not order_of_rates(value, time)):
-            return [not_typed(x) for x in residuals_of_motion(Energy(energy.name, value), time)]
-    return []
-
-
-_NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
-_CHOSEN = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}  # and not derived
-_CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
-
-
-def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], named: Sequence[Equation]) -> Step:
-    functions, unknowns = _functions([line.residual]), _unknowns(held)
-    is_new = not _unknowns([line]) <= unknowns
-    if _names_complex(line):
-        return Step(line.text, "new assumption", _NEW[0])
-    if simplified_expression(line.residual) == 0:
-        return Step(line.text, "implied")
-    is_alike = functions == _functions([held[-1].residual])
-    of_motion = bool(motion) and functions <= _functions([x.residual for x in motion]) and not (is_alike and held[1:])
-    names = isinstance(line.left, Symbol) and line.left not in unknowns
-    if names and not functions and _unknowns([line]) - {line.left} <= unknowns:
-        return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
-    roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is SQRT]
-    with assuming(positive=[line.left] if roots and isinstance(line.left, Expression) else []):  # which is what it says
-        last = Grader(motion if of_motion else held[-1:], follows=equivalent_equations).grade([line])
-        if last and (is_alike or of_motion):
-            return Step(line.text, "equal" if is_alike or not held[1:] else "implied", "; ".join(last.notes))
-        lines = [x for x in held if not motion or energy_of([x]) is None]
-        known = len(held) == 1 or (of_motion and last.diagnoses)
-        every = last if known else Grader([*lines, *motion], follows=consequence).grade([line])
-        unnamed = [x for x in lines if x not in named]  # as the motions are without the constants that have names
-        if named and unnamed and is_new and not every and not every.diagnoses:
-            every = Grader([*unnamed, *motion], follows=consequence).grade([line])
-    if functions <= unknowns and every.verdict in ("equal", "implies", "first integral"):
-        is_chosen = not is_new and any(x.equation is not None for x in every.diagnoses)  # p = F t, of p = F t + C
-        return Step(line.text, *(("new assumption", _NEW[1]) if is_chosen else ("implied",)))
-    found = [*last.diagnoses[:1], *every.diagnoses[:1]]
-    found = [x for x in found if x.kind != "constants absorbed" or (is_new and functions)]
-    if not functions and any(x.kind in _CHOSEN for x in found) and _is_contradicted(held, line):
-        return Step(line.text, "wrong", _CONTRADICTED)
-    for x in found if is_alike or of_motion else ():
-        if x.kind in _CHOSEN:
-            return Step(line.text, "new assumption", x.text)
-    wrong = [x.text for x in found if x.equation is not None]
-    is_free = _is_free(held, line)
-    if is_new:
-        is_checked = functions <= unknowns and every.verdict != "undecided" and not (is_free and functions)
-        why = _contradiction(held, line) if is_checked else ""
-        return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
-    is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
-    is_slip = any(x.kind in ("sign", "factor", "sin and cos", "additional term") for x in found)
-    is_tie = not found and _is_tie(line) and not _is_contradicted(held, line)
-    is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
-    is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
-    if not is_of_known and is_open:
-        return Step(line.text, "new assumption", _NEW[1])
-    return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
-
-
-def _is_tie(line: Equation) -> bool:
-    """Does a line relate functions and no rates of theirs, or say what a field is, as u = A cos(k x - ω t)?"""
-    time = time_of([line.residual])
-    places = [x for x in parameters_in([line.residual], time) if x.name in ("x", "y", "z", "r")]
-    is_of_field = bool(places) and time in subexpressions(line.right)
-    return order_of_rates(line.residual, time) == 0 and (len(_functions([line.residual])) > 1 or is_of_field)
-
-
-def _is_choice(held: Sequence[Equation], line: Equation) -> bool:
-    """Does a line say what a name is such that one before follows, as a root of an equation does, or a motion of many?
-
-    The others must not say what the name is: x' is no choice where x is known.
-    """
-    jets = Jets(time_of([x.residual for x in held]))
-    name = jets.of(line.left)
-    if not isinstance(line.left, Symbol) and jets.place.get(name, (None, 1))[1]:
-        return False
-    for before in held:
-        others = [x for x in held if x is not before]
-        if all(jets.of(x.left) is not name for x in others) and not _is_contradicted(others, line):
-            system = [x.residual for x in (*others, line)]
-            with _domain(system, parameters_in(system, jets.time), False), suppress(ScmpyError):
-                if consequence(system, [before.residual]).verdict in ("equal", "implies"):
-                    return True
-    return False
-
-
-def _is_free(held: Sequence[Equation], line: Equation) -> bool:
-    """Does a line say how a function moves of which the lines before leave it open?"""
-    systems = [[x.residual for x in some] for some in (held, (*held, line))]
-    before, after = (Reference(x, time_of(x)).solved if is_numpy_there() else None for x in systems)
-    if before is None:
-        return False
-    moving = _functions([line.residual]) <= before.rules.keys()
-    return not moving or (after is not None and len(after.rules) > len(before.rules))
-
-
-def _is_open(held: Sequence[Equation], line: Equation) -> bool:
-    """Do the lines before say nothing of the parameters of a line, as more equations than functions would?"""
-    moving = [x for x in held if _functions([x.residual])]
-    others = [x for x in held if x not in moving]
-    return len(moving) <= len(_functions([x.residual for x in moving])) and _unknowns([line]).isdisjoint(
-        _unknowns(others)
-    )
-
-
-def _contradiction(held: Sequence[Equation], line: Equation) -> str:
-    """How a line with a constant of its own contradicts the lines before; "" if it does not."""
-    time = time_of([x.residual for x in held])
-    if is_integral(line.residual, time):
-        return "by the lines before it changes with the time"
-    return _CONTRADICTED if _is_contradicted(held, line) else ""
-
-
-def _is_contradicted(held: Sequence[Equation], line: Equation) -> bool:
-    """Do lines with one more allow no motion, or none but that all functions of theirs vanish?"""
-    system = [x.residual for x in (*held, line)]
-    time = time_of(system)
-    jets = Jets(time)
-    with _domain(system, parameters_in(system, time), False), suppress(ScmpyError):
-        nothing = [jets.shown(jets.symbol(f, 0)) for f in _functions(system[:-1])]
-        return bool(nothing) and any(equivalent_equations(system, x).verdict == "equal" for x in ([1], nothing))
-    return False
-
-
-def _functions(residuals: Sequence[Any]) -> set[Expression]:
-    jets = Jets(time_of(residuals))
-    return set(jets.functions(*map(jets.of, residuals)))
-
-
-def _unknowns(system: Sequence[Equation]) -> set[Expression]:
-    residuals = [x.residual for x in system]
-    return {*_functions(residuals), *parameters_in(residuals, time_of(residuals))}
