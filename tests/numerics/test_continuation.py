@@ -35,7 +35,7 @@ def roessler(c):
 def test_equilibria_of_one_number(rate, x, interval, special):
     branch = s.continue_equilibria(lambda p: lambda y: up(1, rate(p, y[1])), up(0, x), *interval)
     assert [point.event for point in branch.special] == [event for event, _ in special]
-    assert [point.parameter for point in branch.special] == pytest.approx([p for _, p in special], abs=1e-6)
+    assert [point.parameter for point in branch.special] == pytest.approx([p for _, p in special], abs=1e-9)
     assert (branch[0].parameter, branch[-1].parameter) == pytest.approx(interval, abs=1e-12)
     assert all(abs(rate(point.parameter, point.state[1])) < 1e-8 for point in branch)
     assert {point.period for point in branch} == {0.0}
@@ -47,6 +47,8 @@ def test_lorenz_begins_to_oscillate():
     [hopf] = branch.special
     assert (hopf.event, hopf.parameter) == ("Hopf", pytest.approx(10 * (10 + 8 / 3 + 3) / (10 - 8 / 3 - 1), abs=1e-6))
     assert (branch[0].kind, branch[-1].kind) == ("unstable", "attracting")
+    [pitchfork] = s.continue_equilibria(lorenz, up(0, 0.0, 0.0, 0.0), 0.5, 2.0).special
+    assert (pitchfork.event, pitchfork.parameter) == ("branch point", pytest.approx(1, abs=1e-9))
 
 
 @pytest.mark.slow

@@ -43,6 +43,7 @@ OFF = 1e-3  # the unit circle are multipliers that are off it for certain, where
 FLAT = 1e-7  # of the largest singular value: a direction in which solutions go on
 STEEP = 0.1  # is the part of the tangent along the parameter near a fold
 LOCATED = 40  # trials to find a special point
+COUNTS = "Hopf", "torus", "stability"  # are of eigenvalues, which have no sign
 
 
 class BranchPoint(NamedTuple):
@@ -93,7 +94,7 @@ class _Curve:
         self.system, self.described, self.sizes, self.operation = system, described, sizes, operation
         self.rows = rows  # the sizes of the equations
         self.tolerance = tolerance
-        self.width = 1  # of the null space
+        self.width = 0  # of the null space, found at the first point
 
     def scaled(self, z: Sequence[float]) -> tuple[Any, Any]:
         residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
@@ -120,9 +121,9 @@ class _Curve:
         """What is known at a solution, with the tangent that turns least from another vector."""
         _, jacobian = self.scaled(z)
         _, values, rows = numpy.linalg.svd(jacobian)
-        if self.width == 1:
+        if not self.width:
             small = int((values < FLAT * values.max(initial=0.0)).sum())
-            self.width = max(1, len(z) - len(values) + small) if not numpy.any(before[:-1]) else 1
+            self.width = max(1, len(z) - len(values) + small)
         null = rows[len(z) - self.width :]
         tangent = null.T @ null[:, -1]  # across the families
         tangent = tangent * numpy.copysign(1.0, tangent @ before)
@@ -154,16 +155,16 @@ class _Curve:
 
     def events(self, one: _Point, other: _Point) -> list[str]:
         first, last = self.tests(one), self.tests(other)
-        counts = "Hopf", "torus", "stability"
         changed = [
             name
             for name, x in first.items()
-            if name in last and (x != last[name] if name in counts else x * last[name] < 0)
+            if name in last and (x != last[name] if name in COUNTS else x * last[name] < 0)
         ]
         return [name for name in changed if name != "stability" or len(changed) == 1]
 
-    def located(self, one: _Point, step: float, name: str) -> BranchPoint:
-        low, high, at = 0.0, step, one
+    def located(self, one: _Point, other: _Point, step: float, name: str) -> BranchPoint:
+        """Where something happens between points so far apart: bisected, then where the line of its test is zero."""
+        low, high, ends = 0.0, step, (one, other)
         for _ in range(LOCATED):
             if high - low <= 1e-9 * step:
                 break
@@ -172,8 +173,12 @@ class _Curve:
                 at = self.after(one, middle)
             except ConvergenceError:
                 break
-            low, high = (low, middle) if name in self.events(one, at) else (middle, high)
-        return at.found._replace(event=name)
+            is_before = name in self.events(one, at)
+            low, high, ends = (low, middle, (ends[0], at)) if is_before else (middle, high, (at, ends[1]))
+        first, last = (self.tests(point)[name] for point in ends)
+        part = 0.5 if name in COUNTS else first / (first - last)
+        place = ends[0].unknowns + part * (ends[1].unknowns - ends[0].unknowns)
+        return self.described((place * self.sizes).tolist())._replace(event=name)
 
 
 def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], steps: int) -> Branch:
@@ -203,7 +208,7 @@ def _followed(curve: _Curve, start: Sequence[float], ends: tuple[float, float], 
             place = point.unknowns + part * (following.unknowns - point.unknowns)
             following = curve.point(curve.corrected(place, abs(along), beyond[0]), point.tangent)
             step = float(numpy.linalg.norm(following.unknowns - point.unknowns))
-        special = [curve.located(point, step, name) for name in curve.events(point, following)]
+        special = [curve.located(point, following, step, name) for name in curve.events(point, following)]
         found += [*special, following.found]
         if beyond:
             break
