@@ -67,7 +67,7 @@ def test_decisions_of_scheme(body):
 @pytest.mark.parametrize("body", AS_IT_IS.values(), ids=AS_IT_IS)
 def test_what_asks_for_the_number_itself_runs_as_it_is(body):
     session, said = compiled_in_scheme(body)
-    assert "by the value of an argument at <input>:1; it is not compiled" in said
+    assert "an argument" in said and " at <input>:1; it is not compiled" in said
     for x in ("0.", "2.5", "-1.5", "-0."):
         assert session.run(f"(equal? (f {x}) (g {x}))")
 
@@ -102,7 +102,7 @@ def test_decisions_in_python(f):
 
 @pytest.mark.parametrize("f", [lambda x: math.sin(x), lambda x: round(x, 2), lambda x: 1 if x > 0 or float(x) else 2])
 def test_functions_of_floats_alone_run_as_they_are(f):
-    with pytest.warns(ScmpyWarning, match=r"by the value of an argument at .*test_decisions.py:"):
+    with pytest.warns(ScmpyWarning, match=r"(needs|by the value of) an argument .*at .*test_decisions.py:"):
         compiled = s.compile_function(f, -0.5)
     assert [compiled(x) for x in (-1.0, 0.0, 2.0)] == [f(x) for x in (-1.0, 0.0, 2.0)]
 
@@ -457,7 +457,8 @@ def test_texts_have_all_outputs_and_all_ways(function, tmp_path):
     texts = [names["f"]]
     if shutil.which("cc"):
         (tmp_path / "f.c").write_text(compiled.c_source)
-        subprocess.run(["cc", "-shared", "-fPIC", "-o", tmp_path / "f.so", tmp_path / "f.c", "-lm"], check=True)
+        files = "-o", tmp_path / "f.so", tmp_path / "f.c"
+        subprocess.run(["cc", "-Wall", "-Werror", "-shared", "-fPIC", *files, "-lm"], check=True)
         code = ctypes.CDLL(str(tmp_path / "f.so")).f
 
         def in_c(x):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import re
 import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -213,8 +214,9 @@ def c_source(schedule: StraightLineProgram, name: str = "f") -> str:
 
 def _from_array_to_array(schedule: StraightLineProgram, target: Target, head: str, end: str) -> str:
     lines, outputs = lines_of_schedule(schedule, target)
-    inputs = [target.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs)]
     results = [f"y[{i}] = {text};" for i, text in enumerate(outputs)]
+    used = {*re.findall(r"\bx\d+\b", " ".join([*lines, *results]))}
+    inputs = [target.assignment.format(f"x{i}", f"x[{i}]") for i in range(schedule.inputs) if f"x{i}" in used]
     return "\n    ".join([f"{head} {{", *inputs, *lines, *results, *filter(None, [end])]) + "\n}"
 
 

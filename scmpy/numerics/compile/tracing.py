@@ -221,7 +221,7 @@ class Traced(Arithmetic):
         """The number that a program asks for: an exact one, to which the unknown is equal from now on."""
         number = self.trace.number(self.node)
         if not is_exact(number):
-            raise Untraceable
+            raise Untraceable("needs an argument as a number, as functions outside scmpy and texts do")
         self._decide_as_here("=", number)
         return number
 
