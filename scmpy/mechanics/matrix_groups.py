@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.operations import cos, sin
 from scmpy.generic.types import is_zero_number
 from scmpy.geometry.basis import Basis, CoordinateChart, vector_basis_to_dual
-from scmpy.geometry.chart import POLE, Chart, as_chart
+from scmpy.geometry.chart import POLE, Chart, as_chart, dot
 from scmpy.geometry.fields import VectorField, components_to_vector_field, contraction
 from scmpy.geometry.manifold import Manifold, ManifoldFunction
 from scmpy.geometry.standard_manifolds import Euler_angles
@@ -65,7 +65,7 @@ class Span:
         self.operation = operation
         self.columns = [_entries(E) for E in generators]
         self.rows = [tuple(map(g.conjugate, column)) for column in self.columns]
-        gram = tuple(tuple(_dot(row, column) for column in self.columns) for row in self.rows)
+        gram = tuple(tuple(dot(row, column) for column in self.columns) for row in self.rows)
         try:
             self.inverse = linear.inverse(gram)
         except DivisionByZeroError:
@@ -74,21 +74,13 @@ class Span:
     def coefficients(self, matrix: Matrix) -> tuple[Any, ...]:
         """The numbers c with c^i E_i the matrix; an error if it is no combination of the generators."""
         entries = _entries(matrix)
-        projections = [_dot(row, entries) for row in self.rows]
-        factors = tuple(reduced(_dot(row, projections)) for row in self.inverse)
+        projections = [dot(row, entries) for row in self.rows]
+        factors = tuple(reduced(dot(row, projections)) for row in self.inverse)
         for entry, parts in zip(entries, zip(*self.columns, strict=True), strict=True):
-            left = reduced(g.sub(entry, _dot(factors, parts)))
+            left = reduced(g.sub(entry, dot(factors, parts)))
             if not is_zero_number(left):
                 raise DomainError(f"{self.operation}: {left} is left over: the generators do not span what they should")
         return factors
-
-
-def _dot(xs: Any, ys: Any) -> Any:
-    total: Any = 0
-    for x, y in zip(xs, ys, strict=True):
-        if not (is_zero_number(x) or is_zero_number(y)):
-            total = g.add(total, g.mul(x, y))
-    return total
 
 
 @public("group-generators")

@@ -11,7 +11,7 @@ Source:  R. Featherstone, Rigid Body Dynamics Algorithms, 5.3 and 7.3
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, StructureError, WrongTypeError, describe
@@ -19,12 +19,12 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import items
 from scmpy.generic.types import Scalar, ScalarKind, Value, Values, is_zero_number
-from scmpy.mechanics.lagrangian import forces_in_tuples
+from scmpy.mechanics.lagrangian import forces_in_tuples, solve_for_rates
 from scmpy.mechanics.rigid_body import Rx_matrix, Ry_matrix, Rz_matrix, three
 from scmpy.mechanics.state import check_state
 from scmpy.registry import public
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Down, Structure, Up
+from scmpy.structure.tuples import Down, Structure, Up, leaves
 from scmpy.structure.types import Force, Vector
 from scmpy.symbolic.expression import Symbol
 
@@ -123,6 +123,7 @@ class Stage(NamedTuple):
     mass: Any = 0
     center: Triple = NONE
     inertia: Rows = (NONE, NONE, NONE)  #: about the centre of mass
+    follows: tuple[int, Any, Any] | None = None  #: the stage of whose coordinate it has a multiple, that, what is added
 
 
 class Link(NamedTuple):
@@ -133,6 +134,7 @@ class Link(NamedTuple):
     at: Triple
     parent: int | None
     turned: Rows
+    follows: tuple[int, Any, Any] | None
 
 
 class Linkage(NamedTuple):
@@ -141,8 +143,32 @@ class Linkage(NamedTuple):
     gravity: Triple
 
     @property
+    def moves(self) -> list[bool]:
+        """Which stages have a coordinate of their own."""
+        return [stage.kind != "fixed" and stage.follows is None for stage in self.stages]
+
+    @property
     def size(self) -> int:
-        return sum(stage.kind != "fixed" for stage in self.stages)
+        return sum(self.moves)
+
+    def expanded(self, own: Iterable[Any], is_place: bool = False) -> tuple[Any, ...]:
+        """What all stages have, of what those have that move by themselves; 0 for one that is fixed."""
+        rest = iter(own)
+        found: list[Any] = [next(rest) if moves else 0 for moves in self.moves]
+        for i, stage in enumerate(self.stages):
+            if stage.follows is not None:
+                leader, factor, offset = stage.follows
+                found[i] = _sum(_times(factor, found[leader]), offset if is_place else 0)
+        return tuple(found)
+
+    def gathered(self, torques: Sequence[Any]) -> list[Any]:
+        """The generalised forces of torques at all stages."""
+        total = list(torques)
+        for stage, torque in zip(self.stages, torques, strict=True):
+            if stage.follows is not None:
+                leader, factor, _ = stage.follows
+                total[leader] = _sum(total[leader], _times(factor, torque))
+        return [torque for torque, moves in zip(total, self.moves, strict=True) if moves]
 
 
 #: The joints of one coordinate that make each kind of joint, the last of the axis that is given.
@@ -193,17 +219,20 @@ def make_link(
     at: Vector = (0, 0, 0),
     parent: int | None = None,
     turned: Matrix | None = None,
+    follows: Values | None = None,
 ) -> Link:
     """A rigid body and the joint by which it hangs at another one, for make-linkage.
 
     The frame of the body is that of its joint. Joints are ``revolute`` and ``prismatic``, about and along z or the axis
     of a list such as ("revolute", up(1, 0, 0)); ``universal`` (angles about x, then y), ``spherical`` (about x, y, z),
-    ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``.
+    ``planar`` (x, y, then the angle about z), ``free`` (x, y, z, then three angles) and ``fixed``. One that follows
+    that of another link, as by gears, has no coordinate of its own.
 
-    Scheme:  (make-link joint mass center [inertia [at [parent [rotation]]]])
+    Scheme:  (make-link joint mass center [inertia [at [parent [rotation [follows]]]]])
     Shapes:  center: of mass, in the body's frame;  inertia: about it, a scalar, three principal ones, or 3 by 3;
              at: the joint's place in the parent's frame;  parent: the number of that link, the one before for #f or
-             None, -1 for the ground;  rotation: 3 by 3, whose columns are the joint's axes in the parent's frame
+             None, -1 for the ground;  rotation: 3 by 3, whose columns are the joint's axes in the parent's frame;
+             follows: the list of a link's number, by what its coordinate is multiplied, and what is added
     Raises:  WrongTypeError for another joint; StructureError unless vectors have three components, matrices are 3 by 3;
              DivisionByZeroError if the axis is 0
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
@@ -226,7 +255,12 @@ def make_link(
     if not isinstance(mass, ScalarKind) or isinstance(mass, bool):
         raise WrongTypeError(f"make-link expects a mass that is a scalar, got {describe(mass)}")
     places = three(center, "make-link"), three(at, "make-link")
-    return Link(_joints(joint), mass, places[0], _inertia(inertia), places[1], above, rotation)  # type: ignore[arg-type]
+    led = None if follows is None or follows is False else tuple(items(follows, "make-link"))  # type: ignore[comparison-overlap]
+    if led is not None and (len(led) != 3 or type(led[0]) is not int):
+        raise WrongTypeError(
+            f"make-link expects to follow the list of a link's number, a factor and an offset, got {led}"
+        )
+    return Link(_joints(joint), mass, places[0], _inertia(inertia), places[1], above, rotation, led)  # type: ignore[arg-type]
 
 
 @public("make-linkage")
@@ -237,7 +271,8 @@ def make_linkage(links: Values, gravity: Vector = (0, 0, 0)) -> Linkage:
 
     Scheme:  (make-linkage (list link ...) [gravity])
     Shapes:  gravity: the acceleration of what falls, in the frame of the ground
-    Raises:  WrongTypeError for what is no link; StructureError if a parent does not come before
+    Raises:  WrongTypeError for what is no link; StructureError if a parent does not come before, and for a joint that
+             does not follow one of the same kind that moves by itself
     Source:  Featherstone, Rigid Body Dynamics Algorithms, 4
     1 ]=> (define cart (make-link (list 'prismatic (up 1 0 0)) 'M (up 0 0 0)))
     1 ]=> (define rod (make-link (list 'revolute (up 0 1 0)) 'm (up 0 0 (- 'l))))
@@ -249,7 +284,8 @@ def make_linkage(links: Values, gravity: Vector = (0, 0, 0)) -> Linkage:
     """
     stages: list[Stage] = []
     last: list[int] = []
-    for k, link in enumerate(items(links, "make-linkage")):
+    given = items(links, "make-linkage")
+    for k, link in enumerate(given):
         if not isinstance(link, Link):
             raise WrongTypeError(f"make-linkage expects links, as make-link makes them, got {describe(link)}")
         parent = k - 1 if link.parent is None else link.parent
@@ -261,6 +297,18 @@ def make_linkage(links: Values, gravity: Vector = (0, 0, 0)) -> Linkage:
             above, turned, at = len(stages) - 1, ONE, NONE
         stages[-1] = stages[-1]._replace(mass=link.mass, center=link.center, inertia=link.inertia)
         last.append(above)
+    for k, link in enumerate(given):
+        if link.follows is not None:
+            leader, *by = link.follows
+            one = [
+                len(given[i].joints) for i in (k, leader) if 0 <= i < len(given) and given[i].joints[0][0] != "fixed"
+            ]
+            if one != [1, 1] or given[leader].follows is not None:
+                raise StructureError(
+                    "make-linkage expects joints of one coordinate to follow such that follow no other; that of link "
+                    f"{k} follows {leader}"
+                )
+            stages[last[k]] = stages[last[k]]._replace(follows=(last[leader], *by))
     return Linkage(tuple(stages), tuple(last), three(gravity, "make-linkage"))  # type: ignore[arg-type]
 
 
@@ -271,14 +319,13 @@ def _check_linkage(linkage: Any, operation: str) -> Linkage:
 
 
 def _parts(linkage: Linkage, state: Any, operation: str, slots: str = "t q v") -> list[tuple[Any, ...]]:
-    """What the slots of a state but the first have for each stage; 0 for one that is fixed."""
+    """What the slots of a state but the first have for each stage."""
     local = check_state(state, operation, slots)
-    found = []
+    found: list[tuple[Any, ...]] = []
     for part in local[1 : len(slots.split())]:
         if not isinstance(part, Up) or len(part) != linkage.size or not all(isinstance(x, ScalarKind) for x in part):
             raise StructureError(f"{operation} expects up({linkage.size}) for the joints, got {describe(part)}")
-        rest = iter(part)
-        found.append(tuple(0 if stage.kind == "fixed" else next(rest) for stage in linkage.stages))
+        found.append(linkage.expanded(part, is_place=not found))
     return found
 
 
@@ -452,29 +499,32 @@ def linkage_torques(linkage: Value) -> Function:
     tree = _check_linkage(linkage, name)
 
     def at(state: Any) -> Down:
-        places, rates, changes = _parts(tree, state, name, "t q v a")
-        frames = _frames(tree, places, rates)
-        rest = NONE, _scaled(-1, tree.gravity)
-        moving: list[tuple[Triple, Triple]] = []
-        loads: list[tuple[Triple, Triple]] = []
-        for i, stage in enumerate(tree.stages):
-            carried = _carried(frames, i, moving[stage.parent] if stage.parent >= 0 else rest)
-            own = _scaled(changes[i], stage.axis)
-            added = (own, NONE) if stage.kind == "revolute" else (NONE, own)
-            alpha, a = map(_plus, carried, _drift(stage, frames, i, rates[i]), added)
-            moving.append((alpha, a))
-            body = Articulated(*_rigid(stage, frames.spin[i]))
-            loads.append(tuple(map(_plus, body[3:], body.needs(alpha, a))))  # type: ignore[arg-type]
-        torques = []
-        for i in reversed(range(len(tree.stages))):
-            stage, (moment, force) = tree.stages[i], loads[i]
-            if stage.kind != "fixed":
-                torques.append(_dot(stage.axis, moment if stage.kind == "revolute" else force))
-            if stage.parent >= 0:
-                loads[stage.parent] = tuple(map(_plus, loads[stage.parent], _inward(frames, i, moment, force)))  # type: ignore[assignment]
-        return Down(torques[::-1])
+        return Down(tree.gathered(_torques(tree, *_parts(tree, state, name, "t q v a"))))
 
     return Function(at, name)
+
+
+def _torques(tree: Linkage, places: Sequence[Any], rates: Sequence[Any], changes: Sequence[Any]) -> list[Any]:
+    """The torques at all stages, 0 at one that is fixed."""
+    frames = _frames(tree, places, rates)
+    rest = NONE, _scaled(-1, tree.gravity)
+    moving: list[tuple[Triple, Triple]] = []
+    loads: list[tuple[Triple, Triple]] = []
+    for i, stage in enumerate(tree.stages):
+        carried = _carried(frames, i, moving[stage.parent] if stage.parent >= 0 else rest)
+        own = _scaled(changes[i], stage.axis)
+        added = (own, NONE) if stage.kind == "revolute" else (NONE, own)
+        alpha, a = map(_plus, carried, _drift(stage, frames, i, rates[i]), added)
+        moving.append((alpha, a))
+        body = Articulated(*_rigid(stage, frames.spin[i]))
+        loads.append(tuple(map(_plus, body[3:], body.needs(alpha, a))))  # type: ignore[arg-type]
+    torques = []
+    for i in reversed(range(len(tree.stages))):
+        stage, (moment, force) = tree.stages[i], loads[i]
+        torques.append(0 if stage.kind == "fixed" else _dot(stage.axis, moment if stage.kind == "revolute" else force))
+        if stage.parent >= 0:
+            loads[stage.parent] = tuple(map(_plus, loads[stage.parent], _inward(frames, i, moment, force)))  # type: ignore[assignment]
+    return torques[::-1]
 
 
 # --- accelerations ---------------------------------------------------------------------------------------------------
@@ -553,6 +603,15 @@ def _accelerations(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any
     return Up(found)
 
 
+def _accelerations_of_leaders(tree: Linkage, places: Any, rates: Any, torques: Sequence[Any], operation: str) -> Any:
+    """The same where joints follow others: of the torques for unit accelerations, and for none."""
+    still, none, n = tree._replace(gravity=NONE), [0] * len(places), tree.size
+    units = (tree.expanded([int(i == k) for i in range(n)]) for k in range(n))
+    columns = [tree.gathered(_torques(still, places, none, unit)) for unit in units]
+    force = map(_less, torques, tree.gathered(_torques(tree, places, rates, none)))
+    return solve_for_rates(tuple(zip(*columns, strict=True)), [*force], Up([0] * n), operation)
+
+
 @public("linkage->acceleration")
 def linkage_to_acceleration(linkage: Value, dissipation: Force = None, force: Force = None) -> Function:
     """The accelerations of a tree of bodies, by the inertia that each part of it shows to its joint.
@@ -576,9 +635,10 @@ def linkage_to_acceleration(linkage: Value, dissipation: Force = None, force: Fo
     def at(state: Any) -> Up:
         places, rates = _parts(tree, state, name)
         applied = forces_in_tuples(check_state(state, name)[:3], name, dissipation, force)
-        rest = iter(applied) if isinstance(applied, Structure) else None
-        torques = [0 if stage.kind == "fixed" or rest is None else next(rest) for stage in tree.stages]
-        return _accelerations(tree, places, rates, torques, name)
+        torques = leaves(applied) if isinstance(applied, Structure) else [0] * tree.size
+        if any(stage.follows for stage in tree.stages):
+            return _accelerations_of_leaders(tree, places, rates, torques, name)
+        return _accelerations(tree, places, rates, tree.expanded(torques), name)
 
     return Function(at, name)
 
@@ -632,8 +692,8 @@ class Robot(NamedTuple):
 def urdf_to_robot(text: str, gravity: Vector = (0, 0, 0)) -> Robot:
     """The tree of bodies that the text of a robot's description tells, with the names of its links and joints.
 
-    The link that hangs at no other is the ground. Limits, damping and friction of joints are not part of the tree:
-    the state derivative takes forces.
+    The link that hangs at no other is the ground; a joint that mimics another has no coordinate of its own. Limits,
+    damping and friction of joints are not part of the tree: the state derivative takes forces.
 
     Scheme:  (urdf->robot text [gravity])
     Shapes:  gravity: the acceleration of what falls, in the frame of the ground;  result: a list of a linkage and of
@@ -669,15 +729,23 @@ def urdf_to_robot(text: str, gravity: Vector = (0, 0, 0)) -> Robot:
             "urdf->robot expects a tree of links with a name each, all but one of them the child of one joint, got "
             f"{len(links)} names, {len(children)} children, and no child: {' '.join(grounds) or '(none)'}"
         )
-    order, names, made = [(-1, grounds[0])], [], []
+    order, names, made, led = [(-1, grounds[0])], [], [], []
     for number, name in order:
         for joint in hanging[name]:
             child = _linked(joint, "child", links)
             made.append(_link(joint, links[child], number))
             order.append((len(made) - 1, child))
             names.append(_named(joint))
+            led.append(joint.find("mimic"))
     if len(made) != len(children):
         raise StructureError("urdf->robot expects a tree of links, got a loop of them")
+    for k, mimic in enumerate(led):
+        if mimic is not None:
+            leader = mimic.get("joint", "")
+            if leader not in names:
+                raise StructureError(f"urdf->robot: the joint {names[k]} mimics {leader}, which there is not")
+            by = (*_numbers(mimic, "multiplier", "1"), *_numbers(mimic, "offset", "0"))
+            made[k] = made[k]._replace(follows=(names.index(leader), *by))
     return Robot(make_linkage(made, gravity), tuple(name for _, name in order[1:]), tuple(names))
 
 
@@ -733,9 +801,9 @@ def _frame(element: Element | None) -> tuple[tuple[Any, ...], Matrix]:
 def _link(joint: Element, link: Element, parent: int) -> Any:
     kind = KINDS.get(joint.get("type", ""))
     axis = _numbers(joint.find("axis"), "xyz", "1 0 0")
-    if kind is None or joint.find("mimic") is not None or (kind == "planar" and (axis[:2] != (0, 0) or axis[2] <= 0)):
+    if kind is None or (kind == "planar" and (axis[:2] != (0, 0) or axis[2] <= 0)):
         raise WrongTypeError(
-            f"urdf->robot expects joints that are {', '.join(KINDS)} (planar ones across z) and mimic no other, "
+            f"urdf->robot expects joints that are {', '.join(KINDS)} (planar ones across z), "
             f"got the {joint.get('type')} joint {_named(joint)}"
         )
     at, turned = _frame(joint.find("origin"))

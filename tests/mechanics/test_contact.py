@@ -249,8 +249,7 @@ def test_a_ball_on_a_table_that_shakes_doubles_its_period():
     r, v = 0.8, 2 * math.pi / (1 + 1 / 0.8)
     bounce = crossing(s.coordinate, "falling", then=lambda y: up(y[0], y[1], -r * y[2]))
     shaken = s.compile_motion(lambda A: lambda y: up(1, y[2], -1 - A * cos(y[0])), "A", events=bounce, tolerance=1e-12)
-    start = up(0.0, 5.83, -0.62)
-    [found] = shaken.continued(start, math.tau, "A", 1.2, 0.6, fixed=True).special
+    [found] = shaken.continued(up(0.0, 5.83, -0.62), math.tau, "A", 1.2, 0.6, fixed=True).special
     impact = shaken.section(s.coordinate, "falling", found.parameter)(found.state)
     assert found.event == "period doubling"
     assert [impact[2], math.sin(impact[0])] == pytest.approx([v, (math.pi - v) / found.parameter])

@@ -66,17 +66,29 @@ def energy(q, v):
 
 def test_an_arm():
     robot = s.urdf_to_robot(ARM, up(0, 0, -9.8))
-    assert robot.joints == ("shoulder", "slide", "wrist", "flange") and robot.links == (
-        "upper",
-        "lower",
-        "hand",
-        "tool",
-    )
+    assert robot.joints == ("shoulder", "slide", "wrist", "flange")
+    assert robot.links == ("upper", "lower", "hand", "tool")
     q, v = (0.3, -0.2, 0.8), (1.0, 0.5, -2.0)
     for k, (R, p) in enumerate(frames(q)):
         found = s.link_position(robot.linkage, k, up(1, 2, 3))(up(0, up(*q), up(*v)))
         assert list(found) == pytest.approx(list(p + R @ [1, 2, 3]))
     assert s.linkage_Lagrangian(robot.linkage)(up(0, up(*q), up(*v))) == pytest.approx(energy(q, v), abs=1e-7)
+
+
+def test_a_joint_that_mimics_another_moves_as_it_does():
+    mimic = '<mimic joint="wrist" multiplier="-0.8" offset="0.3"/> <parent link="base"'  # of the shoulder
+    texts = ARM.replace('<parent link="base"', mimic), ARM
+    arm, whole = (s.urdf_to_robot(text, up(0, 0, -9.8)).linkage for text in texts)
+
+    def L(state):
+        _, q, v = state
+        return s.linkage_Lagrangian(whole)(up(0, up(-0.8 * q[1] + 0.3, *q), up(-0.8 * v[1], *v)))
+
+    state, torques = up(0, up(-0.2, 0.8), up(0.5, -2.0)), down(3.0, -1.0)
+    found = s.linkage_to_acceleration(arm, None, lambda _: torques)(state)
+    assert [*found] == pytest.approx([*s.Lagrangian_to_acceleration(L, None, lambda _: torques)(state)])
+    assert [*s.linkage_torques(arm)(up(*state, found))] == pytest.approx([*torques])
+    assert s.linkage_Lagrangian(arm)(state) == pytest.approx(L(state))
 
 
 def test_branches_and_what_is_not_told():
@@ -110,7 +122,8 @@ def test_branches_and_what_is_not_told():
         ('link name="tool"', 'link name="hand"', StructureError, "as the child"),
         ("0 1 1", "0 0 0", ScmpyError, "vector 0"),
         ('name="base"/>', 'name="base"/> <link name="other"/>', StructureError, "no child: base other"),
-        ('<limit lower="-1" upper="1"/>', '<mimic joint="slide"/>', WrongTypeError, "mimic no other"),
+        ('<limit lower="-1" upper="1"/>', '<mimic joint="slide"/>', StructureError, "of link 0 follows 1"),
+        ('<limit lower="-1" upper="1"/>', '<mimic joint="thumb"/>', StructureError, "mimics thumb, which there is not"),
     ],
 )
 def test_what_is_no_description(old, new, error, message):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import cached_property
 from types import NoneType
 from typing import Any
 
@@ -294,7 +295,7 @@ class CompiledFunction(Function):
     of the family have the same code.
     """
 
-    __slots__ = ("_derived", "_numbers", "family", "place", "variants")
+    __slots__ = ("__dict__", "_numbers", "family", "place", "variants")
 
     def __init__(self, family: Family, place: Structure, variants: Specializations) -> None:
         super().__init__(family.member, lambda: f"compiled {name_of(family)}")
@@ -302,7 +303,6 @@ class CompiledFunction(Function):
         self.place = place
         self.variants = variants
         self._numbers = family.numbers
-        self._derived: dict[str, Any] = {}
 
     def __call__(self, *args: Any, **keywords: Any) -> Any:
         values = None if keywords else leaves_alike(args, self.place.components)
@@ -418,14 +418,12 @@ class CompiledFunction(Function):
         """The code of the variant that was used last: from the numbers of the arguments and of the parameters."""
         return self.variants.known[0].code
 
-    @property
+    @cached_property
     def jacobian(self) -> Any:
         """The derivative, compiled in its turn: of a function of one tuple, the partial derivatives."""
-        if "jacobian" not in self._derived:
-            self._derived["jacobian"] = self._with(D)
-        return self._derived["jacobian"]
+        return self._with(D)
 
-    @property
+    @cached_property
     def jvp(self) -> Any:
         """The product of the derivative and a direction, compiled: a function of the arguments, then their directions.
 
@@ -436,12 +434,9 @@ class CompiledFunction(Function):
         >>> f.jvp(up(0.0, 0.0, 2.0), up(0.0, 1.0, 10.0))
         (up 0 10. -1.)
         """
-        if "jvp" not in self._derived:
-            directions = map(direction_of, self.place.components)
-            self._derived["jvp"] = self._with(pushed, *directions)
-        return self._derived["jvp"]
+        return self._with(pushed, *map(direction_of, self.place.components))
 
-    @property
+    @cached_property
     def vjp(self) -> Any:
         """The product of a covector and the derivative, compiled: a function of the arguments, then the covector.
 
@@ -452,9 +447,7 @@ class CompiledFunction(Function):
         >>> f.vjp(up(0.0, 0.0, 2.0), down(5.0, 1.0, 10.0))
         (down 0 -10. 1.)
         """
-        if "vjp" not in self._derived:
-            self._derived["vjp"] = self._with(pulled, covector_of(self.variants.known[0].value_shape))
-        return self._derived["vjp"]
+        return self._with(pulled, covector_of(self.variants.known[0].value_shape))
 
     def _with(self, derive: Derived, *more: Any) -> Any:
         place = Up((*self.place.components, *more))
