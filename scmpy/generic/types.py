@@ -293,10 +293,17 @@ def measure_of(value: Any) -> Any:
     return value
 
 
+def finite_part(value: Any) -> Any:
+    """What a perturbed value is without infinitesimals; any other value itself."""
+    while hasattr(value, "primal"):
+        value = value.primal
+    return value
+
+
 def number_in(value: Any) -> Any:
     """The number that a quantity has in base units, or that a perturbed value is without infinitesimals."""
     while hasattr(value, "primal") or (isinstance(value, TreeNode) and value.is_scalar):
-        value = value.primal if hasattr(value, "primal") else measure_of(value)
+        value = finite_part(measure_of(value))
     return value
 
 

@@ -13,6 +13,7 @@ from scmpy.deep_stack import release_frames
 from scmpy.errors import PicklingError, ScmpyError, UnboundVariableError, WrongTypeError, describe, teller, writer
 from scmpy.generic.functions import values
 from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionTables, assign_variable, session_tables
+from scmpy.generic.types import finite_part
 from scmpy.registry import scheme_names, scheme_value
 from scmpy.render.latex import tex
 from scmpy.scheme import data
@@ -233,7 +234,7 @@ def is_vector(value: Any) -> Any:
 def _predicate(names: str, noun: str, source: str, *types: type) -> None:
     @primitive(*names.split(), doc=f"Is this {noun}?", source=source)
     def is_of_type(value: Any) -> Any:
-        return isinstance(value, types)
+        return isinstance(finite_part(value), types)
 
 
 _predicate("boolean?", "#t or #f", "R7RS 6.3", bool)

@@ -17,7 +17,7 @@ from scmpy.generic.arrays import as_batch, is_array, native
 from scmpy.generic.numbers import exact, exact_complex, inexact_complex, is_exact
 from scmpy.generic.operations import magnitude
 from scmpy.generic.settings import Limit
-from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number, nested_leaves, nested_map
+from scmpy.generic.types import ScalarKind, TreeNode, finite_part, is_number, is_zero_number, nested_leaves, nested_map
 from scmpy.registry import flint, numpy, scipy
 from scmpy.structure.tuples import ANY, attach_units, magnitudes, sum_of, units_of
 from scmpy.symbolic.arithmetic import apply_head
@@ -273,7 +273,7 @@ def units_of_rows(rows: Rows, operation: str = CALLED) -> tuple[Units, Units] | 
     """
     nodes = [x for x in chain(*rows) if isinstance(x, TreeNode)]
     check_scalars(nodes, operation, "matrix")
-    if not nodes or any(hasattr(x, "primal") and is_zero_number(_finite(x)) for x in chain(*rows)):
+    if not nodes or any(hasattr(x, "primal") and is_zero_number(finite_part(x)) for x in chain(*rows)):
         return None  # a zero that a derivative moves joins blocks, and has any dimension
     units = [[ANY if is_zero_number(x) else units_of(x)[0] for x in row] for row in rows]
     of_rows: Units = {}
@@ -334,7 +334,7 @@ def _is_eliminated(rows: Rows) -> bool:
         return True
     if _count_minors(rows) <= MOST_MINORS.value:
         return False
-    if any(is_array(_finite(x)) for x in chain(*rows)):
+    if any(is_array(finite_part(x)) for x in chain(*rows)):
         raise MOST_MINORS.refusal("a batch of symbolic matrices has")
     return True
 
@@ -642,7 +642,7 @@ class Unstable(Exception):
 
 def known_magnitude(x: Any) -> float | None:
     """The absolute value of the number that a scalar is, without infinitesimals, here; None of a symbolic one."""
-    x = _finite(x)
+    x = finite_part(x)
     known = getattr(x, "_here_", None)
     number = x if known is None else known()
     return abs(number) if is_number(number) else None
@@ -744,7 +744,7 @@ def orbit_by_orbit(function: F) -> F:
 
     @functools.wraps(function)
     def mapped(*args: Any, **keywords: Any) -> Any:
-        arrays = [array for argument in args for array in map(_finite, nested_leaves(argument)) if is_array(array)]
+        arrays = [array for argument in args for array in map(finite_part, nested_leaves(argument)) if is_array(array)]
         if not arrays:
             return function(*args, **keywords)
         shape = numpy.broadcast_shapes(*(array.shape for array in arrays))
@@ -757,18 +757,12 @@ def orbit_by_orbit(function: F) -> F:
     return mapped  # type: ignore[return-value]
 
 
-def _finite(x: Any) -> Any:
-    while hasattr(x, "primal"):
-        x = x.primal
-    return x
-
-
 def of_orbit(value: Any, shape: tuple[int, ...], index: tuple[int, ...]) -> Any:
     def of(x: Any) -> Any:
         if is_array(x):
             element = numpy.broadcast_to(x, shape)[index]
             return element.item() if isinstance(element, numpy.generic) else element
-        return x._of_orbit_(of) if is_array(_finite(x)) else x
+        return x._of_orbit_(of) if is_array(finite_part(x)) else x
 
     return nested_map(of, value)
 

@@ -10,7 +10,18 @@ from typing import Any
 from scmpy.errors import DivisionByZeroError, WrongTypeError, describe
 from scmpy.generic.numbers import exact as exact_number
 from scmpy.generic.numbers import is_exact as is_exact_number
-from scmpy.generic.types import Scalar, ScalarValue, TreeNode, Value, is_container, is_number, measure_of, tree_map
+from scmpy.generic.types import (
+    Scalar,
+    ScalarValue,
+    TreeNode,
+    Value,
+    finite_part,
+    is_container,
+    is_number,
+    measure_of,
+    number_in,
+    tree_map,
+)
 from scmpy.registry import declare_predicate, docstring, public, register
 from scmpy.symbolic.arithmetic import numerical_value, with_leaves
 from scmpy.symbolic.ball_arithmetic import exact_value, is_real_constant, rounded_constant, undecided
@@ -107,7 +118,7 @@ def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any],
     is_of_measures = name in ("positive?", "negative?")
 
     def holds(value: object) -> bool:
-        value = measure_of(value) if is_of_measures else value
+        value = measure_of(value) if is_of_measures else finite_part(value)
         if of_unknown is not None and hasattr(value, "_decide_"):
             return bool(of_unknown(value))
         return bool(test(value if is_decided else numeral(value)))
@@ -145,7 +156,7 @@ def is_exact(value: Value) -> bool:
     >>> is_exact(div(1, 2)), is_exact(0.5)
     (True, False)
     """
-    value = measure_of(value)
+    value = number_in(value)
     if hasattr(value, "_decide_"):
         return bool(value.is_exact)
     return is_exact_number(_expected("exact?", value, is_number, "a number"))
@@ -165,7 +176,7 @@ def is_inexact(value: object) -> bool:
     if is_container(value):
         value._mapped_(lambda leaf: found.append(is_inexact(leaf)) or leaf)  # type: ignore[func-returns-value]
         return any(found)
-    return not is_exact_number(_expected("inexact?", value, is_number, "a number or a structure of them"))
+    return not is_exact_number(_expected("inexact?", finite_part(value), is_number, "a number or a structure of them"))
 
 
 # --- conversion ------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from scmpy.generic.numbers import MOST_BITS, ModularInteger
 from scmpy.generic.numbers import exact as whole
 from scmpy.generic.numbers import is_exact as is_exact_number
 from scmpy.generic.numbers import make_rectangular as complex_of_parts
-from scmpy.generic.types import TreeNode, is_number, measure_of, tree_map
+from scmpy.generic.types import TreeNode, is_number, number_in, tree_map
 from scmpy.registry import documentation, flint
 from scmpy.render.scheme import number_text
 from scmpy.scheme.primitives.declare import PRIMITIVES, Index, Integer, bad_range, primitive, primitives, wrong_type
@@ -80,7 +80,7 @@ def _checked_number(value: Any, name: str) -> Any:
 @primitive("exact?", source="R7RS 6.2")
 def is_exact(value: Any) -> Any:
     """Is this number exact?"""
-    value = measure_of(value)
+    value = number_in(value)
     if hasattr(value, "_decide_"):
         return value.is_exact
     return is_exact_number(_checked_number(value, "exact?"))
@@ -91,7 +91,7 @@ def is_inexact(value: Any) -> Any:
     """Is this number inexact, or one of the components of this structure, vector or matrix?"""
     if isinstance(value, (Structure, Matrix, list, tuple)):
         return any(map(is_inexact, value))
-    value = measure_of(value)
+    value = number_in(value)
     if hasattr(value, "_decide_"):
         return not value.is_exact
     return not is_exact_number(_checked_number(value, "inexact?"))
