@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -14,7 +15,7 @@ from scmpy.generic.dispatch import Operation
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import Formula, ScalarValue, Value, Values, as_name, is_number, is_zero_number
-from scmpy.registry import lookup, public
+from scmpy.registry import lookup, public, scheme_value, text_beside
 from scmpy.structure.literal_functions import LiteralFunction, literal_number
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -36,32 +37,24 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.normal_forms import rcf_simplify
 from scmpy.symbolic.patterns import Bindings, Search, as_pattern, combined, compiled, is_rational, matches
 from scmpy.symbolic.printed_form import HeldForm, coefficient_and_rest, rewritten
-from scmpy.symbolic.rules import Rule, exponent_contract, logexp, named, simsqrt
+from scmpy.symbolic.rules import Rule, named
 from scmpy.symbolic.simplify import Simplify as Simplifier
 from scmpy.symbolic.simplify import reduced, tex
 
+# --- rules that are text ---------------------------------------------------------------------------------------------
+# A block of rule_sets.txt is a set: its names, its documentation, an expression before => after, then the rules, as
+# triples of pattern, condition and consequence, and the sets that it also has, at their places among them.
+
+for _block in text_beside("compat/rule_sets.txt").split("\n\n"):
+    _names, _doc, _example, _rules = _block.split("\n", 3)
+    _texts_and_sets = enumerate(re.split("^also (.*)$", _rules, flags=re.MULTILINE))
+    _before, _after = _example.split(" => ")
+    _sources = [scheme_value(each) if index % 2 else each for index, each in _texts_and_sets]
+    named(_names.split()[0], _doc, (_before, _after), *_sources, alias="".join(_names.split()[1:]))
+
+
 # --- euler -----------------------------------------------------------------------------------------------------------
 # Euler's formula both ways, and the parts of complex numbers given by coordinates.
-
-sincos_to_exp1 = named(
-    "sincos->exp1",
-    "Sine and cosine by exponentials of i x and -i x: sin x = (exp(i x) - exp(-i x)) / 2i.",
-    ("(cos x)", "(/ (+ (exp (* +i x)) (exp (* -i x))) 2)"),
-    """
-    (sin (? x))   none   (/ (- (exp (* +i (? x))) (exp (* -i (? x)))) +2i)
-    (cos (? x))   none   (/ (+ (exp (* +i (? x))) (exp (* -i (? x)))) 2)
-    """,
-)
-
-sincos_to_exp2 = named(
-    "sincos->exp2",
-    "Sine and cosine by one exponential: sin x = (exp(i x) - 1 / exp(i x)) / 2i.",
-    ("(cos x)", "(/ (+ (exp (* +i x)) (/ 1 (exp (* +i x)))) 2)"),
-    """
-    (sin (? x))   none   (/ (- (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) +2i)
-    (cos (? x))   none   (/ (+ (exp (* +i (? x))) (/ 1 (exp (* +i (? x))))) 2)
-    """,
-)
 
 
 def _turn(c: Any, x: tuple[Any, ...]) -> Any:
@@ -77,152 +70,6 @@ exp_to_sincos = named(
     ("(exp (* +2i x))", "(+ (cos (* 2 x)) (* +i (sin (* 2 x))))"),
     Rule("(exp (? c complex-number?))", None, lambda c: _turn(c, ()), "exp->sincos"),
     Rule("(exp (* (? c complex-number?) (?? x)))", None, _turn, "exp->sincos"),
-)
-
-complex_rules = named(
-    "complex-rules",
-    "Real and imaginary part, magnitude, angle and conjugate of numbers given by real coordinates.",
-    ("(magnitude (make-rectangular x y))", "(sqrt (+ (expt x 2) (expt y 2)))"),
-    """
-    (real-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? x)
-    (imag-part (make-rectangular (? x) (? y)))   (and (real x) (real y))   (? y)
-    (magnitude (make-rectangular (? x) (? y)))   (and (real x) (real y))   (sqrt (+ (expt (? x) 2) (expt (? y) 2)))
-    (angle (make-rectangular (? x) (? y)))       (and (real x) (real y))   (atan (? y) (? x))
-    (conjugate (make-rectangular (? x) (? y)))   (and (real x) (real y))   (make-rectangular (? x) (* -1 (? y)))
-    (real-part (make-polar (? r) (? a)))         (and (real r) (real a))   (* (? r) (cos (? a)))
-    (imag-part (make-polar (? r) (? a)))         (and (real r) (real a))   (* (? r) (sin (? a)))
-    (magnitude (make-polar (? r) (? a)))         (and (nonnegative r) (real a))   (? r)
-    (conjugate (make-polar (? r) (? a)))         (and (real r) (real a))   (make-polar (? r) (* -1 (? a)))
-    """,
-)
-
-
-# --- inverse functions -----------------------------------------------------------------------------------------------
-# Trigonometric functions of inverse ones, and inverse functions of trigonometric ones on their principal ranges.
-
-_QUARTER = "(* 2 (atan 1))"  # a quarter of a turn, the exact number
-
-triginv = named(
-    "triginv",
-    "sin(asin x) = x, cos(asin x) = sqrt(1 - x^2), ...; asin(sin x) = x on its range; atan(y/x) = atan(y, x).",
-    ("(cos (asin x))", "(sqrt (- 1 (expt x 2)))"),
-    f"""
-    (sin (asin (? x)))        none   (? x)
-    (cos (acos (? x)))        none   (? x)
-    (tan (atan (? x)))        none   (? x)
-    (cos (asin (? x)))        none   (sqrt (- 1 (expt (? x) 2)))
-    (sin (acos (? x)))        none   (sqrt (- 1 (expt (? x) 2)))
-    (tan (asin (? x)))        none   (/ (? x) (sqrt (- 1 (expt (? x) 2))))
-    (tan (acos (? x)))        none   (/ (sqrt (- 1 (expt (? x) 2))) (? x))
-    (sin (atan (? x)))        none   (/ (? x) (sqrt (+ 1 (expt (? x) 2))))
-    (cos (atan (? x)))        none   (/ 1 (sqrt (+ 1 (expt (? x) 2))))
-    (sin (atan (? y) (? x)))  (and (real x) (real y))  (/ (? y) (sqrt (+ (expt (? x) 2) (expt (? y) 2))))
-    (cos (atan (? y) (? x)))  (and (real x) (real y))  (/ (? x) (sqrt (+ (expt (? x) 2) (expt (? y) 2))))
-    (tan (atan (? y) (? x)))  (and (real x) (real y))  (/ (? y) (? x))
-    (asin (sin (? x)))   (and (nonnegative (+ {_QUARTER} x)) (nonnegative (- {_QUARTER} x)))   (? x)
-    (acos (cos (? x)))   (and (nonnegative x) (nonnegative (- (* 2 {_QUARTER}) x)))            (? x)
-    (atan (tan (? x)))   (and (positive (+ {_QUARTER} x)) (positive (- {_QUARTER} x)))         (? x)
-    (atan (sin (? x)) (cos (? x)))
-        (and (positive (+ (* 2 {_QUARTER}) x)) (nonnegative (- (* 2 {_QUARTER}) x)))           (? x)
-    (atan (/ (? y) (? x may-be-positive?)))   (and (positive x) (real y))                     (atan (? y) (? x))
-    """,
-)
-
-
-# --- more exponentials -----------------------------------------------------------------------------------------------
-# More of exponentials and logarithms: of sums and of one, and special functions by them.
-
-exp_expand = named(
-    "exp-expand",
-    "Exponentials of sums as products: exp(x + y) = exp(x) exp(y), exp(n x) = exp(x)^n, exp(-x) = 1 / exp(x).",
-    ("(exp (+ x y))", "(* (exp x) (exp y))"),
-    """
-    (exp (+ (? x) (? y) (?? a)))                 none   (* (exp (? x)) (exp (+ (? y) (?? a))))
-    (exp (- (? x) (? y)))                        none   (/ (exp (? x)) (exp (? y)))
-    (exp (* (? n negative-number?) (?? a)))      none   (/ 1 (exp (* (- (? n)) (?? a))))
-    (exp (* (? n at-least-two?) (?? a)))         none   (expt (exp (* (?? a))) (? n))
-    """,
-)
-
-
-log_contract = named(
-    "log-contract",
-    "Sums of logarithms as one: log(x) + log(y) = log(x y), n log(x) = log(x^n) for a whole number n.",
-    ("(+ (log x) (log y))", "(log (* x y))"),
-    """
-    (* -1 (log (? x may-be-positive?)))                     (positive x)   (log (/ 1 (? x)))
-    (* (? n integer?) (log (? x may-be-positive?)))         (positive x)   (log (expt (? x) (? n)))
-    (+ (?? a) (log (? x)) (?? b) (log (/ 1 (? y))) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (/ 1 (? y))) (?? b) (log (? x)) (?? c))  (positive y)  (+ (?? a) (log (/ (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (? x may-be-positive?)) (?? b) (log (? y)) (?? c))
-        (positive x)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
-    (+ (?? a) (log (? x)) (?? b) (log (? y may-be-positive?)) (?? c))
-        (positive y)   (+ (?? a) (log (* (? x) (? y))) (?? b) (?? c))
-    (- (log (? x)) (log (? y may-be-positive?)))            (positive y)   (log (/ (? x) (? y)))
-    """,
-)
-
-
-log_extra = named(
-    "log-extra",
-    "Factors into logarithms: y log(x) = log(x^y) for x > 0 and a real y.",
-    ("(* y (log x))", "(log (expt x y))"),
-    """
-    (* (?? a) (? y) (?? b) (log (? x may-be-positive?)) (?? c))
-        (and (positive x) (real y))   (* (?? a) (?? b) (log (expt (? x) (? y))) (?? c))
-    (* (?? a) (log (? x may-be-positive?)) (?? b) (? y) (?? c))
-        (and (positive x) (real y))   (* (?? a) (log (expt (? x) (? y))) (?? b) (?? c))
-    """,
-)
-
-
-specfun_to_logexp = named(
-    "specfun->logexp",
-    "Roots, powers, inverse trigonometric and hyperbolic functions by exponentials and logarithms.",
-    ("(cosh x)", "(/ (+ (exp x) (exp (* -1 x))) 2)"),
-    """
-    (sqrt (? x))                    (nonzero x)   (exp (* 1/2 (log (? x))))
-    (expt (? x) (? y non-integer?)) (nonzero x)   (exp (* (? y) (log (? x))))
-    (atan (? z))   none   (/ (- (log (+ 1 (* +i (? z)))) (log (- 1 (* +i (? z))))) +2i)
-    (asin (? z))   none   (* -i (log (+ (* +i (? z)) (sqrt (- 1 (expt (? z) 2))))))
-    (acos (? z))   none   (* -i (log (+ (? z) (* +i (sqrt (- 1 (expt (? z) 2)))))))
-    (sinh (? z))   none   (/ (- (exp (? z)) (exp (* -1 (? z)))) 2)
-    (cosh (? z))   none   (/ (+ (exp (? z)) (exp (* -1 (? z)))) 2)
-    (tanh (? z))   none   (/ (- (exp (* 2 (? z))) 1) (+ (exp (* 2 (? z))) 1))
-    (sech (? z))   none   (/ 2 (+ (exp (? z)) (exp (* -1 (? z)))))
-    (csch (? z))   none   (/ 2 (- (exp (? z)) (exp (* -1 (? z)))))
-    """,
-)
-
-
-logexp_to_specfun = named(
-    "logexp->specfun",
-    "Exponentials of rational multiples of logarithms as powers and roots: exp(1/2 log x) = sqrt(x).",
-    ("(exp (* 1/2 (log x)))", "(sqrt x)"),
-    """
-    (exp (log (? x)))                         none   (? x)
-    (exp (* -1 (log (? x))))                  none   (/ 1 (? x))
-    (exp (* 1/2 (log (? x))))                 none   (sqrt (? x))
-    (exp (* -1/2 (log (? x))))                none   (/ 1 (sqrt (? x)))
-    (exp (* (? n half-integer?) (log (? x)))) none   (expt (sqrt (? x)) (* 2 (? n)))
-    (exp (* (? n rational?) (log (? x))))     none   (expt (? x) (? n))
-    """,
-)
-
-
-# --- numeric denominators --------------------------------------------------------------------------------------------
-
-divide_numbers_through = named(
-    "divide-numbers-through",
-    "Numeric denominators become coefficients, term by term: (x + 4 y) / 2 = 1/2 x + 2 y.",
-    ("(/ (+ x (* 4 y)) 2)", "(+ (* 1/2 x) (* 2 y))"),
-    """
-    (/ (+ (? x) (? y) (?? a)) (? n number?))                none   (+ (/ (? x) (? n)) (/ (+ (? y) (?? a)) (? n)))
-    (/ (- (? x) (? y)) (? n number?))                       none   (- (/ (? x) (? n)) (/ (? y) (? n)))
-    (/ (* (?? a)) (? n number?))                            none   (* (/ 1 (? n)) (?? a))
-    (/ (? x) (? n number?))                                 none   (* (/ 1 (? n)) (? x))
-    (/ (? x) (* (? n number?) (?? a)))                      none   (/ (* (/ 1 (? n)) (? x)) (* (?? a)))
-    """,
 )
 
 
@@ -257,36 +104,7 @@ canonicalize_partials = named(
 )
 
 
-# --- products as sums ------------------------------------------------------------------------------------------------
-# Products of sines and cosines as sums, sums as products.
-
-contract_expt_trig = named(
-    "contract-expt-trig",
-    "Squares of sines and cosines by the double angle: sin^2 x = (1 - cos 2x) / 2, cos^2 x = (1 + cos 2x) / 2.",
-    ("(expt (sin x) 2)", "(* 1/2 (- 1 (cos (* 2 x))))"),
-    """
-    (expt (sin (? x)) (? n at-least-two?))   none   (* 1/2 (- 1 (cos (* 2 (? x)))) (expt (sin (? x)) (- (? n) 2)))
-    (expt (cos (? x)) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos (* 2 (? x)))) (expt (cos (? x)) (- (? n) 2)))
-    """,
-)
-
-
-trig_product_to_sum = named(
-    "trig-product-to-sum",
-    "Products of sines and cosines as sums: sin x sin y = (cos(x - y) - cos(x + y)) / 2.",
-    ("(* (sin x) (cos y))", "(* 1/2 (+ (sin (+ x y)) (sin (- x y))))"),
-    """
-    (* (?? a) (sin (? x)) (?? b) (sin (? y)) (?? c))
-        none   (* 1/2 (- (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
-    (* (?? a) (cos (? x)) (?? b) (cos (? y)) (?? c))
-        none   (* 1/2 (+ (cos (- (? x) (? y))) (cos (+ (? x) (? y)))) (?? a) (?? b) (?? c))
-    (* (?? a) (sin (? x)) (?? b) (cos (? y)) (?? c))
-        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
-    (* (?? a) (cos (? y)) (?? b) (sin (? x)) (?? c))
-        none   (* 1/2 (+ (sin (+ (? x) (? y))) (sin (- (? x) (? y)))) (?? a) (?? b) (?? c))
-    """,
-    alias="trig:product->sum",
-)
+# --- sums as products ------------------------------------------------------------------------------------------------
 
 
 def _sums(first: str, sign: str, second: str, product: str) -> str:
@@ -402,43 +220,6 @@ special_trig = named(
 
 
 # --- squares ---------------------------------------------------------------------------------------------------------
-# Squares of sines and cosines: which of them survive in sums, and what is left of sin^2 + cos^2 = 1.
-
-split_high_degree_sincos = named(
-    "split-high-degree-sincos",
-    "Powers of sines and cosines with a square apart: sin^n = sin^2 sin^(n-2) for n > 2.",
-    ("(+ (expt (sin x) 3) (expt (cos x) 4))", "(+ (* (expt (sin x) 2) (sin x)) (* (expt (cos x) 2) (expt (cos x) 2)))"),
-    "(expt (sin (? x)) (? n more-than-two?))  none  (* (expt (sin (? x)) 2) (expt (sin (? x)) (- (? n) 2)))",
-    "(expt (cos (? x)) (? n more-than-two?))  none  (* (expt (cos (? x)) 2) (expt (cos (? x)) (- (? n) 2)))",
-)
-
-
-flush_obvious_ones = named(
-    "flush-obvious-ones",
-    "sin^2 + cos^2 = 1 among the terms of a sum.",
-    ("(+ (expt (sin x) 2) a (expt (cos x) 2))", "(+ 1 a)"),
-    """
-    (+ (?? a) (expt (sin (? x)) 2) (?? b) (expt (cos (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
-    (+ (?? a) (expt (cos (? x)) 2) (?? b) (expt (sin (? x)) 2) (?? c))   none   (+ 1 (?? a) (?? b) (?? c))
-    """,
-)
-
-
-def _with_factors(first: str, second: str) -> str:
-    return f"""
-    (+ (?? a) (* (?? f) (expt ({first} (? x)) 2) (?? g)) (?? b) (* (?? f) (expt ({second} (? x)) 2) (?? g)) (?? c))
-        none   (+ (?? a) (* (?? f) (?? g)) (?? b) (?? c))
-    """
-
-
-sincos_flush_ones = named(
-    "sincos-flush-ones",
-    "sin^2 + cos^2 = 1, also with a common factor: f sin^2 + f cos^2 = f.",
-    ("(+ (* a (expt (sin x) 2)) (* a (expt (cos x) 2)))", "a"),
-    flush_obvious_ones,
-    _with_factors("sin", "cos"),
-    _with_factors("cos", "sin"),
-)
 
 
 def _from_one(square: str, other: str) -> str:
@@ -462,56 +243,6 @@ sincos_random = named(
     ("(- 1 (expt (cos x) 2))", "(expt (sin x) 2)"),
     _from_one("cos", "sin"),
     _from_one("sin", "cos"),
-)
-
-
-# --- universal -------------------------------------------------------------------------------------------------------
-# Trivial powers, magnitudes, nested quotients: the reductions that are always useful.
-
-miscsimp = named(
-    "miscsimp",
-    "Trivial and half powers, nested quotients: x^1 = x, x^(1/2) = sqrt(x), (x / y) / z = x / (y z).",
-    ("(/ (/ x y) z)", "(/ x (* y z))"),
-    """
-    (expt (? x) 0)                      none   1
-    (expt (? x) 1)                      none   (? x)
-    (expt (? x) 1/2)                    none   (sqrt (? x))
-    (expt (? x) -1/2)                   none   (/ 1 (sqrt (? x)))
-    (expt (? x) (? n half-integer?))    none   (expt (sqrt (? x)) (* 2 (? n)))
-    (/ (/ (? x) (? y)) (? z))           none   (/ (? x) (* (? y) (? z)))
-    (/ (? x) (/ (? y) (? z)))           none   (/ (* (? x) (? z)) (? y))
-    (expt (/ (? x) (? y)) (? n integer?))    none   (/ (expt (? x) (? n)) (expt (? y) (? n)))
-    """,
-    exponent_contract,
-)
-
-
-magsimp = named(
-    "magsimp",
-    "Magnitudes: |x y| = |x| |y|, |x / y| = |x| / |y|, |x^n| = |x|^n, |x|^2 = x^2 for a real x.",
-    ("(abs (* x y))", "(* (abs x) (abs y))"),
-    """
-    (magnitude (? x))                          none       (abs (? x))
-    (abs (* (? x) (? y) (?? a)))               none       (* (abs (? x)) (abs (* (? y) (?? a))))
-    (abs (/ (? x) (? y)))                      none       (/ (abs (? x)) (abs (? y)))
-    (abs (expt (? x) (? n even-integer?)))     (real x)   (expt (? x) (? n))
-    (abs (expt (? x) (? n integer?)))          none       (expt (abs (? x)) (? n))
-    (abs (abs (? x)))                          none       (abs (? x))
-    (abs (sqrt (? x)))                         none       (sqrt (abs (? x)))
-    (abs (exp (? x)))                          (real x)   (exp (? x))
-    (expt (abs (? x)) (? n even-integer?))     (real x)   (expt (? x) (? n))
-    """,
-)
-
-
-universal_reductions = named(
-    "universal-reductions",
-    "What is always useful: exponentials of logarithms, roots of powers, magnitudes, powers merged.",
-    ("(sqrt (expt (exp (log x)) 2))", "x"),
-    logexp,
-    magsimp,
-    simsqrt,
-    miscsimp,
 )
 
 
