@@ -544,19 +544,21 @@ class ComponentsTable(str):
 
 
 def concise(value: Any) -> Any:
-    """A simplified scalar, or factors with sin^2 for (1 + cos)(1 - cos), by cosh or sinh alone, if shorter to read."""
+    """A simplified scalar, or factors with sin^2 for (1 + cos)(1 - cos), by one of sin and cos, if shorter to read."""
     if not isinstance(value, Application):
         return value
-    alike = dict.fromkeys([value, _squares(value, COSH, SINH, 1), _squares(value, SINH, COSH, -1)])
+    heads = {x.operator for x in subexpressions(value) if isinstance(x, Application)}
+    mixed = [value, _squares(value, SIN, COS, 1, -1)] if {SIN, COS} <= heads else [value]
+    alike = dict.fromkeys(y for x in mixed for y in (x, _squares(x, COSH, SINH, 1, 1), _squares(x, SINH, COSH, -1, 1)))
     forms = [_with_sines(expression_of(factor(x).value)) for x in alike]
     return min((*forms, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is not value))
 
 
-def _squares(x: Any, one: Any, other: Any, k: int) -> Any:
-    """An expression with other^2 + k for one^2."""
+def _squares(x: Any, one: Any, other: Any, k: int, sign: int) -> Any:
+    """An expression with k +- other^2 for one^2."""
     powers = [y for y in subexpressions(x) if isinstance(y, Application) and isinstance(y.operands[-1], int)]
     even = (y for y in powers if y.operator is EXPT and getattr(y.operands[0], "operator", None) is one)
-    known = {y: application(PLUS, k, application(EXPT, application(other, *y.operands[0].operands), 2)) for y in even}
+    known = {y: g.add(k, g.mul(sign, g.square(application(other, *y.operands[0].operands)))) for y in even}
     known = {
         y: g.mul(g.expt(z, y.operands[1] // 2), g.expt(y.operands[0], y.operands[1] % 2)) for y, z in known.items()
     }

@@ -399,8 +399,7 @@ def _oriented(
 
 
 def _from_colatitude(q: Up) -> Up:
-    theta, phi = q
-    return up(g.mul(g.sin(theta), g.cos(phi)), g.mul(g.sin(theta), g.sin(phi)), g.cos(theta))
+    return _from_spherical(up(1, *q))
 
 
 def _to_colatitude(p: Up) -> Up:

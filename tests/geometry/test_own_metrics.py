@@ -384,6 +384,8 @@ def test_hyperbolic_functions_are_one_where_that_is_shorter():
     shown = str(components_table(Ricci(goedel, goedel.basis)))
     assert "R_tφ = -sinh²(r) k (2 + 2 k² sinh²(r) + k²) / (1 + k² sinh²(r) - sinh²(r))" in shown
     assert "g_yy = cosh²(x)" in repr(metric_from_line_element("dx^2 + cosh(x)^2 dy^2"))
+    closed = metric_from_line_element("-dt^2 + cosh^2(t) (dχ^2 + sin^2 χ dOmega^2)")
+    assert "R_φφ = 3 cosh²(t) sin²(θ) sin²(χ)" in str(components_table(Ricci(closed, closed.basis)))
 
 
 def test_powers_of_the_metric_of_kasner_cancel():
