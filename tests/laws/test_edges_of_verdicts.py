@@ -319,3 +319,14 @@ def test_solutions_at_points_where_a_reflection_has_no_value():
     assert s.equivalent_equations([reflected], [x - 1]).verdict in ("implied", "undecided", "different")
     assert s.equivalent_equations([reflected, x - 1], [x - 1]).verdict in ("equal", "undecided")
     assert s.equivalent_equations([s.Lambert_W(x)], [x]).verdict in ("equal", "undecided")
+
+
+@pytest.mark.slow
+def test_a_wrong_sign_between_two_centers_of_attraction_is_seen():
+    """Equations that are linear in accelerations are not sought to be sums of squares in what stands under roots."""
+    mu, x, y, ax, ay = s.symbols("mu"), X(t), Y(t), (s.D**2)(X)(t), (s.D**2)(Y)(t)
+    one, other = (((x + mu - n) ** 2 + y**2) ** Fraction(-3, 2) for n in (0, 1))
+    right, wrong = (
+        [ax - 2 * vy - x + (1 - mu) * (x + mu) * one + n * mu * (x + mu - 1) * other, ay + 2 * vx - y] for n in (1, -1)
+    )
+    assert s.equivalent_equations(right, wrong).verdict == "different"

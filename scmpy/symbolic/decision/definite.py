@@ -204,8 +204,13 @@ def _of_shifted(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
     """What vanishes where a polynomial in w = c u + d does, by its shape as such; (c u + d)^n has n c^(n-1) d u^(n-1).
 
     Even powers of w with factors that are nowhere negative all vanish. The factors are quotients if c has no zeros.
+    What has a symbol in the first degree, that may have any value, has no such shape.
     """
     ring = p.ring
+    for u, degree in zip(ring.atoms, p.num.degrees(), strict=False):
+        others = (atom for atom in p.occurring() if atom is not u)
+        if degree == 1 and isinstance(u, Symbol) and not facts_of(u) - {"real"} and u not in subexpressions(*others):
+            return None
     for i, u in enumerate(ring.atoms):
         is_free = u.operator not in (EXP, SIGN, FORMAL_LOG) and u not in engine.angle_of
         parts = ring.coefficients(p.num, i) if is_free else {}
