@@ -5,15 +5,11 @@ import pytest
 from scmpy import *
 from scmpy.compat.polynomials import expression_to_polynomial, polynomial_to_expression
 from scmpy.errors import WrongTypeError
-from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
-from scmpy.symbolic.expression import expression_of
+
+from ..comparing import text
 
 E = "(/ (+ (* x (expt (sin (+ x y)) 2)) (* x (exp z))) (* 2 x))"
-
-
-def text(value):
-    return scheme_text(expression_of(value))
 
 
 def analyzer(known="+ - * expt"):

@@ -6,11 +6,7 @@ import pytest
 
 from scmpy.scheme import Session
 
-
-def text_of(source: str) -> str:
-    session = Session(stdout=io.StringIO())
-    return session.result_text(session.run(source))
-
+from ..comparing import text_of
 
 VALUES = [
     ('(symbol \'a "b" 3)', "ab3"),

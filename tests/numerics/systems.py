@@ -34,6 +34,11 @@ def lorenz(state):
     return s.up(1, 10 * (y - x), x * (28 - z) - y, x * y - 8 * z / 3)
 
 
+def pendulum(state):
+    """The rates of a state of a pendulum."""
+    return s.up(1, state[2], -s.sin(state[1]))
+
+
 def random_function(seed, *numbers):
     """A composition of operations on a state and on numbers, drawn at random; its parts are shared."""
 

@@ -8,13 +8,11 @@ import scmpy as s
 from scmpy.numerics.compile import llvm as machine
 from scmpy.numerics.ode import events
 
+from .systems import pendulum
+
 pytestmark = pytest.mark.skipif(not machine.is_available(), reason="llvmlite is not installed")
 
 START = s.up(0.0, 1.0, 0.0)
-
-
-def pendulum(state):
-    return s.up(1, state[2], -s.sin(state[1]))
 
 
 def sprung(state):

@@ -17,6 +17,7 @@ from scmpy.numerics.ode.events import monotone_parts
 from scmpy.scheme import Session
 
 from ..grouped import refusals
+from .systems import pendulum
 
 
 def swing(state):
@@ -118,10 +119,6 @@ def test_functions_that_are_faster_than_the_steps(frequency):
     motion = s.trajectory(even, s.up(0.0, 0.0), 10.0, 1e-9)
     expected = [math.pi * k / frequency for k in range(1, math.floor(10 * frequency / math.pi) + 1)]
     assert times(motion, lambda state: s.sin(frequency * state[1])) == pytest.approx(expected, abs=1e-9)
-
-
-def pendulum(state):
-    return s.up(1, state[2], -s.sin(state[1]))
 
 
 def test_a_function_of_the_time_that_is_faster_than_a_pendulum():

@@ -11,15 +11,11 @@ from scmpy.numerics.linear import newton
 from scmpy.scheme import Session
 
 from ..grouped import refusals
-from .systems import henon_heiles, lorenz
+from .systems import henon_heiles, lorenz, pendulum
 
 
 def henon_map(p):
     return s.up(1 - 1.4 * p[0] ** 2 + p[1], 0.3 * p[0])
-
-
-def pendulum(state):
-    return s.up(1, state[2], -s.sin(state[1]))
 
 
 # --- Newton's method -------------------------------------------------------------------------------------------

@@ -8,9 +8,7 @@ import pytest
 import scmpy as s
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError
 
-
-def pendulum(state):
-    return s.up(1, state[2], -s.sin(state[1]))
+from .systems import pendulum
 
 
 def steep(state):

@@ -14,7 +14,9 @@ from scmpy.errors import WrongTypeError
 from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.assumptions import assumed, facts_of, known
-from scmpy.symbolic.expression import expression_of, symbol
+from scmpy.symbolic.expression import symbol
+
+from ..comparing import text
 
 x, y, z = symbols("x y z")
 p, q = symbols("p q", positive=True)
@@ -22,11 +24,6 @@ r = symbols("r", real=True)
 n = symbols("n", integer=True)
 i = sqrt(-1)
 SIZE = {("positive", "(- π (abs x))")}
-
-
-def text(value):
-    """A value as it stands."""
-    return scheme_text(expression_of(value))
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ import pytest
 import scmpy
 from scmpy import *
 from scmpy.errors import WrongTypeError
-from scmpy.render.scheme import scheme_text
 from scmpy.scheme import Session
 from scmpy.symbolic.assumptions import SWITCHES, SimplifyOptions
-from scmpy.symbolic.expression import expression_of, read_expression
+from scmpy.symbolic.expression import read_expression
+
+from ..comparing import text
 
 x, y, a, pi = symbols("x y a π")
 F = literal_function("F", "(-> (X Real Real) Real)")
@@ -40,11 +41,6 @@ CASES = [
 ]
 
 VARIABLES = [("factoring", sin(x**2 + 2 * x + 1) / (x * y + x), "(/ (sin (expt (+ 1 x) 2)) (* x (+ 1 y)))")]
-
-
-def text(value):
-    """A value as it stands."""
-    return scheme_text(expression_of(value))
 
 
 @pytest.mark.parametrize(("switch", "expression", "on", "off"), CASES, ids=[case[0] for case in CASES])

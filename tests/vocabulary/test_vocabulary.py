@@ -7,14 +7,11 @@ import pytest
 from scmpy.errors import ScmpyError
 from scmpy.scheme import Session
 
+from ..comparing import text_of
+
 A = "(matrix-by-rows (list 1 2) (list 3 5))"
 S = "(up 1 (down 2 3))"
 T = "(up (down 1 2) (down 3 5))"
-
-
-def text_of(source: str) -> str:
-    session = Session(stdout=io.StringIO())
-    return session.result_text(session.run(source))
 
 
 VALUES = {
