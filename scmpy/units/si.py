@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterable
-from fractions import Fraction
+import re
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scmpy.errors import (
@@ -33,7 +33,7 @@ from scmpy.generic.numbers import ANGLES, is_exact_zero
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import items
 from scmpy.generic.types import Angle, Formula, Scalar, ScalarValue, Value, Values, as_name, is_number, is_procedure
-from scmpy.registry import docstring, public, python_name, register
+from scmpy.registry import docstring, public, python_name, register, text_beside
 from scmpy.render.notation import UNITS as SYMBOLS_OF_UNITS
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
@@ -44,6 +44,7 @@ from scmpy.symbolic.expression import (
     Application,
     Expression,
     application,
+    expression_from,
     expression_of,
     fold,
     symbol,
@@ -52,7 +53,6 @@ from scmpy.symbolic.simplify import simplify
 from scmpy.symbolic.to_sympy import from_sympy
 from scmpy.units.quantity import (
     AMPERSAND,
-    NONE,
     SI,
     Dimension,
     Exponent,
@@ -108,107 +108,64 @@ def define(name: str, unit: Unit, description: Description) -> Unit:
     return named
 
 
-def _declare(name: str, symbol: str, meaning: str, unit: Unit, kind: str = "additional", text: str = "") -> None:
+_ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
+
+
+def _meant(tree: Any, known: Mapping[str, Any] = NAMED) -> Any:
+    """What a product, quotient or power of named units is; of constants, too, where these are among what is known."""
+
+    def named(leaf: Any) -> Any:
+        if is_number(leaf):
+            return leaf
+        name = str(leaf)
+        if name not in known:
+            raise UnboundVariableError(f"there is no unit {name}{did_you_mean(name, known)}")
+        return known[name]
+
+    def combined(node: Application, operands: list[Any]) -> Any:
+        operation = _ARITHMETIC.get(node.operator)
+        if operation is None:
+            raise expected("a product, quotient or power of units", describe(node))
+        return operation(*operands)
+
+    if not (is_number(tree) or isinstance(tree, Expression)):
+        raise expected("a product, quotient or power of units", describe(tree))
+    return fold(tree, named, combined)
+
+
+#: What the table of units and constants has told so far, by name.
+_known: dict[str, Any] = {"pi": math.pi}
+
+
+def _said(text: str) -> Any:
+    return _meant(expression_from(text), _known)
+
+
+def _declare(kind: str, name: str, symbol: str, unit: Unit, meaning: str) -> None:
     named = define(f"&{name}", unit, Description(SI, kind, symbol, meaning))
     SYMBOLS_OF_UNITS[f"&{name}"] = symbol
     python = name.replace("-", "_")
     doc = docstring(
-        f"The unit {name.replace('-', ' ')}: {text or meaning}.",
+        f"The unit {name.replace('-', ' ')}: {meaning if kind == 'additional' else f'the {kind} unit of {meaning}'}.",
         f"(& 3 &{name})",
         f"1 * {python}",
         repr(g.mul(1, named)),
         f"from scmpy.units import {python}",
     )
-    register(f"&{name}", named, python=None, module=__name__, doc=doc)
+    _known[f"&{name}"] = register(f"&{name}", named, python=None, module=__name__, doc=doc)
 
 
 for _i, _symbol in enumerate("m kg s A K mol cd".split()):
-    _name, _quantity = SI.bases[_i][1:], SI.quantities[_i]
-    _declare(_name, _symbol, _quantity, Unit(SI.base(_i)), "base", f"the base unit of {_quantity}")
+    _declare("base", SI.bases[_i][1:], _symbol, Unit(SI.base(_i)), SI.quantities[_i])
 
-meter, kilogram, second, ampere, kelvin, mole, candela = (NAMED[name] for name in SI.bases)
-newton = kilogram * meter / second**2
-joule = newton * meter
-watt = joule / second
-coulomb = ampere * second
-volt = watt / ampere
-weber = volt * second
-
-#: Derived units: symbol, what is measured, the unit. A dimension prints as the one that is here.
-_DERIVED: dict[str, tuple[str, str, Unit]] = {
-    "newton": ("N", "force", newton),
-    "joule": ("J", "energy", joule),
-    "coulomb": ("C", "electric charge", coulomb),
-    "watt": ("W", "power", watt),
-    "volt": ("V", "electric potential", volt),
-    "ohm": ("Ω", "electric resistance", volt / ampere),
-    "siemens": ("S", "electric conductance", ampere / volt),
-    "farad": ("F", "capacitance", coulomb / volt),
-    "weber": ("Wb", "magnetic flux", weber),
-    "henry": ("H", "inductance", weber / ampere),
-    "hertz": ("Hz", "frequency", second**-1),
-    "tesla": ("T", "magnetic flux density", weber / meter**2),
-    "pascal": ("Pa", "pressure", newton / meter**2),
-}
-
-for _name, (_symbol, _quantity, _unit) in _DERIVED.items():
-    _declare(_name, _symbol, _quantity, _unit, "derived", f"the derived unit of {_quantity}")
-
-
-def _scaled(scale: Any, unit: Unit) -> Unit:
-    return Unit(unit.dims, scale)
-
-
-_ONE = Unit(NONE)
-_POUND_MASS = Fraction(45359237, 100000000)
-_FOOT = Fraction(3048, 10000)
-_GRAVITY = Fraction(980665, 100000)
-
-#: Further units: symbol, meaning, the unit.
-_OTHERS: dict[str, tuple[str, str, Unit]] = {
-    "unitless": ("1", "the unit of plain numbers", _ONE),
-    "angular": ("1", "the unit of angles, which are plain numbers", _ONE),
-    "radian": ("rad", "the unit of plane angles, which are plain numbers", _ONE),
-    "steradian": ("sr", "the unit of solid angles, which are plain numbers", _ONE),
-    "degree": ("°", "a part in 360 of a turn", _scaled(math.pi / 180, _ONE)),
-    "arcsec": ("″", "a second of arc", _scaled(math.pi / 648000, _ONE)),
-    "lumen": ("lm", "luminous flux", candela),
-    "lux": ("lx", "illuminance", candela / meter**2),
-    "katal": ("kat", "catalytic activity", mole / second),
-    "becquerel": ("Bq", "radioactivity", second**-1),
-    "gray": ("Gy", "absorbed dose", joule / kilogram),
-    "sievert": ("Sv", "dose equivalent", joule / kilogram),
-    "gram": ("g", "mass, of CGS", _scaled(Fraction(1, 1000), kilogram)),
-    "centimeter": ("cm", "length, of CGS", _scaled(Fraction(1, 100), meter)),
-    "dyne": ("dyn", "force, of CGS", _scaled(Fraction(1, 100000), newton)),
-    "esu": ("esu", "electric charge, of CGS", _scaled(Fraction(1, 2997924580), coulomb)),
-    "inch": ("in", "length", _scaled(_FOOT / 12, meter)),
-    "foot": ("ft", "length, 12 inches", _scaled(_FOOT, meter)),
-    "mile": ("mi", "length, 5280 feet", _scaled(5280 * _FOOT, meter)),
-    "pound": ("lbf", "force, the weight of 0.45359237 kg", _scaled(_POUND_MASS * _GRAVITY, newton)),
-    "slug": (
-        "slug",
-        "mass, to which a pound gives a foot per second squared",
-        _scaled(float(_POUND_MASS * _GRAVITY / _FOOT), kilogram),
-    ),
-    "calorie": ("cal", "heat, the thermochemical calorie", _scaled(Fraction(4184, 1000), joule)),
-    "ev": ("eV", "energy, the electron volt", _scaled(1.602176634e-19, joule)),
-    "minute": ("min", "time, 60 seconds", _scaled(60, second)),
-    "hour": ("h", "time, 60 minutes", _scaled(3600, second)),
-    "day": ("d", "time, 24 hours", _scaled(86400, second)),
-    "year": ("yr", "time, the tropical year of 1900", _scaled(31556925.9747, second)),
-    "sidereal-year": ("syr", "time, the sidereal year of 1900", _scaled(31558149.984, second)),
-    "AU": ("au", "length, the astronomical unit", _scaled(149597870700, meter)),
-    "ly": ("ly", "length, the way of light in a Julian year", _scaled(299792458 * 31557600, meter)),
-    "pc": (
-        "pc",
-        "length, the parsec, from which the astronomical unit is seen as a second of arc",
-        _scaled(149597870700 * 648000 / math.pi, meter),
-    ),
-}
-
-for _name, (_symbol, _meaning, _unit) in _OTHERS.items():
-    _declare(_name, _symbol, _meaning, _unit)
+# The blocks of units.txt: derived units, of which a dimension prints as the one that is there, further units, both with
+# symbol, definition and what is measured; constants with value, unit, TeX, relative uncertainty and what they are.
+_derived, _additional, _constants = (
+    [re.split("  +", line) for line in block.splitlines()] for block in text_beside("units/units.txt").split("\n\n")
+)
+for _kind, _rows in (("derived", _derived), ("additional", _additional)):
+    for _name, _symbol, _definition, _meaning in _rows:
+        _declare(_kind, _name, _symbol, as_unit(_said(_definition)), _meaning)
 
 for _name, _power in PREFIXES.items():
     _value = NAMED[f"&{_name}"] = g.expt(10, _power)
@@ -222,7 +179,7 @@ for _name, _power in PREFIXES.items():
             f"The multiplier 10^{_power} of units.",
             f"(& 3 &{_name} &meter)",
             f"with_units(3, {_long}, meter)",
-            repr(g.mul(3 * _value, meter)),
+            repr(g.mul(3 * _value, NAMED["&meter"])),
             f"from scmpy.units import {_long}, meter, with_units",
         ),
     )
@@ -244,11 +201,6 @@ register(
 #
 # A constant is a quantity; ``symbolic-constants`` makes it its name with the unit, ``numerical-constants`` the number
 # again. In Python ``constants.h_bar`` is the quantity and ``constants.symbol("h_bar")`` that of the name.
-
-_M, _KG, _S, _A, _K, _MOL, _N, _J, _W, _C, _V, _T = (
-    NAMED[f"&{name}"]
-    for name in "meter kilogram second ampere kelvin mole newton joule watt coulomb volt tesla".split()
-)
 
 
 class Constant(NamedTuple):
@@ -278,81 +230,29 @@ class Constant(NamedTuple):
 CONSTANTS: Table[str, Constant] = Table()
 
 
-def _declare_constant(
-    name: str, value: Any, unit: Unit, tex: str, meaning: str, uncertainty: float | None = None, own: bool = True
-) -> Any:
-    constant = CONSTANTS[f":{name}"] = Constant(f":{name}", value, unit, tex, meaning, uncertainty)
-    if own:
-        python = python_name(name)
-        doc = docstring(
-            f"A physical constant: {meaning}.",
-            f":{name}",
-            f"constants.{python}",
-            repr(constant.quantity),
-            "from scmpy.units import constants",
-            units=f"{unit}; the relative uncertainty is {'not known' if uncertainty is None else uncertainty}",
-        )
-        register(f":{name}", constant.quantity, python=None, module=__name__, doc=doc)
-    return value
+def _declare_constant(name: str, value: Any, unit: Unit, tex: str, uncertainty: float, meaning: str) -> Constant:
+    _known[f":{name}"] = value
+    found = CONSTANTS[f":{name}"] = Constant(f":{name}", value, unit, tex, meaning, uncertainty)
+    return found
 
 
-_UNITLESS = NAMED["&unitless"]
-_PI = math.pi
+for _name, _value, _unit, _tex, _uncertainty, _meaning in _constants:
+    _constant = _declare_constant(_name, _said(_value), _said(_unit), _tex, float(_uncertainty), _meaning)
+    _doc = docstring(
+        f"A physical constant: {_meaning}.",
+        f":{_name}",
+        f"constants.{python_name(_name)}",
+        repr(_constant.quantity),
+        "from scmpy.units import constants",
+        units=f"{_constant.unit}; the relative uncertainty is {_constant.uncertainty}",
+    )
+    register(f":{_name}", _constant.quantity, python=None, module=__name__, doc=_doc)
 
-_c = _declare_constant("c", 299792458.0, _M / _S, "c", "the speed of light in vacuum", 0.0)
-_declare_constant("G", 6.67430e-11, _N * _M**2 / _KG**2, "G", "the gravitational constant", 2.2e-5)
-_e = _declare_constant("e", 1.602176634e-19, _C, "e", "the elementary charge", 0.0)
-_h = _declare_constant("h", 6.62607015e-34, _J * _S, "h", "the Planck constant", 0.0)
-_N_A = _declare_constant("N_A", 6.02214076e23, _MOL**-1, "N_A", "the Avogadro constant", 0.0)
-_m_e = _declare_constant("m_e", 9.1093837139e-31, _KG, "m_e", "the mass of the electron", 3.1e-10)
-_m_p = _declare_constant("m_p", 1.67262192595e-27, _KG, "m_p", "the mass of the proton", 3.1e-10)
-_declare_constant("m_n", 1.67492750056e-27, _KG, "m_n", "the mass of the neutron", 5.1e-10)
-_declare_constant("m_u", 1.66053906892e-27, _KG, "m_u", "the atomic mass constant", 3.1e-10)
-_declare_constant("mu_e", -9.2847646917e-24, _J / _T, r"\mu_e", "the magnetic moment of the electron", 3.0e-10)
-_declare_constant("mu_p", 1.41060679545e-26, _J / _T, r"\mu_p", "the magnetic moment of the proton", 4.3e-10)
-_declare_constant(
-    "gamma_p", 2.6752218708e8, (_S * _T) ** -1, r"\gamma_p", "the gyromagnetic ratio of the proton", 4.1e-10
-)
-_declare_constant("R_H", _h / _e**2, _V / _A, "R_H", "the quantum of Hall resistance, von Klitzing's constant", 0.0)
-_k = _declare_constant("k", 1.380649e-23, _J / _K, "k", "the Boltzmann constant", 0.0)
-_declare_constant("R", _N_A * _k, _J / (_MOL * _K), "R", "the molar gas constant", 0.0)
-_h_bar = _declare_constant("h-bar", _h / (2 * _PI), _J * _S, r"\hbar", "the reduced Planck constant", 0.0)
-_declare_constant("F", _N_A * _e, _C / _MOL, "F", "the Faraday constant", 0.0)
-_mu_0 = _declare_constant("mu_0", 1.25663706127e-6, _N / _A**2, r"\mu_0", "the permeability of free space", 1.6e-10)
-_declare_constant(
-    "epsilon_0", 1 / (_mu_0 * _c**2), (_C / _V) / _M, r"\epsilon_0", "the permittivity of free space", 1.6e-10
-)
-_declare_constant("Z0", _mu_0 * _c, _V / _A, "Z_0", "the impedance of free space", 1.6e-10)
-_declare_constant("alpha", 7.2973525643e-3, _UNITLESS, r"\alpha", "the fine structure constant", 1.6e-10)
-_declare_constant("R_infinity", 10973731.568157, _M**-1, r"R_\infty", "the Rydberg constant", 1.1e-12)
-_r_e = _declare_constant("r_e", 2.8179403205e-15, _M, "r_e", "the classical radius of the electron", 4.7e-10)
-_declare_constant("lambda_C", 2.42631023538e-12, _M, r"\lambda_C", "the Compton wavelength of the electron", 3.1e-10)
-_declare_constant("a_0", 5.29177210544e-11, _M, "a_0", "the Bohr radius", 1.6e-10)
-_declare_constant("Phi_0", _h / (2 * _e), _V * _S, r"\Phi_0", "the quantum of magnetic flux", 0.0)
-_declare_constant("h/2m_e", _h / (2 * _m_e), _J * _S / _KG, "h/(2m_e)", "the quantum of circulation", 3.1e-10)
-_declare_constant("e/m_e", -_e / _m_e, _C / _KG, "e/m_e", "the specific charge of the electron", 3.1e-10)
-_declare_constant("mu_B", _e * _h_bar / (2 * _m_e), _J / _T, r"\mu_B", "the Bohr magneton", 3.1e-10)
-_declare_constant(
-    "mu_e/mu_B", -1.00115965218046, _UNITLESS, r"\mu_e/\mu_B", "the magnetic moment ratio of the electron", 1.8e-13
-)
-_declare_constant("mu_N", _e * _h_bar / (2 * _m_p), _J / _T, r"\mu_N", "the nuclear magneton", 3.1e-10)
-_declare_constant(
-    *("sigma", 2 * _PI**5 * _k**4 / (15 * _h**3 * _c**2), _W / (_M**2 * _K**4), r"\sigma"),
-    *("the Stefan-Boltzmann constant", 0.0),
-)
-_declare_constant("sigma_T", 8 * _PI / 3 * _r_e**2, _M**2, r"\sigma_T", "the Thomson cross section", 9.4e-10)
-_declare_constant("gamma", 0.5772156649015329, _UNITLESS, r"\gamma", "Euler's constant, a number", 0.0)
-_declare_constant("g", 9.80665, _M / _S**2, "g", "the standard acceleration of gravity", 0.0)
-_declare_constant("q", _e, _C, "q", "the elementary charge", 0.0)
-_declare_constant("m_sun", 1.98841e30, _KG, r"m_\odot", "the mass of the sun", 2.2e-5)
-_declare_constant("r_sun", 6.957e8, _M, r"r_\odot", "the nominal radius of the sun", 0.0)
-_declare_constant("l_sun", 3.828e26, _W, r"l_\odot", "the nominal luminosity of the sun", 0.0)
 for _name, _value in ANGLES.items():
     for _sign, _factor in (("", 1), ("+", 1), ("-", -1)):
         _tex = _sign + _name.replace("pi", r"\pi")
-        _declare_constant(
-            f"{_sign}{_name}", _factor * _value, _UNITLESS, _tex, f"the angle {_sign}{_name}", 0.0, own=False
-        )
+        _angle = f"{_sign}{_name}"
+        _declare_constant(_angle, _factor * _value, NAMED["&unitless"], _tex, 0.0, f"the angle {_angle}")
 
 
 def constant_named(name: Any, operation: str) -> Constant:
@@ -669,29 +569,6 @@ def _datum(value: Any) -> Any:
     is_list = isinstance(value, Iterable) and not isinstance(value, str)
     parts = items(value, "express-as") if is_list else ()
     return application(*map(_datum, parts)) if parts else value
-
-
-_ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
-
-
-def _meant(tree: Any) -> Any:
-    def named(leaf: Any) -> Any:
-        if is_number(leaf):
-            return leaf
-        name = str(leaf)
-        if name not in NAMED:
-            raise UnboundVariableError(f"there is no unit {name}{did_you_mean(name, NAMED)}")
-        return NAMED[name]
-
-    def combined(node: Application, operands: list[Any]) -> Any:
-        operation = _ARITHMETIC.get(node.operator)
-        if operation is None:
-            raise expected("a product, quotient or power of units", describe(node))
-        return operation(*operands)
-
-    if not (is_number(tree) or isinstance(tree, Expression)):
-        raise expected("a product, quotient or power of units", describe(tree))
-    return fold(tree, named, combined)
 
 
 def from_printed(head: str, parts: list[Any]) -> Any:
