@@ -660,6 +660,9 @@ def _unknown(*balls: Any) -> Any:
 _PRECISIONS = (64, 256, 1024, 4096, 16384)
 _ASKED_AFTER = 256
 
+#: The sizes of enclosures that tell a float: to that of the number, and around 0.
+_NARROW, _TINY = 1e-12, 1e-30
+
 #: Binary exponents beyond this are no numbers that are written out.
 _LARGE = 100_000
 
@@ -751,7 +754,7 @@ def order_of_constants(x: Any, y: Any) -> int:
         near = float_of_constant(x)
         if isinstance(y, float) and math.isinf(y):
             return -1 if y > 0 else 1
-        if isinstance(near, float) and not math.nextafter(near, -math.inf) <= y <= math.nextafter(near, math.inf):
+        if isinstance(near, float) and (y < math.nextafter(near, -math.inf) or y > math.nextafter(near, math.inf)):
             return 1 if y < near else -1
         y = Fraction(y)
     sign = sign_of_constant(g.sub(x, y))
@@ -812,7 +815,10 @@ def exact_value(x: Expression) -> Any:
 
 @_decided
 def float_of_constant(x: Expression) -> float | complex | None:
-    """The float nearest to a constant, or the complex number of such floats; None if it is not enclosed."""
+    """The float nearest to a constant, or the complex number of such floats; None if it is not enclosed.
+
+    No number, nan, stands for one whose digits would take too many bits, such as the cosine of exp(10^6).
+    """
     found = None
     for bits, ball in _balls(x):
         low, high = _ends(ball)
@@ -837,7 +843,11 @@ def _ends(ball: Any) -> tuple[float, float]:
 
 
 def _middle(ball: Any) -> float:
-    return 0.0 if ball.contains(0) else _ends(ball)[1]
+    """The float that a ball is about, 0 of one around it; no number of a wide one, which tells no digits."""
+    low, high = _ends(ball)
+    if ball.contains(0):
+        return 0.0 if high - low < _TINY else math.nan
+    return high if low == high or high - low < _NARROW * abs(high) else math.nan
 
 
 def interval_of(ball: Any) -> tuple[Fraction, Fraction] | None:

@@ -550,7 +550,8 @@ def unsimplified(tree: Any) -> Any:
     """
     if isinstance(tree, Application) and is_inexact_in_print(tree):
         value = numerical_value(tree)
-        return 0 if value == 0 and is_proved_zero(tree) else value
+        if value == value:  # no number is that of one whose digits are not known
+            return 0 if value == 0 and is_proved_zero(tree) else value
     return flattened(tree)
 
 

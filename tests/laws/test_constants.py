@@ -197,3 +197,12 @@ def test_a_sign_that_no_proof_tells_stays_undecided():
             s.is_integer(unknown)
         with pytest.raises(UndecidedError):
             s.is_odd(unknown)
+
+
+def test_constants_of_too_many_digits_are_no_numbers():
+    """The cosine of exp(100000) is .3165..., which takes 150,000 bits to know."""
+    constant = s.cos(s.exp(100_000))
+    assert math.isnan(1.0 + constant) and repr(3 * constant) == "(* 3 (cos (exp 100000)))"
+    assert constant < 5
+    with pytest.raises(UndecidedError):
+        constant < 0.1
