@@ -162,9 +162,8 @@ def _is_known_exactly(value: Any) -> bool:
 
 
 def _as_float(value: Any) -> Any:
-    """A whole number beside constants, which count as floats: the float that is equal to it, if there is one."""
-    number = float(value) if is_real_number(value) else value
-    return number if number == value else value
+    """The float of an exact number beside floats, and beside constants, which count as such."""
+    return float(value) if is_real_number(value) else value
 
 
 _extreme("max", lambda a, b: a > b)
