@@ -307,6 +307,7 @@ def test_the_root_of_a_square_that_encloses_zero_has_a_value():
         ([abs(x) - x], [x], "implied"),
         ([abs(x) + abs(y) - x - y], [x - 1], "different"),
         ([s.log(x) + s.log(-x)], [1], "equal"),
+        ([x * s.cos(y) - m, x * s.sin(y) - m * t], [s.tan(y) - t], "implies"),
     ],
 )
 def test_logarithms_slopes_with_pi_and_regions(first, second, verdict):

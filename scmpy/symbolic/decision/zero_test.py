@@ -130,8 +130,10 @@ def have_no_common_zeros(engine: DecisionForm, zero: list[Form], nonzero: list[F
     zero, nonzero = joined[: len(zero)], joined[len(zero) :]
     polynomials = [form.num for form in zero]
     polynomials += [ring.generators[i] ** power - value for i, (power, value) in ring.relations.items()]
+    present = {i for p in polynomials for i, degree in enumerate(p.degrees()) if degree > 0}
+    units = [ring.form(ring.generators[i]) for i, x in enumerate(ring.atoms) if i in present and never_zero(engine, x)]
     product = ring.one
-    for each in nonzero:
+    for each in (*nonzero, *units):
         product = product if each.num.is_constant() and each.num != 0 else ring.reduced(product * each.num)
     size = sum(map(len, polynomials)) + len(product)
     degree = max((int(p.total_degree()) for p in (*polynomials, product) if p != 0), default=0)
