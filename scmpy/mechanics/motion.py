@@ -574,13 +574,13 @@ def motion_gradient(
     """A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
 
     They are found on the way back, by the adjoint equations: the cost is that of a few motions, however many parameters
-    there are, where ``D`` takes a motion for each.
+    there are, where ``D`` takes a motion for each; as it is done here too where events change the motion.
 
     Scheme:  (motion-gradient motion f state t p ...)
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
     Shapes:  f: state -> number;  result: the value, its derivatives shaped as those of D, and a down tuple
-    Raises:  WrongTypeError unless it is a compiled motion without events, and f gives a number; ArityError unless the
-             parameters are its own
+    Raises:  WrongTypeError unless it is a compiled motion, and f gives a number; ArityError unless the parameters are
+             its own
     Source:  Pontryagin et al., The Mathematical Theory of Optimal Processes; Cao et al., SIAM J. Sci. Comput. 24 (2003)
     1 ]=> (define spring (compile-motion L-harmonic '(m k) 'Lagrangian))
     1 ]=> (motion-gradient spring coordinate (up 0. 1. 0.) 1. 2. 8.)
@@ -590,9 +590,12 @@ def motion_gradient(
     [0.454648713, -0.113662178]
     """
     name = "motion-gradient"
-    if not isinstance(motion, Motion) or "events" in motion._given[4]:
-        raise WrongTypeError(f"{name} expects a compiled motion without events, got {describe(motion)}")
+    if not isinstance(motion, Motion):
+        raise WrongTypeError(f"{name} expects a compiled motion, got {describe(motion)}")
     start, given = as_tuples(state), motion._values(parameters, named)
+    if motion._is_changed_by_events:
+        at = Function(lambda state, given: f(motion(state, t, *given)))
+        return Gradient(at(start, given), *D(at)(start, Up(given)))
     first, last = (ivp.real(x, name, "a time") for x in (tree_leaves(start)[0], t))
     times = [first + (last - first) * k / SEGMENTS for k in range(SEGMENTS)]
     way = zip(*(x.tolist() for x in tree_leaves(motion(start, times[1:], *given))), strict=True)

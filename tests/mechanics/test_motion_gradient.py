@@ -97,11 +97,17 @@ def test_a_motion_that_changes_is_derived_again():
         assert by_mass == pytest.approx(slope, rel=1e-8)
 
 
+def test_a_gradient_goes_through_impacts():
+    """A ball that falls from y at t0 with the velocity v is at w t - g t^2/2 after the time t from its impact at w."""
+    bounce = crossing(coordinate, "falling", then=lambda y: up(y[0], 0, -y[2]))
+    ball = compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=bounce)
+    value, by_state, by_parameters = motion_gradient(ball, coordinate, up(0.0, 2.0, 0.0), 3.0, 1.0)
+    assert [value, *by_state, *by_parameters] == pytest.approx([1.5, -1, 0, -1, 1.5], abs=1e-12)
+
+
 def test_what_has_no_gradient():
     spring = compile_motion(L_harmonic, "m k", kind="Lagrangian")
-    bouncing = compile_motion(L_harmonic, "m k", kind="Lagrangian", events=coordinate)
-    for motion in (bouncing, L_harmonic):
-        with pytest.raises(WrongTypeError, match="expects a compiled motion without events"):
-            motion_gradient(motion, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0)
+    with pytest.raises(WrongTypeError, match="expects a compiled motion"):
+        motion_gradient(L_harmonic, coordinate, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0)
     with pytest.raises(WrongTypeError, match="expects a function that gives a number, got up"):
         motion_gradient(spring, lambda state: state, up(0.0, 1.0, 0.0), 1.0, 2.0, 8.0)
