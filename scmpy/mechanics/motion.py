@@ -159,9 +159,7 @@ class Motion(Function):
     def section(self, f: StateFunction, direction: Name = "both", *values: Value, **named: Value) -> SectionMap:
         """The map from state to state where a function of them is zero; see :func:`~scmpy.poincare_map`."""
         found = poincare_map(self._member(self._values(values, named))[0], f, direction, self._tolerance)
-        if not self._is_changed_by_events:
-            return found
-        return SectionThroughEvents(found.derivative, found.event, found.tolerance, self._given[4])
+        return SectionThroughEvents(found, self._given[4]) if self._is_changed_by_events else found
 
     def periods(self, period: Real, *values: Value, **named: Value) -> StroboscopicMap:
         """The map from a state to that after a period; see :func:`~scmpy.stroboscopic_map`."""
@@ -325,29 +323,31 @@ class Motion(Function):
 class SectionThroughEvents(SectionMap):
     """The map on a surface of section of a motion that events change; where these happen it has the states after."""
 
-    __slots__ = ("_events", "_how", "_number")
+    __slots__ = ("_events", "_given", "_how", "_number")
 
-    def __init__(self, derivative: Any, event: Crossing, tolerance: float, how: dict[str, Any]) -> None:
-        super().__init__(derivative, event, tolerance)
-        self._how, self._events, watched = how, listed(how["events"]), (event.function, event.direction)
+    def __init__(self, section: SectionMap, how: dict[str, Any]) -> None:
+        event = section.event
+        super().__init__(section.derivative, event, section.tolerance)
+        self._given, self._how = (section, how), how
+        self._events, watched = listed(how["events"]), (event.function, event.direction)
         known = [(x.function, x.direction) for x in self._events]
         self._number = known.index(watched) if watched in known else len(known)
         if watched not in known:
             self._events.append(event)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        return portable((SectionThroughEvents, (self.derivative, self.event, self.tolerance, self._how)))
+        return portable((SectionThroughEvents, self._given))
 
     def of_numbers(self, counted: Any) -> SectionMap:
-        found, units = super().of_numbers(counted), counted.units
+        units = counted.units
 
         def event_of_numbers(event: Crossing) -> Crossing:
             function, then = counted.of_state(event.function), event.then
             after = then and (lambda state: in_units(units, then(attach_units(units, as_tuples(state)))))
             return Crossing(function, event.direction, event.terminal, event.required, after)
 
-        how = self._how | {"events": [*map(event_of_numbers, listed(self._how["events"]))]}
-        return SectionThroughEvents(found.derivative, found.event, found.tolerance, how)
+        events = [*map(event_of_numbers, listed(self._how["events"]))]
+        return SectionThroughEvents(super().of_numbers(counted), self._how | {"events": events})
 
     def _rows(self, state: Any, trusted: bool = False) -> Iterator[list[list[float]]]:
         for moved in self._pieces(ivp.state_of(state, "poincare-map"), goes_on=True):
@@ -371,8 +371,7 @@ class SectionThroughEvents(SectionMap):
         parts = (tree_leaves(tree_map(finite_part, magnitudes(part))) for part in (state, self.derivative(state)))
         size, rate = (max(map(abs, numbers[1:]), default=0.0) or 1.0 for numbers in parts)
         duration = size / rate
-        if not goes_on:
-            left[self._number] = 1
+        left[self._number] = left[self._number] if goes_on else 1
         while True:
             pairs = zip(self._events, left, strict=True)
             events = [Crossing(x.function, x.direction, int(min(n, most)), False, x.then) for x, n in pairs]

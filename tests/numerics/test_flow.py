@@ -93,7 +93,10 @@ def test_a_fixed_point_of_one_number_and_of_a_stroboscopic_map():
 
     advance = s.state_advancer(lambda: driven)
     strobe = s.find_fixed_point(lambda p: s.up(*advance(s.up(0.0, *p), math.pi)[1:]), s.up(0.1, 0.1))
-    orbit = s.find_periodic_orbit(driven, s.up(0, 0.1, 0.1), math.pi, True)
+    orbit = s.find_periodic_orbit(driven, s.up(0, 0.1, 0.1), math.pi)
+    assert orbit.period == math.pi
+    with pytest.raises(DomainError, match="another one"):
+        s.find_periodic_orbit(driven, s.up(0, 0.1, 0.1), 3)
     assert strobe.kind == orbit.kind == "attracting"
     assert list(strobe.point) == pytest.approx(list(orbit.point)[1:], abs=1e-9)
     assert np.prod(orbit.multipliers) == pytest.approx(math.exp(-0.2 * math.pi))

@@ -13,7 +13,14 @@ from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.dynamics.maps import displaced, of_coordinates, sizes_apart, tangents_of, turned, units
-from scmpy.numerics.dynamics.periodic_orbits import NEAR, TangentFlow, always_one, kind_of, sorted_eigenvalues
+from scmpy.numerics.dynamics.periodic_orbits import (
+    NEAR,
+    TangentFlow,
+    always_one,
+    is_driven,
+    kind_of,
+    sorted_eigenvalues,
+)
 from scmpy.numerics.linear import newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, rates_of, real, state_of, tolerance_of
 from scmpy.registry import numpy, public
@@ -307,8 +314,8 @@ def continue_periodic_orbits(
 ) -> Branch:
     """The periodic orbits that one near a state belongs to as a parameter changes, with their multipliers.
 
-    As ``continue_equilibria``; the period changes too, unless it is fixed, as where the derivative depends on the
-    time, or to stay on one of the orbits that a Hamiltonian system has at every energy. Events are "fold", "branch
+    As ``continue_equilibria``; the period changes too, unless the derivative depends on the time and has it, or it is
+    fixed, to stay on one of the orbits that a Hamiltonian system has at every energy. Events are "fold", "branch
     point", "period doubling" and "torus", where a pair of multipliers leaves the unit circle; of systems that keep
     volumes that is "stability".
 
@@ -333,6 +340,7 @@ def continue_periodic_orbits(
     duration = real(period, operation, "the period")
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
+    fixed = fixed or is_driven(system(ends[0]), start, duration, operation)
     sizes, _ = sizes_apart(operation, system(ends[0]), start)
     orbits = _Orbits(system, start, ends[0], duration, bool(fixed), tolerance, sizes)
     numbers, period_of = leaves(start)[1:], [] if fixed else [duration]
@@ -374,39 +382,35 @@ class _Orbits:
         self.count = len(leaves(start)) - 1
         self.known: tuple[list[float], Any] | None = None
 
-    def returned(self, unknowns: list[float]) -> tuple[list[float], list[list[float]], list[float]]:
+    def returned(self, unknowns: list[float]) -> tuple[list[float], Any, list[float]]:
         """The numbers after a period, their derivatives by the first ones and the parameter, and the rates there."""
         if self.known is None or self.known[0] != unknowns:
             n, time = self.count, self.period if self.fixed else unknowns[-2]
             place = Up((*unflatten(iter([leaves(self.start)[0], *unknowns[:n]]), self.start).components, unknowns[-1]))
             end, columns = self.flow(place, units(n + 1, n + 2), time, self.tolerance)
-            rows = [list(row) for row in zip(*(column[1 : n + 1] for column in columns), strict=True)]
+            rows = numpy.transpose(columns)[1 : n + 1]
             rates = [float(x) for x in leaves(self.derivative(end))[1 : n + 1]]
             self.known = list(unknowns), (leaves(end)[1 : n + 1], rows, rates)
         return self.known[1]  # type: ignore[no-any-return]
 
-    def system(self, unknowns: list[float]) -> tuple[list[float], list[list[float]]]:
+    def system(self, unknowns: list[float]) -> tuple[Any, Any]:
         n = self.count
         end, rows, rates = self.returned(unknowns)
-        residual = [a - b for a, b in zip(end, unknowns, strict=False)]
-        jacobian = [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        residual, jacobian = numpy.subtract(end, unknowns[:n]), rows - numpy.eye(n, n + 1)
         if self.fixed:
             return residual, jacobian
-        jacobian = [[*row[:n], rate, row[n]] for row, rate in zip(jacobian, rates, strict=True)]
-        across = [rate / size**2 for rate, size in zip(rates, self.sizes, strict=True)]
-        length = math.hypot(*(x * size for x, size in zip(across, self.sizes, strict=True))) or 1.0
-        return [*residual, 0.0], [*jacobian, [*(x / length for x in across), 0.0, 0.0]]
+        across = numpy.divide(rates, self.sizes)
+        along = across / self.sizes / (numpy.linalg.norm(across) or 1.0)
+        return [*residual, 0.0], numpy.vstack([numpy.insert(jacobian, n, rates, axis=1), [*along, 0.0, 0.0]])
 
     def described(self, unknowns: list[float]) -> BranchPoint:
         n = self.count
         _, rows, rates = self.returned(list(unknowns))
-        multipliers = sorted_eigenvalues([row[:n] for row in rows])
+        multipliers = sorted_eigenvalues(rows[:, :n])
         place = unflatten(iter([leaves(self.start)[0], *unknowns[:n]]), self.start)
         time = self.period if self.fixed else float(unknowns[-2])
-        moved = [sum(a * b for a, b in zip(row, rates, strict=False)) for row in rows]
-        differs = max(abs(a - b) for a, b in zip(moved, rates, strict=True))
-        is_autonomous = differs <= NEAR * max(map(abs, rates))
-        apart = always_one([row[:n] for row in rows]) if is_autonomous else 0
+        is_autonomous = abs(rows[:, :n] @ rates - rates).max() <= NEAR * max(map(abs, rates))
+        apart = always_one(rows[:, :n]) if is_autonomous else 0
         asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: n - apart]
         return BranchPoint(float(unknowns[-1]), place, time, multipliers, kind_of(asked), "")
 

@@ -32,6 +32,7 @@ from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.ivp import InitialValueProblem, real, state_of, tolerance_of
 from scmpy.numerics.roots import bisect, sign_change
 from scmpy.registry import numpy, public
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Up, attach_units, common_units, in_units, leaves, unflatten
 from scmpy.structure.types import Name, PlaneMap, RealFunction, State, StateDerivative, StateFunction, Vector
 
@@ -169,13 +170,9 @@ def stable_manifold(step: PlaneMap, x: Real, y: Real, dx: Real, dy: Real, factor
             return moved, rows
 
         found = newton(system, guess, name, 1e-13, REGULAR)
-        _, ((a, b), (c, d)) = mapping.with_derivative(found)
-        off, across = (g.sub(p, q) for p, q in zip(point, goal, strict=True))  # the infinitesimal parts, if any
-        size = a * d - b * c
-        return [
-            g.add(found[0], g.div(g.sub(g.mul(d, off), g.mul(b, across)), size)),
-            g.add(found[1], g.div(g.sub(g.mul(a, across), g.mul(c, off)), size)),
-        ]
+        off = tuple(map(g.sub, point, goal))  # the infinitesimal parts, if any
+        rows = tuple(map(tuple, mapping.with_derivative(found)[1]))
+        return [*map(g.add, found, linear.solve(rows, off))]
 
     def manifold(param: Any) -> Point:
         count = _generations(param, eps, 1 / abs(factor), name)

@@ -47,10 +47,6 @@ from scmpy.structure.tuples import (
 )
 from scmpy.structure.types import Coordinates, Name, PlaneMap, State, StateDerivative, Vector
 
-# --- variational equations -------------------------------------------------------------------------------------------
-# Variational equations, Lyapunov exponents.
-
-
 # --- variational -----------------------------------------------------------------------------------------------------
 # The variational equations: how motions beside a motion move away from it.
 #
@@ -378,24 +374,16 @@ def sorted_eigenvalues(rows: Sequence[Sequence[float]]) -> tuple[complex, ...]:
     return tuple(x.real if x.imag == 0 else x for x in ordered)
 
 
-def _on_section(point: Any, period: Any, rows: Sequence[Sequence[float]]) -> FixedPoint:
-    """The record of a fixed point of a Poincare map: without the time, and without the multiplier 0 along the motion.
+def fixed_point(point: Any, period: Any, rows: Any, apart: int = 0, on_section: bool = False) -> FixedPoint:
+    """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind.
 
-    Where volumes in phase space are kept another one is 1, that to other energies: it is not asked for the kind.
+    That of a Poincare map is without the multiplier 0 along the motion; where volumes in phase space are kept another
+    one is 1, that to other energies: it is not asked either.
     """
-    inner = [list(row[1:]) for row in rows[1:]]
-    *multipliers, _ = sorted_eigenvalues(inner)
-    kept = len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR
-    asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - kept]
-    residue = (2 - sum(asked).real) / 4 if len(asked) == 2 else None
-    return FixedPoint(point, period, matrix_by_row_list(inner), tuple(multipliers), kind_of(asked), residue)
-
-
-def fixed_point(point: Any, period: Any, rows: Sequence[Sequence[float]], apart: int = 0) -> FixedPoint:
-    """The record of a fixed point; so many multipliers that are nearest to 1 are not asked for the kind."""
-    multipliers = sorted_eigenvalues(rows)
+    multipliers = sorted_eigenvalues(rows)[: len(rows) - on_section]
+    apart += bool(on_section and len(multipliers) % 2 == 1 and abs(numpy.prod(multipliers) - 1) < NEAR)
     asked = sorted(multipliers, key=lambda x: -abs(x - 1))[: len(multipliers) - apart]
-    residue = (2 - rows[0][0] - rows[1][1]) / 4 if len(rows) == 2 else None
+    residue = (2 - sum(asked).real) / 4 if len(asked) == 2 and (on_section or len(rows) == 2) else None
     return FixedPoint(point, period, matrix_by_row_list([list(x) for x in rows]), multipliers, kind_of(asked), residue)
 
 
@@ -462,7 +450,8 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
         round((a - b) / math.tau) * (i in turned_back) for i, (a, b) in enumerate(zip(image, numbers, strict=True))
     ]
     point = mapping.shaped([x + math.tau * n for x, n in zip(numbers, turns, strict=True)])
-    record = _on_section(point, period, rows) if on_section else fixed_point(point, period, rows, held)
+    inner = [row[1:] for row in rows[1:]] if on_section else rows
+    record = fixed_point(point, period, inner, held * (not on_section), on_section)
     return record._replace(distance=_distance(numbers, mapping.start))
 
 
@@ -506,7 +495,7 @@ def find_periodic_orbit(
 ) -> FixedPoint:
     """A periodic orbit near a state, with about this period, by Newton's method on the variational equations.
 
-    The period is adjusted too, unless it is fixed, as it is where the derivative depends on the time. Of a family of
+    The period is adjusted too, unless it is fixed, or the derivative depends on the time and has it. Of a family of
     orbits the nearest one is found. The kind is told by the multipliers but those that are 1 for any periodic orbit:
     two of a Hamiltonian system, one of another. A state of rest counts as an orbit of any period. ``distance`` tells
     how far the orbit is from what was given.
@@ -532,23 +521,20 @@ def find_periodic_orbit(
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
     check_callable(derivative, operation, "a state derivative")
-    flow = TangentFlow(derivative, operation)
+    flow, fixed = TangentFlow(derivative, operation), fixed or is_driven(derivative, start, duration, operation)
     first, size = start[0], len(leaves(start))
 
-    def returned(numbers: list[float], time: float) -> tuple[Any, list[list[float]]]:
-        place = unflatten(iter([first, *numbers]), start)
-        end, columns = flow(place, units(size - 1, size), time, tolerance)
-        return end, [list(row) for row in zip(*(column[1:] for column in columns), strict=True)]
+    def returned(numbers: list[float], time: float) -> tuple[Any, Any]:
+        end, columns = flow(unflatten(iter([first, *numbers]), start), units(size - 1, size), time, tolerance)
+        return end, numpy.transpose(columns)[1:]
 
-    def system(unknown: list[float]) -> tuple[list[float], list[list[float]]]:
+    def system(unknown: list[float]) -> tuple[Any, Any]:
         numbers, time = unknown[: size - 1], duration if fixed else unknown[-1]
         end, rows = returned(numbers, time)
-        moved = [a - b for a, b in zip(leaves(end)[1:], numbers, strict=True)]
-        jacobian = [[x - (i == j) for j, x in enumerate(row)] for i, row in enumerate(rows)]
+        jacobian = rows - numpy.eye(size - 1)
         if not fixed:
-            rates = [float(x) for x in leaves(derivative(end))[1:]]
-            jacobian = [[*row, rate] for row, rate in zip(jacobian, rates, strict=True)]
-        return moved, jacobian
+            jacobian = numpy.column_stack([jacobian, [float(x) for x in leaves(derivative(end))[1:]]])
+        return numpy.subtract(leaves(end)[1:], numbers), jacobian
 
     unknown = leaves(start)[1:] + ([] if fixed else [duration])
     allowed = 1e-11 if tolerance is None else 10 * tolerance
@@ -562,12 +548,23 @@ def find_periodic_orbit(
         )
         error.point = found
         raise error
-    _, rows = returned(numbers, time)
+    rows = returned(numbers, time)[1].tolist()
     sizes, _ = sizes_apart(operation, derivative, place)
     moves = (abs(time * x) >= NEAR * size for x, size in zip(leaves(derivative(place))[1:], sizes, strict=True))
     is_at_rest = not any(moves)
     record = fixed_point(place, time, rows, 0 if fixed or is_at_rest else always_one(rows))
     return record._replace(distance=_distance(found, unknown))
+
+
+def is_driven(derivative: Callable[[Any], Any], state: Structure, period: float, operation: str) -> bool:
+    """Does a derivative depend on the time? Then an orbit has its period, after which it is the same."""
+    first, *numbers = leaves(state)
+    places = (unflatten(iter([first + part * period, *numbers]), state) for part in (0.0, 0.37, 0.71, 1.0))
+    rates = numpy.array([[*map(float, leaves(derivative(place)))] for place in places])[:, 1:]
+    apart = abs(rates - rates[0]).max(axis=1, initial=0.0) > NEAR * abs(rates).max(initial=0.0)
+    if apart[1:].all():
+        raise DomainError(f"{operation}: the derivative depends on the time, and after {period} it is another one")
+    return bool(apart.any())
 
 
 def always_one(rows: list[list[float]]) -> int:
