@@ -207,13 +207,7 @@ def _entrance(function: Any, scheme: str, python: str | None) -> Any:
 
 
 def register(
-    scheme: str,
-    value: T,
-    *,
-    python: str | None = "",
-    module: str | None = None,
-    doc: str = "",
-    in_scheme: bool = True,
+    scheme: str, value: T, *, python: str | None = "", module: str | None = None, doc: str = "", in_scheme: bool = True
 ) -> T:
     """Make ``value`` public under a Scheme name; the Python name follows from it unless it is given.
 

@@ -347,14 +347,7 @@ def _of_even(sign: int, order: int) -> Any:
     return 0 if order % 2 else g.div(sign, math.factorial(order + 1))
 
 
-@special(
-    "erf",
-    (_of_square(1),),
-    parity=-1,
-    range=Interval(-1, 1, "()"),
-    ends=(-1.0, 1.0),
-    sympy="erf",
-)
+@special("erf", (_of_square(1),), parity=-1, range=Interval(-1, 1, "()"), ends=(-1.0, 1.0), sympy="erf")
 def erf(x: Any) -> Any:
     """The error function.
 
@@ -412,7 +405,6 @@ def erfi(x: Any) -> Any:
     range=Interval(-2, 2, "()"),
     ends=(-math.pi / 2, math.pi / 2),
     sympy="Si",
-    tex=r"\operatorname{Si}",
 )
 def sine_integral(x: Any) -> Any:
     """The sine integral, Si.
@@ -434,7 +426,6 @@ def sine_integral(x: Any) -> Any:
     cuts="negative axis",
     ends=(None, 0.0),
     sympy="Ci",
-    tex=r"\operatorname{Ci}",
 )
 def cosine_integral(x: Any) -> Any:
     """The cosine integral, Ci; of positive numbers it is real.
@@ -455,7 +446,6 @@ def cosine_integral(x: Any) -> Any:
     parity=-1,
     ends=(-math.inf, math.inf),
     sympy="Shi",
-    tex=r"\operatorname{Shi}",
 )
 def hyperbolic_sine_integral(x: Any) -> Any:
     """The hyperbolic sine integral, Shi.
@@ -477,7 +467,6 @@ def hyperbolic_sine_integral(x: Any) -> Any:
     cuts="negative axis",
     ends=(None, math.inf),
     sympy="Chi",
-    tex=r"\operatorname{Chi}",
 )
 def hyperbolic_cosine_integral(x: Any) -> Any:
     """The hyperbolic cosine integral, Chi; of positive numbers it is real.
@@ -499,7 +488,6 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
     cuts="negative axis",
     ends=(0.0, math.inf),
     sympy="Ei",
-    tex=r"\operatorname{Ei}",
 )
 def exponential_integral(x: Any) -> Any:
     """The exponential integral, Ei.
@@ -524,7 +512,6 @@ def exponential_integral(x: Any) -> Any:
     definition=lambda x: exponential_integral(g.log(x)),
     ends=(None, math.inf),
     sympy="li",
-    tex=r"\operatorname{li}",
 )
 def logarithmic_integral(x: Any) -> Any:
     """The logarithmic integral, li.
@@ -544,13 +531,7 @@ def _of_turn(f: Any) -> Any:
 
 
 @special(
-    "Fresnel-S",
-    (_of_turn(g.sin),),
-    parity=-1,
-    range=Interval(-1, 1, "()"),
-    ends=(-0.5, 0.5),
-    sympy="fresnels",
-    tex="S",
+    "Fresnel-S", (_of_turn(g.sin),), parity=-1, range=Interval(-1, 1, "()"), ends=(-0.5, 0.5), sympy="fresnels", tex="S"
 )
 def Fresnel_S(x: Any) -> Any:
     """Fresnel's sine integral.
@@ -565,13 +546,7 @@ def Fresnel_S(x: Any) -> Any:
 
 
 @special(
-    "Fresnel-C",
-    (_of_turn(g.cos),),
-    parity=-1,
-    range=Interval(-1, 1, "()"),
-    ends=(-0.5, 0.5),
-    sympy="fresnelc",
-    tex="C",
+    "Fresnel-C", (_of_turn(g.cos),), parity=-1, range=Interval(-1, 1, "()"), ends=(-0.5, 0.5), sympy="fresnelc", tex="C"
 )
 def Fresnel_C(x: Any) -> Any:
     """Fresnel's cosine integral.

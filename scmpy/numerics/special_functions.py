@@ -219,6 +219,7 @@ def special(
         arity = len(derivatives)
         sure = tuple(SureDerivative(f"{name}-by-{i}", by, arity) for i, by in enumerate(derivatives))
         operation = _operation(name, meaning, sure)
+        tex = rf"\operatorname{{{facts.get('sympy', name)}}}"
 
         def exact_value(*xs: Any) -> Any:
             if infinite(xs[0]):
@@ -235,7 +236,7 @@ def special(
             complex_ball=balls,
             code=Code(f"{python_name(name)}({', '.join(['{}'] * arity)})"),
             exact=exact_value,
-            **{"tex": rf"\operatorname{{{name}}}", "cuts": "none" if complex_of_reals else "", **facts},
+            **({"tex": tex, "cuts": "none" if complex_of_reals else ""} | facts),
         )
         declare(record)
         SPECIAL.add(name)
@@ -474,9 +475,7 @@ def _modulus(m: Any) -> Any:
 
 #: SymPy's take the parameter.
 _integral = functools.partial(
-    special,
-    by_sympy=(lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _modulus(x[-1]))),
-    complex_of_reals=False,
+    special, by_sympy=(lambda *x: (*x[:-1], x[-1] ** 2), lambda *x: (*x[:-1], _modulus(x[-1]))), complex_of_reals=False
 )
 
 

@@ -108,12 +108,7 @@ def _is_unusual(shown: str) -> bool:
 
 
 def _equations(
-    lexer: type[Lexer],
-    text: Any,
-    given: tuple[Any, ...],
-    name: str,
-    taken: Any = frozenset(),
-    by_lines: bool = False,
+    lexer: type[Lexer], text: Any, given: tuple[Any, ...], name: str, taken: Any = frozenset(), by_lines: bool = False
 ) -> Equations:
     reader = _read(lexer, text, given, name, taken, by_lines)
     found = list(reader.equations())

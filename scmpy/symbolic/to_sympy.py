@@ -181,9 +181,7 @@ def shallow(convert: Callable[[Any], Any]) -> Callable[[Any], Any]:
 # What symbols and functions are called on either side of the bridge.
 
 #: Relations and their combinations, which are built without being evaluated on our side.
-RELATIONS = dict(
-    zip("= < > <= >= != and or not".split(), "Eq Lt Gt Le Ge Ne And Or Not".split(), strict=True),
-)
+RELATIONS = dict(zip("= < > <= >= != and or not".split(), "Eq Lt Gt Le Ge Ne And Or Not".split(), strict=True))
 
 #: The head of a special function that only SymPy has, and of its constants.
 PREFIX = "sympy."

@@ -115,9 +115,7 @@ def test_json(file, scmpy):
     exact, different = report["files"][0]["answers"]
     assert exact["passed"] and exact["line"] == 1
     assert different["recorded"] == "(up a (* 2 (cos b)))" and different["printed"] == "(up a (* 2 (sin b)))"
-    assert different["differences"] == [
-        {"path": [2, 2, 0], "around": "(_ b)", "recorded": "cos", "printed": "sin"},
-    ]
+    assert different["differences"] == [{"path": [2, 2, 0], "around": "(_ b)", "recorded": "cos", "printed": "sin"}]
     assert set(different["witness"]) == {"b"}
 
 

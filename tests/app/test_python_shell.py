@@ -12,10 +12,7 @@ WITHOUT_IPYTHON = "import sys; sys.modules['IPython'] = None; from scmpy.app.cli
 
 @pytest.mark.slow
 @pytest.mark.parametrize("program", [PROGRAM, WITHOUT_IPYTHON], ids=["IPython", "plain"])
-@pytest.mark.parametrize(
-    ("display", "result"),
-    [([], "up(½ x₁, 3)"), (["--display", "scheme"], "(up (* 1/2 x_1) 3)")],
-)
+@pytest.mark.parametrize(("display", "result"), [([], "up(½ x₁, 3)"), (["--display", "scheme"], "(up (* 1/2 x_1) 3)")])
 def test_python_shell(program, display, result, tmp_path):
     path = os.pathsep.join(filter(None, sys.path))
     environment = {**os.environ, "PYTHONPATH": path, "IPYTHONDIR": str(tmp_path), "PYTHONIOENCODING": "utf-8"}

@@ -79,8 +79,7 @@ def test_whole_powers_of_exact_complex_numbers_are_numbers():
 
 
 @pytest.mark.parametrize(
-    ("value", "limit"),
-    [(s.sinh(-1000.0), -math.inf), (s.expt(-10.0, 501), -math.inf), (s.expt(-10.0, 500), math.inf)],
+    ("value", "limit"), [(s.sinh(-1000.0), -math.inf), (s.expt(-10.0, 501), -math.inf), (s.expt(-10.0, 500), math.inf)]
 )
 def test_overflow_keeps_its_sign(value, limit):
     assert value == limit

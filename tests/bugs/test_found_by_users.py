@@ -123,8 +123,7 @@ def test_products_of_roots_of_numbers_are_roots(rest):
 
 
 @pytest.mark.parametrize(
-    "held",
-    [list, tuple, lambda xs: numpy.array(xs, dtype=object), lambda xs: matrix_by_rows(xs), sympy.Matrix],
+    "held", [list, tuple, lambda xs: numpy.array(xs, dtype=object), lambda xs: matrix_by_rows(xs), sympy.Matrix]
 )
 def test_systems_of_equations_in_lists_arrays_and_matrices(held):
     """A list was once one residual that no decision was made of, a matrix one that was another unknown."""

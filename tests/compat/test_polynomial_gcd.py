@@ -11,8 +11,7 @@ from scmpy.symbolic.polynomials import Polynomial, exact_quotient
 
 def a_polynomial(arity, terms, degree, chance):
     return Polynomial(
-        arity,
-        {tuple(chance.randint(0, degree) for _ in range(arity)): chance.randint(-9, 9) for _ in range(terms)},
+        arity, {tuple(chance.randint(0, degree) for _ in range(arity)): chance.randint(-9, 9) for _ in range(terms)}
     )
 
 

@@ -44,10 +44,7 @@ products = (
     Law(
         "Lagrange's identity",
         "uu",
-        lambda u, v: (
-            s.square(s.cross_product(u, v)) + s.dot_product(u, v) ** 2,
-            s.square(u) * s.square(v),
-        ),
+        lambda u, v: (s.square(s.cross_product(u, v)) + s.dot_product(u, v) ** 2, s.square(u) * s.square(v)),
     ),
     Law(
         "Jacobi identity of the cross product",
@@ -218,10 +215,7 @@ derivatives = (
     Law(
         "the chain rule along a path",
         "aa",
-        lambda x, y: (
-            D(lambda t: F(x(t), y(t))),
-            lambda t: D(F)(x(t), y(t)) * s.up(D(x)(t), D(y)(t)),
-        ),
+        lambda x, y: (D(lambda t: F(x(t), y(t))), lambda t: D(F)(x(t), y(t)) * s.up(D(x)(t), D(y)(t))),
     ),
     Law(
         "nested derivatives keep their perturbations apart",

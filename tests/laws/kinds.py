@@ -122,9 +122,7 @@ PRIME = Kind(
     "integers modulo 7", {"a": gen.modular(range(7), 7), "u": gen.modular(range(1, 7), 7)}, agree=assert_congruent
 )
 COMPOSITE = Kind(
-    "integers modulo 12",
-    {"a": gen.modular(range(12), 12), "u": gen.modular((1, 5, 7, 11), 12)},
-    agree=assert_congruent,
+    "integers modulo 12", {"a": gen.modular(range(12), 12), "u": gen.modular((1, 5, 7, 11), 12)}, agree=assert_congruent
 )
 DUALS = Kind(
     "dual numbers",

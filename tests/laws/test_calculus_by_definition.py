@@ -388,8 +388,7 @@ def test_what_has_no_derivative(name):
 
 
 @pytest.mark.parametrize(
-    ("value", "hint"),
-    [(None, "; does it return its value?"), ({}, "; tuples are made by up and down"), ("u", "")],
+    ("value", "hint"), [(None, "; does it return its value?"), ({}, "; tuples are made by up and down"), ("u", "")]
 )
 def test_a_function_without_a_derivative_is_told_what_it_lacks(value, hint):
     with pytest.raises(DifferentiationError) as refused:

@@ -80,19 +80,13 @@ WRONG = [
     (k.FUNCTIONS, Law("half of Leibniz", "aa", lambda f, g: (s.D(s.mul(f, g)), s.mul(s.D(f), g)))),
     (
         k.FUNCTIONS,
-        Law(
-            "Leibniz with a minus",
-            "aa",
-            lambda f, g: (s.D(s.mul(f, g)), s.sub(s.mul(s.D(f), g), s.mul(f, s.D(g)))),
-        ),
+        Law("Leibniz with a minus", "aa", lambda f, g: (s.D(s.mul(f, g)), s.sub(s.mul(s.D(f), g), s.mul(f, s.D(g))))),
     ),
     (k.FUNCTIONS, Law("no inner factor", "aa", lambda f, g: (s.D(s.compose(f, g)), s.compose(s.D(f), g)))),
     (
         k.FUNCTIONS,
         Law(
-            "the outer derivative at the wrong place",
-            "aa",
-            lambda f, g: (s.D(s.compose(f, g)), s.mul(s.D(f), s.D(g))),
+            "the outer derivative at the wrong place", "aa", lambda f, g: (s.D(s.compose(f, g)), s.mul(s.D(f), s.D(g)))
         ),
     ),
     (k.PARTIALS, Law("all partials are equal", "a", lambda h: (s.partial(0)(h), s.partial(1)(h)))),

@@ -682,10 +682,7 @@ def spherical_pendulum() -> Forms:
     constrained = up(dd(x) - lam(t) * x(t), dd(y) - lam(t) * y(t), dd(z) - lam(t) * z(t) + g, sphere)
     accelerations = up(dd(x) - tension * x(t), dd(y) - tension * y(t), dd(z) - tension * z(t) + g, sphere)
     torques = up(
-        x(t) * dd(y) - y(t) * dd(x),
-        x(t) * (dd(z) + g) - z(t) * dd(x),
-        y(t) * (dd(z) + g) - z(t) * dd(y),
-        sphere,
+        x(t) * dd(y) - y(t) * dd(x), x(t) * (dd(z) + g) - z(t) * dd(x), y(t) * (dd(z) + g) - z(t) * dd(y), sphere
     )
     wrong = up(*(dd(f) + tension * f(t) for f in (x, y)), dd(z) + tension * z(t) + g, sphere)
     return Forms(

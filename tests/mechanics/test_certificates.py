@@ -103,10 +103,7 @@ def test_sizes_of_zero_are_looked_at():
     """That of y has no series where y vanishes, but a value: x = 2 solves the product, and not the sum of sizes."""
     answer = equivalent_equations([abs(at) + abs(y(t))], [at, y(t)])
     assert answer.verdict == "equal" and check_certificate(answer)
-    for systems in (
-        ((abs(at) + abs(y(t)),), (at * (at - 2), y(t))),
-        ((abs(at) + abs(y(t)) + at**3 / 50,), (at, y(t))),
-    ):
+    for systems in (((abs(at) + abs(y(t)),), (at * (at - 2), y(t))), ((abs(at) + abs(y(t)) + at**3 / 50,), (at, y(t)))):
         assert not check_certificate(dataclasses.replace(answer, evidence=answer.evidence._replace(systems=systems)))
 
 

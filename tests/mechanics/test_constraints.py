@@ -191,11 +191,7 @@ def test_rolling_coin():
     ],
 )
 def test_constraints_that_cannot_be_solved(constraints, message):
-    for operation in (
-        constrained_Lagrangian_to_acceleration,
-        Lagrangian_to_constraint_forces,
-        Lagrange_multipliers,
-    ):
+    for operation in (constrained_Lagrangian_to_acceleration, Lagrangian_to_constraint_forces, Lagrange_multipliers):
         with pytest.raises(DomainError, match=message):
             operation(L_hoop, constraints)(hoop)
 

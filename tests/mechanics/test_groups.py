@@ -27,10 +27,7 @@ def contracted(basis, residual, place):
 # --- bases from the multiplication of a group ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("derived", "typed"),
-    [(left_invariant_basis, so3p_basis), (right_invariant_basis, so3_basis)],
-)
+@pytest.mark.parametrize(("derived", "typed"), [(left_invariant_basis, so3p_basis), (right_invariant_basis, so3_basis)])
 def test_bases_of_the_rotations(derived, typed):
     basis = derived(Euler_angles, Euler_to_M, so3_generators)
     for ours, theirs in zip(basis.vectors, typed.vectors, strict=True):

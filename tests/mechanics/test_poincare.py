@@ -93,9 +93,7 @@ def test_free_rigid_body_gives_eulers_equations():
     residual = Poincare_equations(L_hat(A, B, C), so3p_basis)(path, rates)(t)
     a, b, c = rates(t)
     expected = down(
-        A * D(rates)(t)[0] + (C - B) * b * c,
-        B * D(rates)(t)[1] + (A - C) * a * c,
-        C * D(rates)(t)[2] + (B - A) * a * b,
+        A * D(rates)(t)[0] + (C - B) * b * c, B * D(rates)(t)[1] + (A - C) * a * c, C * D(rates)(t)[2] + (B - A) * a * b
     )
     assert zero(residual - expected)
 

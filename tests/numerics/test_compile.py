@@ -235,11 +235,7 @@ def test_slots_and_numbers_are_different_operands():
     x, y = s.symbols("x y")
     assert python_function(straight_line_program([x, y], [s.atan(x, 1.0), s.atan(x, y), s.atan(1.0, y)]))(
         [2.0, 3.0]
-    ) == [
-        math.atan2(2, 1),
-        math.atan2(2, 3),
-        math.atan2(1, 3),
-    ]
+    ) == [math.atan2(2, 1), math.atan2(2, 3), math.atan2(1, 3)]
 
 
 def test_texts_say_where_numbers_stand():

@@ -21,10 +21,7 @@ def once(image, guess):
     return image(guess)
 
 
-PLACES = {
-    1: s.up(t, *s.symbols("q p")),
-    2: s.up(t, s.up(*s.symbols("q1 q2")), s.down(*s.symbols("p1 p2"))),
-}
+PLACES = {1: s.up(t, *s.symbols("q p")), 2: s.up(t, s.up(*s.symbols("q1 q2")), s.down(*s.symbols("p1 p2")))}
 
 
 def unit(n):

@@ -117,9 +117,7 @@ def sign(indices):
 def exterior(form, rank, q):
     d = derivatives(form, q)
     return built(
-        len(q),
-        rank + 1,
-        lambda *K: fsum((-1) ** a * entry(d[i], K[:a] + K[a + 1 :]) for a, i in enumerate(K)),
+        len(q), rank + 1, lambda *K: fsum((-1) ** a * entry(d[i], K[:a] + K[a + 1 :]) for a, i in enumerate(K))
     )
 
 

@@ -31,12 +31,7 @@ KERR = {
     "22": SIGMA,
     "33": f"sin(theta)**2 * (r**2 + a**2 + 2 * M * r * a**2 * sin(theta)**2 / {SIGMA})",
 }
-FLRW = {
-    "00": "-c**2",
-    "11": "R(t)**2 / (1 - k * r**2)",
-    "22": "R(t)**2 * r**2",
-    "33": "R(t)**2 * r**2 * sin(theta)**2",
-}
+FLRW = {"00": "-c**2", "11": "R(t)**2 / (1 - k * r**2)", "22": "R(t)**2 * r**2", "33": "R(t)**2 * r**2 * sin(theta)**2"}
 
 #: Coordinates, components, the library's own, if it has a name for it; then parameters and a place for every region.
 #: Unknown functions are given by their values.

@@ -92,10 +92,7 @@ words = st.text("abcxyzθ_^0123456789-><#$%&{}~\\' ", min_size=1, max_size=8)
                 st.lists(inner, max_size=3),
             ),
             st.builds(lambda head, xs: node(head, *xs), words, st.lists(inner, max_size=3)),
-            st.builds(
-                lambda xs: Combination(node("D", xs[0]), tuple(xs[1:])),
-                st.lists(inner, min_size=2, max_size=3),
-            ),
+            st.builds(lambda xs: Combination(node("D", xs[0]), tuple(xs[1:])), st.lists(inner, min_size=2, max_size=3)),
         ),
         max_leaves=8,
     )

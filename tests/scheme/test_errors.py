@@ -9,11 +9,7 @@ from typing import Any
 import pytest
 
 from scmpy import errors
-from scmpy.errors import (
-    GenericOperationError,
-    ScmpyError,
-    WrongTypeError,
-)
+from scmpy.errors import GenericOperationError, ScmpyError, WrongTypeError
 from scmpy.scheme import Session
 from scmpy.scheme.diagnostics import procedure_arity
 from scmpy.scheme.primitives.declare import PRIMITIVES

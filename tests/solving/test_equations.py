@@ -311,10 +311,7 @@ def test_equations_that_have_only_such_zeros():
     assert solve([x / (x**2 + y**2), y / (x**2 + y**2)], [x, y]) == ()
     assert solve([x / sqrt(x**2 + y**2) ** 3, y / sqrt(x**2 + y**2) ** 3], [x, y]) == ()
     assert len(solve([x * (x - 1) / (x**2 + y**2), y / (x**2 + y**2)], [x, y])) == 1
-    for equations, unknowns in (
-        ((1 - cos(x)) / x**2, x),
-        (log(x) / (x - 1), x),
-    ):
+    for equations, unknowns in (((1 - cos(x)) / x**2, x), (log(x) / (x - 1), x)):
         with pytest.raises(LimitError, match="not proved"):
             solve(equations, unknowns)
 
@@ -494,10 +491,7 @@ def test_what_has_complex_solutions_has_some():
         ([x * y, x * z], [x, y, z], 2),  # a plane and a line
         ([x * (x - y), x * (y - 1) * z], [x, y, z], 3),
         pytest.param(
-            [x**4 + y**4 + z**4 - 3, x * y + y * z + z * x - 1, x**3 + y * z - 2],
-            [x, y, z],
-            24,
-            marks=pytest.mark.slow,
+            [x**4 + y**4 + z**4 - 3, x * y + y * z + z * x - 1, x**3 + y * z - 2], [x, y, z], 24, marks=pytest.mark.slow
         ),
         ([x**3 + y**3 - 3, x**2 * y - x - 1], [x, y], 9),
         ([x**2 + y**2 + z**2 - 1, 10 * x * y * z - 1, x + y + z - 1], [x, y, z], 6),

@@ -158,14 +158,7 @@ print("find-path" in one.names(), "kernel-of-nothing" in one.names())
 
 def test_scheme_finds_them():
     """Also after another session has asked, after the program has defined the name, and where it is assigned."""
-    expected = [
-        "mine",
-        "(up -1 -2)",
-        "(4 9)",
-        "(3 2 1)",
-        "5",
-        "True False",
-    ]
+    expected = ["mine", "(up -1 -2)", "(4 9)", "(3 2 1)", "5", "True False"]
     assert fresh(SCHEME_PROGRAM).splitlines() == expected
 
 

@@ -22,11 +22,7 @@ def plain(form):
 @pytest.mark.parametrize(
     "form",
     [
-        *(
-            s.rcf_simplify,
-            s.factor,
-            s.trigexpand,
-        ),
+        *(s.rcf_simplify, s.factor, s.trigexpand),
         *(s.to_poisson_form, lambda e: s.collect(e, X), lambda e: s.collect(e, s.sin(X))),
     ],
 )

@@ -73,13 +73,7 @@ INSTEAD = {
 
 #: Those whose examples want certain numbers, or symbols (coordinates of an identity, dual bases, frames of others).
 OTHERS = {
-    *(
-        "group-generators",
-        "corresponding-velocities",
-        "claim!",
-        "frame-params",
-        "ancestor-frame",
-    ),
+    *("group-generators", "corresponding-velocities", "claim!", "frame-params", "ancestor-frame"),
     *("event->coords", "coords->event", "coordinates->event", "event->coordinates", "make-SR-frame"),
     *("boost-direction", "v/c", "coordinate-origin"),
     *("equilibria", "stability", "normal-modes", "compile-motion", "dry-friction"),

@@ -197,32 +197,14 @@ def test_series_print() -> None:
         *("((principal-value 'a) 1)", "((principal-value 1) 'x)", "(close-enuf? 'a 1 1e-6)"),
         *("(permutations 3)", "(permutations (iota 12))", "(combinations '(a) 'x)", "(permute '(5) '(a))"),
         *("(list-interchanges '(a) '(b))", "(permutation-interchanges '(a b))"),
-        *(
-            "(v:make-basis-unit 2 5)",
-            "(v:make-unit (up 0 0))",
-            "(euclidean-norm 'x)",
-        ),
-        *(
-            "(s:map/r + (up 1 2) (up 1))",
-            "(s:map/r + (up 1) 2)",
-        ),
+        *("(v:make-basis-unit 2 5)", "(v:make-unit (up 0 0))", "(euclidean-norm 'x)"),
+        *("(s:map/r + (up 1 2) (up 1))", "(s:map/r + (up 1) 2)"),
         *("(ultra-unflatten (up 1 2) '(1))", "(s:transpose2 (up 1 2))"),
-        *(
-            "(structure->matrix 3)",
-            "(submatrix (up 1 2) 0 4 0 1)",
-        ),
-        *(
-            "(m:nth-row (row-matrix 1) 5)",
-            "(m:nth-col 3 0)",
-            "(m:submatrix (row-matrix 1) 0 2 0 1)",
-        ),
+        *("(structure->matrix 3)", "(submatrix (up 1 2) 0 4 0 1)"),
+        *("(m:nth-row (row-matrix 1) 5)", "(m:nth-col 3 0)", "(m:submatrix (row-matrix 1) 0 2 0 1)"),
         *("(m:solve (row-matrix 1 2) (up 1))",),
         "(exp (row-matrix 1 2))",
-        *(
-            "(row-matrix->vector (column-matrix 1 2))",
-            "(literal-number (list 1))",
-            "(operator-name sin)",
-        ),
+        *("(row-matrix->vector (column-matrix 1 2))", "(literal-number (list 1))", "(operator-name sin)"),
         *("(make-series 5 'x)", "(series:->function sin)"),
         *(
             "((richardson-derivative sin 0) 1)",
@@ -234,24 +216,10 @@ def test_series_print() -> None:
             "(eigenvalues (up 1 2))",
             "(gcd 1.5 2)",
         ),
-        *(
-            "(literal-function 'G (-> Real (X Real Real)))",
-            "(UP* Real 'n)",
-            "(-> 3 Real)",
-        ),
-        *(
-            "(foo 1)",
-            "(make-x+dx (up 1))",
-        ),
-        *(
-            "(symbolic-operator 'nothing)",
-            "(subpermute '((0 . 9)) '(a))",
-            "(s->m (up 1 2) 3 (up 1 2))",
-        ),
-        *(
-            "(m->s (up 1 2) (row-matrix 1) (up 1))",
-            '(type "s")',
-        ),
+        *("(literal-function 'G (-> Real (X Real Real)))", "(UP* Real 'n)", "(-> 3 Real)"),
+        *("(foo 1)", "(make-x+dx (up 1))"),
+        *("(symbolic-operator 'nothing)", "(subpermute '((0 . 9)) '(a))", "(s->m (up 1 2) 3 (up 1 2))"),
+        *("(m->s (up 1 2) (row-matrix 1) (up 1))", '(type "s")'),
         *("(richardson-limit (lambda (h) (/ 1 h)) 1 1 1 1e-9)", "(size 3)", "(substitute 1)"),
     ],
 )

@@ -46,8 +46,7 @@ RARER = set(
 WITHOUT_NUMBERS: dict[str, str] = {
     **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
     **dict.fromkeys(
-        "make-equation residual-equations substitutions ".split(),
-        "a part of an equation or of a solution",
+        "make-equation residual-equations substitutions ".split(), "a part of an equation or of a solution"
     ),
 }
 
