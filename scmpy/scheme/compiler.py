@@ -743,15 +743,15 @@ class Evaluation:
         """The value of a node, which stands at this place unless it has one of its own."""
         span = node.span or span
         match node:
-            case core.Const(value=value):
-                return value
-            case core.LocalRef(variable=variable):
-                return self.locals[variable]
             case core.GlobalRef(name=name):
                 try:
                     return self.session.lookup(name)
                 except KeyError:
                     raise NameError(name, name=global_name(name)) from None
+            case core.Const(value=value):
+                return value
+            case core.LocalRef(variable=variable):
+                return self.locals[variable]
             case core.Seq(parts=[*parts, last]):
                 for part in parts:
                     self.value(part, span)
@@ -767,10 +767,10 @@ class Evaluation:
         operator = node.operator
         is_variable = isinstance(operator, (core.LocalRef, core.GlobalRef))
         function, *arguments = self.operands([operator, *node.operands], span, int(is_variable))
-        if not _is_admitted(operator, self.session.is_bound):
-            function = applied(function)
-        elif isinstance(operator, core.GlobalRef) and operator.name in INTEGRATED and len(arguments) == 2:
+        if isinstance(operator, core.GlobalRef) and operator.name in INTEGRATED and len(arguments) == 2:
             function = self.session.globals[integrated_key(operator.name)]
+        elif not isinstance(operator, (core.GlobalRef, core.Const)) or isinstance(function, Symbol):
+            function = applied(function)
         return function(*arguments)
 
     def operands(self, nodes: Sequence[Node], span: Span, first: int = 0) -> list[Any]:

@@ -340,10 +340,9 @@ def _named_let(expander: Expander, form: Syntax, name: Syntax, scope: Scope) -> 
 @special("let*", source="R7RS 4.2.2")
 def let_star(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(let* ((name value) ...) body ...)."""
-    steps = []
+    steps, scope = [], Scope(scope)
     for name, value in binding_parts(expander, expander.parts(form, 3)[1], form):
         node = _value(expander, value, scope, form)
-        scope = Scope(scope)
         steps.append((scope.bind(name.datum), node))
     body = expander.body(expander.tail(form, 2), Scope(scope), form)
     for variable, node in reversed(steps):

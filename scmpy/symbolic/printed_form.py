@@ -72,7 +72,8 @@ def rule(name: str) -> Callable[[Rule], Rule]:
 
 
 def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
-    if all(is_number(x) for x in operands):
+    of_numbers = all(map(is_number, operands))
+    if of_numbers:
         value = apply_head(head, operands)
         if is_number(value):
             return value
@@ -80,7 +81,7 @@ def kernel(policy: Policy, head: Any, operands: tuple[Any, ...]) -> Any:
     if function is not None:
         return function(policy, *operands)
     record = record_of(head, len(operands))
-    is_definite = all(is_number(x) for x in operands) and record is not None and record.expanded == "at once"
+    is_definite = of_numbers and record is not None and record.expanded == "at once"
     if record is not None and record.expanded and record.definition is not None and not is_definite:
         return record.definition(*operands)
     return application(head, *operands)
