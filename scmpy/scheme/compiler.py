@@ -8,6 +8,7 @@ original). Positions in the source are the positions of the code.
 from __future__ import annotations
 
 import ast
+from bisect import bisect_right
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from types import CodeType
@@ -173,7 +174,8 @@ _READS = (core.Const, core.LocalRef, core.GlobalRef, core.Lambda)
 def early_operands(nodes: Sequence[Node]) -> set[int]:
     """Which operands are evaluated before the others, from right to left: all but the first one whose time matters."""
     timed = [index for index, node in enumerate(nodes) if not _is_timeless(node)]
-    return {*timed[1:]} if any(not isinstance(nodes[index], _READS) for index in timed) else set()
+    has_effects = len(timed) > 1 and any(not isinstance(nodes[index], _READS) for index in timed)
+    return {*timed[1:]} if has_effects else set()
 
 
 def _is_timeless(node: Node) -> bool:
@@ -260,10 +262,10 @@ class FunctionBody:
     def at(self, node: ast.AST, span: Span | None) -> Any:
         """Give a Python node, and what has no place below it, a place in the source."""
         if span is not None:
-            line, column = self.unit.source.position(span[0])
-            end_line, end_column = self.unit.source.position(span[1])
-            node.lineno, node.col_offset = line, column  # type: ignore[attr-defined]
-            node.end_lineno, node.end_col_offset = end_line, end_column  # type: ignore[attr-defined]
+            starts, (start, end) = self.unit.source.line_starts, span
+            line, end_line = bisect_right(starts, start), bisect_right(starts, end)
+            node.lineno, node.end_lineno = line, end_line  # type: ignore[attr-defined]
+            node.col_offset, node.end_col_offset = start - starts[line - 1], end - starts[end_line - 1]  # type: ignore
         return node
 
     def emit(self, statement: ast.stmt, span: Span | None = None) -> None:
