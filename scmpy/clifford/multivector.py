@@ -17,7 +17,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
-from scmpy.generic.functions import OfFunctions, apply_value, arity_of_parts, made_from, name_of
+from scmpy.generic.functions import OfFunctions, apply_value, arity, arity_of_parts, made_from, name_of
 from scmpy.generic.numbers import by_squarings
 from scmpy.generic.settings import MOST_FACTORS, instances
 from scmpy.generic.types import Procedure, Scalar, ScalarKind, as_name, is_zero_number
@@ -431,9 +431,12 @@ Operation = TypeVar("Operation", bound=Callable[..., Any])
 def pointwise(operation: Operation) -> Operation:
     """The operation, which of functions makes the function of what it makes of their values."""
 
+    least, most = arity(operation)
+
     @functools.wraps(operation)
     def apply(*args: Any) -> Any:
-        if not any(isinstance(x, Procedure) for x in args):
+        fits = least <= len(args) and (most is None or len(args) <= most)
+        if not (fits and any(isinstance(x, Procedure) for x in args)):
             return operation(*args)
         name = f"({operation.__name__} {' '.join(map(name_of, args))})"
         return made_from(args, lambda *place: operation(*(apply_value(x, place) for x in args)), name)

@@ -7,6 +7,7 @@ The structure constants of a basis are the components of the commutators of its 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache
 from typing import Any
@@ -314,21 +315,17 @@ def structure_constants(basis: Basis) -> Function:
     duals = Up(Down(form(field) for field in coordinate_vector_fields(chart)) for form in basis.forms)
 
     def constants_at(place: Any) -> Structure:
-        rows, upper = _reduced(up(duals(place), Up(bracket(place) for bracket in brackets)))
-        entries = Up(Up(sum_of(map(g.mul, leaves(row), leaves(b))) for b in upper) for row in rows)
-        return Up(_antisymmetric(n, row) for row in _reduced(entries))
+        forms, upper = _reduced(up(duals(place), Up(bracket(place) for bracket in brackets)))
+        entries = Up(Up(sum_of(map(g.mul, leaves(form), leaves(b))) for b in upper) for form in forms)
+        return Up(Down(map(Down, rows(antisymmetric(n, row), n))) for row in _reduced(entries))
 
     return made_from((*leaves(duals), *brackets), constants_at, "structure-constants")
 
 
-def _antisymmetric(n: int, upper: Iterable[Any]) -> Structure:
-    values = iter(upper)
-    array: list[list[Any]] = [[0] * n for _ in range(n)]
-    for i in range(n):
-        for k in range(i + 1, n):
-            array[i][k] = next(values)
-            array[k][i] = g.negate(array[i][k])
-    return Down(map(Down, array))
+def antisymmetric(n: int, upper: Iterable[Any]) -> list[Any]:
+    """The n by n values, row after row, of what changes its sign with i and j, by those where i < j."""
+    values = dict(zip(itertools.combinations(range(n), 2), upper, strict=True))
+    return [0 if i == j else values[i, j] if i < j else g.negate(values[j, i]) for i in range(n) for j in range(n)]
 
 
 def _reduced(value: Any) -> Any:

@@ -398,6 +398,9 @@ def spelled(name: str) -> str:
     return re.sub(r"(?<=[^\W\d_])(?=\d)", "_", plain_name(name))
 
 
+#: The value, if it is a text.
+as_text = instances(str, "a text")
+
 #: The value, if it is a chart.
 as_chart = checks("AnyChart")(checks("Chart")(instances(Chart, "a coordinate system such as R2-rect")))
 

@@ -23,7 +23,7 @@ from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import check_callable
 from scmpy.generic.types import Procedure, ScalarKind, Value
 from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function, rows
+from scmpy.geometry.chart import Chart, Components, array, dot, literal_manifold_function, rows, symmetric
 from scmpy.geometry.equivalence import ComponentsTable, table_of, table_or_none
 from scmpy.geometry.fields import (
     Derivation,
@@ -389,12 +389,12 @@ def symmetrize_Christoffel(christoffel: Christoffel) -> Christoffel:
 
     def at(place: Any) -> list[Any]:
         values = array(gamma.components(place), n, 3)
-        means = {}
-        for i in range(n):
-            for j in range(i, n):
-                pair = zip(values[i][j], values[j][i], strict=True)
-                means[i, j] = means[j, i] = [x if i == j else g.mul(Fraction(1, 2), g.add(y, x)) for x, y in pair]
-        return [x for i in range(n) for j in range(n) for x in means[i, j]]
+
+        def mean(i: int, j: int) -> list[Any]:
+            pair = zip(values[i][j], values[j][i], strict=True)
+            return [x if i == j else g.mul(Fraction(1, 2), g.add(y, x)) for x, y in pair]
+
+        return [x for row in symmetric(n, mean) for x in row]
 
     components = Components(gamma.basis.chart, at, (gamma.components,))
     return Christoffel.of_components(components, gamma.basis, gamma.kind)

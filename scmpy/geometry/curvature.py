@@ -22,8 +22,8 @@ from scmpy.generic import operations as g
 from scmpy.generic.functions import Function, apply_value, arity
 from scmpy.generic.numbers import factorial, is_exact_zero, permutation_parity
 from scmpy.generic.types import Value
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis, coordinate_basis
-from scmpy.geometry.chart import Chart, Components, array, dot, in_coordinates, rows, symmetric
+from scmpy.geometry.basis import AnyBasis, Basis, antisymmetric, as_basis, coordinate_basis
+from scmpy.geometry.chart import Chart, Components, array, as_text, dot, in_coordinates, rows, symmetric
 from scmpy.geometry.connection import (
     Cartan,
     Cartan_transform,
@@ -175,12 +175,8 @@ def _of_connection(cartan: Cartan) -> Components:
 
 
 def _antisymmetric(values: Sequence[Any], n: int) -> list[Any]:
-    pairs, N = list(itertools.combinations(range(n), 2)), range(n)
-    result: list[Any] = []
-    for row in rows(values, len(pairs)) if pairs else [()]:  # a curve has no pairs
-        block = dict(zip(pairs, row, strict=True))
-        result += [0 if k == h else block[k, h] if k < h else g.negate(block[h, k]) for k in N for h in N]
-    return result
+    blocks = rows(values, n * (n - 1) // 2) if n > 1 else [()]  # a curve has no pairs
+    return [x for block in blocks for x in antisymmetric(n, block)]
 
 
 def _of_metric(known: MetricComponents) -> Components:
@@ -634,7 +630,8 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     Scheme:  (index-notation "G_ab = R_ab - 1/2 R_c^c g_ab" (list (list "R" (Ricci g basis))) g basis)
     Shapes:  result: (one-form or vector field ...) -> function on the manifold
     Raises:  StructureError that names the index for one that stands twice above, or below, or three times, for free
-             indices that are not those of the other terms, for too many or few, and for a tensor without a name
+             indices that are not those of the other terms, for too many or few, and for a tensor without a name;
+             WrongTypeError for what is no text
     Source:  Wald, General Relativity, 2.4
     1 ]=> (define sphere (list (list "R" (Riemann S2-metric S2-spherical))))
     1 ]=> (define K (index-notation "R_abcd R^abcd" sphere S2-metric S2-spherical))
@@ -646,7 +643,7 @@ def index_notation(text: str, tensors: Mapping[str, Any], metric: Metric, basis:
     it is zero
     """
     basis = as_basis(basis, "index-notation")
-    plain = reduce(lambda plain, pattern: re.sub(pattern, _TEX[pattern], plain), _TEX, text)
+    plain = reduce(lambda x, pattern: re.sub(pattern, _TEX[pattern], x), _TEX, as_text(text, "index-notation"))
     *left, right = map(_terms, plain.split("="))
     terms, named_ = right, {**dict(tensors), "g": metric}
     if not terms or len(left) > 1 or any(len(side) != 1 or len(side[0][1]) != 1 for side in left):
@@ -744,12 +741,8 @@ class _Evaluated:
                 if have != want:
                     matrix = rows(known.lower(place) if want == "vector" else known.inverse(place), n)
                     block = n ** (len(types) - slot - 1)
-                    values = [
-                        dot(row, (values[(start * n + k) * block + rest] for k in range(n)))
-                        for start in range(n**slot)
-                        for row in matrix
-                        for rest in range(block)
-                    ]
+                    columns = [zip(*rows(part, block), strict=True) for part in rows(values, n * block)]
+                    values = [dot(row, x) for column in map(list, columns) for row in matrix for x in column]
             return values
 
         return Components(self.basis.chart, at, (tensor.components, known.inverse))

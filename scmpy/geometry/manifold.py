@@ -334,7 +334,8 @@ expression_of.add((ManifoldFunction,), lambda f: symbol(f.__name__))
 
 
 def charts_of(parts: Iterable[Any]) -> Charts:
-    return tuple(dict.fromkeys(chart for part in parts for chart in getattr(part, "charts", ())))
+    made = (part for part in parts if not isinstance(part, Manifold))  # which has charts as others have members
+    return tuple(dict.fromkeys(chart for part in made for chart in getattr(part, "charts", ())))
 
 
 class Remembered(Portable):

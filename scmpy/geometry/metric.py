@@ -32,6 +32,7 @@ from scmpy.geometry.chart import (
     Components,
     array,
     as_index,
+    as_text,
     carried_out,
     dot,
     literal_manifold_function,
@@ -584,9 +585,7 @@ def metric_from_line_element(
     """
     from scmpy.reading.formulas import formula
 
-    if not isinstance(text, str):
-        raise WrongTypeError(f"metric-from-line-element expects a text, got {describe(text)}")
-    body = _right_side(text)
+    body = _right_side(as_text(text, "metric-from-line-element"))
     found = {spelled(x): plain_name(x) for x in _DIFFERENTIAL.findall(body)}
     if system is None:
         if not found:

@@ -170,6 +170,7 @@ def test_vectors_reflect():
         (lambda: symbols("x") ^ symbols("y"), "is no operation"),
         (lambda: scmpy.up(1, 2) ^ VGA3.e1, "wedge2 does not apply"),
         (lambda: scmpy.STA.e1 * geometric_algebra(1, 3).e1, "with the vectors"),
+        (lambda: scalar_product(lambda t: VGA3.e1, 1, 2), "requires exactly 2 arguments"),
     ],
 )
 def test_errors(wrong, says):
