@@ -45,7 +45,7 @@ from scmpy.scheme import Session
 
 
 def check_all(
-    sources: list[SourceFile], jobs: int, timeout: float | None, load_from: tuple[str, ...] = ()
+    sources: list[SourceFile], jobs: int, timeout: float | None, access: dict[str, Any]
 ) -> Iterator[tuple[int, list[transcripts.Row]]]:
     """The number of each transcript with its rows, as they are done.
 
@@ -53,9 +53,9 @@ def check_all(
     """
     if jobs == 1 and timeout is None:
         for index, source in enumerate(sources):
-            yield index, transcripts.check_transcript(source, partial(new_session, load_from=load_from))
+            yield index, transcripts.check_transcript(source, partial(new_session, **access))
         return
-    waiting = [_Check(index, source, load_from) for index, source in enumerate(sources)][::-1]
+    waiting = [_Check(index, source, access) for index, source in enumerate(sources)][::-1]
     running: list[_Check] = []
     context = _context()
     try:
@@ -94,7 +94,7 @@ def _patience(running: list[_Check], timeout: float | None) -> float | None:
 class _Check:
     index: int
     source: SourceFile
-    load_from: tuple[str, ...]
+    access: dict[str, Any]
     rows: list[transcripts.Row] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
     begun: transcripts.Begin | None = None  # the form at hand
@@ -104,7 +104,7 @@ class _Check:
 
     def start(self, context: BaseContext) -> None:
         self.connection, theirs = context.Pipe(duplex=False)
-        arguments = (theirs, self.source, self.load_from, frozenset(self.skipped))
+        arguments = (theirs, self.source, self.access, frozenset(self.skipped))
         self.process = context.Process(target=_work, args=arguments, daemon=True)  # type: ignore[attr-defined]
         self.process.start()
         theirs.close()
@@ -153,9 +153,9 @@ class _Check:
             self.connection.close()
 
 
-def _work(connection: Connection, source: SourceFile, load_from: tuple[str, ...], skipped: frozenset[int]) -> None:
+def _work(connection: Connection, source: SourceFile, access: dict[str, Any], skipped: frozenset[int]) -> None:
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        for step in transcripts.Transcript(source, partial(new_session, load_from=load_from), skipped).steps():
+        for step in transcripts.Transcript(source, partial(new_session, **access), skipped).steps():
             connection.send(step)
         connection.send(None)
 
@@ -231,7 +231,7 @@ def _record(row: transcripts.Row, passing: set[str]) -> dict[str, Any]:
 # --- check command ---------------------------------------------------------------------------------------------------
 
 
-def check(options: Namespace, load_from: tuple[str, ...]) -> int:
+def check(options: Namespace, access: dict[str, Any]) -> int:
     """Check the files, and those in the directories; the exit status: 0 if every answer passes."""
     passing = {"exact"} if options.exact else {"exact", "equal"}
     sources, done = _read(options.paths)
@@ -249,7 +249,7 @@ def check(options: Namespace, load_from: tuple[str, ...]) -> int:
         to_check = [index for index in range(len(sources)) if index not in done]
         at_a_time = min(options.jobs or os.cpu_count() or 1, len(to_check))
         show_finished()
-        for number, rows in check_all([sources[n] for n in to_check], at_a_time, options.timeout, load_from):
+        for number, rows in check_all([sources[n] for n in to_check], at_a_time, options.timeout, access):
             done[to_check[number]] = rows
             advance()
             show_finished()

@@ -41,6 +41,8 @@ LOAD = "load this Scheme file first; (reload) at the prompt loads it again"
 
 LOAD_FROM = "let programs load the files below this folder too, beside the working directory's and their own folder's"
 
+FILES = "let programs load, read and write any files"
+
 SANDBOX = "let programs load nothing: for servers, and for programs of strangers"
 
 KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
@@ -143,7 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
     parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
     _add_display(parser)
-    _add_loading(parser, load_from=[], sandbox=False)
+    _add_loading(parser, load_from=[], sandbox=False, any_files=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
     def command(name: str, brief: str, description: str, work: Any, within: Any = commands) -> argparse.ArgumentParser:
@@ -212,12 +214,16 @@ def _add_loading(parser: argparse.ArgumentParser, **defaults: Any) -> None:
     """The options for what may be loaded; those before a command hold where the command has none."""
     options = parser.add_mutually_exclusive_group()
     options.add_argument("--load-from", action="append", metavar="FOLDER", help=LOAD_FROM, default=argparse.SUPPRESS)
+    options.add_argument("--files", action="store_true", dest="any_files", help=FILES, default=argparse.SUPPRESS)
     options.add_argument("--sandbox", action="store_true", help=SANDBOX, default=argparse.SUPPRESS)
     parser.set_defaults(**defaults)
 
 
-def _load_from(options: argparse.Namespace) -> tuple[str, ...]:
-    return () if options.sandbox else (os.getcwd(), *options.load_from)
+def _access(options: argparse.Namespace) -> dict[str, Any]:
+    """What a session may do with files."""
+    if options.sandbox:
+        return {}
+    return {"load_from": (os.getcwd(), *options.load_from), "permissions": ["files"] if options.any_files else ()}
 
 
 def _help(prog: str) -> argparse.HelpFormatter:
@@ -245,7 +251,7 @@ def _run(options: argparse.Namespace) -> int:
     if options.figures is not None:
         pictures().prepare(options.figures)
     output = programs.Output(sys.stdout)
-    session = programs.new_session(output, _load_from(options))
+    session = programs.new_session(output, **_access(options))
     session.display = options.display or "scheme"
     with collecting(lambda: options.figures is None and pictures().is_watched()) as figures:
         try:
@@ -282,7 +288,7 @@ def _programs(source: programs.SourceFile) -> Iterator[tuple[str, str]]:
 def _check(options: argparse.Namespace) -> int:
     from scmpy.app.checking import check
 
-    return check(options, _load_from(options))
+    return check(options, _access(options))
 
 
 def _compare(options: argparse.Namespace) -> int:
@@ -297,7 +303,7 @@ def _page(options: argparse.Namespace) -> int:
 
     output, texts = programs.Output(sys.stdout), _programs(programs.read_program(options.file))
     try:
-        found = programs.value_of_program(programs.new_session(output, _load_from(options)), options.file, texts)
+        found = programs.value_of_program(programs.new_session(output, **_access(options)), options.file, texts)
     finally:
         output.fresh_line()
     if not isinstance(found, Page):
@@ -329,7 +335,7 @@ def _repl(options: argparse.Namespace) -> int:
         if options.python:
             return python_shell(options.display or "unicode", look)
         output = programs.Output(sys.stdout)
-        session = programs.new_session(output, _load_from(options))
+        session = programs.new_session(output, **_access(options))
         session.display = options.display or "scheme"
         failures = load_files(session, options.load, output, sys.stderr)
         look()

@@ -93,7 +93,7 @@ class Pictures:
                 self._kept = [weakref.ref(figure) for figure in together]
                 for figure in changed(together):
                     if figure.canvas.manager is None:  # pyplot shows its own
-                        show({"text/plain": f"<picture {figure.get_label()}>", **picture(figure)})
+                        show({"text/plain": f"<picture {figure.get_label()}".rstrip() + ">", **picture(figure)})
 
 
 #: A cell, or a line, of Scheme.

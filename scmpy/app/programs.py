@@ -57,9 +57,9 @@ class Output:
             self.write("\n")
 
 
-def new_session(output: Output, load_from: Iterable[str] = ()) -> Session:
-    """A fresh session that prints to an output, and may load the files below some folders."""
-    return Session(stdout=cast(TextIO, output), load_from=load_from)
+def new_session(output: Output, load_from: Iterable[str] = (), permissions: Iterable[str] = ()) -> Session:
+    """A fresh session that prints to an output, and may load the files below some folders, and what else it may."""
+    return Session(stdout=cast(TextIO, output), load_from=load_from, permissions=permissions)
 
 
 def print_form(session: Session, form: Form, output: Output, colour: bool = False) -> Any:

@@ -160,7 +160,7 @@ def named_as_written(message: str, form: str) -> str:
 _ARITY = re.compile(r"([^()\n]*)\(\) (?:takes|missing|got) .*argument|expected .*arguments?, got|takes .* argument")
 _NOT_CALLABLE = re.compile(r"'(.*)' object is not callable")
 _NAME = re.compile(r"'([^']*)'")
-_ANONYMOUS = ("lambda", "<lambda>", "")
+_ANONYMOUS = ("lambda", "<lambda>")
 #: So many of the calls that an error arose in are told.
 _LONGEST_CHAIN = 4
 _NOWHERE: sandbox.Place = (None, None, None, None)
@@ -224,7 +224,7 @@ def _chain(calls: list[_Call]) -> tuple[str, ...]:
         seen.add(call)
         place = outer.place if inner.site is None else inner.site.source.location(inner.site.span[0])
         name = "" if inner.frame.f_code in sandbox.EVALUATING else inner.frame.f_code.co_qualname
-        line = f"in {_title(name)}, called at {place}"
+        line = f"in {_title(name)}, called at {place}" if name else f"in a form evaluated at {place}"
         if place is not None and line not in lines:
             lines.append(line)
         if len(lines) == _LONGEST_CHAIN:

@@ -420,7 +420,9 @@ def permitted(what: str, name: str) -> None:
     session = current_session.get()
     if what in session.permissions or (what == "load" and ("files" in session.permissions or session.load_from)):
         return
-    hint = "; scmpy run and scmpy -i FILE, without --sandbox, load those beside the program" if what == "load" else ""
+    hint = "; the option --files of scmpy, or permissions=['files'] of a session in Python, gives it"
+    if what == "load":
+        hint = "; scmpy run and scmpy -i FILE, without --sandbox, load those beside the program"
     raise FileError(f"{name}: this session has no permission for files{hint}")
 
 

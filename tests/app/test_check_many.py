@@ -72,7 +72,7 @@ class TestTimeout:
         source = read_source(file("1\n#| 1 |#\n(runtime)\n2\n#| 2 |#\n"))
         monkeypatch.setattr("scmpy.app.checking._context", _DyingContext)
         monkeypatch.setattr(transcripts, "print_form", transcripts.print_form)  # what the context replaces is put back
-        [(_, rows)] = check_all([source], 1, 10)
+        [(_, rows)] = check_all([source], 1, 10, {})
         assert [row.verdict for row in rows] == ["exact", "error", "exact"]
         assert "has died" in rows[1].detail
 

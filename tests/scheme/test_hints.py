@@ -74,6 +74,10 @@ def test_what_has_no_name_is_called_by_the_definition_around_it(session):
     ]
 
 
+def test_a_form_that_is_evaluated_is_no_procedure(session: Session) -> None:
+    assert calls(session, "(eval '(car 5) (the-environment))") == ["in a form evaluated at f.scm:1:1"]
+
+
 def test_a_recursion_is_shown_once(session: Session) -> None:
     source = "(define (count n) (if (= n 0) (car n) (+ 1 (count (- n 1)))))\n(count 1000)"
     assert calls(session, source) == ["in count, called at f.scm:1:44", "in count, called at f.scm:2:1"]

@@ -162,6 +162,18 @@ def test_programs_of_others_load_nothing(
     assert status == 1 and "no permission for files" in text and "--sandbox" in text
 
 
+def test_files_are_written_where_an_option_allows_it(files: Path, scmpy: Callable[..., tuple[int, str]]) -> None:
+    Path("table.scm").write_text('(with-output-to-file "table.txt" (lambda () (write 5)))')
+    for command in (["run", "table.scm"], ["-i", "table.scm"], ["check", "--jobs", "1", "table.scm"]):
+        status, text = scmpy("--sandbox", *command[:1], *["--files"] * (command[0] != "-i"), *command[1:])
+        assert status == 1 and "no permission for files; the option --files" in text
+        status, text = scmpy(*command)
+        assert status == 1 and "no permission for files; the option --files" in text
+        assert not Path("table.txt").exists()
+        assert scmpy("--files", *command)[0] == 0 and Path("table.txt").read_text() == "5"
+        Path("table.txt").unlink()
+
+
 def test_a_sandbox_has_no_folders(files: Path, scmpy: Callable[..., tuple[int, str]]) -> None:
     assert "no permission" in scmpy("--sandbox", "run", "--load-from", str(files), "main.scm")[1]
     status, text = scmpy("--sandbox", "-i", "parts/c.scm")
