@@ -94,11 +94,15 @@ class _Symbols(Portable, tuple):
     def components(self) -> Components:
         if self.known is not None:
             return self.known
-        values = self._values()
-        parts = [part for value in values for part in leaves(value)]
-        return Components(
-            self.basis.chart, lambda place: [x for value in values for x in leaves(apply_value(value, (place,)))], parts
-        )
+        values, n = self._values(), self.basis.dimension
+
+        def at(place: Any) -> list[Any]:
+            found = [x for value in values for x in leaves(apply_value(value, (place,)))]
+            if len(found) != n**3:
+                raise StructureError(f"{describe(self)} in {n} dimensions has {n} by {n} one-forms, got others")
+            return found
+
+        return Components(self.basis.chart, at, (part for value in values for part in leaves(value)))
 
     def table(self, most: int | None = None) -> ComponentsTable:
         types = ("vector", "vector", "form" if self.kind == 2 else "vector")

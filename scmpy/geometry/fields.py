@@ -8,7 +8,7 @@ evaluation of the function that it is applied to. Source: FDG 3. Next: basis.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -504,6 +504,16 @@ class FormField(ShowsComponents, TensorFactor, Registered, Arithmetic):
             return type(fields[0])(map(self, fields[0]))
         return self.function(*(as_vector_field(v, self) for v in fields))
 
+    def joined(self, operation: Any, other: FormField, label: Expression) -> FormField:
+        return FormField(lambda *v: operation(self(*v), other(*v)), label, self.rank, self.chart or other.chart)
+
+    def scaled(self, f: Any, label: Expression) -> FormField:
+        if isinstance(f, Operator):
+            raise GenericOperationError(f"a form is multiplied by numbers and functions, got {describe(f)}")
+        if self.chart is not None:
+            self.chart.check_coefficients([f], f"the form {scheme_text(label)}")
+        return FormField(lambda *v: g.mul(f, self(*v)), label, self.rank, self.chart)
+
 
 expression_of.add((FormField,), lambda w: w.expression)
 
@@ -551,52 +561,44 @@ def entries_of(components: Any, n: int) -> list[Any]:
     return parts
 
 
-def _linear_forms(operation: Any, head: Expression) -> None:
-    @operation.on(FormField, FormField)
-    def _both(v: FormField, w: FormField) -> FormField:
-        if v.rank != w.rank:
-            raise StructureError(f"{operation.name} expects forms of one rank, got {describe(v)} and {describe(w)}")
-        label = application(head, v.expression, w.expression)
-        return FormField(lambda *fields: operation(v(*fields), w(*fields)), label, v.rank, v.chart or w.chart)
+def linear_over(kind: type, coefficients: Iterable[type], type_of: Callable[[Any], Any], wanted: str) -> None:
+    """Declare sums of fields of one type, by their ``joined``, and products with coefficients, by their ``scaled``."""
 
-    def with_zero(x: Any, y: Any) -> Any:
-        form, zero = (x, y) if isinstance(x, FormField) else (y, x)
-        if not is_zero_number(zero):
-            raise GenericOperationError(f"{operation.name} does not apply to {describe(x)} and {describe(y)}")
-        return form if form is x else operation(form)
+    def declare_sum(operation: Any, head: Expression) -> None:
+        @operation.on(kind, kind)
+        def both(v: Any, w: Any) -> Any:
+            if type_of(v) != type_of(w):
+                raise StructureError(f"{operation.name} expects {wanted}, got {describe(v)} and {describe(w)}")
+            return v.joined(operation, w, application(head, v.expression, w.expression))
 
-    for types in ((FormField, ScalarKind), (FormField, Procedure), (ScalarKind, FormField), (Procedure, FormField)):
-        operation.add(types, with_zero)
+    def multiple(f: Any, w: Any) -> Any:
+        return w.scaled(f, application(TIMES, label_of(f), w.expression))
 
-
-_linear_forms(g.add, PLUS)
-_linear_forms(g.sub, MINUS)
-
-
-def _coefficient(f: Any) -> Any:
-    if isinstance(f, Operator):
-        raise GenericOperationError(f"a form is multiplied by numbers and functions, got {describe(f)}")
-    return f
+    declare_sum(g.add, PLUS)
+    declare_sum(g.sub, MINUS)
+    g.negate.add((kind,), lambda w: multiple(-1, w))
+    for coefficient in coefficients:
+        g.mul.add((coefficient, kind), multiple)
+        g.mul.add((kind, coefficient), lambda w, f: multiple(f, w))
+        g.div.add((kind, coefficient), lambda w, f: multiple(g.invert(f), w))
 
 
-def _scaled(f: Any, w: FormField) -> FormField:
-    label = application(TIMES, label_of(_coefficient(f)), w.expression)
-    if w.chart is not None:
-        w.chart.check_coefficients([f], f"the form {scheme_text(label)}")
-    return FormField(lambda *v: g.mul(f, w(*v)), label, w.rank, w.chart)
+linear_over(FormField, (ScalarKind, Procedure), lambda w: w.rank, "forms of one rank")
 
+
+def _with_zero(operation: Any, x: Any, y: Any) -> Any:
+    form, zero = (x, y) if isinstance(x, FormField) else (y, x)
+    if not is_zero_number(zero):
+        raise GenericOperationError(f"{operation.name} does not apply to {describe(x)} and {describe(y)}")
+    return form if form is x else operation(form)
+
+
+for _operation in (g.add, g.sub):
+    for _types in ((FormField, ScalarKind), (FormField, Procedure), (ScalarKind, FormField), (Procedure, FormField)):
+        _operation.add(_types, lambda x, y, operation=_operation: _with_zero(operation, x, y))
 
 g.mul.add((FormField, Structure), lambda w, s: type(s)(g.mul(w, component) for component in s))
 g.mul.add((Structure, FormField), lambda s, w: type(s)(g.mul(component, w) for component in s))
-for _type in (ScalarKind, Procedure):
-    g.mul.add((_type, FormField), _scaled)
-    g.mul.add((FormField, _type), lambda w, f: _scaled(f, w))
-    g.div.add((FormField, _type), lambda w, f: _scaled(g.invert(_coefficient(f)), w))
-
-
-@g.negate.on(FormField)
-def _negative(w: FormField) -> FormField:
-    return _scaled(-1, w)
 
 
 def contraction(chart: Chart, components: ManifoldFunction, name: str) -> FormField:

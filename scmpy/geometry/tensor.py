@@ -35,6 +35,7 @@ from scmpy.geometry.fields import (
     components_in,
     is_one_form_field,
     is_vector_field,
+    linear_over,
     tensor_product2,
 )
 from scmpy.geometry.manifold import SHOWN, ManifoldFunction, Point, ShowsComponents, charts_of
@@ -44,7 +45,7 @@ from scmpy.structure.linear_algebra import determinant
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Form, Multilinear, Name
-from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, application, expression_of, symbol
 
 # --- typed -----------------------------------------------------------------------------------------------------------
 # Argument types: what a multilinear function of one-forms and vector fields takes.
@@ -121,31 +122,13 @@ class FieldFunction(ShowsComponents, TensorFactor, Function):
 expression_of.add((FieldFunction,), lambda t: t.expression)
 
 
-def _together(operation: Any, head: Expression) -> None:
-    @operation.on(FieldFunction, FieldFunction)
-    def _both(s: FieldFunction, t: FieldFunction) -> FieldFunction:
-        if s.argument_types != t.argument_types:
-            raise StructureError(f"{operation.name} expects tensors of one type, got {describe(s)} and {describe(t)}")
-        return s.joined(operation, t, application(head, s.expression, t.expression))
-
-
-def _scaled(f: Any, t: FieldFunction) -> FieldFunction:
-    return t.scaled(f, application(TIMES, label_of(f), t.expression))
+linear_over(FieldFunction, (ScalarKind, ManifoldFunction), lambda t: t.argument_types, "tensors of one type")
 
 
 @g.add.on(int, FieldFunction)
 def _after(x: int, t: FieldFunction) -> Any:
     """A sum that begins with 0, as Python's do, is a tensor."""
     return t if x == 0 else Function(lambda *fields: g.add(x, t(*fields)), f"(+ {x} {name_of(t)})")
-
-
-_together(g.add, PLUS)
-_together(g.sub, MINUS)
-g.negate.add((FieldFunction,), lambda t: _scaled(-1, t))
-for _type in (ScalarKind, ManifoldFunction):
-    g.mul.add((_type, FieldFunction), _scaled)
-    g.mul.add((FieldFunction, _type), lambda t, f: _scaled(f, t))
-    g.div.add((FieldFunction, _type), lambda t, f: _scaled(g.invert(f), t))
 
 
 def type_of_argument(value: Any) -> str | None:

@@ -192,6 +192,8 @@ def test_places_that_do_not_fit_the_chart(function, place):
 
 
 def test_fields_and_points_of_different_manifolds():
+    with pytest.raises(StructureError, match="2 by 2 one-forms"):
+        Cartan_to_Christoffel(make_Cartan(dx, R2_rect)).components(up(1, 2))
     with pytest.raises(ChartError, match="R2-polar expects"):  # a manifold is no function of one chart
         components_to_vector_field(R3_rect, R2_polar)(S2)(0.5)
     (d_dz,) = R3_rect.vector_basis("x y z")[2:]
