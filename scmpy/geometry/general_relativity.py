@@ -198,10 +198,13 @@ def Weyl(metric: Metric | Connection, basis: AnyBasis, nabla: Nabla | None = Non
 # What the curvature of a metric gives besides: each a formula of the notation above.
 
 
-def _tensors(metric: Any, basis: AnyBasis, operation: str, least: int) -> tuple[Metric, Basis, dict[str, Any]]:
+def _tensors(
+    metric: Any, basis: AnyBasis, operation: str, least: int, most: int | None = None
+) -> tuple[Metric, Basis, dict[str, Any]]:
     metric, basis, nabla = _geometry(metric, basis, operation)
-    if basis.dimension < least:
-        raise WrongTypeError(f"{operation} expects at least {least} dimensions, got {describe(basis)}")
+    if not least <= basis.dimension <= (most or basis.dimension):
+        wanted = f"{least}" if most else f"at least {least}"
+        raise WrongTypeError(f"{operation} expects {wanted} dimensions, got {describe(basis)}")
     ricci = Ricci(nabla, basis)
     return metric, basis, {"R": ricci, "S": Ricci_scalar(metric, basis, nabla), "Riem": Riemann(nabla)}
 
@@ -280,9 +283,7 @@ def Bel_Robinson(metric: Metric | Connection, basis: AnyBasis) -> Tensor:
     >>> simplify(T(d_dtheta, d_dtheta, d_dtheta, d_dtheta)(spacetime_sphere.point(*symbols("t r theta phi"))))
     (/ (* 3/2 (expt rs 2)) (expt r 2))
     """
-    metric, basis, _ = _tensors(metric, basis, "Bel-Robinson", 4)
-    if basis.dimension != 4:
-        raise WrongTypeError(f"Bel-Robinson expects four dimensions, got {describe(basis)}")
+    metric, basis, _ = _tensors(metric, basis, "Bel-Robinson", 4, 4)
     text = "T_abcd = W_aecf W_b^e_d^f + W_aedf W_b^e_c^f - 1/8 g_ab g_cd W_efgh W^efgh"
     return index_notation(text, {"W": Weyl(metric, basis)}, metric, basis)  # type: ignore[no-any-return]
 
@@ -360,9 +361,7 @@ def Petrov_type(metric: Metric | Connection, basis: AnyBasis) -> str:
     >>> Petrov_type(wave, wave.basis)
     'N'
     """
-    metric, basis, _ = _tensors(metric, basis, "Petrov-type", 4)
-    if basis.dimension != 4:
-        raise WrongTypeError(f"Petrov-type expects four dimensions, got {describe(basis)}")
+    metric, basis, _ = _tensors(metric, basis, "Petrov-type", 4, 4)
     m = typical_point(basis.chart)
     weyl, dual = (Matrix(rows([reduced(y) for y in x(m)], 6)) for x in _bivector_maps(metric, basis))
     det = reduced(components_of(metric, basis, "Petrov-type").determinant(m)[0])

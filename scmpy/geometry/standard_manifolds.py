@@ -14,7 +14,7 @@ from functools import reduce
 from typing import Any
 
 from scmpy.calculus.dual_numbers import Differential, finite_part
-from scmpy.errors import ChartError, DomainError, describe
+from scmpy.errors import ChartError, DomainError
 from scmpy.generic import operations as g
 from scmpy.geometry.atlas import Family, Transformations, new_chart
 from scmpy.geometry.basis import CoordinateChart
@@ -174,6 +174,7 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
     """
     from scmpy.reading.formulas import equations, formula
 
+    where = re.sub(r"_\+", "_plus", re.sub("_-", "_minus", where))  # as in line elements
     finite = ((x.strip(), _INFINITE.sub("", x).strip()) for x in where.split(","))
     parts = [part for x, part in finite if part == x or not part.isidentifier()]
     found = {x: re.fullmatch(r"(\w+)\s+mod\s+(.+)", x) for x in parts}
@@ -194,7 +195,7 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
         for sign, fact in (_RELATIONS[x.relation],)
     ]
     if not stated and not periods:
-        raise DomainError(f'restrict-chart expects inequalities such as "r > 0, 0 < theta < pi", got {describe(where)}')
+        raise DomainError(f'restrict-chart expects inequalities such as "r > 0, 0 < theta < pi", got {where!r}')
     conditions = (*system.region, *stated)
     ends = [x for x in conditions if x.fact == "positive"]
     for x, y in itertools.combinations_with_replacement(ends, 2):
@@ -218,7 +219,8 @@ def restrict_chart(system: Chart, where: str) -> CoordinateChart:
 
 
 #: Ends of a range that exclude nothing.
-_INFINITE = re.compile(r"\s*(?:<=?|≤)\s*\+?\s*(?:∞|oo\b|\\infty)|-\s*(?:∞|oo\b|\\infty)\s*(?:<=?|≤)\s*")
+_INFINITY = r"(?:∞|oo\b|\\?inf(?:ty|inity)?\b)"
+_INFINITE = re.compile(rf"\s*(?:<=?|≤)\s*\+?\s*{_INFINITY}|-\s*{_INFINITY}\s*(?:<=?|≤)\s*")
 
 
 @orbit_by_orbit

@@ -187,10 +187,11 @@ def test_regions():
             part.point(*wrong)
     ring = restrict_chart(make_chart("u"), "u mod 2 pi")
     assert ring.point(0.5) == ring.point(0.5 - 4 * math.pi) != ring.point(3.5)
-    for same in ("0 < θ < π, -∞ < φ < ∞, φ mod 2π", "0 < theta < pi, phi mod 2 pi"):
+    for same in ("0 < θ < π, -∞ < φ < ∞, φ mod 2π", "0 < theta < pi, -inf < phi < inf, phi mod 2 pi"):
         system = restrict_chart(S2_spherical, same)
-        assert [str(x.expression) for x in system.region][-1] == "(sin theta)"
+        assert [str(x.expression) for x in system.region][-1] == "(sin theta)" and len(system.region) == 4
         assert system.point(1.0, 0.5) == system.point(1.0, 0.5 + 4 * math.pi)
+    assert str(restrict_chart(R2_polar, "r > r_+ > 0").region[0].expression) == "(+ r (* -1 r_plus))"
     for wrong in ("r > 2, r < 1", "r > r", "r = 2", "psi mod 2", "theta mod 0", "theta mod a"):
         with pytest.raises(DomainError):
             restrict_chart(R2_polar, wrong)
