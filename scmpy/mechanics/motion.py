@@ -279,8 +279,8 @@ class Motion(Function):
         return found.states
 
     def _values(self, values: Sequence[Any], named: dict[str, Any]) -> tuple[Any, ...]:
-        if not named and len(values) == len(self.names):
-            return tuple(values)
+        if not named and len(values or self.defaults) == len(self.names):
+            return tuple(values or self.defaults.values())
         if (
             len(values) > len(self.names)
             or set(named) & set(self.names[: len(values)])

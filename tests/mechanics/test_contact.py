@@ -264,3 +264,10 @@ def test_times_at_an_impact(y):
         end, start = math.sqrt(2 * y) * (1 + k * 2.0**-52), up(0.0, y, 0.0)
         path = motion.trajectory(start, end)
         assert [*path.extended(end + 0.1).end] == pytest.approx([*motion(start, end + 0.1)], rel=1e-11)
+
+
+def test_what_ends_at_an_impact_has_the_derivatives_of_the_state_before():
+    second = crossing(s.coordinate, "falling", 2, then=lambda y: up(y[0], 0, -0.9 * y[2]))
+    fall = s.compile_motion(lambda y: up(1, y[2], -1), events=second)
+    slopes = s.D(lambda y: fall(up(0.0, y, 0.0), 9.0))(2.0)  # of 2.8 sqrt(2 y) and - .9 sqrt(2 y)
+    assert [*slopes] == pytest.approx([1.4, 0, -0.45], abs=1e-12)
