@@ -590,7 +590,7 @@ def qw_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
     Scheme:  ((qw-sysder A B C) (up t q (up a b c)))
     Math:    Dq = q (0, omega') / 2,  and Euler's equations for omega'
-    Shapes:  q: the components of a unit quaternion, up(4);  result: up(1, up(4), up(3))
+    Shapes:  q: a unit quaternion, or its components, up(4);  result: up(1, shaped like q, up(3))
     Source:  SICM 2.12
     >>> qw_sysder(*symbols("A B C"))(up(0, up(1, 0, 0, 0), up(0, 0, symbols("c"))))
     (up 1 (up 0 0 0 (* 1/2 c)) (up 0 0 0))
@@ -598,12 +598,12 @@ def qw_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
 
     def at(state: Any) -> Up:
         orientation, (a, b, c) = _orientation_and_omega(state, "qw-sysder")
-        turn = g.mul(orientation, Quaternion(0, a, b, c))
+        turn = g.mul(HALF, g.mul(orientation, Quaternion(0, a, b, c)))
         rates = ((B, C, b, c, A), (C, A, c, a, B), (A, B, a, b, C))
         return Up(
             (
                 1,
-                Up(g.mul(HALF, x) for x in turn),
+                turn if isinstance(state[1], Quaternion) else Up(turn),
                 Up(g.div(g.mul(g.mul(g.sub(J, K), x), y), moment) for J, K, x, y, moment in rates),
             )
         )

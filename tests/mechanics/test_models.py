@@ -110,6 +110,7 @@ def test_quaternions_turn_bodies():
     """The equations without poles: the same accelerations as in Euler angles, the same angular momentum."""
     q, w = up(*symbols("q0 q1 q2 q3")), up(*symbols("a b c"))
     rates = qw_sysder(A, B, C)(up(t, q, w))
+    assert qw_sysder(A, B, C)(up(t, quaternion(*q), w)) == up(1, quaternion(*rates[1]), rates[2])
     assert same(quaternion_state_to_omega_body(up(t, q, rates[1])), w)
     assert same(D(lambda v: (A * v[0] ** 2 + B * v[1] ** 2 + C * v[2] ** 2) / 2)(w) * rates[2], 0)
     assert same(qw_state_to_L_body(A, B, C)(up(t, q, w)), down(A * w[0], B * w[1], C * w[2]))

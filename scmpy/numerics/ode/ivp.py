@@ -94,7 +94,7 @@ def rates_of(value: Any, state: Structure, operation: str) -> Any:
         rates = rates._in_form_of_(state)
     if form_of(rates) == form_of(state):
         return rates
-    hint = "" if is_of_tuples(state) else "; a multivector has all blades of its rate, with the number 0. if need be"
+    hint = "" if is_of_tuples(state) else "; of a multivector with all its blades, with the number 0. if need be"
     state, rates = (tree_map(finite_part, x) for x in (state, rates))
     raise StructureError(
         f"{operation}: the derivative of a state has the shape of the state; of {state} it is {rates}{hint}"
