@@ -301,7 +301,7 @@ def test_petrov_types_are_refused_where_they_are_not_decided():
     two_times = metric_from_line_element("-dt^2 - du^2 + dx^2 + dy^2")
     with pytest.raises(DomainError, match="its determinant is positive"):
         Petrov_type(two_times, two_times.basis)
-    with pytest.raises(WrongTypeError, match="at least 4 dimensions"):
+    with pytest.raises(WrongTypeError, match="expects 4 dimensions"):
         Petrov_type(S2_metric, S2_spherical)
 
 
