@@ -160,6 +160,8 @@ class Evaluation:
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
         inner: set[Application] = set()
+        if sum(node.operator is PLUS for node in steps) < 2:
+            return inner
         used: set[Any] = {root, *map(self.stands_for.get, steps)}
         for node in steps:
             is_sum = node.operator is PLUS and node not in self.stands_for
@@ -406,11 +408,11 @@ class Canonicalizer:
             item = node, part = stack.pop()
             value = self.value.get(node)
             if value is not None:
-                if value is node:
+                if value is node and node not in self.encounter:
                     self.mention(node)
             elif part == _READY:
                 self.value[node] = self._atomic(node)
-            elif not is_arithmetic(node):
+            elif node.operator not in _ARITHMETIC and not is_arithmetic(node):
                 stack.append((node, _READY))
                 stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
             elif item not in self.visited:
@@ -737,7 +739,7 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
             if operand.operator in family and not single:
                 direct.append((operand, part))
                 inverse.append((operand, -part))
-            elif (part == _DIRECT) != (family is PRODUCTS and _is_quotient(operand)):
+            elif (part == _DIRECT) != (family is PRODUCTS and operand.operator is EXPT and _is_quotient(operand)):
                 direct.append((operand, _WHOLE))
             else:
                 inverse.append((operand, _WHOLE))
@@ -745,10 +747,8 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
     return direct[::-1], inverse[::-1]
 
 
-def _is_quotient(operand: Application) -> bool:
-    if operand.operator is not EXPT:
-        return False
-    exponent = operand.operands[1]
+def _is_quotient(power: Application) -> bool:
+    exponent = power.operands[1]
     return is_number(exponent) and not isinstance(exponent, (complex, ExactComplex)) and exponent < 0
 
 
