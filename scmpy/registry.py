@@ -10,7 +10,7 @@ import keyword
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, nullcontext
 from contextvars import Context
 from dataclasses import dataclass
@@ -117,6 +117,29 @@ def docstring(meaning: str, scheme: str, typed: str, answer: str, given: str = "
     return f"{meaning}\n\n    {called}{before}>>> {typed}\n    {answer}\n"
 
 
+def operands(parameters: Iterable[inspect.Parameter], names: Mapping[str, str] | None = None) -> Iterator[str]:
+    """The parameters of a function as they stand in its call in Scheme, some by other names."""
+    for parameter in parameters:
+        name = (names or {}).get(parameter.name, parameter.name.replace("_", "-"))
+        if parameter.kind is parameter.VAR_POSITIONAL:
+            yield f"{name} ..."
+        elif parameter.kind is not parameter.KEYWORD_ONLY and parameter.kind is not parameter.VAR_KEYWORD:
+            yield name if parameter.default is parameter.empty else f"[{name}]"
+
+
+_FIELD = re.compile(r"^    (?:(?:Math|Shapes|Units|Raises|Source): |>>> |1 \]=> )", re.MULTILINE)
+
+
+def with_call(function: Any, scheme: str) -> str:
+    """The documentation of a function; where it does not say how it is called in Scheme, by its parameters."""
+    doc = function.__doc__ or ""
+    if not doc or "Scheme: " in doc:
+        return doc
+    call = f"    Scheme:  ({' '.join([scheme, *operands(inspect.signature(function).parameters.values())])})\n"
+    field = _FIELD.search(doc)
+    return f"{doc[: field.start()]}{call}{doc[field.start() :]}" if field else f"{doc.rstrip()}\n\n{call}    "
+
+
 def document(function: Any, doc: str = "", source: str = "") -> None:
     """Give a function its documentation, if not its own, and the place where a standard defines what it does."""
     doc = doc or function.__doc__ or ""
@@ -220,6 +243,8 @@ def register(
         python = exported_name(scheme)
     if isinstance(value, FunctionType):
         value = _entrance(value, scheme, python)
+        if in_scheme:
+            value.__doc__ = with_call(value, scheme)
     home = module or getattr(inspect.unwrap(value), "__module__", None) or "scmpy"  # type: ignore[arg-type]
     entry = Entry(scheme, python, value, home, doc, in_scheme)
     _by_scheme[scheme] = entry

@@ -199,7 +199,6 @@ declare_predicate("series?", Series, "Is this a series?", "exp_series", "[1, 1]"
 def series_ref(s: Series, n: int) -> Value:
     """The n-th term, from zero.
 
-    Scheme:  (series:ref s n)
     Raises:  BadIndexError if n is no count
     >>> series_ref(exp_series, 3)
     Fraction(1, 6)
@@ -211,7 +210,6 @@ def series_ref(s: Series, n: int) -> Value:
 def series_sum(s: Series, n: int) -> Value:
     """The sum of the terms up to the n-th.
 
-    Scheme:  (series:sum s n)
     Raises:  WrongTypeError if the order is no count
     Source:  SICM 6.4, FDG 3
     >>> series_sum(exp_series, 3)
@@ -224,7 +222,6 @@ def series_sum(s: Series, n: int) -> Value:
 def partial_sums(s: Series) -> Series:
     """The series of the partial sums.
 
-    Scheme:  (partial-sums s)
     >>> sums = partial_sums(series(1, 2, 3))
     >>> [sums[n] for n in range(4)]
     [1, 3, 6, 6]

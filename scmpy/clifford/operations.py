@@ -115,7 +115,6 @@ def _complemented(a: Multivector, sign: Any) -> Multivector:
 def left_contraction(a: Element, b: Element) -> Multivector:
     """The left contraction: of blades, what of b is orthogonal to a, of the grade of b less that of a.
 
-    Scheme:  (left-contraction a b)
     Math:    <a b> of grade(b) - grade(a)
     Source:  Dorst, Fontijne and Mann 3
     >>> left_contraction(VGA3.e1, VGA3.e12), left_contraction(VGA3.e12, VGA3.e1)
@@ -129,7 +128,6 @@ def left_contraction(a: Element, b: Element) -> Multivector:
 def right_contraction(a: Element, b: Element) -> Multivector:
     """The right contraction: of blades, what of a is orthogonal to b, of the grade of a less that of b.
 
-    Scheme:  (right-contraction a b)
     Math:    <a b> of grade(a) - grade(b)
     >>> right_contraction(VGA3.e12, VGA3.e2), right_contraction(VGA3.e1, VGA3.e12)
     (e1, 0)
@@ -142,7 +140,6 @@ def right_contraction(a: Element, b: Element) -> Multivector:
 def scalar_product(a: Element, b: Element) -> ScalarValue:
     """The scalar part of the geometric product, as a scalar.
 
-    Scheme:  (scalar-product a b)
     Math:    <a b>
     >>> scalar_product(VGA3.e12 + VGA3.e1, 3 * VGA3.e12)
     -3
@@ -155,7 +152,6 @@ def scalar_product(a: Element, b: Element) -> ScalarValue:
 def commutator_product(a: Element, b: Element) -> Multivector:
     """Half the commutator of two multivectors. That with a bivector keeps every grade.
 
-    Scheme:  (commutator-product a b)
     Math:    a x b = (a b - b a) / 2; (commutator a b) is without the half, as for operators and matrices
     Raises:  StructureError for multivectors of two algebras
     >>> commutator_product(VGA3.e12, VGA3.e23)
@@ -199,7 +195,6 @@ def sandwich(versor: Element, a: Element) -> Value:
 def meet(a: Element, b: Element) -> Value:
     """The intersection: the outer product in the projective algebras, whose vectors are planes; else the regressive.
 
-    Scheme:  (meet a b)
     >>> meet(PGA3.e1, PGA3.e2), meet(VGA3.e12, VGA3.e23)
     (e12, e2)
     """
@@ -212,7 +207,6 @@ def join(a: Element, b: Element) -> Value:
     """What two have in common as a whole: the line through two points. The regressive product in the projective
     algebras, whose vectors are planes; else the outer.
 
-    Scheme:  (join a b)
     >>> join(PGA3.e123, PGA3.e023), join(VGA3.e1, VGA3.e2)
     ((* -1 e23), e12)
     """
@@ -236,7 +230,6 @@ MODERATE, MAXIMUM_SHIFT = 25, 1000
 def reversion(a: Multivector) -> Multivector:
     """The reverse: every product of vectors in the opposite order. In Python ``~a``.
 
-    Scheme:  (reversion a)
     Math:    a~, of grade k with the sign (-1)^(k (k - 1) / 2)
     >>> reversion(1 + VGA3.e1 + VGA3.e12)
     (+ 1 e1 (* -1 e12))
@@ -249,7 +242,6 @@ def reversion(a: Multivector) -> Multivector:
 def grade_involution(a: Multivector) -> Multivector:
     """The grade involution: every vector negated, so that odd grades change their sign.
 
-    Scheme:  (grade-involution a)
     >>> grade_involution(1 + VGA3.e1 + VGA3.e12)
     (+ 1 (* -1 e1) e12)
     """
@@ -261,7 +253,6 @@ def grade_involution(a: Multivector) -> Multivector:
 def Clifford_conjugate(a: Multivector) -> Multivector:
     """Clifford's conjugate: the reverse with every vector negated.
 
-    Scheme:  (Clifford-conjugate a)
     Raises:  WrongTypeError for what is no multivector
     >>> Clifford_conjugate(1 + VGA3.e1 + VGA3.e12)
     (+ 1 (* -1 e1) (* -1 e12))
@@ -290,7 +281,6 @@ def grade_part(a: Element, *grades: int) -> Multivector:
 def even_part(a: Element) -> Multivector:
     """The part of the even grades, with the coefficient 0 for its missing blades: what a motor has.
 
-    Scheme:  (even-part a)
     >>> even_part(1 + VGA3.e1 + VGA3.e12)
     (+ 1 e12)
     """
@@ -303,7 +293,6 @@ def even_part(a: Element) -> Multivector:
 def scalar_part(a: Element) -> ScalarValue:
     """The coefficient of 1, as a scalar; a scalar is its own. A Lagrangian is such a part: it is differentiated.
 
-    Scheme:  (scalar-part a)
     >>> scalar_part(VGA3.e1 * (2 * VGA3.e1 + VGA3.e2)), scalar_part(3)
     (2, 3)
     """
@@ -315,7 +304,6 @@ def scalar_part(a: Element) -> ScalarValue:
 def norm_squared(a: Element) -> ScalarValue:
     """The scalar part of the product with the reverse; it is negative for some elements of some algebras.
 
-    Scheme:  (norm-squared a)
     Math:    <a a~>
     >>> norm_squared(3 * VGA3.e1 + 4 * VGA3.e2), norm_squared(STA.e1)
     (25, -1)
@@ -334,7 +322,6 @@ def norm_squared(a: Element) -> ScalarValue:
 def norm_of(a: Element) -> ScalarValue:
     """The root of the absolute value of the norm squared.
 
-    Scheme:  (norm-of a)
     Math:    sqrt |<a a~>|
     >>> norm_of(3 * VGA3.e1 + 4 * VGA3.e2), norm_of(2 * PGA3.e12 + 7 * PGA3.e01)
     (5, 2)
@@ -365,7 +352,6 @@ g.abs_.add((Multivector,), norm_of)
 def normalized(a: Element) -> Multivector:
     """The multivector divided by its norm.
 
-    Scheme:  (normalized a)
     Raises:  DivisionByZeroError for one of norm 0
     >>> normalized(3 * VGA3.e1 + 4 * VGA3.e2)
     (+ (* 3/5 e1) (* 4/5 e2))

@@ -210,7 +210,6 @@ _of_arguments(
 def arity(f: Value) -> Arity:
     """The least and greatest number of arguments that a function takes (None: any number).
 
-    Scheme:  (arity f)
     Raises:  WrongTypeError if f cannot be applied
     1 ]=> (arity square)
     ;Value: (1 . 1)
@@ -310,7 +309,6 @@ def keep(table: dict[K, V], key: K, value: V, most: int) -> V:
 def clear_memoizer_tables() -> None:
     """Empty the tables of all procedures that remember their values. What is computed stays the same.
 
-    Scheme:  (clear-memoizer-tables)
     >>> clear_memoizer_tables()
     """
     for memory in tuple(_memories):

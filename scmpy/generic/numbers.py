@@ -385,7 +385,6 @@ _REAL = (int, Fraction, float)
 def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
     """The complex number x + i y.
 
-    Scheme:  (make-rectangular x y)
     >>> make_rectangular(1, 2) * make_rectangular(3, -1)
     5+5i
     """
@@ -398,7 +397,6 @@ def make_rectangular(x: Scalar, y: Scalar) -> ScalarValue:
 def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
     """The complex number r (cos theta + i sin theta).
 
-    Scheme:  (make-polar r theta)
     Units:   theta in radians
     >>> make_polar(2, 0), make_polar(*symbols("r theta"))
     (2, (+ (* r (cos theta)) (* +i r (sin theta))))
@@ -410,7 +408,6 @@ def make_polar(r: Scalar, theta: Angle) -> ScalarValue:
 def angle(z: Scalar) -> ScalarValue:
     """The argument of a complex number.
 
-    Scheme:  (angle z)
     >>> angle(make_rectangular(0.0, 2.0))
     1.5707963267948966
     """
@@ -522,7 +519,6 @@ def _number(value: Any) -> Any:
 def is_close(x: Scalar, y: Scalar, tolerance: float, scale: float = 1.0) -> bool:
     """Do two numbers differ by no more than a tolerance, relative to their mean magnitude plus the scale?
 
-    Scheme:  (close-enuf? x y tolerance [scale])
     Units:   the tolerance is relative, but of numbers far below the scale, which is 1 unless given, absolute
     >>> is_close(1.0, 1.0000001, 1e-6), is_close(1.0, 1.1, 1e-6)
     (True, False)
@@ -554,7 +550,6 @@ def _is_known_exactly(x: Any) -> bool:
 def is_exact_zero(x: object) -> bool:
     """Is this an exact zero (0., which is inexact, is none)?
 
-    Scheme:  (exact-zero? x)
     >>> is_exact_zero(0), is_exact_zero(0.0)
     (True, False)
     """
@@ -565,7 +560,6 @@ def is_exact_zero(x: object) -> bool:
 def is_exact_one(x: object) -> bool:
     """Is this an exact one?
 
-    Scheme:  (exact-one? x)
     >>> is_exact_one(1), is_exact_one(1.0)
     (True, False)
     """
@@ -610,7 +604,6 @@ FACTOR = 100
 def sigma(f: Callable[[int], Any], low: int, high: int) -> Value:
     """The sum of f(i) for i from low to high, both included.
 
-    Scheme:  (sigma f low high)
     Raises:  LimitError for more terms than most-components
     >>> sigma(lambda i: i * i, 1, 3)
     14
@@ -631,7 +624,6 @@ def between(low: Any, high: Any) -> range:
 def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
     """The sum of f(i) for i from low to high: sigma with the function last.
 
-    Scheme:  (Sigma low high f)
     >>> Sigma(1, 3, lambda i: i)
     6
     """
@@ -642,7 +634,6 @@ def sum_between(low: int, high: int, f: Callable[[int], Any]) -> Value:
 def factorial(n: int) -> int:
     """The product of the integers from 1 to n.
 
-    Scheme:  (factorial n)
     >>> factorial(5)
     120
     """
@@ -653,7 +644,6 @@ def factorial(n: int) -> int:
 def exact_quotient(n: int, d: int) -> int:
     """The quotient of two integers of which the second divides the first.
 
-    Scheme:  (exact-quotient n d)
     Raises:  DomainError if there is a remainder
     >>> exact_quotient(12, 4)
     3
@@ -668,7 +658,6 @@ def exact_quotient(n: int, d: int) -> int:
 def binomial_coefficient(n: int, m: int) -> int:
     """The number of ways to choose m of n things.
 
-    Scheme:  (binomial-coefficient n m)
     Raises:  LimitError if m and n - m are above 100000
     >>> binomial_coefficient(5, 2)
     10
@@ -712,7 +701,6 @@ def _sorted_with_interchanges(elements: list[Any]) -> tuple[list[Any], int]:
 def list_interchanges(permuted: Values, original: Values) -> int:
     """The number of interchanges of neighbours that turn one list into another with the same elements.
 
-    Scheme:  (list-interchanges permuted original)
     Raises:  DomainError unless both have the same elements; LimitError for too many elements
     >>> list_interchanges("b a c".split(), "a b c".split())
     1

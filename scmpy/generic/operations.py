@@ -122,7 +122,6 @@ register("inexact", inexact)
 def fractional_part(x: Scalar) -> ScalarValue:
     """What floor leaves of a real number: not less than zero, and less than one.
 
-    Scheme:  (fractional-part x)
     Math:    x - floor(x)
     >>> fractional_part(div(-5, 2)), fractional_part(symbols("x"))
     (Fraction(1, 2), (+ x (* -1 (floor x))))

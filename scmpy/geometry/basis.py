@@ -188,7 +188,6 @@ def as_basis(value: Any, operation: str) -> Basis:
 def basis_to_vector_basis(basis: Basis) -> Structure:
     """The vector fields of a basis, a down tuple.
 
-    Scheme:  (basis->vector-basis basis)
     Shapes:  result: down(n) of vector fields
     Source:  FDG 4
     >>> basis_to_vector_basis(R2_polar.basis())
@@ -201,7 +200,6 @@ def basis_to_vector_basis(basis: Basis) -> Structure:
 def basis_to_1form_basis(basis: Basis) -> Structure:
     """The one-forms of a basis, an up tuple.
 
-    Scheme:  (basis->1form-basis basis)
     Shapes:  result: up(n) of one-forms
     Source:  FDG 4
     >>> basis_to_1form_basis(R2_polar.basis())
@@ -214,7 +212,6 @@ def basis_to_1form_basis(basis: Basis) -> Structure:
 def basis_to_dimension(basis: Basis) -> int:
     """The number of vector fields of a basis.
 
-    Scheme:  (basis->dimension basis)
     Source:  FDG 4
     >>> basis_to_dimension(R3_cyl.basis())
     3
@@ -276,7 +273,6 @@ def make_constant_vector_field(basis: Basis, m: Point) -> Callable[[Operator], O
 def basis_components_to_vector_field(components: Structure, frame: Structure) -> Operator:
     """The vector field with these components, functions on the manifold, by a frame.
 
-    Scheme:  (basis-components->vector-field components frame)
     Shapes:  components: up(n) of functions on the manifold;  frame: down(n) of vector fields
     Raises:  StructureError unless there are as many components as fields
     Source:  FDG 4

@@ -188,7 +188,6 @@ def _checked_symbols(symbols: Any, basis: Any, last: type[Structure], operation:
 def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
     """Christoffel symbols of the second kind: down over i of down over j of up over k, functions on the manifold.
 
-    Scheme:  (make-Christoffel symbols basis)
     Math:    nabla_{e_i} e_j = sum_k Gamma_ij^k e_k
     Shapes:  symbols: down(n) of down(n) of up(n)
     Raises:  StructureError if the symbols are not of this shape
@@ -206,7 +205,6 @@ def make_Christoffel(symbols: Structure, basis: Basis) -> Christoffel:
 def make_Christoffel_1(symbols: Structure, basis: Basis) -> Christoffel:
     """Christoffel symbols of the first kind: three times down.
 
-    Scheme:  (make-Christoffel-1 symbols basis)
     Math:    Gamma_ijk = g(nabla_{e_i} e_j, e_k)
     Shapes:  symbols: down(n) of down(n) of down(n), of functions on the manifold or scalars
     Raises:  StructureError if the symbols are not of this shape
@@ -266,7 +264,6 @@ def Christoffel_to_basis(christoffel: Christoffel) -> Basis:
 def make_Cartan(forms: Structure | Callable[[Any], Any], basis: AnyBasis) -> Cartan:
     """Connection forms with their basis: down over j of up over k of one-forms, or a function of a vector field.
 
-    Scheme:  (make-Cartan forms basis)
     Math:    nabla_X e_j = sum_k w_j^k(X) e_k
     Shapes:  forms: down(n) of up(n) of one-forms
     Raises:  WrongTypeError if the forms are no one-forms

@@ -346,7 +346,6 @@ register(
 def vf_zero_like(v: Operator) -> Operator:
     """The zero vector field.
 
-    Scheme:  (vf:zero-like v)
     Source:  FDG 3
     >>> (x, y), (d_dx, d_dy) = R2_rect.coordinates("x y"), R2_rect.vector_basis("x y")
     >>> vf_zero_like(d_dx)(x * y)(R2_rect.point(*symbols("a b")))
@@ -380,7 +379,6 @@ def coordinate_basis_vector_field(system: Chart, name: Name, index: int | None =
 def vector_field_to_basis_components(v: Operator, dual: Structure) -> Structure:
     """The values of a basis of one-forms on a vector field, a tuple of functions on the manifold.
 
-    Scheme:  (vector-field->basis-components v dual)
     Math:    v^i = e~i(v)
     Shapes:  result: up(n) of functions on the manifold
     Source:  FDG 4
@@ -684,7 +682,6 @@ register(
 def ff_zero_like(w: FormField) -> FormField:
     """The zero form of the rank of a form.
 
-    Scheme:  (ff:zero-like w)
     Shapes:  result: of the rank of w
     Source:  FDG 3
     >>> (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y")
@@ -750,7 +747,6 @@ def coordinate_basis_1form_field(system: Chart, name: Name, index: int | None = 
 def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Structure:
     """The values of a one-form on the fields of a frame, a tuple of functions on the manifold.
 
-    Scheme:  (1form-field->basis-components w frame)
     Math:    w_i = w(e_i)
     Shapes:  result: down(n) of functions on the manifold
     Source:  FDG 4
@@ -766,7 +762,6 @@ def one_form_field_to_basis_components(w: FormField, frame: Structure) -> Struct
 def basis_components_to_1form_field(components: Structure, dual: Structure) -> FormField:
     """The one-form with these components, functions on the manifold, by a basis of one-forms.
 
-    Scheme:  (basis-components->1form-field components dual)
     Math:    w = sum_i w_i e~i
     Shapes:  components: down(n) of functions on the manifold;  dual: up(n) of one-forms
     Raises:  StructureError unless there are as many components as forms

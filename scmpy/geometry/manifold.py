@@ -230,7 +230,6 @@ as_point = checks("Point")(instances(Point, "a point of a manifold"))
 def manifold_point_representation(m: Point) -> Value:
     """The point as its manifold represents it: rectangular coordinates, the matrix of a rotation.
 
-    Scheme:  (manifold-point-representation m)
     Source:  FDG 2
     >>> manifold_point_representation(R2_rect.point(3, 4))
     (up 3 4)

@@ -211,7 +211,6 @@ def add_v_over_cs(v1: Scalar, v2: Scalar) -> ScalarValue:
 def add_velocities(v1: Scalar, v2: Scalar) -> ScalarValue:
     """The sum of parallel velocities, in metres per second.
 
-    Scheme:  (add-velocities v1 v2)
     Math:    (v1 + v2) / (1 + v1 v2 / c^2)
     Units:   m/s
     Source:  FDG 11
@@ -418,7 +417,6 @@ def claim_bang(coordinates: Structure, owner: Frame) -> Structure:
 def frame_name(frame: Frame) -> Symbol:
     """The name of a frame.
 
-    Scheme:  (frame-name frame)
     Source:  FDG 11
     >>> frame_name(the_ether)
     the-ether
@@ -430,7 +428,6 @@ def frame_name(frame: Frame) -> Symbol:
 def frame_params(frame: Frame) -> tuple[Any, ...]:
     """The parameters of a frame: of an inertial one direction, v/c and origin.
 
-    Scheme:  (frame-params frame)
     Source:  FDG 11
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> frame_params(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -443,7 +440,6 @@ def frame_params(frame: Frame) -> tuple[Any, ...]:
 def ancestor_frame(frame: Frame) -> Value:
     """The frame that a frame is relative to.
 
-    Scheme:  (ancestor-frame frame)
     Source:  FDG 11
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> ancestor_frame(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -616,7 +612,6 @@ def make_SR_frame(name: Name, ancestor: Frame, direction: Vector, speed: Scalar,
 def boost_direction(frame: Frame) -> Up:
     """The direction in which an inertial frame moves.
 
-    Scheme:  (boost-direction frame)
     Shapes:  result: up(3), of length 1
     Source:  FDG 11
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
@@ -630,7 +625,6 @@ def boost_direction(frame: Frame) -> Up:
 def v_over_c(frame: Frame) -> ScalarValue:
     """The speed of an inertial frame in units of the speed of light.
 
-    Scheme:  (v/c frame)
     Source:  FDG 11
     >>> start = make_SR_coordinates(the_ether, up(0, 0, 0, 0))
     >>> v_over_c(make_SR_frame("ship", the_ether, up(1, 0, 0), 0.6, start))
@@ -643,7 +637,6 @@ def v_over_c(frame: Frame) -> ScalarValue:
 def coordinate_origin(frame: Frame) -> Up:
     """The origin of an inertial frame in coordinates of its ancestor.
 
-    Scheme:  (coordinate-origin frame)
     Shapes:  result: up(ct, x, y, z)
     Source:  FDG 11
     >>> start = make_SR_coordinates(the_ether, up(0, 7, 0, 0))

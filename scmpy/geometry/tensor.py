@@ -363,7 +363,6 @@ def Alt(form: Multilinear) -> Value:
 def w2(v: Form, w: Form) -> Value:
     """The wedge product of two forms by alternation of their tensor product.
 
-    Scheme:  (w2 v w)
     Math:    ((p + q)! / (p! q!)) Alt(v w)
     Shapes:  v, w: forms of rank m and n;  result: form of rank m + n
     Source:  FDG 5
@@ -776,7 +775,6 @@ def form_field_to_form_field_over_map(mu: Map) -> Callable[[FormField], FormFiel
 def basis_to_basis_over_map(mu: Map, basis: Basis) -> Basis:
     """A basis on the target of a map as a basis over the map.
 
-    Scheme:  (basis->basis-over-map mu basis)
     Shapes:  result: as many vector fields and one-forms as the basis
     Source:  FDG 6
     >>> mu = literal_manifold_map("mu", R1_rect, R2_polar)

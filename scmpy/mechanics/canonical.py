@@ -336,7 +336,6 @@ def _unit(dual: Structure) -> Up:
 def T_func(state: State) -> Up:
     """The flow of time alone: 1, then zeros shaped like the state's coordinates and momenta.
 
-    Scheme:  (T-func state)
     Shapes:  state: up(t, q, p);  result: shaped like the state
     Raises:  StructureError unless the state is up(t, q, p)
     Source:  SICM 5.2
@@ -637,7 +636,6 @@ def D_as_matrix(F: Callable[[Any], Any]) -> Function:
 def symplectic_unit(n: int) -> Matrix:
     """The 2n by 2n matrix (0 1; -1 0) of n by n blocks.
 
-    Scheme:  (symplectic-unit n)
     Shapes:  result: 2n by 2n
     Raises:  WrongTypeError unless n is a positive integer
     Source:  SICM 5.2.2
@@ -652,7 +650,6 @@ def symplectic_unit(n: int) -> Matrix:
 def J_matrix(n: int) -> Matrix:
     """The symplectic unit with a row and a column of zeros for the time in front.
 
-    Scheme:  (J-matrix n)
     Shapes:  result: 2 n + 1 by 2 n + 1
     Source:  SICM 5.2.2
     >>> J_matrix(1)

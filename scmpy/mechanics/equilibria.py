@@ -187,7 +187,6 @@ def is_controllable(A: Matrix, B: Matrix) -> bool:
     Symbols stand for numbers for which nothing vanishes by chance; of floats what is rounding vanishes. Outputs y = C x
     tell the state if the system of the transposes of A and C is controllable.
 
-    Scheme:  (controllable? A B)
     Math:    (B, A B, ..., A^(n-1) B) has the rank n
     Shapes:  A: n by n;  B: n by m
     Raises:  StructureError unless A is square and B has as many rows

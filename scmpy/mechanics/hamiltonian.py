@@ -247,7 +247,6 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
 def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
     """The sum of a kinetic and a potential energy, both functions of states.
 
-    Scheme:  (make-Hamiltonian T V)
     Shapes:  T, V: up(t, q, p) -> scalar;  result: up(t, q, p) -> scalar
     Source:  SICM 3.1
     >>> make_Hamiltonian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))
@@ -260,7 +259,6 @@ def make_Hamiltonian(T: StateFunction, V: Potential) -> Function:
 def H_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, p^2/2m + k q^2/2.
 
-    Scheme:  (H-harmonic m k)
     Shapes:  state: up(t, q, p), of scalars or of up(n) and down(n)
     Source:  SICM 6.4
     >>> H_harmonic(2, 4)(up(0, 1, 2))
@@ -277,7 +275,6 @@ def _kinetic(m: Any, p: Any) -> Any:
 def H_rectangular(m: Scalar, V: Potential) -> Function:
     """A particle in a potential of rectangular coordinates, p^2/2m + V(x, y, ...).
 
-    Scheme:  (H-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  state: up(t, up(n), down(n))
     Source:  SICM 3.1
     >>> H_rectangular(1, lambda x, y: x * y)(up(0, up(2, 3), down(4, 0)))
@@ -295,7 +292,6 @@ def H_rectangular(m: Scalar, V: Potential) -> Function:
 def H_central(m: Scalar, V: Potential) -> Function:
     """A particle in a central potential, in rectangular coordinates, p^2/2m + V(r).
 
-    Scheme:  (H-central m V)
     Shapes:  V: r -> scalar;  state: up(t, up(n), down(n))
     Source:  SICM 5.1
     >>> H_central(1, lambda r: 10 * r)(up(0, up(3, 4), down(2, 0)))
@@ -308,7 +304,6 @@ def H_central(m: Scalar, V: Potential) -> Function:
 def H_central_polar(m: Scalar, V: Potential) -> Function:
     """A particle in a central potential, in polar coordinates (r, phi).
 
-    Scheme:  (H-central-polar m V)
     Math:    (p_r^2 + p_phi^2/r^2)/2m + V(r)
     Shapes:  V: r -> scalar;  state: up(t, up(r, phi), down(p_r, p_phi))
     Raises:  StructureError unless there are two coordinates
@@ -330,7 +325,6 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
 def pendulum_Hamiltonian(alpha: Scalar, beta: Scalar) -> Function:
     """The pendulum, p^2/(2 alpha) - beta cos(theta).
 
-    Scheme:  (pendulum-Hamiltonian alpha beta)
     Shapes:  state: up(t, theta, p)
     Source:  SICM 7.2
     >>> pendulum_Hamiltonian(2, 3)(up(0, 0, 2))
@@ -356,7 +350,6 @@ def pendulum_sysder(alpha: Scalar, beta: Scalar) -> Function:
 def HHpotential(state: State) -> ScalarValue:
     """The potential of Hénon and Heiles, (x^2 + y^2)/2 + x^2 y - y^3/3.
 
-    Scheme:  (HHpotential state)
     Shapes:  state: up(t, up(x, y), ...), without momenta, too, as the book's section->state gives it
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 3.6.4
@@ -375,7 +368,6 @@ def _henon_heiles(state: Up) -> Any:
 def HHHam(state: State) -> ScalarValue:
     """The Hamiltonian of Hénon and Heiles, with unit mass.
 
-    Scheme:  (HHHam state)
     Shapes:  state: up(t, up(x, y), down(p_x, p_y))
     Source:  SICM 3.6.4
     >>> HHHam(up(0, up(0, 1), down(0, 0)))

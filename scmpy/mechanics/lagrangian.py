@@ -363,7 +363,6 @@ def Lagrangian_to_energy(L: Lagrangian) -> Function:
 def make_Lagrangian(T: StateFunction, V: Potential) -> Function:
     """The difference of a kinetic and a potential energy, both functions of states.
 
-    Scheme:  (make-Lagrangian T V)
     Shapes:  T, V: up(t, q, v) -> scalar;  result: up(t, q, v) -> scalar
     Source:  SICM 1.6
     >>> make_Lagrangian(lambda state: state[2] ** 2, lambda state: state[1])(up(0, 3, 2))

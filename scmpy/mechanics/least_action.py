@@ -72,7 +72,6 @@ def make_path(t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coordinates, between:
 def linear_interpolants(x0: Coordinates, x1: Coordinates, n: int) -> tuple[Any, ...]:
     """The n values that divide the way from one to another into equal steps, without the ends.
 
-    Scheme:  (linear-interpolants x0 x1 n)
     Shapes:  x0, x1: scalars, or up(k);  result: a list of n, shaped like them
     Source:  SICM 1.4
     >>> linear_interpolants(0, 4, 3)
@@ -122,7 +121,6 @@ def parametric_path_action(L: Lagrangian, t0: Scalar, q0: Coordinates, t1: Scala
 def Lagrangian_action(L: Lagrangian, q: Path, t1: Scalar, t2: Scalar) -> ScalarValue:
     """The action of a path between two moments, by numerical quadrature.
 
-    Scheme:  (Lagrangian-action L q t1 t2)
     Math:    S[q](t1, t2) = integral of L o Gamma[q]
     Shapes:  q: t -> up(n);  result: scalar
     Units:   those of L times a time
@@ -162,7 +160,6 @@ def find_path(L: StateFunction, t0: Scalar, q0: Coordinates, t1: Scalar, q1: Coo
 
     The ends may be quantities, the Lagrangian one of these: the path is then.
 
-    Scheme:  (find-path L t0 q0 t1 q1 n)
     Shapes:  q0, q1: real or up tuples;  result: t -> shaped like q0
     Raises:  LimitError, such as ConvergenceError, if no path of least action is found
     Source:  SICM 1.4

@@ -123,7 +123,6 @@ def _slopes(M: MatrixFunction, place: Any, operation: str = CALLED) -> list[Matr
 def generators_to_structure_constants(generators: Structure) -> Up:
     """The structure constants of a Lie algebra of matrices.
 
-    Scheme:  (generators->structure-constants generators)
     Math:    c[j][i][k] with E_i E_k - E_k E_i = sum_j c[j][i][k] E_j
     Shapes:  generators: down(k) of n by n matrices;  result: up(k) of down(k) of down(k)
     Raises:  DomainError if a commutator is no combination of the generators

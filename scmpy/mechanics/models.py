@@ -66,7 +66,6 @@ def _half(x: Any) -> Any:
 def L_free_particle(m: Scalar) -> Function:
     """A free particle, m v^2/2.
 
-    Scheme:  (L-free-particle m)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
     >>> L_free_particle(symbols("m"))(up(0, 0, symbols("v")))
@@ -79,7 +78,6 @@ def L_free_particle(m: Scalar) -> Function:
 def L_rectangular(m: Scalar, V: Potential) -> Function:
     """A particle in a potential V(x, y, ...), in rectangular coordinates.
 
-    Scheme:  (L-rectangular m V)
     Shapes:  V: as many numbers as coordinates -> scalar;  q, v: up(n), or scalars
     Source:  SICM 3.1
     >>> m, k, x, y, v, w = symbols("m k x y v w")
@@ -95,7 +93,6 @@ def L_rectangular(m: Scalar, V: Potential) -> Function:
 def L_harmonic(m: Scalar, k: Scalar) -> Function:
     """The harmonic oscillator, m v^2/2 - k q^2/2.
 
-    Scheme:  (L-harmonic m k)
     Shapes:  q, v: up(n), or scalars;  result: up(t, q, v) -> scalar
     Source:  SICM 1.4
     >>> Lagrangian_to_acceleration(L_harmonic(*symbols("m k")))(up(0, *symbols("q v")))
@@ -126,7 +123,6 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
 def L_central_rectangular(m: Scalar, U: Potential) -> Function:
     """A central potential U(r) in rectangular coordinates.
 
-    Scheme:  (L-central-rectangular m U)
     Shapes:  coordinates up(n);  U: r -> scalar
     Source:  SICM 1.6
     >>> m, k = symbols("m k")
@@ -140,7 +136,6 @@ def L_central_rectangular(m: Scalar, U: Potential) -> Function:
 def L_central_polar(m: Scalar, U: Potential) -> Function:
     """A central potential U(r) in polar coordinates (r, phi).
 
-    Scheme:  (L-central-polar m U)
     Math:    m (r'^2 + r^2 phi'^2)/2 - U(r)
     Shapes:  coordinates up(r, phi);  U: r -> scalar
     Raises:  StructureError unless there are two coordinates
@@ -162,7 +157,6 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
 def L_free_polar(m: Scalar) -> Function:
     """A free particle in polar coordinates (r, phi).
 
-    Scheme:  (L-free-polar m)
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
     >>> L_free_polar(2)(up(0, up(3, 0), up(4, 5)))
@@ -175,7 +169,6 @@ def L_free_polar(m: Scalar) -> Function:
 def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
     """A free particle in polar coordinates that turn at a rate.
 
-    Scheme:  (L-rotating-polar m Omega)
     Math:    L-free-polar with phi + Omega t in the place of phi
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6.1
@@ -191,7 +184,6 @@ def L_rotating_polar(m: Scalar, Omega: Scalar) -> Function:
 def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
     """A free particle in rectangular coordinates that turn at a rate.
 
-    Scheme:  (L-rotating-rectangular m Omega)
     Math:    m (v + Omega (-y, x))^2 / 2
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
@@ -225,7 +217,6 @@ def gravitational_energy(G: Scalar, M: Scalar, m: Scalar) -> Function:
 def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
     """Kepler's problem in polar coordinates (r, phi).
 
-    Scheme:  (L-Kepler-polar GM m)
     Math:    m (r'^2 + r^2 phi'^2)/2 + GM m / r
     Shapes:  coordinates up(r, phi)
     Source:  SICM 1.6
@@ -239,7 +230,6 @@ def L_Kepler_polar(GM: Scalar, m: Scalar) -> Function:
 def T3_spherical(m: Scalar) -> Function:
     """The kinetic energy of a particle in spherical coordinates (r, theta, phi).
 
-    Scheme:  (T3-spherical m)
     Math:    m (r'^2 + r^2 theta'^2 + r^2 sin(theta)^2 phi'^2) / 2
     Shapes:  coordinates up(r, theta, phi)
     Raises:  StructureError unless there are three coordinates
@@ -261,7 +251,6 @@ def T3_spherical(m: Scalar) -> Function:
 def L3_central(m: Scalar, V: Potential) -> Function:
     """A central potential V(r) in spherical coordinates.
 
-    Scheme:  (L3-central m V)
     Shapes:  coordinates up(r, theta, phi);  V: r -> scalar
     Source:  SICM 1.8.3
     >>> m, k, r = symbols("m k r")
@@ -298,7 +287,6 @@ def ang_mom_z(m: Scalar) -> Function:
 def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
     """Coupled oscillators, v m v/2 - q k q/2.
 
-    Scheme:  (L-coupled-harmonic m k)
     Shapes:  m, k: down(n) of down(n), for q and v up(n)
     Source:  the course's programs
     >>> c, x, y, v, w = symbols("c x y v w")
@@ -337,7 +325,6 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
 def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     """The symmetric top under gravity, in Euler angles.
 
-    Scheme:  (L-axisymmetric-top A C gMR)
     Math:    A (theta'^2 + phi'^2 sin(theta)^2)/2 + C (psi' + phi' cos(theta))^2/2 - gMR cos(theta)
     Shapes:  coordinates up(theta, phi, psi);  A, C: the moments across the axis and about it
     Raises:  StructureError unless there are three coordinates
@@ -384,7 +371,6 @@ def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
 def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     """The restricted problem of three bodies, in coordinates that turn with the two bodies at (-a0, 0) and (a1, 0).
 
-    Scheme:  (LR3B1 m a0 a1 Omega GM0 GM1)
     Shapes:  coordinates up(x, y)
     Raises:  StructureError unless there are two coordinates
     Source:  SICM 1.8.4
@@ -684,7 +670,6 @@ def through(name: str, alpha: float, beta: float, state: Any) -> tuple[Any, int,
 def gudermannian(x: Real) -> float:
     """The angle gd(x) = 2 atan(tanh(x/2)), with sin gd(x) = tanh(x).
 
-    Scheme:  (gudermannian x)
     Source:  DLMF 4.23(viii)
     >>> round(gudermannian(1), 9)
     0.865769483
@@ -696,7 +681,6 @@ def gudermannian(x: Real) -> float:
 def inverse_gudermannian(angle: Angle) -> float:
     """The x with gd(x) = angle, between -pi/2 and pi/2.
 
-    Scheme:  (inverse-gudermannian angle)
     Units:   the angle in radians
     Raises:  DomainError for any other angle
     Source:  DLMF 4.23(viii)

@@ -695,7 +695,6 @@ def urdf_to_robot(text: str, gravity: Vector = (0, 0, 0)) -> Robot:
     The link that hangs at no other is the ground; a joint that mimics another has no coordinate of its own. Limits,
     damping and friction of joints are not part of the tree: the state derivative takes forces.
 
-    Scheme:  (urdf->robot text [gravity])
     Shapes:  gravity: the acceleration of what falls, in the frame of the ground;  result: a list of a linkage and of
              the names of links and joints, numbers of links being places in these
     Raises:  WrongTypeError for what is no such text, for other joints, and for what is no number; StructureError unless

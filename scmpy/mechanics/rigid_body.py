@@ -123,7 +123,6 @@ def three(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
 def M_to_Euler(M: Matrix) -> Up:
     """The Euler angles of a rotation matrix: the inverse of Euler->M.
 
-    Scheme:  (M->Euler M)
     Math:    theta = acos(M22), phi = atan(M02, -M12), psi = atan(M20, M21); psi = 0 where theta is 0 or pi and only
              phi + psi, or phi - psi, is determined
     Shapes:  M: 3 by 3;  result: up(theta, phi, psi), with theta between 0 and pi
@@ -537,7 +536,6 @@ def rigid_sysder(A: Scalar, B: Scalar, C: Scalar) -> Function:
 def relative_error(value: Scalar, reference: Scalar) -> ScalarValue:
     """The difference from a reference value, relative to it.
 
-    Scheme:  (relative-error value reference)
     Source:  SICM 2.8.1
     >>> relative_error(3, 2)
     Fraction(1, 2)

@@ -463,7 +463,6 @@ def scalar_valued(f: Any, operation: str, wanted: str) -> Function:
 def to_H_state(t: Scalar, q: Coordinates, p: Coordinates) -> Up:
     """The phase-space state of a time, coordinates and momenta.
 
-    Scheme:  (->H-state t q p)
     Shapes:  q: up(n), p: down(n), or scalars;  result: up(t, q, p)
     Source:  SICM 3.1
     >>> to_H_state(0, up(1, 2), down(3, 4))

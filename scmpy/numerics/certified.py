@@ -789,7 +789,6 @@ def integral_enclosure(f: RealFunction, a: Real, b: Real, digits: int = 16) -> t
     infinite ones too, and at simple places between them it may behave like a power, a logarithm or an exponential whose
     integral is finite. More digits are taken for the computation where these do not tell enough.
 
-    Scheme:  (integral-enclosure f a b [digits])
     Shapes:  result: (list lowest highest)
     Units:   the limits and the values may be quantities
     Raises:  DomainError where there is no enclosure: at a pole, or towards an end where the function oscillates

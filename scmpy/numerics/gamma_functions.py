@@ -59,7 +59,6 @@ def _is_pole(x: Any) -> bool:
 def gamma_function(x: Any) -> Any:
     """Euler's Gamma function; of a positive integer n the factorial of n - 1.
 
-    Scheme:  (gamma-function x)
     Math:    integral from 0 to infinity of t^(x - 1) exp(-t) dt, where the real part of x is positive
     Raises:  DomainError at 0, -1, -2 ...
     Source:  Digital Library of Mathematical Functions, 5.2
@@ -83,7 +82,6 @@ def gamma_function(x: Any) -> Any:
 def log_gamma(x: Any) -> Any:
     """The logarithm of the Gamma function, without its turns.
 
-    Scheme:  (log-gamma x)
     Raises:  DomainError at 0, -1, -2 ...
     >>> log_gamma(1), round(log_gamma(100.0), 9)
     (0, 359.13420537)
@@ -110,7 +108,6 @@ def within(most: float, x: Any) -> None:
 def polygamma(n: Any, x: Any) -> Any:
     """The derivative of order n + 1 of the logarithm of the Gamma function; (polygamma 0 x) is the digamma function.
 
-    Scheme:  (polygamma n x)
     Math:    psi_n = D^(n + 1) log Gamma
     Raises:  DomainError at 0, -1, -2 ...; LimitError of an order above 10^7, or x below -10^5
     Source:  Digital Library of Mathematical Functions, 5.15
@@ -151,7 +148,6 @@ def _exact_lower(s: Any, x: Any) -> Any:
 def upper_gamma(s: Any, x: Any) -> Any:
     """The upper incomplete Gamma function.
 
-    Scheme:  (upper-gamma s x)
     Math:    integral from x to infinity of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 8.2
@@ -173,7 +169,6 @@ def upper_gamma(s: Any, x: Any) -> Any:
 def lower_gamma(s: Any, x: Any) -> Any:
     """The lower incomplete Gamma function.
 
-    Scheme:  (lower-gamma s x)
     Math:    integral from 0 to x of t^(s - 1) exp(-t) dt
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 8.2
@@ -202,7 +197,6 @@ def _exact_zeta(s: Any) -> Any:
 def zeta_derivative(n: Any, s: Any) -> Any:
     """The derivative of an order of Riemann's zeta function.
 
-    Scheme:  (zeta-derivative n s)
     Raises:  DomainError at 1, and unless the order is a whole number from 0 to 100; LimitError of s beyond 10^6
     Source:  Digital Library of Mathematical Functions, 25.2
     >>> round(zeta_derivative(1, 2.0), 12), D(zeta_function)(symbols("s"))
@@ -234,7 +228,6 @@ def _order_of(n: Any) -> int:
 def zeta_function(s: Any) -> Any:
     """Riemann's zeta function.
 
-    Scheme:  (zeta-function s)
     Math:    sum over n from 1 of n^(-s), where the real part of s is above 1
     Raises:  DomainError at 1
     Source:  Digital Library of Mathematical Functions, 25.2
@@ -266,7 +259,6 @@ def _exact_polylogarithm(s: Any, z: Any) -> Any:
 def polylogarithm(s: Any, z: Any) -> Any:
     """The polylogarithm of an order; that of order 2 is the dilogarithm.
 
-    Scheme:  (polylogarithm s z)
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
     Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
              or below -10^5
@@ -316,7 +308,6 @@ def _over_lambert(x: Any) -> Any:
 def Lambert_W(x: Any) -> Any:
     """Lambert's function W, the solution w of w exp(w) = x, its principal branch.
 
-    Scheme:  (Lambert-W x)
     Math:    W(x) exp(W(x)) = x, W(x) >= -1 where x >= -1/e
     Source:  Digital Library of Mathematical Functions, 4.13
     >>> Lambert_W(1.0), Lambert_W(0), D(Lambert_W)(0)
@@ -351,7 +342,6 @@ def _of_even(sign: int, order: int) -> Any:
 def erf(x: Any) -> Any:
     """The error function.
 
-    Scheme:  (erf x)
     Math:    2/pi^(1/2) integral from 0 to x of exp(-t^2) dt
     Source:  Digital Library of Mathematical Functions, 7.2
     >>> erf(0.5), erf(0), D(erf)(symbols("x"))
@@ -372,7 +362,6 @@ def erf(x: Any) -> Any:
 def erfc(x: Any) -> Any:
     """The complementary error function, 1 - erf.
 
-    Scheme:  (erfc x)
     Source:  Digital Library of Mathematical Functions, 7.2
     >>> erfc(0.5), erfc(0)
     (0.4795001221869535, 1)
@@ -390,7 +379,6 @@ def erfc(x: Any) -> Any:
 def erfi(x: Any) -> Any:
     """The error function of an imaginary argument, -i erf(i x).
 
-    Scheme:  (erfi x)
     Math:    2/pi^(1/2) integral from 0 to x of exp(t^2) dt
     >>> erfi(0.5), erfi(0)
     (0.614952094696511, 0)
@@ -409,7 +397,6 @@ def erfi(x: Any) -> Any:
 def sine_integral(x: Any) -> Any:
     """The sine integral, Si.
 
-    Scheme:  (sine-integral x)
     Math:    Si x = integral from 0 to x of sin(t)/t dt
     Source:  Digital Library of Mathematical Functions, 6.2
     >>> sine_integral(2.0), sine_integral(0), D(sine_integral)(symbols("x"))
@@ -430,7 +417,6 @@ def sine_integral(x: Any) -> Any:
 def cosine_integral(x: Any) -> Any:
     """The cosine integral, Ci; of positive numbers it is real.
 
-    Scheme:  (cosine-integral x)
     Math:    Ci x = - integral from x to infinity of cos(t)/t dt
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 6.2
@@ -450,7 +436,6 @@ def cosine_integral(x: Any) -> Any:
 def hyperbolic_sine_integral(x: Any) -> Any:
     """The hyperbolic sine integral, Shi.
 
-    Scheme:  (hyperbolic-sine-integral x)
     Math:    Shi x = integral from 0 to x of sinh(t)/t dt
     Source:  Digital Library of Mathematical Functions, 6.2
     >>> hyperbolic_sine_integral(2.0), hyperbolic_sine_integral(0)
@@ -471,7 +456,6 @@ def hyperbolic_sine_integral(x: Any) -> Any:
 def hyperbolic_cosine_integral(x: Any) -> Any:
     """The hyperbolic cosine integral, Chi; of positive numbers it is real.
 
-    Scheme:  (hyperbolic-cosine-integral x)
     Math:    Chi x = gamma + log x + integral from 0 to x of (cosh(t) - 1)/t dt, with Euler's constant
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 6.2
@@ -492,7 +476,6 @@ def hyperbolic_cosine_integral(x: Any) -> Any:
 def exponential_integral(x: Any) -> Any:
     """The exponential integral, Ei.
 
-    Scheme:  (exponential-integral x)
     Math:    Ei x = principal value of the integral from -infinity to x of exp(t)/t dt
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 6.2
@@ -516,7 +499,6 @@ def exponential_integral(x: Any) -> Any:
 def logarithmic_integral(x: Any) -> Any:
     """The logarithmic integral, li.
 
-    Scheme:  (logarithmic-integral x)
     Math:    li x = principal value of the integral from 0 to x of 1/log(t) dt
     Raises:  DomainError at 1
     Source:  Digital Library of Mathematical Functions, 6.2
@@ -536,7 +518,6 @@ def _of_turn(f: Any) -> Any:
 def Fresnel_S(x: Any) -> Any:
     """Fresnel's sine integral.
 
-    Scheme:  (Fresnel-S x)
     Math:    integral from 0 to x of sin(pi t^2/2) dt
     Source:  Digital Library of Mathematical Functions, 7.2
     >>> Fresnel_S(1.0), Fresnel_S(0), D(Fresnel_S)(symbols("x"))
@@ -551,7 +532,6 @@ def Fresnel_S(x: Any) -> Any:
 def Fresnel_C(x: Any) -> Any:
     """Fresnel's cosine integral.
 
-    Scheme:  (Fresnel-C x)
     Math:    integral from 0 to x of cos(pi t^2/2) dt
     Source:  Digital Library of Mathematical Functions, 7.2
     >>> Fresnel_C(1.0), Fresnel_C(0)

@@ -428,7 +428,6 @@ def multidimensional_minimize(f: Callable[[Any], Any], start: Coordinates | Valu
     Where the function can be differentiated, the method of Broyden, Fletcher, Goldfarb and Shanno goes down; where it
     cannot, or that does not settle in a minimum, the simplex of Nelder and Mead does.
 
-    Scheme:  (multidimensional-minimize f start)
     Shapes:  f: list, vector or tuple of real numbers -> real;  result: shaped like the start
     Units:   places and values may be quantities
     Raises:  ConvergenceError if no minimum is found;  WrongTypeError if a place or a value is no real number

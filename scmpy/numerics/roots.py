@@ -232,7 +232,6 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     Where the signs do not differ, or change at a pole, the value is false, or it is an error if ``*bisect-error?*`` is
     set. A leap across zero counts as a root.
 
-    Scheme:  (bisect f x0 x1 eps [n-break])
     Shapes:  f: real -> real, called with one number at a time
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  DomainError where the signs do not differ, if
@@ -320,7 +319,6 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     The places are no farther apart than ``small``: roots nearer to each other, or to a pole, may be missed, and so is a
     root where the sign does not change. A leap across zero counts as a root, a pole does not.
 
-    Scheme:  (search-for-roots f x0 x1 eps small)
     Shapes:  f: real -> real, called with one number at a time;  result: a list, from the least root
     Units:   places and values may be quantities; an error allowed is relative to their sizes, or a quantity
     Raises:  WrongTypeError if a place or a value is no real number;  ConvergenceError if there are too many places;
@@ -551,7 +549,6 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
 def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Function:
     """The polynomial through the given values at the given points, in Newton's form.
 
-    Scheme:  (Lagrange-interpolation-function values points)
     Math:    c0 + (x - x0) (c1 + (x - x1) (c2 + ...)), c the divided differences of the values
     Shapes:  values, points: n numbers each;  result: a function of a scalar, or an array
     Raises:  DivisionByZeroError if a point occurs twice;  StructureError unless there are points, and a value for each
@@ -587,7 +584,6 @@ def Lagrange_interpolation_function(values: Numbers, points: Numbers) -> Functio
 def make_interp_poly(values: Numbers, points: Numbers) -> Polynomial:
     """The polynomial through the given values at the given points.
 
-    Scheme:  (make-interp-poly values points)
     Shapes:  values, points: n numbers each;  result: of degree less than n
     Raises:  DomainError if a point occurs twice; LimitError for too many points
     >>> make_interp_poly([1, 4, 9], [1, 2, 3])
@@ -694,7 +690,6 @@ def certified_roots(f: RealFunction, a: Real, b: Real) -> tuple[Enclosure, ...]:
 
     The function is one of operations that can be traced, without decisions by its argument.
 
-    Scheme:  (certified-roots f a b)
     Shapes:  result: a list of (list lowest highest), from the least root on
     Units:   places and values may be quantities
     Raises:  DomainError where the function is not finite, or cannot be traced;  ConvergenceError near a multiple root,

@@ -19,7 +19,7 @@ from scmpy.generic.dispatch import binary, unary
 from scmpy.generic.elementary import RECORDS, Code, Elementary, Interval, declare
 from scmpy.generic.numbers import inexact_complex, is_exact
 from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_number
-from scmpy.registry import flint, numpy, public, python_name, register
+from scmpy.registry import flint, numpy, public, python_name, register, with_call
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import EXPT, PI, Application, Expression, subexpressions, symbol
@@ -214,7 +214,7 @@ def special(
     """
 
     def declared(balls: Function) -> Any:
-        meaning = balls.__doc__ or ""
+        meaning = with_call(balls, name)
         balls = balls if complex_of_reals else _real_of_reals(balls)
         arity = len(derivatives)
         sure = tuple(SureDerivative(f"{name}-by-{i}", by, arity) for i, by in enumerate(derivatives))
@@ -653,7 +653,6 @@ _F_by_k = _by_modulus(_F_by_modulus, is_E=False)
 def elliptic_integral_F(phi: Any, k: Any) -> Any:
     """The elliptic integral of the first kind.
 
-    Scheme:  (elliptic-integral-F phi k)
     Math:    F(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(-1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
     Source:  Digital Library of Mathematical Functions, 19.2
@@ -679,7 +678,6 @@ def elliptic_integral_F(phi: Any, k: Any) -> Any:
 def elliptic_integral_E(phi: Any, k: Any) -> Any:
     """The elliptic integral of the second kind.
 
-    Scheme:  (elliptic-integral-E phi k)
     Math:    E(phi, k) = integral from 0 to phi of (1 - k^2 sin^2)^(1/2)
     Raises:  DomainError where it is not real: k sin above 1 on the way
     Source:  Digital Library of Mathematical Functions, 19.2
@@ -778,7 +776,6 @@ def _dn_by_k(u: Any, k: Any) -> Any:
 def jacobi_sn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function sn, the sine of the amplitude.
 
-    Scheme:  (jacobi-sn u k)
     Math:    sn^2 + cn^2 = 1,  d sn/du = cn dn
     Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> round(jacobi_sn(0.5, 0.8), 9), D(lambda u: jacobi_sn(u, symbols("k")))(symbols("u"))
@@ -796,7 +793,6 @@ def jacobi_sn(u: Any, k: Any) -> Any:
 def jacobi_cn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function cn, the cosine of the amplitude.
 
-    Scheme:  (jacobi-cn u k)
     Math:    sn^2 + cn^2 = 1,  d cn/du = -sn dn
     Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> round(jacobi_cn(0.5, 0.8), 9), jacobi_cn(0, 0.8)
@@ -814,7 +810,6 @@ def jacobi_cn(u: Any, k: Any) -> Any:
 def jacobi_dn(u: Any, k: Any) -> Any:
     """Jacobi's elliptic function dn, the derivative of the amplitude.
 
-    Scheme:  (jacobi-dn u k)
     Math:    dn^2 + k^2 sn^2 = 1,  d dn/du = -k^2 sn cn
     Source:  Digital Library of Mathematical Functions, 22.6, 22.13
     >>> round(jacobi_dn(0.5, 0.8), 9)
@@ -833,7 +828,6 @@ def jacobi_dn(u: Any, k: Any) -> Any:
 def jacobi_am(u: Any, k: Any) -> Any:
     """Jacobi's amplitude, the angle phi with F(phi, k) = u.
 
-    Scheme:  (jacobi-am u k)
     Math:    d am/du = dn
     Source:  Digital Library of Mathematical Functions, 22.16
     >>> round(jacobi_am(1.0, 0.5), 9)

@@ -254,7 +254,6 @@ def make_window(
 def graphics_clear(window: Canvas) -> None:
     """Take away all that is drawn in a window.
 
-    Scheme:  (graphics-clear window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
     >>> window = frame()
@@ -270,7 +269,6 @@ def graphics_clear(window: Canvas) -> None:
 def graphics_flush(window: Canvas) -> None:
     """Show at once what was drawn in a window, where it is on a screen; elsewhere it is drawn when it is asked for.
 
-    Scheme:  (graphics-flush window)
     Raises:  ScmpyError if the window is closed
     >>> window = frame()
     >>> plot_point(window, 0.5, 0.5)
@@ -286,7 +284,6 @@ def graphics_flush(window: Canvas) -> None:
 def graphics_close(window: Canvas) -> None:
     """Close a window: nothing more can be drawn in it. What was drawn is still written to files.
 
-    Scheme:  (graphics-close window)
     Raises:  ScmpyError if the window is closed already
     Source:  the course's handouts
     >>> graphics_close(frame())
@@ -331,7 +328,6 @@ def _is_mathematics(text: str) -> bool:
 def resize_window(window: Canvas, width: int, height: int) -> None:
     """Give a window another size, in pixels.
 
-    Scheme:  (resize-window window width height)
     Raises:  ScmpyError if the window is closed;  DomainError unless both are 50 to 5000 pixels
     Source:  the course's handouts
     >>> window = frame()
@@ -348,7 +344,6 @@ def resize_window(window: Canvas, width: int, height: int) -> None:
 def window_coordinates(window: Canvas) -> Sequence[float]:
     """The limits of a window's coordinates: xmin, xmax, ymin and ymax.
 
-    Scheme:  (window-coordinates window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
     >>> window_coordinates(frame(0, 1, -2, 2))
@@ -362,7 +357,6 @@ def window_coordinates(window: Canvas) -> Sequence[float]:
 def window_size(window: Canvas) -> Sequence[int]:
     """The width and the height of a window, in pixels.
 
-    Scheme:  (window-size window)
     Raises:  ScmpyError if the window is closed
     Source:  the course's handouts
     >>> window_size(frame())
@@ -394,7 +388,6 @@ def plot_point(window: Canvas, x: Scalar | Numbers, y: Scalar | Numbers, **style
 
     Points are drawn together when the picture is looked at: a million take a second or two.
 
-    Scheme:  (plot-point window x y)
     Shapes:  x, y: numbers, or lists, tuples or arrays of one length
     Raises:  WrongTypeError if a coordinate is no finite real number
     Source:  SICM 1.7
@@ -462,7 +455,6 @@ def _finite(x: Any, y: Any) -> tuple[Any, Any]:
 def plot_line(window: Canvas, x0: Real, y0: Real, x1: Real, y1: Real, **style: Any) -> None:
     """Draw a line between two points in a window.
 
-    Scheme:  (plot-line window x0 y0 x1 y1)
     Raises:  DomainError if a coordinate is not finite
     Source:  the course's handouts
     >>> window = frame(0, 1, 0, 1)
@@ -546,7 +538,6 @@ def value_at(found: Any, what: str = "a value of the function") -> float:
 def plot_parametric(window: Canvas, f: RealFunction, t0: Real, t1: Real, dt: Real, **style: Any) -> None:
     """Draw a curve in a window, for a parameter from t0 to t1 in steps of dt.
 
-    Scheme:  (plot-parametric window f t0 t1 dt)
     Shapes:  f: t -> point, as make-point, cons, list, up or a complex number give it
     Raises:  DomainError if the range is empty, dt does not lead through it, or no point is of finite real numbers;
              LimitError for too many steps

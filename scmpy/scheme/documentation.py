@@ -6,7 +6,7 @@ import ast
 import inspect
 import io
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import redirect_stdout
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from scmpy import registry
 from scmpy.errors import ScmpyError, did_you_mean
 from scmpy.generic.settings import SETTINGS
-from scmpy.registry import Entry, documentation
+from scmpy.registry import Entry, documentation, operands
 from scmpy.render.scheme import number_text, pretty_text
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Node, Scope, Syntax, is_identifier, name_of
@@ -186,17 +186,8 @@ def _call(name: str, session: Evaluator) -> str:
         parameters = inspect.signature(value).parameters.values() if callable(value) else None
     except (TypeError, ValueError):
         return ""
-    return "" if parameters is None else f"({' '.join([name, *_operands(value, parameters)])})"
-
-
-def _operands(procedure: Any, parameters: Iterable[inspect.Parameter]) -> Iterator[str]:
-    names = procedure.__code__.co_consts[-1].names if is_scheme_procedure(procedure) else {}
-    for parameter in parameters:
-        name = names.get(parameter.name, parameter.name.replace("_", "-"))
-        if parameter.kind is parameter.VAR_POSITIONAL:
-            yield f"{name} ..."
-        elif parameter.kind is not parameter.KEYWORD_ONLY and parameter.kind is not parameter.VAR_KEYWORD:
-            yield name if parameter.default is parameter.empty else f"[{name}]"
+    names = value.__code__.co_consts[-1].names if is_scheme_procedure(value) else {}
+    return "" if parameters is None else f"({' '.join([name, *operands(parameters, names)])})"
 
 
 def _table(rows: list[tuple[str, str]]) -> str:

@@ -344,7 +344,6 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
 def default_function_type(n: int) -> Signature:
     """The type of a function of n real numbers to a real number.
 
-    Scheme:  (default-function-type n)
     >>> print(default_function_type(2))
     (-> (X Real Real) Real)
     """
@@ -355,7 +354,6 @@ def default_function_type(n: int) -> Signature:
 def permissive_function_type(n: int) -> Signature:
     """The type of a function of n values of any kind to a real number.
 
-    Scheme:  (permissive-function-type n)
     >>> print(permissive_function_type(2))
     (-> (X Any Any) Real)
     """

@@ -265,7 +265,6 @@ def m_generate(rows: int, columns: int, function: Callable[[int, int], Any]) -> 
 def m_make_identity(n: int) -> Matrix:
     """The n by n identity.
 
-    Scheme:  (m:make-identity n)
     Shapes:  result: n by n
     Source:  the course's reference manual
     >>> m_make_identity(2)

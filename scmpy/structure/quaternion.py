@@ -197,7 +197,6 @@ def quaternion(
 ) -> Quaternion:
     """The quaternion a + b i + c j + d k.
 
-    Scheme:  (quaternion a b c d)
     Raises:  WrongTypeError unless these are numbers, expressions or functions
     Source:  SICM 2.12
     >>> i, j = quaternion(0, 1, 0, 0), quaternion(0, 0, 1, 0)
@@ -219,7 +218,6 @@ declare_predicate("quaternion?", Quaternion, "Is this a quaternion?", "quaternio
 def quaternion_to_vector(q: Quaternion) -> Up:
     """The four components as an up tuple.
 
-    Scheme:  (quaternion->vector q)
     Shapes:  result: up(4)
     Source:  SICM 2.12
     >>> quaternion_to_vector(quaternion(1, 2, 3, 4))
@@ -232,7 +230,6 @@ def quaternion_to_vector(q: Quaternion) -> Up:
 def vector_to_quaternion(v: Values) -> Quaternion:
     """The quaternion of four components.
 
-    Scheme:  (vector->quaternion v)
     Shapes:  v: four components
     Raises:  StructureError unless there are four components
     >>> vector_to_quaternion(up(1, 2, 3, 4))
@@ -245,7 +242,6 @@ def vector_to_quaternion(v: Values) -> Quaternion:
 def quaternion_to_three_vector(q: Quaternion) -> Up:
     """The vector part.
 
-    Scheme:  (quaternion->3vector q)
     Shapes:  result: up(3)
     >>> quaternion_to_3vector(quaternion(1, 2, 3, 4))
     (up 2 3 4)
@@ -257,7 +253,6 @@ def quaternion_to_three_vector(q: Quaternion) -> Up:
 def q_magnitude(q: Quaternion) -> ScalarValue:
     """The root of the sum of the squares of the components.
 
-    Scheme:  (q:magnitude q)
     >>> q_magnitude(quaternion(1, 1, 1, 1))
     2
     """
@@ -333,7 +328,6 @@ def q_rotate(q: Quaternion) -> Function:
 def quaternion_to_rotation_matrix(q: Quaternion) -> Matrix:
     """The matrix of the rotation by a quaternion, of any norm.
 
-    Scheme:  (quaternion->rotation-matrix q)
     Math:    2 (q_i q_j -+ q_0 q_k) / norm off the diagonal (Euler and Rodrigues)
     Shapes:  result: 3 by 3
     Source:  SICM 2.12
@@ -361,7 +355,6 @@ _UNITS = (Quaternion(0, 1, 0, 0), Quaternion(0, 0, 1, 0), Quaternion(0, 0, 0, 1)
 def q_to_4x4(q: Quaternion) -> Matrix:
     """The 4 by 4 matrix that represents a quaternion.
 
-    Scheme:  (q:->4x4 q)
     Shapes:  result: 4 by 4
     >>> q_to_4x4(quaternion(1, 2, 3, 4))
     (matrix-by-rows (list 1 2 3 4) (list -2 1 -4 3) (list -3 4 1 -2) (list -4 -3 2 1))

@@ -481,7 +481,6 @@ def as_expression(datum: Any) -> Any:
 def forget_assumptions_bang() -> None:
     """Forget all that was assumed in this session; facts of symbols stay.
 
-    Scheme:  (forget-assumptions!)
     >>> assume_bang("(real? x)")
     >>> forget_assumptions_bang()
     >>> is_known_real(symbols("x")), is_known_real(symbols("y", positive=True))

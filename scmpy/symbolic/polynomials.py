@@ -507,7 +507,6 @@ def _of_two(x: Any, y: Any) -> Any:
 def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
     """The greatest rational of which both are whole multiples.
 
-    Scheme:  (gcd-rational x y)
     >>> gcd_rational(div(1, 2), div(1, 3))
     Fraction(1, 6)
     """
@@ -519,7 +518,6 @@ def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
 def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
     """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
 
-    Scheme:  (gcd-complex x y)
     Raises:  WrongTypeError unless both are Gaussian integers
     >>> gcd_complex(make_rectangular(5, 5), 10)
     5+5i
@@ -610,7 +608,6 @@ def quadratic(
 def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
     """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
 
-    Scheme:  (cubic a b c receiver)
     Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
              and what is left when they are divided out, are exact
     Shapes:  three real roots by size; or a real one first, and two conjugate ones

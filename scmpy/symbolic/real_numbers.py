@@ -203,7 +203,6 @@ def exact(x: Scalar) -> ScalarValue:
 def numerator(x: Scalar) -> ScalarValue:
     """The numerator of a rational number in lowest terms.
 
-    Scheme:  (numerator x)
     >>> numerator(div(6, 4)), numerator(0.75)
     (3, 3.0)
     """
@@ -214,7 +213,6 @@ def numerator(x: Scalar) -> ScalarValue:
 def denominator(x: Scalar) -> ScalarValue:
     """The denominator of a rational number in lowest terms, which is positive.
 
-    Scheme:  (denominator x)
     >>> denominator(div(6, 4))
     2
     """
@@ -230,7 +228,6 @@ def _term(number: Real, part: str) -> Any:
 def rationalize(x: Real, tolerance: Real) -> ScalarValue:
     """The rational number of least denominator that differs from x by no more than a tolerance.
 
-    Scheme:  (rationalize x tolerance)
     Units:   the tolerance is absolute
     >>> rationalize(div(3, 10), div(1, 10)), rationalize(exact(3.14159), div(1, 1000))
     (Fraction(1, 3), Fraction(201, 64))

@@ -528,7 +528,6 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
 def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
     """The exponents of the base units in a unit; none if it is one of plain numbers.
 
-    Scheme:  (unit-exponents unit)
     >>> from scmpy.units import newton, unit_exponents
     >>> unit_exponents(newton)
     [1, 1, -2, 0, 0, 0, 0]
@@ -540,7 +539,6 @@ def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
 def unit_scale(unit: Unit | Scalar) -> ScalarValue:
     """The scale of a unit: its measure in base units.
 
-    Scheme:  (unit-scale unit)
     >>> from scmpy.units import inch, unit_scale
     >>> unit_scale(inch)
     Fraction(127, 5000)
@@ -552,7 +550,6 @@ def unit_scale(unit: Unit | Scalar) -> ScalarValue:
 def is_same_dimensions(x: Value, y: Value) -> bool:
     """Have two units, or quantities, one dimension?
 
-    Scheme:  (same-dimensions? x y)
     >>> from scmpy.units import foot, inch, is_same_dimensions
     >>> is_same_dimensions(foot, 3 * inch)
     True

@@ -393,7 +393,6 @@ Point = tuple[Any, Any]
 def make_point(x: Scalar, y: Scalar) -> Point:
     """The point with this abscissa and ordinate.
 
-    Scheme:  (make-point x y)
     Source:  SICM 4.4
     1 ]=> (make-point 1 2)
     ;Value: (1 . 2)
@@ -419,7 +418,6 @@ def coordinates(point: Any, operation: str = CALLED) -> Point:
 def abscissa(point: Vector) -> ScalarValue:
     """The first coordinate of a point.
 
-    Scheme:  (abscissa point)
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
     Source:  SICM 4.4
@@ -433,7 +431,6 @@ def abscissa(point: Vector) -> ScalarValue:
 def ordinate(point: Vector) -> ScalarValue:
     """The second coordinate of a point.
 
-    Scheme:  (ordinate point)
     Shapes:  point: as make-point, cons, list or up give it
     Raises:  WrongTypeError unless there are two coordinates
     Source:  SICM 4.4

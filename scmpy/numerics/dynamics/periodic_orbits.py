@@ -472,7 +472,6 @@ def fixed_point_part(found: Sequence[Any], name: Name) -> Value:
 
     The names are point, period, derivative, multipliers, kind, residue and distance.
 
-    Scheme:  (fixed-point-part found name)
     Shapes:  found: the list that find-fixed-point or find-periodic-orbit gives
     Raises:  WrongTypeError if it is no such thing, or has no part of that name
     1 ]=> (fixed-point-part (find-fixed-point (standard-map .6) (up 3 .1)) 'residue)
