@@ -244,6 +244,8 @@ NOT_EQUAL = [
     ([(x1 - y**2) ** 3 - 3 * (x1 - y**2)], [x1 - y**2], "implied"),
     ([p / sqrt(1 + p**2) - x, x1], [x1], "implies"),
     ([asin(x) - B**3 - B], [x - sin(B**3 + B)], "implies"),
+    ([y - x1**2 - 1 / x**2, y1], [y1], "implies"),
+    ([U(A, B) - exp(-A) * sin(B)], [part(U, 0) - part(U, 1, 1)], "implies"),
 ]
 
 

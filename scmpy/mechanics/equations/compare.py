@@ -156,7 +156,7 @@ def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
 
 
 def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
-    variables = {x: None for place in sorted(places_of(system, 1), key=str) for x in place}
+    variables = {x: None for place in sorted(places_of([*system, *other], 1), key=str) for x in place}
     found = newest = list(system)
     for _ in range(_order(other) - _order(system)):
         newest = [slope(residual, x) for residual in newest for x in variables]

@@ -62,13 +62,15 @@ def obstacle(algebra: Algebra, relations: list[Any], given: list[Any], unknowns:
     """Have relations a solution for their unknowns wherever given ones hold? What prevents it has no unknowns."""
     pending = list(dict.fromkeys(x for x in relations if not is_number(x) or x != 0))
     occurring = dict.fromkeys(x for relation in pending for x in subexpressions(relation) if x in unknowns)
+    alone = [x for x in pending if unknowns.isdisjoint(subexpressions(x))]
     for unknown in occurring:
         own, told = _divided(algebra, [x for x in pending if unknown in subexpressions(x)], unknown, unknowns)
         pending = [*(x for x in pending if unknown not in subexpressions(x)), *told, *own]
         told = [*told, *(_divided(algebra, own, unknown, unknowns, True)[1] if len(own) > 1 else ())]
-        for x in told:
-            if unknowns.isdisjoint(subexpressions(x)) and not algebra.vanishes_on(x, given, []):
-                return Obstacle(x)
+        alone += [x for x in told if unknowns.isdisjoint(subexpressions(x))]
+    for x in alone:
+        if not algebra.vanishes_on(x, given, []):
+            return Obstacle(x)
     pending = [x for x in pending if not unknowns.isdisjoint(subexpressions(x))]
     if not pending:
         return Obstacle(0)
