@@ -1,4 +1,4 @@
-"""More of lists (SRFI 1, MIT Scheme), associations, tables, sets of numbers, bytevectors; what only programs call."""
+"""More of lists (SRFI 1, MIT Scheme), associations, bytevectors; what only programs call."""
 
 from __future__ import annotations
 
@@ -27,7 +27,6 @@ from scmpy.scheme.data import (
     as_pair,
     cells,
     equal,
-    equal_key,
     eqv,
     eqv_key,
     list_of,
@@ -52,7 +51,6 @@ from scmpy.scheme.primitives.declare import (
 )
 from scmpy.scheme.primitives.lists import append, car, cdr, find, is_stream_pair, partition, simplifying, terms
 from scmpy.scheme.primitives.ports import current_port, fresh_line
-from scmpy.scheme.printer import write_text
 from scmpy.scheme.sandbox import current_session
 from scmpy.symbolic.expression import Symbol, symbol
 from scmpy.symbolic.simplify import simplify
@@ -409,42 +407,6 @@ primitives(
 )
 
 
-# --- sets ------------------------------------------------------------------------------------------------------------
-# Sets of numbers as lists in order: what is done with them depends on the type, ``((union-sets numbers) a b)``.
-
-#: The one type of sets.
-NUMBERS = PRIMITIVES["numbers"] = symbol("numbers")
-
-
-def _set(numbers: list[Any]) -> Any:
-    """Real numbers come before complex ones, which are ordered by their real, then by their imaginary parts."""
-    for number in numbers:
-        if not is_number(number):
-            raise WrongTypeError(f"sets of numbers have numbers as elements, got {write_text(number)}")
-    found = {(number.imag != 0, number.real, number.imag): number for number in reversed(numbers)}
-    return list_of(found[key] for key in sorted(found))
-
-
-def _declare(name: str, doc: str, operate: Callable[..., Any]) -> None:
-    def of_type(kind: Any) -> Any:
-        if kind is not NUMBERS:
-            raise WrongTypeError(f"{name} expects a type of sets, numbers, got {write_text(kind)}")
-        return operate
-
-    operate.__name__ = name
-    primitive(name, doc=f"Of a type of sets, the procedure that gives {doc}.")(of_type)
-
-
-def _items(given: Any) -> list[Any]:
-    return items_of(given, 1, "numbers")
-
-
-_declare("adjoin-set", "the set with an element more", lambda x, s: _set([x, *_items(s)]))
-_declare("element-set?", "whether a set has an element", lambda x, s: x in _items(s))
-_declare("union-sets", "the elements of two sets", lambda a, b: _set([*_items(a), *_items(b)]))
-_declare("list->set", "the set of the elements of a list", lambda a: _set(_items(a)))
-
-
 # --- bytevectors -----------------------------------------------------------------------------------------------------
 
 
@@ -680,7 +642,6 @@ primitives(
     ("integer-round", (), "The round of a quotient.", lambda n, d: _known["round"](g.div(n, d))),
     ("integer-truncate", (), "The truncate of a quotient.", lambda n, d: _known["truncate"](g.div(n, d))),
     ("gc gc-flip", (), "Nothing is to be done: Python collects by itself.", lambda *_: 0),
-    ("make-table", (), "A table of values under keys that assoc, ... finds.", lambda name, find: PropertyTable(find)),
 )
 
 
@@ -741,33 +702,7 @@ adapt("find-homoclinic-point", giving(lambda found: (*found[:2], Pair(*found[2])
 
 
 # --- programs --------------------------------------------------------------------------------------------------------
-# Small procedures that programs call: tables of values, the time of a call, settings for a call, an expression.
-
-NO_VALUE = PRIMITIVES["*no-value*"] = list_of([symbol("*no-value*")])
-
-
-class PropertyTable:
-    __slots__ = ("items", "same")
-
-    def __init__(self, find: Any) -> None:
-        self.same = equal_key if getattr(find, "__name__", "") == "assoc" else eqv_key
-        self.items: dict[Any, Any] = {}
-
-    def key(self, keys: tuple[Any, ...]) -> Any:
-        return tuple(map(self.same, keys))
-
-
-@primitive("get")
-def get(table: PropertyTable, *keys: Any) -> Any:
-    """The value in a table under keys; *no-value* if there is none."""
-    return table.items.get(table.key(keys), NO_VALUE)
-
-
-@primitive("put!")
-def put(table: PropertyTable, value: Any, *keys: Any) -> Any:
-    """Put a value into a table under keys."""
-    table.items[table.key(keys)] = value
-    return symbol("done")
+# Small procedures that programs call: the time of a call, settings for a call, an expression.
 
 
 @primitive("show-time")
