@@ -34,7 +34,8 @@ class Operation(NamedTuple):
     operands: tuple[Operand, ...]
 
 
-_ON_CONSTANTS: dict[str, Callable[..., Any]] = {
+#: What the operations of arithmetic are in Python.
+ON_NUMBERS: dict[str, Callable[..., Any]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
@@ -53,7 +54,7 @@ class Operations:
         self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
 
     def add(self, name: str, *operands: Operand) -> Operand:
-        shorter = self._shorter(name, *operands) if name in _ON_CONSTANTS else None
+        shorter = self._shorter(name, *operands) if name in ON_NUMBERS else None
         return self._noted(name, *operands) if shorter is None else shorter
 
     def _noted(self, name: str, *operands: Operand) -> VirtualRegister:
@@ -95,7 +96,7 @@ class Operations:
 
 def _constant(name: str, operands: Sequence[Any]) -> float | None:
     try:
-        value: float = _ON_CONSTANTS[name](*operands)
+        value: float = ON_NUMBERS[name](*operands)
     except ArithmeticError:
         return None
     return value if math.isfinite(value) else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,7 +12,7 @@ from typing import Any
 from scmpy.errors import CALLED, IntegrationError, ScmpyError, WrongTypeError, did_you_mean
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
-from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister, with_jacobian
+from scmpy.numerics.compile.ir import ON_NUMBERS, Operand, StraightLineProgram, VirtualRegister, with_jacobian
 from scmpy.numerics.nondimensional import LEAST
 from scmpy.numerics.ode import methods
 from scmpy.numerics.ode.lie_group_methods import LIE_MIDPOINT_METHODS, MUNTHE_KAAS_METHODS
@@ -184,16 +185,6 @@ RODAS5P = methods.Method(
 # Source: Biscani, Izzo, Revisiting high-order Taylor methods for astrodynamics and celestial mechanics, MNRAS 504
 # (2021) 2614; https://bluescarni.github.io/heyoka.py
 
-_ARITHMETIC: dict[str, Callable[..., Any]] = {
-    "+": lambda x, y: x + y,
-    "-": lambda x, y: x - y,
-    "*": lambda x, y: x * y,
-    "/": lambda x, y: x / y,
-    "negate": lambda x: -x,
-    "power": lambda x, y: x**y,
-}
-
-
 OF_THE_TIME = 1e150  # which has no error, and so is not to be the largest
 
 
@@ -221,7 +212,7 @@ def equations(graph: StraightLineProgram, parameters: Sequence[float], scale: Sc
         return results[x] if isinstance(x, VirtualRegister) else hy.expression(x)
 
     for name, operands in graph.operations:
-        apply = _ARITHMETIC.get(name) or getattr(hy, name, None)
+        apply = operator.pow if name == "power" else ON_NUMBERS.get(name) or getattr(hy, name, None)
         if apply is None:
             raise WrongTypeError(f"what is to be integrated has {name}, which heyoka does not have")
         results.append(apply(*map(of, operands)))
