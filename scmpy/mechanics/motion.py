@@ -222,7 +222,7 @@ class Motion(Function):
             found = member[0].problem.at_once(state, t, *self._at_once)
             if found is not None:
                 return found
-        start, how = state if isinstance(state, Structure) else as_tuples(state), self._given[4]
+        start, how = state if isinstance(state, Structure) else ivp.as_state(state), self._given[4]
         if not isinstance(start, Structure) or not len(start):
             raise StructureError(f"motion expects a state, up(t, q, ...), got {describe(state)}")
         first, numbers = start.components[0], (*given, *tree_leaves(start))
@@ -248,7 +248,7 @@ class Motion(Function):
         return integrated(start, (), course, start, ivp.time_from(t, start, "motion", "the time"), events, whole=False)
 
     def _at_times(self, state: Any, times: Any, given: tuple[Any, ...]) -> Any:
-        how, start = self._given[4], as_tuples(state)
+        how, start = self._given[4], ivp.as_state(state)
         if not len(times) or getattr(times, "ndim", 1) != 1:
             raise DomainError(f"motion expects one time or a list of some, got {describe(times)}")
         is_plain = is_array(times) or _FLOATS.issuperset(map(type, times))
@@ -591,7 +591,7 @@ def motion_gradient(
     name = "motion-gradient"
     if not isinstance(motion, Motion):
         raise WrongTypeError(f"{name} expects a compiled motion, got {describe(motion)}")
-    start, given = as_tuples(state), motion._values(parameters, named)
+    start, given = ivp.as_state(state), motion._values(parameters, named)
     if motion._is_changed_by_events:
         at = Function(lambda state, given: f(motion(state, t, *given)))
         return Gradient(at(start, given), *D(at)(start, Up(given)))

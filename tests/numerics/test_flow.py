@@ -100,7 +100,7 @@ def test_a_fixed_point_of_one_number_and_of_a_stroboscopic_map():
     assert strobe.kind == orbit.kind == "attracting"
     assert list(strobe.point) == pytest.approx(list(orbit.point)[1:], abs=1e-9)
     assert np.prod(orbit.multipliers) == pytest.approx(math.exp(-0.2 * math.pi))
-    states = s.find_fixed_point(s.stroboscopic_map(driven, math.pi), s.up(0.0, 0.1, 0.1))
+    states = s.find_fixed_point(s.stroboscopic_map(driven, math.pi), np.array([0.0, 0.1, 0.1]))
     assert states.kind == "attracting"  # the time is none of what is sought
     assert list(states.point) == pytest.approx(list(orbit.point), abs=1e-9)
 
@@ -275,7 +275,7 @@ def test_fixed_points_of_poincare_maps():
         _, x, v = state
         return s.up(1, v, (1 - x**2) * v - x)
 
-    found = s.find_fixed_point(s.poincare_map(van_der_pol, s.coordinate), s.up(0.0, 0.0, 2.0))
+    found = s.find_fixed_point(s.poincare_map(van_der_pol, s.coordinate), np.array([0.0, 0.0, 2.0]))
     orbit = s.find_periodic_orbit(van_der_pol, found.point, 6.6632868593)
     assert list(found.point)[1:] == pytest.approx([0, 2.1727136926], abs=1e-9)
     assert list(orbit.point) == pytest.approx(list(found.point), abs=1e-8)

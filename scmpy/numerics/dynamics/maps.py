@@ -38,7 +38,7 @@ from scmpy.numerics.nondimensional import (
     sizes_and_time,
     time_measure,
 )
-from scmpy.numerics.ode.ivp import real, state_of
+from scmpy.numerics.ode.ivp import as_state, real, state_of
 from scmpy.numerics.ode.sections import SectionMap, StroboscopicMap
 from scmpy.registry import numpy, public
 from scmpy.structure.matrix import Matrix, matrix_by_row_list
@@ -251,7 +251,7 @@ class PointMap:
         check_callable(step, operation, "a map, a function of points")
         self.step = step = plane_map(step)
         self.operation = operation
-        self.place = as_tuples(Up(point) if isinstance(point, tuple) else point)
+        self.place = as_state(Up(point) if isinstance(point, tuple) else point)
         self.of_plane = takes_continuations(step)
         self.of_motions = isinstance(step, (StroboscopicMap, SectionMap))
         self.code: Variant | None = None

@@ -422,7 +422,7 @@ def find_fixed_point(step: PlaneMap, guess: Vector, period: int = 1, tolerance: 
     on_section, held = isinstance(step, SectionMap), int(mapping.of_motions)  # the time is held
     sizes: list[float] = []
     if isinstance(step, (StroboscopicMap, SectionMap)):
-        numbers, time = sizes_apart("find-fixed-point", step.derivative, as_tuples(guess))
+        numbers, time = sizes_apart("find-fixed-point", step.derivative, mapping.place)
         sizes = [time, *numbers]
 
     def once(numbers: list[float]) -> tuple[list[float], list[list[float]]]:

@@ -26,6 +26,7 @@ from scmpy.numerics.ode.ivp import (
     InitialValueProblem,
     Member,
     MoreDirections,
+    as_state,
     chosen,
     method_step,
     rates_of,
@@ -220,7 +221,7 @@ class PerturbedMotion:
 
     def advance(self, state: Any, dt: Any, tolerance: Any = None, others: Sequence[Any] = ()) -> Any:
         """The state of differentials after a time; others are values that have directions of the derivative's."""
-        state = as_tuples(state)
+        state = as_state(state)
         if self.motion.through_events:
             return self.motion.through_events(state, dt)
         dt = time_measure(dt, state, self.motion.operation, "the time step")

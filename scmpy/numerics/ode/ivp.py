@@ -191,8 +191,13 @@ def chosen(method: Any, step: Any, state: Any, operation: str) -> Iterator[None]
         yield
 
 
+def as_state(value: Any) -> Any:
+    """A state in tuples, that is given as tuples, lists or an array of its numbers."""
+    return as_tuples(value.tolist() if is_array(value) and value.ndim == 1 else value)
+
+
 def state_of(value: Any, operation: str) -> Structure:
-    state = as_tuples(value.tolist() if is_array(value) and value.ndim == 1 else value)
+    state = as_state(value)
     if not isinstance(state, Structure) or not len(state) or isinstance(state[0], Structure):
         raise StructureError(f"{operation} expects a state, up(t, q, ...), got {describe(value)}")
     return tree_map(lambda x: real(x, operation, "a component of the state"), state)  # type: ignore[no-any-return]

@@ -17,10 +17,9 @@ from scmpy.generic.types import Real, measure_of, tree_leaves, tree_map, tree_st
 from scmpy.numerics.compile.codegen import as_tuples
 from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.numerics.compile.llvm import WHOLE, Value, Variable, loaded, written
-from scmpy.numerics.ode import events
+from scmpy.numerics.ode import events, ivp
 from scmpy.numerics.ode.dense_output import Table
 from scmpy.numerics.ode.evolution import COUNTED, PerturbedMotion, frame_of, is_perturbed, once_a_period, state_advancer
-from scmpy.numerics.ode.ivp import InitialValueProblem, MoreDirections, state_of, time_from, timed, tolerance_of
 from scmpy.numerics.ode.llvm_loop import Loop, Piece, Status
 from scmpy.numerics.ode.llvm_steps import PROTOTYPE, Compiled
 from scmpy.numerics.ode.methods import Slope, between
@@ -75,7 +74,7 @@ class SectionMap(MotionMap):
         super().__init__(self._next, lambda: f"(poincare-map {name_of(derivative)} {name_of(event.function)})")
         self.event = event
         self.tolerance = tolerance
-        self.motion = InitialValueProblem(derivative, "poincare-map", watching=True)
+        self.motion = ivp.InitialValueProblem(derivative, "poincare-map", watching=True)
         self._perturbed = PerturbedMotion(derivative, "poincare-map")
         self._watch: events.Watch | None = None
 
@@ -87,12 +86,12 @@ class SectionMap(MotionMap):
         return self._perturbed.motion.derivative
 
     def _next(self, state: Any) -> Any:
-        state = as_tuples(state)
+        state = ivp.as_state(state)
         if is_perturbed(state):
             return self._perturbed_next(state)
         try:
             return next(self._crossings(state))
-        except MoreDirections:  # of parameters that are differentials
+        except ivp.MoreDirections:  # of parameters that are differentials
             return self._perturbed_next(state)
 
     def of_numbers(self, counted: Any) -> SectionMap:
@@ -107,7 +106,7 @@ class SectionMap(MotionMap):
     def _states(self, state: Any) -> Iterator[Any]:
         try:
             yield from self._crossings(state)
-        except MoreDirections:
+        except ivp.MoreDirections:
             while True:
                 state = self._next(state)
                 yield state
@@ -118,7 +117,7 @@ class SectionMap(MotionMap):
         Trusted code, which has just been compared with the derivative, is not compared with it at the start.
         """
         length(count, "poincare-map", MOST_IMAGES, "crossings")
-        rows = numpy.empty((count, len(tree_leaves(as_tuples(state)))))
+        rows = numpy.empty((count, len(tree_leaves(ivp.as_state(state)))))
         done = 0
         found = self._rows(state, trusted)
         try:
@@ -128,7 +127,7 @@ class SectionMap(MotionMap):
                 done += len(some)
         except IntegrationError as error:
             return rows[:done], error
-        except MoreDirections:
+        except ivp.MoreDirections:
             raise DifferentiationError(
                 "poincare-map: arrays of states have no derivatives by parameters; those of orbit have"
             ) from None
@@ -137,11 +136,11 @@ class SectionMap(MotionMap):
     # --- numbers ----------------------------------------------------------------------------------------------------
 
     def _crossings(self, state: Any) -> Iterator[Any]:
-        place = as_tuples(state)
+        place = ivp.as_state(state)
         return (tree_unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
 
     def _rows(self, state: Any, trusted: bool = False) -> Iterator[Sequence[Sequence[float]]]:
-        start = state_of(state, "poincare-map")
+        start = ivp.state_of(state, "poincare-map")
         solution = self.motion.solution(start, self.tolerance, trusted=trusted)
         if self._watch is None or tree_structure(self._watch.place) != tree_structure(start):
             self._watch = events.Watch(self.event.function, start)
@@ -175,7 +174,7 @@ class SectionMap(MotionMap):
         numbers, others = tree_map(finite_part, state), [function(state)]
         try:
             crossed = next(self._crossings(numbers))
-        except MoreDirections as found:
+        except ivp.MoreDirections as found:
             others += found.values
             crossed = next(self._without([tag for tag, _ in frame_of(others)])._crossings(numbers))
         return displaced_crossing(flow, function, state, g.sub(crossed[0], numbers[0]), self.tolerance, others)
@@ -233,7 +232,7 @@ def _searched(
             elif taken:
                 continue
         step = step or solution._next(math.inf)
-        found = [timed(t, y) for t, y in finder.crossings(step, slope)]
+        found = [ivp.timed(t, y) for t, y in finder.crossings(step, slope)]
         _found(solution, found)
         yield found, 1
 
@@ -272,7 +271,7 @@ def poincare_map(
     [2.0, 3.0, 4.0]
     """
     check_callable(derivative, wanted="a state derivative")
-    allowed = tolerance_of(tolerance)
+    allowed = ivp.tolerance_of(tolerance)
     return SectionMap(derivative, events.crossing(section, direction), allowed)
 
 
@@ -286,7 +285,7 @@ class StroboscopicMap(MotionMap):
         self.period = period
         self.tolerance = tolerance
         self.advance = state_advancer(lambda: derivative)
-        self.motion = InitialValueProblem(derivative, "stroboscopic-map", constant=constant)
+        self.motion = ivp.InitialValueProblem(derivative, "stroboscopic-map", constant=constant)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
         return portable((StroboscopicMap, (self.derivative, self.period, self.tolerance, self.motion.constant)))
@@ -299,7 +298,7 @@ class StroboscopicMap(MotionMap):
         return StroboscopicMap(counted.function, counted.time(self.period), self.tolerance, self.motion.constant)
 
     def _next(self, state: Any) -> Any:
-        state = as_tuples(state)
+        state = ivp.as_state(state)
         if self.motion.constant and not is_perturbed(state):
             return tree_unflatten(iter(self.numpy(state, 1)[0].tolist()), state)
         after = self.advance(state, self.period, self.tolerance)
@@ -309,9 +308,9 @@ class StroboscopicMap(MotionMap):
         """The numbers of the next states, an angle in [-pi, pi); where there are fewer, what ends the motion."""
         name = "stroboscopic-map"
         length(count, name, MOST_IMAGES, "periods")
-        start = state_of(state, name)
+        start = ivp.state_of(state, name)
         first = tree_leaves(start)[0]
-        end = first + time_from(self.period, start, name, "the period")
+        end = first + ivp.time_from(self.period, start, name, "the period")
         rows, done = numpy.empty((count, len(tree_leaves(start)))), 0
         if self.motion.through_events:
             try:
@@ -320,7 +319,7 @@ class StroboscopicMap(MotionMap):
             except IntegrationError as error:
                 return rows[:done], error
             return rows, None
-        solution = self.motion.solution(start, tolerance_of(self.tolerance, name), until=end)
+        solution = self.motion.solution(start, ivp.tolerance_of(self.tolerance, name), until=end)
         while done < count:
             some = once_a_period(solution, first, end, count - done, angle) if type(solution) is Integrator else ()
             if not some:

@@ -576,7 +576,7 @@ def trajectory(
         )
 
     others: list[Any] = []
-    start = tree_map(finite_part, as_tuples(state)) if is_perturbed(state, t_final) else state
+    start = tree_map(finite_part, ivp.as_state(state)) if is_perturbed(state, t_final) else state
     moved = None
     while moved is None:
         tags = [tag for tag, _ in frame_of(others)]
@@ -592,7 +592,7 @@ def trajectory(
         PerturbedMotion(derivative, "trajectory"),
         time_measure(t_final, moved.place, "trajectory", "the final time"),
     )
-    return DisplacedTrajectory(flow, as_tuples(state), last, events, moved, others)  # type: ignore[return-value]
+    return DisplacedTrajectory(flow, ivp.as_state(state), last, events, moved, others)  # type: ignore[return-value]
 
 
 @public("crossings")
@@ -769,8 +769,8 @@ def precise_motion(
     if type(digits) is not int or digits < 1:
         raise WrongTypeError(f"trajectory expects a positive whole number of digits, got {describe(digits)}")
     MOST_DIGITS.check(digits, "trajectory", each=100)
-    given = tree_leaves(as_tuples(state)) if isinstance(as_tuples(state), Structure) else []
-    place = ivp.state_of(as_tuples(state), "trajectory")
+    given = tree_leaves(ivp.as_state(state)) if isinstance(ivp.as_state(state), Structure) else []
+    place = ivp.state_of(ivp.as_state(state), "trajectory")
     if has_units(place):
         check_rates(place, as_tuples(derivative(place)), "trajectory")
     called = names_of(place, names)
