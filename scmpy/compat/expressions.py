@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -15,7 +14,7 @@ from scmpy.generic.dispatch import Operation
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import check_callable, items
 from scmpy.generic.types import Formula, ScalarValue, Value, Values, as_name, is_number, is_zero_number
-from scmpy.registry import lookup, public, scheme_value, text_beside
+from scmpy.registry import lookup, public
 from scmpy.structure.literal_functions import LiteralFunction, literal_number
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
@@ -37,24 +36,13 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.normal_forms import rcf_simplify
 from scmpy.symbolic.patterns import Bindings, Search, as_pattern, combined, compiled, is_rational, matches
 from scmpy.symbolic.printed_form import HeldForm, coefficient_and_rest, rewritten
-from scmpy.symbolic.rules import Rule, named
+from scmpy.symbolic.rules import Rule, declare_sets, named
 from scmpy.symbolic.simplify import Simplify as Simplifier
 from scmpy.symbolic.simplify import reduced, tex
 
-# --- rules that are text ---------------------------------------------------------------------------------------------
-# A block of rule_sets.txt is a set: its names, its documentation, an expression before => after, then the rules, as
-# triples of pattern, condition and consequence, and the sets that it also has, at their places among them.
-
-for _block in text_beside("compat/rule_sets.txt").split("\n\n"):
-    _names, _doc, _example, _rules = _block.split("\n", 3)
-    _texts_and_sets = enumerate(re.split("^also (.*)$", _rules, flags=re.MULTILINE))
-    _before, _after = _example.split(" => ")
-    _sources = [scheme_value(each) if index % 2 else each for index, each in _texts_and_sets]
-    named(_names.split()[0], _doc, (_before, _after), *_sources, alias="".join(_names.split()[1:]))
-
+declare_sets("compat/rule_sets.txt")
 
 # --- euler -----------------------------------------------------------------------------------------------------------
-# Euler's formula both ways, and the parts of complex numbers given by coordinates.
 
 
 def _turn(c: Any, x: tuple[Any, ...]) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import product
@@ -17,7 +18,7 @@ from scmpy.generic.display import Shown
 from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Formula, Procedure, Value, is_number
-from scmpy.registry import Registered, docstring, exported_name, public, register
+from scmpy.registry import Registered, docstring, exported_name, public, register, scheme_value, text_beside
 from scmpy.symbolic.assumptions import REWRITINGS, Policy, assume_bang
 from scmpy.symbolic.expression import (
     PLUS,
@@ -379,45 +380,6 @@ expand_multiangle = named(
 )
 
 
-def _halves(angle: str, whole: str) -> str:
-    return f"""
-    (expt (sin {angle}) (? n at-least-two?))   none   (* 1/2 (- 1 (cos {whole})) (expt (sin {angle}) (- (? n) 2)))
-    (expt (cos {angle}) (? n at-least-two?))   none   (* 1/2 (+ 1 (cos {whole})) (expt (cos {angle}) (- (? n) 2)))
-    (tan {angle})                              none   (/ (sin {whole}) (+ 1 (cos {whole})))
-    """
-
-
-half_angle = named(
-    "half-angle",
-    "Squares and tangents of half angles: sin^2(x/2) = (1 - cos x) / 2, tan(x/2) = sin x / (1 + cos x).",
-    ("(tan (/ x 2))", "(/ (sin x) (+ 1 (cos x)))"),
-    _halves("(/ (? x) 2)", "(? x)"),
-    _halves("(* 1/2 (?? x))", "(* (?? x))"),
-)
-
-REWRITINGS["half_angle_simplify"] = lambda e, policy: converted(half_angle(e))
-
-
-# --- pythagorean -----------------------------------------------------------------------------------------------------
-# sin^2 + cos^2 = 1 in all its disguises: which of the two squares survives.
-
-sin_squared_to_cos_squared = named(
-    "sin^2->cos^2",
-    "Higher powers of sines by cosines: sin^n = sin^(n-2) (1 - cos^2).",
-    ("(expt (sin x) 2)", "(- 1 (expt (cos x) 2))"),
-    "(expt (sin (? x)) (? n at-least-two?))  none  (* (expt (sin (? x)) (- (? n) 2)) (- 1 (expt (cos (? x)) 2)))",
-    alias="sin-sq->cos-sq",
-)
-
-cos_squared_to_sin_squared = named(
-    "cos^2->sin^2",
-    "Higher powers of cosines by sines: cos^n = cos^(n-2) (1 - sin^2).",
-    ("(expt (cos x) 3)", "(* (cos x) (- 1 (expt (sin x) 2)))"),
-    "(expt (cos (? x)) (? n at-least-two?))  none  (* (expt (cos (? x)) (- (? n) 2)) (- 1 (expt (sin (? x)) 2)))",
-    alias="cos-sq->sin-sq",
-)
-
-
 # --- quotients -------------------------------------------------------------------------------------------------------
 # Cancelling in quotients: one rule for each place where two factors can stand.
 
@@ -440,149 +402,33 @@ def _place(factor: str, in_product: bool, before: str, after: str) -> str:
     return f"(* (?? {before}) {factor} (?? {after}))" if in_product else factor
 
 
-# --- exponentials ----------------------------------------------------------------------------------------------------
-# Exponentials and logarithms. The logarithm is the principal one: log(x y) = log(x) + log(y) where x > 0.
-
-exp_contract = named(
-    "exp-contract",
-    "Products of exponentials as one: exp(x) exp(y) = exp(x + y), exp(x)^n = exp(n x), 1 / exp(x) = exp(-x).",
-    ("(* (exp x) (exp y))", "(exp (+ x y))"),
-    """
-    (* (?? a) (exp (? x)) (?? b) (exp (? y)) (?? c))   none       (* (?? a) (exp (+ (? x) (? y))) (?? b) (?? c))
-    (expt (exp (? x)) (? n integer?))                  none       (exp (* (? n) (? x)))
-    (expt (exp (? x)) (? y))                           (real x)   (exp (* (? x) (? y)))
-    """,
-    in_quotients("(exp (? x))", "(exp (? y))", "(exp (- (? x) (? y)))"),
-    """
-    (/ (? y) (exp (? x)))                     none   (* (? y) (exp (* -1 (? x))))
-    (/ (? y) (* (?? a) (exp (? x)) (?? b)))   none   (/ (* (? y) (exp (* -1 (? x)))) (* (?? a) (?? b)))
-    """,
-)
-
-log_expand = named(
-    "log-expand",
-    "Logarithms of products, quotients and powers as sums: log(x y) = log(x) + log(y), log(x^n) = n log(x).",
-    ("(log (* x y))", "(+ (log y) (log x))"),
-    """
-    (log (* (? w) (?? a) (? x may-be-positive?) (?? b)))   (positive x)   (+ (log (? x)) (log (* (? w) (?? a) (?? b))))
-    (log (* (? x may-be-positive?) (? w) (?? a)))          (positive x)   (+ (log (? x)) (log (* (? w) (?? a))))
-    (log (/ (? x) (? y may-be-positive?)))                 (positive y)   (- (log (? x)) (log (? y)))
-    (log (expt (? x may-be-positive?) (? n)))   (and (positive x) (real n))   (* (? n) (log (? x)))
-    (log (sqrt (? x)))                                     none           (* 1/2 (log (? x)))
-    (log (exp (? x)))                                      (real x)       (? x)
-    """,
-)
+# --- rules that are text ---------------------------------------------------------------------------------------------
+# A block of rule_sets.txt is a set: its names, its documentation, an expression before => after, then the rules, as
+# triples of pattern, condition and consequence; quotients that are replaced, as :func:`in_quotients` takes them; and
+# the sets that it also has, at their places among them.
+#
+# The logarithm is the principal one, log(x y) = log(x) + log(y) where x > 0, and the principal root is not negative:
+# sqrt(x y) = sqrt(x) sqrt(y) needs that one factor is not.
 
 
-logexp = named(
-    "logexp",
-    "Exponential and logarithm undo each other: exp(log x) = x, exp(a log x) = x^a, log(exp x) = x for a real x.",
-    ("(exp (* a (log x)))", "(expt x a)"),
-    """
-    (exp (log (? x)))                      none       (? x)
-    (exp (* (?? a) (log (? x)) (?? b)))    none       (expt (? x) (* (?? a) (?? b)))
-    (log (exp (? x)))                      (real x)   (? x)
-    (expt (exp (? x)) (? n integer?))      none       (exp (* (? n) (? x)))
-    """,
-)
+def declare_sets(file: str) -> dict[str, RuleSet]:
+    """Make the rule sets of a file public: by their first names."""
+    found = {}
+    for block in text_beside(file).split("\n\n"):
+        names, doc, example, text = block.split("\n", 3)
+        text = re.sub("^quotients (.*)$", lambda line: in_quotients(*line[1].split(" | ")), text, flags=re.MULTILINE)
+        parts = enumerate(re.split("^also (.*)$", text, flags=re.MULTILINE))
+        sources = [scheme_value(part) if place % 2 else part for place, part in parts]
+        name, *alias = names.split()
+        before, after = example.split(" => ")
+        found[name] = named(name, doc, (before, after), *sources, alias="".join(alias))
+    return found
 
 
-# --- powers ----------------------------------------------------------------------------------------------------------
-# Powers, magnitudes, nested quotients: the reductions that are always useful.
-
-exponent_contract = named(
-    "exponent-contract",
-    "Powers of one base merged: x^m x^n = x^(m+n); (x^m)^n = x^(m n) for a whole n, or for x > 0 and a real m.",
-    ("(* (expt x m) (expt x n))", "(expt x (+ m n))"),
-    """
-    (* (?? a) (expt (? x) (? m)) (?? b) (expt (? x) (? n)) (?? c))
-        none   (* (?? a) (expt (? x) (+ (? m) (? n))) (?? b) (?? c))
-    (* (?? a) (expt (? x) (? n)) (?? b) (? x) (?? c))    none   (* (?? a) (expt (? x) (+ 1 (? n))) (?? b) (?? c))
-    (* (?? a) (? x not-number?) (?? b) (expt (? x) (? n)) (?? c))
-        none   (* (?? a) (expt (? x) (+ 1 (? n))) (?? b) (?? c))
-    (* (?? a) (? x not-number?) (?? b) (? x) (?? c))     none   (* (?? a) (expt (? x) 2) (?? b) (?? c))
-    (expt (expt (? x) (? m)) (? n integer?))             none   (expt (? x) (* (? m) (? n)))
-    (expt (expt (? x) (? m)) (? n))     (and (positive x) (real m))   (expt (? x) (* (? m) (? n)))
-    """,
-)
-
-_POWER, _OTHER = "(expt (? x) (? m))", "(expt (? x) (? n))"
-
-powers_merged = named(
-    "powers-merged",
-    "Powers of one base merged, roots and quotients among them: x^m / x^n = x^(m-n), sqrt(x) x^n = x^(n + 1/2).",
-    ("(* (sqrt x) (expt x 2))", "(expt x 5/2)"),
-    exponent_contract,
-    """
-    (* (?? a) (sqrt (? x)) (?? b) (expt (? x) (? n)) (?? c))
-        none   (* (?? a) (expt (? x) (+ 1/2 (? n))) (?? b) (?? c))
-    (* (?? a) (expt (? x) (? n)) (?? b) (sqrt (? x)) (?? c))
-        none   (* (?? a) (expt (? x) (+ 1/2 (? n))) (?? b) (?? c))
-    """,
-    in_quotients(_POWER, _OTHER, "(expt (? x) (- (? m) (? n)))"),
-    in_quotients(_POWER, "(sqrt (? x))", "(expt (? x) (- (? m) 1/2))"),
-    in_quotients(_POWER, "(? x)", "(expt (? x) (- (? m) 1))"),
-    in_quotients("(sqrt (? x))", _OTHER, "(expt (? x) (- 1/2 (? n)))"),
-    in_quotients("(? x)", _OTHER, "(expt (? x) (- 1 (? n)))"),
-)
-
-
-# --- roots -----------------------------------------------------------------------------------------------------------
-# Square roots. The principal root is not negative: sqrt(x y) = sqrt(x) sqrt(y) needs that one factor is not.
-
-_POWERS_OUT = """
-    (sqrt (expt (? x) (? n even-integer?)))     (nonnegative (expt x (/ n 2)))   (expt (? x) (/ (? n) 2))
-    (sqrt (expt (? x) (? n odd-integer?)))      (nonnegative x)   (* (expt (? x) (/ (- (? n) 1) 2)) (sqrt (? x)))
-    (sqrt (exp (? x)))                          (real x)          (exp (* 1/2 (? x)))
-"""
-
-_POWERS_OF_ROOTS = """
-    (expt (sqrt (? x)) (? n even-integer?))     none   (expt (? x) (/ (? n) 2))
-    (expt (sqrt (? x)) (? n odd-integer?))      none   (* (expt (? x) (/ (- (? n) 1) 2)) (sqrt (? x)))
-    (* (?? a) (sqrt (? x)) (?? b) (sqrt (? x)) (?? c))    none   (* (?? a) (? x) (?? b) (?? c))
-"""
-
-sqrt_expand = named(
-    "sqrt-expand",
-    "Roots of products, quotients and powers taken apart: sqrt(x y) = sqrt(x) sqrt(y), sqrt(x^2) = x.",
-    ("(sqrt (/ x y))", "(/ (sqrt x) (sqrt y))"),
-    """
-    (sqrt (* (? w) (?? a) (? x may-be-nonnegative?) (?? b)))
-        (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a) (?? b))))
-    (sqrt (* (? x may-be-nonnegative?) (? w) (?? a)))
-        (nonnegative x)   (* (sqrt (? x)) (sqrt (* (? w) (?? a))))
-    (sqrt (/ (? x) (? y may-be-positive?)))                    (positive y)      (/ (sqrt (? x)) (sqrt (? y)))
-    """,
-    _POWERS_OUT,
-)
-
-sqrt_contract = named(
-    "sqrt-contract",
-    "Products and quotients of roots as one: sqrt(x) sqrt(y) = sqrt(x y), sqrt(x) / sqrt(y) = sqrt(x / y).",
-    ("(* (sqrt x) (sqrt y))", "(sqrt (* x y))"),
-    _POWERS_OF_ROOTS,
-    """
-    (* (?? a) (sqrt (? x)) (?? b) (sqrt (? y)) (?? c))
-        (and (may-be-nonnegative? x) (nonnegative x))   (* (?? a) (sqrt (* (? x) (? y))) (?? b) (?? c))
-    (* (?? a) (sqrt (? x)) (?? b) (sqrt (? y)) (?? c))
-        (and (may-be-nonnegative? y) (nonnegative y))   (* (?? a) (sqrt (* (? x) (? y))) (?? b) (?? c))
-    """,
-    in_quotients(
-        "(sqrt (? x))", "(sqrt (? y))", "(sqrt (/ (? x) (? y)))", condition="(and (may-be-positive? y) (positive y))"
-    ),
-)
-
-simsqrt = named(
-    "simsqrt",
-    "Roots of powers, powers of roots, and quotients of a root and what is under it: x / sqrt(x) = sqrt(x).",
-    ("(/ x (sqrt x))", "(sqrt x)"),
-    _POWERS_OF_ROOTS,
-    _POWERS_OUT,
-    in_quotients("(sqrt (? x))", "(sqrt (? x))", "1"),
-    in_quotients("(? x)", "(sqrt (? x))", "(sqrt (? x))"),
-    in_quotients("(sqrt (? x))", "(? x)", "1", "(sqrt (? x))"),
-    alias="simplify-square-roots",
-)
+_SETS = declare_sets("symbolic/rule_sets.txt")
+cos_squared_to_sin_squared, exp_contract = _SETS["cos^2->sin^2"], _SETS["exp-contract"]
+trig_to_sincos = _SETS["trig->sincos"]
+REWRITINGS["half_angle_simplify"] = lambda e, policy: converted(_SETS["half-angle"](e))
 
 
 @public("non-negative-factors")
@@ -599,31 +445,7 @@ def non_negative_factors(x: Formula, y: Formula, who: Value = None) -> bool:
     return assume_bang(condition, who, lambda: False) is None
 
 
-# --- trigonometry ----------------------------------------------------------------------------------------------------
-# Tangents and their kin by sines and cosines, and the parity of the angles.
-
-trig_to_sincos = named(
-    "trig->sincos",
-    "tan, cot, sec and csc by sine and cosine.",
-    ("(tan x)", "(/ (sin x) (cos x))"),
-    """
-    (tan (? x))   none   (/ (sin (? x)) (cos (? x)))
-    (cot (? x))   none   (/ (cos (? x)) (sin (? x)))
-    (sec (? x))   none   (/ 1 (cos (? x)))
-    (csc (? x))   none   (/ 1 (sin (? x)))
-    """,
-)
-
-sincos_to_trig = named(
-    "sincos->trig",
-    "Quotients of a sine and the cosine of the same angle as a tangent.",
-    ("(/ (sin x) (cos x))", "(tan x)"),
-    in_quotients("(sin (? x))", "(cos (? x))", "(tan (? x))"),
-    in_quotients("(expt (sin (? x)) (? n integer?))", "(expt (cos (? x)) (? n))", "(expt (tan (? x)) (? n))"),
-    in_quotients(
-        "(sin (? x))", "(expt (cos (? x)) (? n at-least-two?))", "(tan (? x))", "(expt (cos (? x)) (- (? n) 1))"
-    ),
-)
+# --- parity of angles ------------------------------------------------------------------------------------------------
 
 
 def _parity_rule(head: str, odd: bool) -> Rule:
