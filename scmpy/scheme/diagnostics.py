@@ -94,8 +94,11 @@ def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
     if isinstance(error, UnboundVariableError) and error.name:
         error.message += _hint_at_unbound(error, session)
         error.name = ""  # said once
-    elif isinstance(error, NotApplicableError) and isinstance(error.applied, Symbol):
-        error.message += f" (did you mean (literal-function '{error.applied.name})?)"
+    elif isinstance(error, NotApplicableError):
+        if isinstance(error.applied, Symbol):
+            error.message += f" (did you mean (literal-function '{error.applied.name})?)"
+        elif isinstance(error.applied, list):
+            error.message += " (did you mean up in the place of vector?)"
         error.applied = None
 
 
