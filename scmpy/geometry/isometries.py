@@ -376,8 +376,8 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
                 if x is half:
                     a, b = (apply_head(head, (g.div(angle, 2),)) for head in (one, other))
                     family += [a, b, g.invert(a), g.invert(b)]
-        powers = {y: k for y, k in map(_exponential, alone) if y is not None}
-        family += [g.expt(y, -j * (k if k % 2 else k // 2)) for y, k in powers.items() for j in (1, 2)]
+        exponentials = {y: k for y, k in map(_exponential, alone) if y is not None}
+        family += [g.expt(y, -j * (k if k % 2 else k // 2)) for y, k in exponentials.items() for j in (1, 2)]
         bases = [(b, k, f is factors[i * (n + 1)]) for f in factors for b, k in f if _is_polynomial(b, x)]
         if any({*names}.intersection(variables_in(b)) != {x} for b, _, _ in bases):
             joint.append(x)
@@ -388,8 +388,9 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
             even = (g.expt(b, k // 2) for b, k, own in bases if own)
             root = g.div(g.sqrt(odd), reduce(g.mul, even, odd))
             roots = [root, *(b for b, k, own in bases if not own and b is not x and k % 2 == 0)] * with_roots
-            others = (y for z in dict.fromkeys(roots) for y in (z, g.invert(z), g.div(z, x), g.div(x, z)))
-            family = [g.mul(f, y) for f in family for y in (1, x, g.invert(x), g.square(x), *others)]
+            others = (y for z in dict.fromkeys(roots) for y in (z, g.invert(z), g.mul(z, x), g.div(z, x), g.div(x, z)))
+            powers = 1, x, g.invert(x), g.square(x), g.invert(g.square(x))
+            family = [g.mul(f, y) for f in family for y in (*powers, *others)]
         families.append(family)
     shared = {b: None for f in factors for b, _ in f if len({*names}.intersection(variables_in(b))) > 1}
     ratios = [1, *map(g.invert, shared)] if with_roots else [1]
@@ -653,12 +654,9 @@ def _local_fields(known: MetricComponents, larger: Any = None) -> tuple[Any, Cal
         moved = w @ gamma[0][c].T
         moved = numpy.einsum("bad,id->iab", curvature[:, :, c], K) + moved - moved.transpose(0, 2, 1)
         rates = numpy.concatenate([w[:, c] @ upper[0] - K @ gamma[0][c], moved[:, pairs[0], pairs[1]]], axis=1)
+        rates = _without_zeros(rates[:, free])
         units = numpy.array([1 if j < n else float(max(abs(x).mid() for x in upper[0].ravel() if x)) for j in free])
-        return (
-            numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates[:, free]])
-            * units
-            / units[:, None]
-        )
+        return numpy.array([[complex(x.mid()) if x else 0j for x in row] for row in rates]) * units / units[:, None]
 
     return space, along, numbers
 

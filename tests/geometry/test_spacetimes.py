@@ -524,10 +524,17 @@ EXPANDING = "-dt^2 + e^(2 h t) (dx^2 + dy^2 + dz^2)"
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("line", "number"),
-    [(ROUND, 6), (ROUND.replace(" + dz^2", "").replace(" + z^2", ""), 3), (EXPANDING, 10)],
-    ids=["three-sphere", "sphere", "de Sitter"],
+    [
+        (ROUND, 6),
+        (ROUND.replace(" + dz^2", "").replace(" + z^2", ""), 3),
+        (EXPANDING, 10),
+        ("-dt^2 + t^(-2/3) dx^2 + t^(4/3) (dy^2 + dz^2)", 4),
+        ("-dt^2 + t^2 (dr^2/(1 + r^2) + r^2 dphi^2)", 6),
+        ("-r^2 dt^2 + dr^2/r^2 + dtheta^2 + sin(theta)^2 dphi^2", 6),
+    ],
+    ids=["three-sphere", "sphere", "de Sitter", "Kasner", "Milne", "Bertotti-Robinson"],
 )
-def test_spaces_of_constant_curvature_have_all_isometries(line, number):
+def test_all_isometries_of_a_space_are_found(line, number):
     metric = metric_from_line_element(line)
     fields = Killing_fields(metric, metric.basis)
     assert len(fields) == number
