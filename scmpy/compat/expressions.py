@@ -207,33 +207,6 @@ special_trig = named(
 )
 
 
-# --- squares ---------------------------------------------------------------------------------------------------------
-
-
-def _from_one(square: str, other: str) -> str:
-    """n - n square = n other, and the same with a common factor."""
-    return f"""
-    (+ 1 (?? a) (* -1 (expt ({square} (? x)) 2)) (?? b))     none   (+ (expt ({other} (? x)) 2) (?? a) (?? b))
-    (+ -1 (?? a) (expt ({square} (? x)) 2) (?? b))           none   (+ (* -1 (expt ({other} (? x)) 2)) (?? a) (?? b))
-    (- 1 (expt ({square} (? x)) 2))                          none   (expt ({other} (? x)) 2)
-    (+ (? n number?) (?? a) (* (? m number?) (expt ({square} (? x)) 2)) (?? b))
-        (opposite? m n)   (+ (* (? n) (expt ({other} (? x)) 2)) (?? a) (?? b))
-    (+ (?? a) (* (?? f)) (?? b) (* -1 (?? f) (expt ({square} (? x)) 2)) (?? c))
-        none   (+ (?? a) (* (?? f) (expt ({other} (? x)) 2)) (?? b) (?? c))
-    (+ (?? a) (? f not-number?) (?? b) (* -1 (? f) (expt ({square} (? x)) 2)) (?? c))
-        none   (+ (?? a) (* (? f) (expt ({other} (? x)) 2)) (?? b) (?? c))
-    """
-
-
-sincos_random = named(
-    "sincos-random",
-    "What is left of the identity: 1 - cos^2 = sin^2, 1 - sin^2 = cos^2, n - n cos^2 = n sin^2.",
-    ("(- 1 (expt (cos x) 2))", "(expt (sin x) 2)"),
-    _from_one("cos", "sin"),
-    _from_one("sin", "cos"),
-)
-
-
 # --- rewriting names -------------------------------------------------------------------------------------------------
 # The matcher of patterns, and pipelines of simplifiers, by the original's names.
 
