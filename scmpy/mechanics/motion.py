@@ -428,7 +428,7 @@ def _maker(system: Callable[..., Any], named: bool, kind: str | None, force: Any
 
         def rates(state: Any) -> Any:
             value = as_tuples(function(state)) if kind is None or kind == "derivative" else 0
-            if isinstance(value, Structure) or kind == "derivative":
+            if isinstance(value, (Structure, tuple)) or is_array(value) or kind == "derivative":
                 if outer is not None:
                     raise WrongTypeError("compile-motion: a force goes with a Lagrangian or a Hamiltonian")
                 return value
