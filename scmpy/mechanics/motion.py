@@ -237,8 +237,7 @@ class Motion(Function):
         if not displaced:
             with suppress(ivp.MoreDirections):
                 return self._at_end(start, t, given) if is_one else self._at_times(state, t, given)
-        moved = self.trajectory(start, t if is_one else self._farthest(start, t), *given)
-        return moved.end if is_one else moved(t)
+        return self.trajectory(start, t, *given).end if is_one else self._over(start, t, given)(t)
 
     def _at_end(self, state: Any, t: Any, given: tuple[Any, ...]) -> Any:
         """The state at a time, or at the event before it that ends the motion."""
@@ -261,10 +260,14 @@ class Motion(Function):
                 rows = states_at_times(problem, start, when, tolerance, how.get("method"))
                 if rows is not None:
                     return tree_unflatten(map(as_batch, rows.T.copy()), start)
-        return self.trajectory(state, self._farthest(start, times), *given)(times)
+        return self._over(start, times, given)(times)
 
-    def _farthest(self, start: Any, times: Any) -> Any:
-        return max(times, key=lambda t: abs(finite_part(measure_of(g.sub(t, start[0])))))
+    def _over(self, start: Any, times: Any, given: tuple[Any, ...]) -> Any:
+        """The trajectory to the farthest of some times, and from there to one on the other side of the start."""
+        after = sorted((finite_part(measure_of(g.sub(t, start[0]))), i) for i, t in enumerate(times))
+        (first, i), (last, k) = after[0], after[-1]
+        moved = self.trajectory(start, times[k if last > -first else i], *given)
+        return moved.extended(times[i if last > -first else k]) if first < 0 < last else moved
 
     @property
     def _tolerance(self) -> Any:

@@ -110,8 +110,9 @@ def test_times_are_those_of_a_trajectory(method):
             np.testing.assert_allclose(x, y, rtol=0, atol=1e-14 if method != "lsoda" else 1e-9)
     back = motion(up(*(x[-1] for x in found)), times[::-1])
     assert float(back[1][-1]) == pytest.approx(1.0, abs=1e-7)
-    assert list(motion(start, [2.0, 1.0])[1]) == pytest.approx([motion(start, t)[1] for t in (2.0, 1.0)], abs=1e-9)
-    for wrong in ([], [1.0, math.inf], [-1.0, 1.0], np.zeros((2, 2)), ["a"]):
+    some = [2.0, -1.0, 1.0, -3.0]
+    assert list(motion(start, some)[1]) == pytest.approx([motion(start, t)[1] for t in some], abs=1e-9)
+    for wrong in ([], [1.0, math.inf], np.zeros((2, 2)), ["a"]):
         with pytest.raises(ScmpyError):
             motion(start, wrong)
 
