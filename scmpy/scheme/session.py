@@ -234,11 +234,18 @@ def is_vector(value: Any) -> Any:
 def _predicate(names: str, noun: str, source: str, *types: type) -> None:
     @primitive(*names.split(), doc=f"Is this {noun}?", source=source)
     def is_of_type(value: Any) -> Any:
-        return isinstance(finite_part(value), types)
+        return isinstance(value, types)
 
 
 _predicate("boolean?", "#t or #f", "R7RS 6.3", bool)
-_predicate("symbol?", "a symbol", "R7RS 6.5", Symbol)
+
+
+@primitive("symbol?", source="R7RS 6.5")
+def is_symbol(value: Any) -> Any:
+    """Is this a symbol, or one that a derivative is being taken by?"""
+    return isinstance(finite_part(value) if hasattr(value, "primal") else value, Symbol)
+
+
 _predicate("char?", "a character", "R7RS 6.6", data.Char)
 _predicate("string?", "a string", "R7RS 6.7", str, data.MutableString)
 _predicate("bytevector?", "a bytevector", "R7RS 6.9", bytearray)

@@ -118,7 +118,10 @@ def number_predicate(names: str, test: Callable[[Any], bool]) -> Callable[[Any],
     is_of_measures = name in ("positive?", "negative?")
 
     def holds(value: object) -> bool:
-        value = measure_of(value) if is_of_measures else finite_part(value)
+        if is_of_measures:
+            value = measure_of(value)
+        elif hasattr(value, "primal"):
+            value = finite_part(value)
         if of_unknown is not None and hasattr(value, "_decide_"):
             return bool(of_unknown(value))
         return bool(test(value if is_decided else numeral(value)))

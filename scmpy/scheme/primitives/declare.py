@@ -122,7 +122,9 @@ def _check(annotation: Any) -> Callable[[Any, str, int], Any] | None:
     if annotation is str:
         return _text
     holds, *_ = getattr(annotation, "__metadata__", [None])
-    if holds in (items_of, elements_of, vector_of, variable_vector):
+    if holds in (vector_of, variable_vector):
+        return lambda value, name, place: value if type(value) is list else holds(value, place + 1, name)
+    if holds in (items_of, elements_of):
         return lambda value, name, place: holds(value, place + 1, name)
 
     def check(value: Any, name: str, place: int) -> Any:
