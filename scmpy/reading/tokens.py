@@ -81,7 +81,7 @@ _DOTS = {"\u0307": 1, "\u0308": 2, "\u20db": 3}
 _DOTTED = "".join(c for c in map(chr, range(0xC0, 0x1F00)) if unicodedata.normalize("NFD", c)[1:] in _DOTS)
 _MARKS = {sign: name for name, sign in COMBINING_ACCENTS.items() if unicodedata.combining(sign) and sign not in _DOTS}
 
-_RELATIONS = {"=": "= == := ≡", "≠": "≠ !=", "<=": "≤ <=", ">=": "≥ >=", "<": "<", ">": ">"}
+_RELATIONS = {"=": "= == := ≡ ≈ ≃", "≠": "≠ !=", "<=": "≤ <=", ">=": "≥ >=", "<": "<", ">": ">"}
 _SIGNS: dict[str, tuple[str, Any]] = {
     **{text: ("REL", meant) for meant, texts in _RELATIONS.items() for text in texts.split()},
     "+": ("SIGN", "+"),
@@ -435,7 +435,13 @@ _COMMANDS |= {name: ("NAME", _VARIANTS.get(name, name)) for name in (*GREEK, *_V
 _COMMANDS |= dict.fromkeys(("cdots", "ldots", "dots"), ("NAME", "..."))
 _COMMANDS |= dict.fromkeys(("cdot", "times", "ast"), ("CONNECT", "*")) | {"div": ("CONNECT", "/")}
 _COMMANDS |= {"pm": ("SIGN", "±"), "mp": ("SIGN", "∓"), "over": ("OVER", "/"), "prime": ("PRIME", 1)}
-_TEX_RELATIONS = {"<=": "le leq leqslant", ">=": "ge geq geqslant", "≠": "ne neq", "=": "equiv coloneqq", "<": "lt"}
+_TEX_RELATIONS = {
+    "<=": "le leq leqslant",
+    ">=": "ge geq geqslant",
+    "≠": "ne neq",
+    "=": "equiv coloneqq approx simeq",
+    "<": "lt",
+}
 _COMMANDS |= {x: ("REL", meant) for meant, names in (_TEX_RELATIONS | {">": "gt"}).items() for x in names.split()}
 _COMMANDS |= {name: method for method, names in _READ_BY.items() for name in names.split()}
 _BRACKETS = {"lvert": "|", "rvert": "|", "vert": "|", "lfloor": "floor", "rfloor": "floor", "lceil": "ceiling"}

@@ -14,6 +14,7 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
 - ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
+- ``V(r)``: V alone is that too, if it is of no other coordinate.
 - ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
 - ``= const``: the left side does not change with the time; ``+ const`` too. ``±`` is read as +, ``∓`` as -.
 - ``x_i``: an index runs over the numbers of its sum, or over those that the coordinates have, ``x_1`` and ``x_2``.
@@ -36,8 +37,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
-from itertools import product
-from typing import Any, NamedTuple
+from itertools import pairwise, product
+from typing import Any, NamedTuple, cast
 
 from scmpy.calculus.derivative import derivative
 from scmpy.calculus.jet import TracedFunction
@@ -134,6 +135,23 @@ class Reader(Inference):
         self.depth = self.derivatives_open = 0
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self.unknowns = {names.find(x.base.value) for node in self.derivatives for x, _ in node.value.by}
+        for name, place in self._potentials_of_coordinates():
+            names.places.setdefault(name, (application(names.coordinates[place], names.variable),))
+
+    def _potentials_of_coordinates(self) -> Iterator[tuple[str, str]]:
+        """Potentials that are applied to a coordinate, V(r), and to no other one: alone V is V(r)."""
+        rows = [node.parts for node in self.nodes if node.kind == "product"]
+        pairs = [(x, y) for row in rows for x, y in pairwise(row) if x.base.kind == "NAME" and is_glued(x, y)]
+        found: dict[str, set[str]] = {}
+        for function, argument in pairs:
+            name, place = self.names.find(function.base.value), self.names.find(only_name(argument) or "")
+            if (
+                name in _POTENTIALS
+                and place in self.names.coordinates
+                and (function.start, _IS_FUNCTION) not in self.taken
+            ):
+                found.setdefault(name, set()).add(place)
+        return ((name, place) for name, (place, *others) in found.items() if not others)
 
     @contextmanager
     def positioned(self, node: Node) -> Iterator[None]:
@@ -405,6 +423,8 @@ class Reader(Inference):
             return self._definition(name)
         if name in self.names.defined:
             return self.names.defined[name]
+        if name in self.names.places:
+            return self._of_state(cast(Symbol, self._head(name)))
         if name == "const":
             raise self.refuse(node or self.items[0], "const stands alone on the right of an equation")
         if name in ("i", "j", "k") and "quaternion" in self.names.words:
@@ -453,10 +473,9 @@ class Reader(Inference):
             return False
         if several:
             return True
-        rule = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
         is_potential = name in _POTENTIALS and moving and not any(x.primes for x in group.walk())
         plain = is_potential or only in moving | self.unknowns | {names.variable.name}
-        return self.choose(node, rule, after) != plain
+        return self.choose(node, _IS_FUNCTION, after) != plain
 
     def _applied(self, node: Node, group: Node) -> Any:
         name = self.names.find(node.base.value)
@@ -749,6 +768,7 @@ class Reader(Inference):
 
 
 _POTENTIALS = frozenset("V U W Phi F f".split())
+_IS_FUNCTION = "an undeclared name before a bracket is a function if a coordinate, the time or several arguments follow"
 _PLACES = frozenset("x y z s h".split())
 _ENERGIES = frozenset("L H T V U E K W".split())
 _MOST_POWER = 400

@@ -107,6 +107,7 @@ IMPLIES = [
     ([x - 1], [x**2 - 1]),
     ([s.sin(x)], [s.sin(2 * x)]),
     ([s.cos(x)], [s.sin(2 * x)]),
+    ([k - y / s.sqrt(1 - x**2), t - x * y / s.sqrt(1 - x**2)], [k**2 - t**2 - y**2]),  # where the root is real
     ([x**3 - 2], [x**6 - 4]),
     ([x**3 - 2, x**6 - 4], [x**6 - 4]),
     ([ax + k * at, ay + k * at], [ax + ay + 2 * k * at]),

@@ -389,6 +389,20 @@ def test_derivation_line_by_line():
         ("V = ½ k x^2 - ⅓ a x^3, m x'' = -dV/dx, m x'' = -k x + a x^2", "given, new assumption, equal"),
         ("V = ½ k x^2 - ⅓ a x^3, m x'' = -dV/dx, m x'' = -k x - a x^2", "given, new assumption, wrong"),
         ("p' = F, p = F t", "given, new assumption"),
+        # an energy of the motion does not change
+        ("L = ½ m x'^2 - ½ k x^2, E = ½ m x'^2 + ½ k x^2", "given, new assumption"),
+        ("L = ½ m x'^2 - ½ k x^2, E = ½ m x'^2 - ½ k x^2", "given, wrong"),
+        ("L = ½ m x'^2 - ½ k x^2 + F x cos(ω t), E = ½ m x'^2 + ½ k x^2", "given, new assumption"),
+        (
+            "L = ½ m (r'^2 + r^2 φ'^2) - V(r), l = m r^2 φ', V_e = V + l^2/(2 m r^2), E = ½ m r'^2 + V_e",
+            "given, new assumption, new assumption, new assumption",
+        ),
+        ("L = ½ m (r'^2 + r^2 φ'^2) - k/r, m r^2 φ' = l, E = ½ m r'^2 - l^2/(2 m r^2) + k/r", "given, implied, wrong"),
+        ("θ'' = (Ω^2 cos θ - g/R) sin θ, θ'' = 0, sin θ (Ω^2 cos θ - g/R) = 0", "given, new assumption, implied"),
+        ("x'' = g, x'' = 0", "given, wrong"),
+        (r"\ddot\theta = -\frac{g}{l}\sin\theta \\ \ddot\theta \approx -\frac{g}{l}\theta", "given, new assumption"),
+        ("p = m v/√(1 - v²/c²), E = m c²/√(1 - v²/c²), E² = p² c² + m² c⁴", "given, new assumption, implied"),
+        ("p = m v/√(1 - v²/c²), E = m c²/√(1 - v²/c²), E² = p² c² - m² c⁴", "given, new assumption, wrong"),
         ("T cos θ = m g, T sin θ = m ω^2 l sin θ, cos θ = g/(ω^2 l)", "given, new assumption, implied"),
         ("T cos θ = m g, T sin θ = m ω^2 l sin θ, cos θ = g/(ω l)", "given, new assumption, wrong"),
         (

@@ -12,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import cast
 
+from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.mechanics.equations.compare import consequence, equivalent_equations
@@ -39,7 +40,7 @@ from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, subexpressions
+from scmpy.symbolic.expression import SQRT, Expression, Symbol, application, subexpressions, symbol
 from scmpy.symbolic.simplify import simplified_expression
 
 
@@ -186,6 +187,8 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         return Step(line.text, "new assumption", _NEW[0])
     if simplified_expression(line.residual) == 0:
         return Step(line.text, "implied")
+    if is_new and motion and (why := _not_conserved(held, motion, line)):
+        return Step(line.text, "wrong", why)
     is_alike = functions == functions_in([held[-1].residual])
     of_motion = bool(motion) and functions <= functions_in([x.residual for x in motion]) and not (is_alike and held[1:])
     names = isinstance(line.left, Symbol) and line.left not in unknowns
@@ -220,12 +223,38 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
     is_slip = any(x.kind in ("sign", "factor", "sin and cos", "additional term") for x in found)
-    is_tie = not found and _is_tie(line) and not _is_contradicted(held, line)
+    is_tie = ((not found and _is_tie(line)) or _is_rest(line)) and not _is_contradicted(held, line)
     is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)
     if not is_of_known and is_open:
         return Step(line.text, "new assumption", _NEW[1])
     return Step(line.text, "wrong" if every.verdict != "undecided" else "undecided", (*wrong, every.reason)[0])
+
+
+def _not_conserved(held: Sequence[Equation], motion: Sequence[Equation], line: Equation) -> str:
+    """What is wrong in what a line says E is, if that changes with a time that is not in L itself; "" if nothing is."""
+    time = time_of([x.residual for x in motion])
+    jets, energy = Jets(time), symbol("E")
+    said = [x for x in held if _energy(x) is None and not _unknowns([x]) <= _unknowns(motion)]  # what l is
+    system = [*motion, *said]
+    is_driven = time in subexpressions(*(jets.of(x.residual) for x in system))
+    is_of_known = functions_in([line.right]) <= functions_in([x.residual for x in system])
+    if is_driven or not is_of_known or line.left is not application(energy, time):
+        return ""
+    rate, residuals = jets.shown(jets.rate(jets.of(line.right))), [x.residual for x in system]
+    verdict = "undecided"
+    with teachers_domain([*residuals, rate], parameters_in([*residuals, rate], time), False), suppress(ScmpyError):
+        verdict = consequence(residuals, [rate]).verdict
+    if verdict in ("implies", "equal", "undecided"):
+        return ""
+    found = Grader(system).grade([line.map(TracedFunction({line.left: energy}).of)._replace(left=energy)])
+    return found.diagnoses[0].text if found.diagnoses else "by the lines before it changes with the time"
+
+
+def _is_rest(line: Equation) -> bool:
+    """Is a rate said to be 0, as where things stand still?"""
+    jets = Jets(time_of([line.residual]))
+    return line.right == 0 and jets.place.get(jets.of(line.left), (None, 0))[1] > 0
 
 
 def _is_tie(line: Equation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import Any, NamedTuple
 
 from scmpy.errors import DivisionByZeroError, DomainError
@@ -85,8 +85,9 @@ def _divides(engine: DecisionForm, key: Any, ring: Any, num: Any) -> bool:
 
 
 def is_divided_by(engine: DecisionForm, key: Any) -> bool:
-    """Is this a factor of something that the expression is divided by?"""
-    return any(_divides(engine, key, divisor.ring, divisor.num) for divisor in engine.divisors)
+    """Is this a factor of something that the expression is divided by, or of its square, which has no root of it?"""
+    squares = (engine.tower.mul(x, x) for x in engine.divisors)
+    return any(_divides(engine, key, x.ring, x.num) for x in chain(engine.divisors, squares))
 
 
 def _has_zero_coefficients(engine: DecisionForm, form: Form, num: Any) -> bool:
