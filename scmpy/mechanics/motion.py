@@ -576,7 +576,7 @@ def motion_gradient(
     """A function of the last state of a compiled motion, with its derivatives by the first state and by all parameters.
 
     They are found on the way back, by the adjoint equations: the cost is that of a few motions, however many parameters
-    there are, where ``D`` takes a motion for each; as it is done here too where events change the motion.
+    there are, where ``D`` takes a motion for each; that is done for quantities, and where events change the motion.
 
     Scheme:  (motion-gradient motion f state t p ...)
     Math:    for y' = F(t, y, p), lambda' = - lambda d_1 F back from lambda = D f,  d f/d p = int lambda d_2 F dt
@@ -595,7 +595,7 @@ def motion_gradient(
     if not isinstance(motion, Motion):
         raise WrongTypeError(f"{name} expects a compiled motion, got {describe(motion)}")
     start, given = ivp.as_state(state), motion._values(parameters, named)
-    if motion._is_changed_by_events:
+    if motion._is_changed_by_events or has_units(start, t, *given):
         at = Function(lambda state, given: f(motion(state, t, *given)))
         return Gradient(at(start, given), *D(at)(start, Up(given)))
     first, last = (ivp.real(x, name, "a time") for x in (tree_leaves(start)[0], t))

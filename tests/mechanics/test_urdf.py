@@ -66,8 +66,7 @@ def energy(q, v):
 
 def test_an_arm():
     robot = s.urdf_to_robot(ARM, up(0, 0, -9.8))
-    assert robot.joints == ("shoulder", "slide", "wrist", "flange")
-    assert robot.links == ("upper", "lower", "hand", "tool")
+    assert " ".join(robot.joints + robot.links) == "shoulder slide wrist flange upper lower hand tool"
     q, v = (0.3, -0.2, 0.8), (1.0, 0.5, -2.0)
     for k, (R, p) in enumerate(frames(q)):
         found = s.link_position(robot.linkage, k, up(1, 2, 3))(up(0, up(*q), up(*v)))

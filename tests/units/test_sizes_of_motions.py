@@ -86,8 +86,9 @@ def test_sections_and_stroboscopic_maps_have_units_and_derivatives():
 
 def test_sections_through_impacts_have_units():
     bounce = crossing(lambda y: y[1], "falling", then=lambda y: up(y[0], 0 * meter, -y[2]))
-    ball = compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=bounce)
-    section, start = ball.section(lambda y: y[2], "falling", 1e-3 * meter / second**2), state(2e-9, 0.0)
+    ball, g = compile_motion(lambda g: lambda y: up(1, y[2], -g), "g", events=bounce), 1e-3 * meter / second**2
+    section, start = ball.section(lambda y: y[2], "falling", g), state(2e-9, 0.0)
+    assert u_value(motion_gradient(ball, coordinate, start, 1e-3 * second, g).by_parameters[0]) == pytest.approx(-5e-7)
     assert u_value(section(start)[0]) == pytest.approx(4e-3) and u_value(section(start)[1]) == pytest.approx(2e-9)
     assert find_fixed_point(section, start).derivative[0][0] == pytest.approx(1)  # as any other height is
 
