@@ -125,7 +125,7 @@ def Killing_fields(
     the coordinates, sines, hyperbolic sines and exponentials, roots of components, reciprocals. Coefficients are powers
     of the parameters times rational numbers of small denominators, or linear in the parameters, or reciprocals or roots
     of such; each field is proved to solve the equation, and one that is not is an error. ``isometry-dimension`` says
-    how many there are at all, and a warning that not all of them were found.
+    how many there are at all, and a warning that not all of them were found; of conformal ones, that there may be more.
 
     Scheme:  (Killing-fields g basis), (Killing-fields g basis (list f ...) #t)
     Math:    L_K g = 0, or for conformal fields L_K g = 2/n (div K) g
@@ -148,10 +148,11 @@ def Killing_fields(
     if len(fields) < number:
         rest = "the others are no sums of the functions tried; (Killing-fields g basis (list f ...)) tries others"
         warn(f"Killing-fields: these are {len(fields)} of {number} independent local fields; {rest}")
-    return tuple(fields)
+    n, given = chart.dimension, functions if conformal else ()
+    return _warned(tuple(fields), math.comb(n + 2, 2) if n > 2 else math.inf, given, "Killing-fields")
 
 
-def _warned(found: tuple[Any, ...], most: int, functions: Any, operation: str) -> tuple[Any, ...]:
+def _warned(found: tuple[Any, ...], most: float, functions: Any, operation: str) -> tuple[Any, ...]:
     if (functions is None or functions is False) and len(found) < most:
         them = "these have components that are sums of the functions tried, which are those of Killing fields and more"
         warn(f"{operation}: {them}; there may be others, ({operation} g basis (list f ...)) tries other functions")

@@ -550,6 +550,8 @@ def test_killing_tensors_and_yano_forms_of_flat_space():
     with pytest.warns(ScmpyWarning, match="Killing-tensors: .* there may be others"):  # (d/dphi)^2, the metric
         surface = metric_from_line_element("dr^2 + f(r)^2 dphi^2")
         assert len(Killing_tensors(surface, surface.basis)) == 2
+    with pytest.warns(ScmpyWarning, match="Killing-fields: .* there may be others"):
+        assert len(Killing_fields(surface, surface.basis, None, True)) == 1
     plane = coordinate_system_to_metric(R2_rect)
     (t,) = Killing_tensors(plane, R2_rect, [1], 1)[:1]
     assert t.argument_types == ("form",) and t.components(up(1, 2)) == (1, 0)
