@@ -33,6 +33,7 @@ TRUE = {
     "relation": ([at**2 + y(t) ** 2 - 1, v - y(t)], [at * v + y(t) * D(y)(t), v - y(t)], "implies"),
     "algebraic": ([at - s.sin(t)], [(at - s.sin(t)) * (at - t)], "implies"),
     "constant factor": ([y(t) * v, D(y)(t)], [v, D(y)(t)], "implied"),
+    "constants": ([at - (p(t) + y(t) * t) * s.exp(t), D(p)(t), D(y)(t)], [a - 2 * v + at], "equal"),
     "inverse": ([s.asin(at) - t], [at - s.sin(t)], "implies"),
     "root": ([s.sqrt(at**2) - v], [at - v], "different"),
     "signs": ([abs(at - y(t)) - abs(at) - abs(y(t))], [abs(at * y(t)) + at * y(t)], "equal"),

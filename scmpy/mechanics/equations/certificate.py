@@ -160,7 +160,7 @@ class _Check:
         tested = self._multiplier(1 - way) is not None
         for leaf in self._leaves(way):
             seen = 0
-            for place in chain(self._places(leaf), self._far_places(leaf)):
+            for place in chain(self._places(leaf), () if self._own(way) else self._far_places(leaf)):
                 if not self._solves(place, way):
                     if not leaf.relations:
                         return False
@@ -265,6 +265,9 @@ class _Check:
 
     def _leaves(self, way: int) -> list[Solved]:
         return [leaf for leaf in self.evidence.solved if leaf.system == way]
+
+    def _own(self, way: int) -> set[Expression]:
+        return set(self.unknowns[1 - way]) - set(self.unknowns[way])
 
     def _multiplier(self, way: int) -> Any:
         return self.evidence.converse if way else self.evidence.multiplier
@@ -383,7 +386,8 @@ class _Check:
         symbols = [x for x in self._parameters(*own) if x not in moving]
         found, guessed = 0, self._own_by_rules(way) if failing else {}
         for trial, width in enumerate(_WIDTHS):
-            place = self._place(f"search {way} {trial}", (), width, _STEEPNESS[0 if failing else trial % 3])
+            size = _SIZES[0] if self._own(way) else width  # own unknowns are sought among ordinary values
+            place = self._place(f"search {way} {trial}", (), size, _STEEPNESS[0 if failing else trial % 3])
             place.given |= guessed
 
             def equations(place: Place = place) -> list[Any]:
@@ -425,7 +429,7 @@ class _Check:
     def _own_by_rules(self, way: int) -> dict[Expression, Any]:
         """What solved forms give for unknowns of the other system alone, unless by others that are not given."""
         rules = [rule for leaf in self._leaves(way) for rule in leaf.rules]
-        free = set(self.unknowns[1 - way]) - set(self.unknowns[way])
+        free = self._own(way)
         given = {f: value for f, order, value in rules if f in free and not order}
         while free != (rest := {f for f in free if f not in given or free & set(self._unknowns((given[f],)))}):
             free = rest
