@@ -56,7 +56,7 @@ class TracedFunction:
         self.known = dict(values)
 
     def of(self, expression: Any) -> Any:
-        return fold(expression, _itself, self._node, self.known)
+        return fold(expression, lambda x: x, self._node, self.known)
 
     def _node(self, node: Application, operands: list[Any]) -> Any:
         same = all(map(operator.is_, operands, node.operands))
@@ -64,10 +64,6 @@ class TracedFunction:
 
     def value(self, node: Expression, operands: tuple[Any, ...]) -> Any:
         return _applied(node.operator, operands)
-
-
-def _itself(x: Any) -> Any:
-    return x
 
 
 def traced(tape: Any, values: dict[Expression, Any]) -> Any:

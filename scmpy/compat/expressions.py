@@ -169,10 +169,6 @@ def _exact_tangent(turns: Any) -> Any:
     return None if cosine is None else reduced(g.div(sine, cosine))
 
 
-def _is_multiple(x: Any) -> bool:
-    return multiple_of_pi(x) is not None
-
-
 def _is_whole_multiple(x: Any) -> bool:
     turns = multiple_of_pi(x)
     return turns is not None and turns != 0 and turns == int(turns)
@@ -192,7 +188,7 @@ def _special(name: str, exact: Callable[[Any], Any], at_odd: Callable[[Any], Any
 
     one, some = symbol("?"), symbol("??")
     in_sum = PLUS, (some, symbol("a")), (one, symbol("m"), _is_whole_multiple), (some, symbol("b"))
-    at_angle = one, symbol("x"), _is_multiple
+    at_angle = one, symbol("x"), lambda x: multiple_of_pi(x) is not None
     return Rule((head, at_angle), None, value, "special-trig"), Rule((head, in_sum), None, shifted, "special-trig")
 
 

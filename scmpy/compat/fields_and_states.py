@@ -424,14 +424,8 @@ def series_inflate(s: Series, exponent: int) -> Series:
     """(series:inflate s n) The power series in x^exponent.
     inflated = series_inflate(exp_series, 2); [inflated[n] for n in range(5)] => [1, 0, 1, 0, Fraction(1, 2)]
     Raises:  WrongTypeError unless n is an integer from 1"""
-    terms, places = s, _places(exponent)
+    terms, places = s, count(exponent, least=1)
     return Series(lambda n: 0 if n % places else terms[n // places], power=terms.is_power)
-
-
-def _places(places: Any) -> int:
-    if not isinstance(places, int) or isinstance(places, bool) or places < 1:
-        raise WrongTypeError(f"{CALLED} expects an integer from 1, got {describe(places)}")
-    return places
 
 
 def expn(o: Operator, spread: int = 1) -> Operator:
@@ -442,7 +436,7 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     Raises:  WrongTypeError if op is no operator, or n no integer from 1"""
     if not isinstance(o, Operator):
         raise WrongTypeError(f"expn expects an operator, got {describe(o)}")
-    _places(spread)
+    count(spread, least=1)
     expand = g.exp(o)
     return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)
 

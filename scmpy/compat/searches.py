@@ -222,10 +222,6 @@ def _scan(f: Function, a: Any, b: Any, n: Any, ftol: Any, operation: str, sign: 
     return tuple((x, sign * value, steps) for x, value, steps in found)
 
 
-def _extrema_among(counted: Nondimensional, found: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(extremum_among(counted, each) for each in found)
-
-
 def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -> None:
     """The searches for the minima of a function with a sign; ``f`` is one that has an extremum at 2."""
     words = {"EXTREMUM": extremum, "SHORT": short, "MANY": many, "VALUES": f"{'-' * (sign < 0)}f", "PEAKED": f}
@@ -292,7 +288,7 @@ def _declare_searches(sign: int, extremum: str, short: str, many: str, f: str) -
         return (found, *(x for x, _ in points), *(value for _, value in points), tries)
 
     @declare
-    @nondimensionalized(f"local-{many}", "a b", _extrema_among, by_values=True)
+    @nondimensionalized(f"local-{many}", "a b", lambda c, xs: tuple(extremum_among(c, x) for x in xs), by_values=True)
     def local_search(f: RealFunction, a: Real, b: Real, n: int, ftol: Real) -> tuple[Any, ...]:
         """(local-MANY f a b n ftol) The MANY in an interval that a scan of n places inside it shows.
 

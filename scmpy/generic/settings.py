@@ -305,8 +305,9 @@ def settings(text: Formula = "") -> None:
     among = [
         names[name] for name, _ in found(text, ((name, each.python, each.meaning) for name, each in names.items()))
     ]
+    language = "python" if shown_text(True) == "True" else "scheme"
     for title, holds in _GROUPS.items():
-        rows = [(_called(each), shown_text(each.held), each.meaning) for each in among if holds(each)]
+        rows = [(getattr(each, language), shown_text(each.held), each.meaning) for each in among if holds(each)]
         if rows:
             print(f"{title}:")
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -314,10 +315,6 @@ def settings(text: Formula = "") -> None:
             print(f"  {name:<{widths[0]}}  {value:>{widths[1]}}  {line}")
     if not among:
         print(f"Nothing matches {text}")
-
-
-def _called(each: Setting) -> str:
-    return each.python if shown_text(True) == "True" else each.scheme
 
 
 _GROUPS: dict[str, Callable[[Setting], bool]] = {

@@ -436,7 +436,7 @@ class Orbits:
         self.parameters = None if parameters is None else tuple(parameters)
         numbers = tree_leaves(self.place)
         varied = list(filter(_varies, nested_leaves(self.parameters or ())))
-        self.parameters = nested_map(_emptied, self.parameters)
+        self.parameters = nested_map(lambda x: x[:0] if is_array(x) else x, self.parameters)
         try:
             self.shape = numpy.broadcast_shapes(*(x.shape for x in (*numbers, *varied) if is_array(x)))
         except ValueError as error:
@@ -495,10 +495,6 @@ def parameters_from(parameters: Any, row: Iterator[float]) -> Any:
 def _varies(x: Any) -> bool:
     """Is this an array, or a number, which may be one for each orbit?"""
     return is_array(x) or is_real_number(x)
-
-
-def _emptied(x: Any) -> Any:
-    return x[:0] if is_array(x) else x
 
 
 # --- chunks ----------------------------------------------------------------------------------------------------------

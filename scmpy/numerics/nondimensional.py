@@ -233,16 +233,13 @@ def nondimensionalized(
                 result = search(**given)
                 return result if found is None else found(counted, result)
             except ScmpyError as error:
-                error.message += _in_words(counted)
+                if counted.sizes:
+                    error.message += f" (of numbers in units of {', '.join(map(str, counted.sizes))})"
                 raise
 
         return of_anything  # type: ignore[return-value]
 
     return declare
-
-
-def _in_words(counted: Nondimensional) -> str:
-    return f" (of numbers in units of {', '.join(map(str, counted.sizes))})" if counted.sizes else ""
 
 
 # --- scale -----------------------------------------------------------------------------------------------------------

@@ -315,7 +315,6 @@ def _airy(kind: str, derivative: Any) -> Any:
 def Airy_Ai(x: Any) -> Any:
     """Airy's function Ai, the solution of y'' = x y that fades as x grows.
 
-    Scheme:  (Airy-Ai x)
     Math:    1/pi integral from 0 to infinity of cos(t^3/3 + x t) dt
     Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Ai(1.0), D(D(Airy_Ai))(symbols("x"))
@@ -328,7 +327,6 @@ def Airy_Ai(x: Any) -> Any:
 def Airy_Bi(x: Any) -> Any:
     """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai.
 
-    Scheme:  (Airy-Bi x)
     Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Bi(1.0)
     1.2074235949528713
@@ -340,7 +338,6 @@ def Airy_Bi(x: Any) -> Any:
 def Airy_Ai_prime(x: Any) -> Any:
     """The derivative of Airy's function Ai.
 
-    Scheme:  (Airy-Ai-prime x)
     Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Ai_prime(1.0)
     -0.1591474412967932
@@ -352,7 +349,6 @@ def Airy_Ai_prime(x: Any) -> Any:
 def Airy_Bi_prime(x: Any) -> Any:
     """The derivative of Airy's function Bi.
 
-    Scheme:  (Airy-Bi-prime x)
     Source:  Digital Library of Mathematical Functions, 9.2
     >>> Airy_Bi_prime(1.0)
     0.9324359333927756
@@ -391,7 +387,6 @@ def _at_zero(n: Any, x: Any) -> Any:
 def bessj(n: Any, x: Any) -> Any:
     """The Bessel function of the first kind of an order.
 
-    Scheme:  (bessj n x)
     Math:    the solution of x^2 y'' + x y' + (x^2 - n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 10.2
@@ -405,7 +400,6 @@ def bessj(n: Any, x: Any) -> Any:
 def bessy(n: Any, x: Any) -> Any:
     """The Bessel function of the second kind of an order, for positive x; for others it is complex.
 
-    Scheme:  (bessy n x)
     Math:    a solution of x^2 y'' + x y' + (x^2 - n^2) y = 0, infinite at 0
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 10.2
@@ -419,7 +413,6 @@ def bessy(n: Any, x: Any) -> Any:
 def bessi(n: Any, x: Any) -> Any:
     """The modified Bessel function of the first kind of an order.
 
-    Scheme:  (bessi n x)
     Math:    i^(-n) J_n(i x), the solution of x^2 y'' + x y' - (x^2 + n^2) y = 0 that is finite at 0
     Raises:  DomainError where there is no value
     Source:  Digital Library of Mathematical Functions, 10.25
@@ -433,7 +426,6 @@ def bessi(n: Any, x: Any) -> Any:
 def bessk(n: Any, x: Any) -> Any:
     """The modified Bessel function of the second kind of an order, for positive x; for others it is complex.
 
-    Scheme:  (bessk n x)
     Math:    a solution of x^2 y'' + x y' - (x^2 + n^2) y = 0, infinite at 0, that fades
     Raises:  DomainError at 0
     Source:  Digital Library of Mathematical Functions, 10.25
