@@ -515,7 +515,7 @@ class _Check:
             for f in extra:
                 place.paths.pop(f, None)
             order = max(heads(self.evidence.variable, *other).values())
-            along = self._outcome(place, way, partial(place.beginnings, terms=1 + max(1, order)))
+            along = self._outcome(place, way, partial(place.beginnings, terms=max(1, order) + len(extra)))
             if along in ("unclear", "fails") and _nearby(place, other) and not self._is_near_exception(place):
                 self.left.append(untold)
         except NO_PLACE:
