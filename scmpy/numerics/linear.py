@@ -323,16 +323,18 @@ def newton(
     tolerance: float = 1e-12,
     singular: float = SINGULAR,
     known: Sequence[float] | None = None,
+    equations: Sequence[float] | None = None,
 ) -> list[float]:
     """A solution near a start: the next step would be no longer than the tolerance, relative and absolute.
 
     Absolute is what belongs to plain numbers; of unknowns and equations of other sizes it is relative to these. The
-    sizes of the unknowns may be known.
+    sizes of the unknowns may be known, and those of the equations.
 
     Raises:  ConvergenceError, with the best point and the residual there
     """
     first = numpy.array(start, dtype=float)
     sizes, rows = _sizes(first, _evaluated(system, first)[1], known)
+    rows = rows if equations is None else numpy.array(equations)
 
     def scaled(point: Any) -> tuple[Any, Any]:
         residual, jacobian = _evaluated(system, point * sizes)

@@ -538,7 +538,7 @@ def find_periodic_orbit(
     unknown = leaves(start)[1:] + ([] if fixed else [duration])
     allowed = 1e-11 if tolerance is None else 10 * tolerance
     sizes, _ = sizes_apart(operation, derivative, start)
-    found = newton(system, unknown, operation, allowed, known=sizes if fixed else [*sizes, abs(duration)])
+    found = newton(system, unknown, operation, allowed, known=[*sizes, abs(duration)][: len(unknown)], equations=sizes)
     numbers, time = found[: size - 1], duration if fixed else found[-1]
     place = unflatten(iter([first, *numbers]), start)
     if abs(time) < NEAR * abs(duration):
@@ -548,17 +548,17 @@ def find_periodic_orbit(
         error.point = found
         raise error
     rows = returned(numbers, time)[1].tolist()
-    sizes, _ = sizes_apart(operation, derivative, place)
     moves = (abs(time * x) >= NEAR * size for x, size in zip(leaves(derivative(place))[1:], sizes, strict=True))
-    is_at_rest = not any(moves)
-    record = fixed_point(place, time, rows, 0 if fixed or is_at_rest else always_one(rows))
+    record = fixed_point(place, time, rows, 0 if fixed or not any(moves) else always_one(rows))
     return record._replace(distance=_distance(found, unknown))
 
 
 def is_driven(derivative: Callable[[Any], Any], state: Structure, period: float, operation: str) -> bool:
     """Does a derivative depend on the time? Then an orbit has its period, after which it is the same."""
     first, *numbers = leaves(state)
-    places = (unflatten(iter([first + part * period, *numbers]), state) for part in (0.0, 0.37, 0.71, 1.0))
+    places = (
+        unflatten(iter([first + part * period, *numbers]), state) for part in (0.0, 0.3819660113, 0.7071067812, 1.0)
+    )
     rates = numpy.array([[*map(float, leaves(derivative(place)))] for place in places])[:, 1:]
     apart = abs(rates - rates[0]).max(axis=1, initial=0.0) > NEAR * abs(rates).max(initial=0.0)
     if apart[1:].all():
