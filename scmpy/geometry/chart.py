@@ -387,7 +387,8 @@ ACCENTED = r"\\(?:tilde|bar|hat)\s*(?:\{\s*\\?[A-Za-z]+\s*\}|\\?[A-Za-z]+)"
 
 
 def plain_name(name: str) -> str:
-    """The name that a formula writes: theta for θ or \\theta, x_1 for x_{1}, ttilde for \\tilde{t}."""
+    """The name that a formula writes: theta for θ or \\theta, x_1 for x_{1}, ttilde for \\tilde{t}, tprime for t'."""
+    name = name.replace("'", "prime")
     letters = "".join(LETTERS.get(c, c) for c in unicodedata.normalize("NFKC", name) if c not in "{} ")
     letters = re.sub(r"\\(tilde|bar|hat)(\\?)([A-Za-z]+)", r"\2\3\1", letters)
     return letters.removeprefix("\\").removeprefix("var")

@@ -520,6 +520,7 @@ _PLAIN = {  # what surrounds formulas in papers, an upright d, braces behind it,
     r"[₀-₉]+": lambda x: f"_{unicodedata.normalize('NFKC', x[0])}",
     r"′|\^\{?\s*\\prime\s*(\d*)\s*\}?": lambda x: f"'^{x[1]}" if x[1] else "'",
     r"(?:_|(?=\*\s*\^))\{?\s*(\*|\\ast|\\star|[+-])\s*\}?": lambda x: f"_{{{_SIGNS.get(x[1], 'star')}}}",
+    rf"(?<=[A-Za-z])(?=d(?:{'|'.join(GREEK)}|[α-ω])(?![A-Za-z]))": lambda _: " ",
     rf"(d\s*{_NAME})\s*\(x\)(?=\s*d)": lambda x: f"{x[1]} ⊗",
     r"\\otimes(?![A-Za-z])": lambda _: "⊗",
 }
@@ -605,6 +606,11 @@ def metric_from_line_element(
     form = _without_products(formula(body, reference=_reference(body, names, parameters)), names)
     entries = _quadratic_form(form, names)
     operands = {x for node in subexpressions(expression_of(Up(entries))) for x in getattr(node, "operands", ())}
+    for x in operands:
+        if getattr(x, "operator", None) is symbol("D"):
+            raise StructureError(
+                f"metric-from-line-element: {infix(x)} is a function, its value has places, as f'(r) has"
+            )
     for marked, plain in ((x, re.sub("_star$|prime$", "", x)) for x in names):
         if plain not in names and symbol(plain) in operands:
             raise StructureError(

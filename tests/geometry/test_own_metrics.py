@@ -498,6 +498,7 @@ dx \otimes dx + (dy + \sin x\, dx)\otimes(dy + \sin x\, dx) : (2 - cos²(x)) dx�
 -\mathrm{d}t'^2 + d r^{\prime 2} + r'^2 d\theta'^2 : -dt′² + dr′² + r′² dθ′²
 -dt'² + 2x'dx′² : -dt′² + 2 x′ dx′²
 f(r_*)(-dt^2 + dr_*^2) : -f(r_star) dt² + f(r_star) dr_star²
+dr^2 + (rdphi)^2 + rdθ dz : dr² + r² dφ² + r dθ dz
 -dt^2 + dr*^2 : -dt² + dr_star²
 (r-r_+)(r-r_-) dr² : (r - r_minus) (r - r_plus) dr²
 """
@@ -517,6 +518,7 @@ WRONG_LINES = {
     "dx dx dx": (StructureError, "quadratic in dx"),
     "f(x, q) dx^2 + dy^2": (StructureError, r"f\(x, q\) is no function of coordinates, as q is none"),
     "x^2": (StructureError, "there are no differentials"),
+    "-dt^2 + R'^2 dr^2 + R(t,r)^2 dx^2": (StructureError, "DR is a function, its value has places"),
     "dt⊗dr + 2 dr⊗dt": (StructureError, "is not symmetric, as dt⊗dr .* is"),
     "(1-2M/r)(-dt^2 + dr_*^2)": (StructureError, r"r is no coordinate, as r_star is; a function is r\(r_star\)"),
     "dx^2 + 0 dy^2": (DivisionByZeroError, "is degenerate in x y"),
@@ -539,6 +541,7 @@ def test_names_of_coordinates_are_read_however_the_chart_writes_them(names):
     ):
         metric = metric_from_line_element(text, make_chart(names))
         assert simplify(up(*metric.components(up(2, pi / 2)))) == up(1, 0, 0, 4)
+    assert "= dt'² - dx'²" in repr(metric_from_line_element("dt'^2 - dx'^2", make_chart("t' x'")))
     half = restrict_chart(make_chart(names), "x_1 > 0, 0 < θ < π")
     assert metric_signature(metric_from_line_element("x1 dx1^2 + sin θ dθ^2", half), half) == "++"
 
