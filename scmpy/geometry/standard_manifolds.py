@@ -621,16 +621,11 @@ def _to_alternate(m: Down) -> Up:
     return up(g.asin(second[2]), g.atan2(g.negate(second[0]), second[1]), g.atan2(g.negate(first[2]), third[2]))
 
 
-def Euler_chart(manifold: Manifold) -> Transformations:
-    return Transformations(_from_angles, _euler_angles, "theta phi psi", {"theta": POLE})
-
-
-def alternate_chart(manifold: Manifold) -> Transformations:
-    return Transformations(_from_alternate, _to_alternate, "theta phi psi", {"theta": TURNED_OVER})
-
-
 SO3_type = Family("SO3")
-SO3_type.patches.update({"Euler-patch": {"Euler": Euler_chart}, "alternate-patch": {"alternate": alternate_chart}})
+_Euler = Transformations(_from_angles, _euler_angles, "theta phi psi", {"theta": POLE})
+_alternate = Transformations(_from_alternate, _to_alternate, "theta phi psi", {"theta": TURNED_OVER})
+SO3_type.patches["Euler-patch"] = {"Euler": lambda manifold: _Euler}
+SO3_type.patches["alternate-patch"] = {"alternate": lambda manifold: _alternate}
 
 SO3 = SO3_type.member(3, 9, "SO3")
 Euler_angles = SO3_type.chart("Euler", "Euler-patch", SO3, "Euler-angles")
