@@ -23,7 +23,6 @@ from scmpy.errors import CALLED, DimensionError, ScmpyError, WrongTypeError, des
 from scmpy.generic.dispatch import converted
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.types import TreeNode
-from scmpy.numerics.dynamics.maps import of_coordinates
 from scmpy.render.latex import tex
 from scmpy.render.notation import GREEK
 from scmpy.render.scheme import Word
@@ -557,6 +556,8 @@ class MapOfNumbers(Function):
     __slots__ = ("images", "step", "units")
 
     def __init__(self, step: Callable[..., Any], units: Sequence[Any]) -> None:
+        from scmpy.numerics.dynamics.maps import of_coordinates  # which loads what compiles motions
+
         super().__init__(self._next, name_of(step))
         self.step, self.units = of_coordinates(step), units
         images = getattr(step, "images", None)  # in base units: of maps that find many at less cost

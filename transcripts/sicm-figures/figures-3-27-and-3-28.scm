@@ -2,18 +2,20 @@
 ;;; Asserted: the residues of the fixed points are K/4 and -K/4; for K = .6 there is an orbit of golden rotation number on
 ;;; a curve, for K = 1.4 one orbit fills most of the plane, with a positive Lyapunov exponent.
 
+(define (rounded x) (/ (round (* 1e9 x)) 1e9))
+
 (define (section name K seeds)
   (let ((window (frame 0. :2pi 0. :2pi)))
     (rename-window window name)
     (for-each (lambda (seed) (display-map window (standard-map K) (car seed) (cadr seed) (caddr seed))) seeds)
-    (map (lambda (theta) (list-ref (find-fixed-point (standard-map K) (up theta .1)) 5)) '(3. .1))))
+    (map (lambda (theta) (rounded (list-ref (find-fixed-point (standard-map K) (up theta .1)) 5))) '(3. .1))))
 
 (section "3.27" .6
   '((3.14 .4 2000) (3.14 .8 2000) (3.14 1.2 2000) (.01 0. 8000) (3.14 1.7 2000) (3.14 2. 2000) (3.14 2.2 2000)
     (3.14 2.5 2000) (3.14 2.8 2000) (0. 3. 2000) (0. 2.8 2000) (0. 3.5 2000) (3.14 3.8 2000) (3.14 4.1 2000)
     (3.14 4.3 2000) (3.14 4.6 2000)))
 #|
-(.15000000000000002 -.15000000000000002)
+(.15 -.15)
 |#
 
 (section "3.28" 1.4
