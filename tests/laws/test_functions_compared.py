@@ -84,7 +84,7 @@ ANSWERS = {
     "matrices": (s.matrix_by_rows([1, 2], [3, 4]), s.matrix_by_rows([1, 2], [3, 5]), "different: component 1 1: exact"),
     "quaternions": (s.quaternion(1, 2, 3, x), s.quaternion(1, 2, 3, y), "different: component 3: the difference is"),
     "series": (s.series(1, x), s.series(1, y), "different: term 1: the difference is"),
-    "operators": (s.D + 1, 1 + s.D, "equal: of functions of a scalar; of functions of two scalars; of"),
+    "operators": (s.D + 1, 1 + s.D, "equal: of functions of a scalar: of scalars: the canonical"),
     "a function of functions": (
         s.Lagrange_equations,
         lambda L: s.Lagrange_equations(L),

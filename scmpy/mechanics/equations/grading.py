@@ -20,7 +20,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.compare import by_the_same_names, equivalent_equations
+from scmpy.mechanics.equations.compare import by_the_same_names, equivalent_equations, pointwise
 from scmpy.mechanics.equations.diagnosis import (
     ENERGIES,
     Decide,
@@ -258,7 +258,10 @@ class Grader:
         if decision.renaming:
             return Grade("equal", notes=(decision.with_names,), reason=decision.certificate)
         if decision.verdict == "undecided":
-            return Grade("undecided", reason=decision.certificate)
+            theirs = [x.residual for x in answer]
+            follows = bool(fields_of(*theirs)) and pointwise(list(system), theirs).status == "implied"
+            reason = "your equations follow from the reference; whether they say all that it says is not decided"
+            return Grade("undecided", reason=reason if follows else decision.certificate)
         search = self._search(system, answer) if diagnose and decision.verdict != "implies" else None
         if search is not None and search.failing:
             found = search.proved()

@@ -20,7 +20,7 @@ from scmpy.generic.types import is_number
 from scmpy.render.scheme import scheme_text
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, leaves, sum_of
-from scmpy.symbolic.arithmetic import OPERATION_OF
+from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.canonical import is_arithmetic
@@ -33,7 +33,7 @@ from scmpy.symbolic.decision.algebraic import (
     parts_over_root,
     range_of,
 )
-from scmpy.symbolic.decision.definite import terms_of_sum
+from scmpy.symbolic.decision.definite import linear_parts, terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
@@ -58,6 +58,7 @@ from scmpy.symbolic.expression import (
     differentiated,
     expression_of,
     fold,
+    function_and_orders,
     is_derivative_operator,
     numerical,
     spread,
@@ -247,6 +248,39 @@ def applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ..
         head, order = differentiated(node.operator)
         if isinstance(head, Symbol) and is_unknown_head(head) and not is_derivative_operator(head):
             yield head, order, node.operands
+
+
+def own_fields(system: list[Any], other: list[Any]) -> set[Symbol]:
+    ours, theirs = ({head for head, _, _ in applications(x)} for x in (system, other))
+    return ours - theirs
+
+
+def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
+    """A system with the values of its own functions that an equation gives, as u = w + 1 gives w, put in the others."""
+    for own in sorted(own_fields(system, other), key=str):
+        for i, equation in enumerate(system):
+            nodes = [x for x in subexpressions(equation) if isinstance(x, Application)]
+            values = [x for x in nodes if differentiated(x.operator)[0] is own]
+            is_plain = len(values) == 1 and values[0].operator is own
+            parts = linear_parts(substitute(equation, {values[0]: own}), own) if is_plain else None
+            if parts is not None and is_number(parts[0]):
+                value = g.negate(g.div(parts[1], parts[0]))
+                rest = [x for j, x in enumerate(system) if j != i]
+                return without_own_fields([_with_field(x, own, values[0].operands, value) for x in rest], other)
+    return system
+
+
+def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: Any) -> Any:
+    """An expression with a value, and its derivatives, for a function at a place, and its."""
+    put = {}
+    for node in subexpressions(expression):
+        if isinstance(node, Application) and node.operands == place and differentiated(node.operator)[0] is field:
+            found = value
+            for path, times in function_and_orders(node.operator)[1].items():
+                for _ in range(times):
+                    found = slope(found, place[path[0]] if path else place[0])
+            put[node] = found
+    return substitute(expression, put)
 
 
 def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
