@@ -69,6 +69,7 @@ from scmpy.mechanics.equations.systems import (
     COSINE,
     SINE,
     Jets,
+    applications,
     by_components,
     is_unknown_head,
     places_of,
@@ -558,7 +559,9 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     of_hamiltonian = grader.energy is not None and grader.energy.name == "H"
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
-    others = [(grader, x, f"this holds of {_OTHER}") for x in readings[1:]] + list(_of_variable(grader, readings[0]))
+    is_of_fields = bool(fields_of(*(x.residual for x in readings[0])))  # whose derivatives are no names
+    alike = [x for x in readings[1:] if not is_of_fields or _heads(x) == _heads(readings[0])]
+    others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + list(_of_variable(grader, readings[0]))
     others += _of_imaginary_unit(grader, readings[0])
     if found := _right([*others, *([] if is_constrained else freed)], name):
         return found
@@ -575,6 +578,10 @@ _VARIABLES = frozenset("x z s u theta phi tau".split())
 _MOST_NAMES = 6  # ways to take names for others
 _Reading = tuple[Grader, Sequence[Equation], str]
 _OTHER = "the other reading of what can be read in two ways"
+
+
+def _heads(lines: Sequence[Equation]) -> set[Symbol]:
+    return {head for head, _, _ in applications([x.residual for x in lines])}
 
 
 def _right(readings: Sequence[_Reading], name: str) -> Grade | None:
