@@ -63,7 +63,10 @@ def library(name: str) -> Any:
     def take(attribute: str) -> Any:
         if attribute.startswith("__"):  # which is asked of any module
             raise AttributeError(f"{name} has not been loaded, which has {attribute}")
-        found = import_module(name)
+        try:
+            found = import_module(name)
+        except ModuleNotFoundError as error:  # of ours, so that it is said what needs it
+            raise ModuleNotFoundError(str(error), name=error.name) from None
         for module in [*sys.modules.values()]:
             if isinstance(module, ModuleType) and vars(module).get(name) is stand_in:
                 vars(module)[name] = found

@@ -347,7 +347,8 @@ def test_failures_are_kept_in_a_folder(tmp_path):
 
 
 PROGRAM = """
-import sys, numpy, scmpy as s
+import signal, sys, numpy, scmpy as s
+signal.signal(signal.SIGINT, signal.default_int_handler)  # which what runs in the background ignores
 def far(state):
     return s.up(1, state[2], -s.sin(state[1]))
 s.ensemble(far, s.up(0.0, numpy.linspace(0.1, 2, 40_000), 0.0), 400.0, chunk=20, workers=1, folder=sys.argv[1])

@@ -108,6 +108,14 @@ OF_THE_LANGUAGE = set(
 )
 
 
+def test_a_library_that_is_missing_is_told_by_what_needs_it():
+    program = (
+        "import sys, scmpy as s; sys.modules['numpy'] = None; s.eigenvalues(s.matrix_by_rows([2.0, 1.0], [1.0, 3.0]))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.stderr.splitlines()[-1].endswith("eigenvalues needs the library numpy, which is not installed here")
+
+
 def test_every_name_of_numbers_is_exported():
     """What Scheme has of numbers has a Python name, but for the rule of the registry's documentation."""
     from scmpy.scheme.primitives import numbers
