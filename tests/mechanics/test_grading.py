@@ -53,6 +53,12 @@ def test_term_is_underlined():
     assert equation[mark.index("~") : mark.rindex("~") + 1] == r"\frac{g}{l}\sin\theta"
 
 
+def test_terms_with_pi_are_underlined_as_they_are_typed():
+    grade = s.compare("x'' = -4 π^2 f^2 x", "x'' = -2 π^2 f^2 x")
+    assert grade.diagnoses[0].text == "the term -2 π^2 f^2 x has to be multiplied by 2" and "~~~" in grade.report()
+    assert s.compare("x'' = -ω² x", "ω = 2 π f, x'' = -(2 π f)² x").notes == ("f = ½ ω / π",)
+
+
 PENDULUM = "l θ'' + g sin θ = 0"
 YO_YO = "m a = m g - T, I α = T R, a = α R, I = ½ m R^2"
 GEODESIC = "L = ½ (-(1 - 2M/r) t'^2 + r'^2/(1 - 2M/r) + r^2 φ'^2)"

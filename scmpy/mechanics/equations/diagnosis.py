@@ -51,6 +51,7 @@ from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.expression import (
     EXPT,
+    HALF_TURN,
     PI,
     Application,
     Expression,
@@ -608,10 +609,13 @@ def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
     return not same and candidate.cost < first.cost + 0.45 and candidate.changed != first.changed
 
 
+_ANGLES = {HALF_TURN: PI, application(numerical("atan"), 1): g.div(PI, 4)}  # as decisions write them
+
+
 def text_of(jets: Jets, expression: Any) -> str:
     """An expression in infix notation, with primes for the derivatives by the time, as it is typed."""
     expression = jets.of(expression)
-    names = {}
+    names: dict[Any, Any] = dict(_ANGLES)
     for jet in jets.occurring(expression):
         function, order = jets.place[jet]
         names[jet] = symbol(f"{infix(function)}{_PRIME * order}" if order else str(function))

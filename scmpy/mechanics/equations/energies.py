@@ -357,7 +357,7 @@ def with_definitions(
             lines[i] = equation.map(lambda y: jets.shown(jets.rate(jets.of(y)))) if moves else None
             for j, other in others.items():
                 lines[j] = other.map(put.of)
-            notes.append(f"{infix(x)} = {typed(value) if moves else infix(value)}")
+            notes.append(f"{infix(x)} = {typed(value)}")
             break
     return tuple(x for x in lines if x), list(dict.fromkeys(notes))
 

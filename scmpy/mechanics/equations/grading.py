@@ -82,8 +82,8 @@ from scmpy.registry import public
 from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
-from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import Expression, Symbol, subexpressions, symbol
+from scmpy.symbolic.decision.equivalence import is_complex, with_pi
+from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
@@ -523,10 +523,11 @@ def as_written(found: Equations) -> tuple[Equation, ...]:
     is_of_real = any(is_complex(value) for _, value in found.reading.definitions)  # by z = x + i y
     energies = [x for x in found.reading.energies if has_motion(Energy(str(x.left), x.right), time)]
     for x in (*energies, *found.equations):
-        parts, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
-        parts = [part for y in parts for part in (real_parts(y, time) if is_of_real and is_complex(y) else [y])]
+        whole, line = residuals_of([x.residual]), x._replace(text=" ".join(x.text.splitlines()))
+        parts = [part for y in whole for part in (real_parts(y, time) if is_of_real and is_complex(y) else [y])]
         apart = [not_typed(part)._replace(text=line.text, start=x.start) for part in parts]
-        lines += [line] if parts == [x.residual] else apart
+        is_one = parts == whole == [with_pi(expression_of(x.residual))]
+        lines += [line.map(with_pi)] if is_one else apart
     return tuple(lines)
 
 
