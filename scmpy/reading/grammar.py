@@ -659,10 +659,7 @@ class Inference:
 
     def _infer_other_variable(self) -> None:
         """The name that a text has for what the functions of a reference are of, if that has none: φ of d²u/dφ²."""
-        names, held = self.names, [x for x in subexpressions(*self.names.reference) if isinstance(x, Application)]
-        heads = {*names.coordinates.values(), *names.functions.values()}
-        if any(names.variable in x.operands and differentiated(x.operator)[0] not in heads for x in held):
-            return
+        names = self.names
         of_motion = [
             x for x in self.derivatives if not x.parts or names.find(name_of(x.parts[0]) or "") in names.coordinates
         ]
@@ -670,8 +667,16 @@ class Inference:
         of_path = any(name_of(x.parts[0]) == "v" for x in of_motion if x.parts)  # v dv/dx
         if len(by) == 1 and not of_path and by.keys().isdisjoint({*names.known(), names.variable.name}):
             (name, node), *_ = by.items()
-            if not self.choose(node, "what the functions of the reference are differentiated by is their variable"):
+            rule = "what the functions of the reference are differentiated by is their variable"
+            if not self._is_variable_said() and not self.choose(node, rule):
                 names.variable_too = name
+
+    def _is_variable_said(self) -> bool:
+        """Does the variable stand in the reference itself, and not only as what functions are of?"""
+        names = self.names
+        held = [x for x in subexpressions(*names.reference) if isinstance(x, Application)]
+        heads = {*names.coordinates.values(), *names.functions.values()}
+        return any(names.variable in x.operands and differentiated(x.operator)[0] not in heads for x in held)
 
     def _infer_momenta(self, item: Node) -> None:
         """The names p, p_x of a Hamiltonian are momenta, of coordinates that are known, or of all its positions."""

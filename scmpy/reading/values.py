@@ -136,7 +136,7 @@ class Reader(Inference):
         self.used: dict[str, dict[str, None]] = {"coordinates": {}, "parameters": {}, "functions": {}}
         self.unknowns = {names.find(x.base.value) for node in self.derivatives for x, _ in node.value.by}
         for name, place in self._potentials_of_coordinates():
-            names.places.setdefault(name, (application(names.coordinates[place], names.variable),))
+            names.places.setdefault(name, (self._coordinate(place),))
 
     def _potentials_of_coordinates(self) -> Iterator[tuple[str, str]]:
         """Potentials that are applied to a coordinate, V(r), and to no other one: alone V is V(r)."""

@@ -546,7 +546,10 @@ def consequence(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivale
                 return EquationEquivalence("implies", "every solution of the first system is one of the second")
     if time is None:
         with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
-            if pointwise(list(first), list(second)).status == "undecided":
+            status = pointwise(list(first), list(second)).status
+            if status == "implied":
+                return EquationEquivalence("implies", "every solution of the first system is one of the second")
+            if status == "undecided":
                 return EquationEquivalence("undecided", "it is not decided whether the first system implies the second")
     return equivalent_equations(list(first), list(second))
 

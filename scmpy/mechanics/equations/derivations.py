@@ -235,11 +235,13 @@ def _not_conserved(held: Sequence[Equation], motion: Sequence[Equation], line: E
     """What is wrong in what a line says E is, if that changes with a time that is not in L itself; "" if nothing is."""
     time = time_of([x.residual for x in motion])
     jets, energy = Jets(time), symbol("E")
+    if line.left is not application(energy, time):
+        return ""
     said = [x for x in held if _energy(x) is None and not _unknowns([x]) <= _unknowns(motion)]  # what l is
     system = [*motion, *said]
     is_driven = time in subexpressions(*(jets.of(x.residual) for x in system))
     is_of_known = functions_in([line.right]) <= functions_in([x.residual for x in system])
-    if is_driven or not is_of_known or line.left is not application(energy, time):
+    if is_driven or not is_of_known:
         return ""
     rate, residuals = jets.shown(jets.rate(jets.of(line.right))), [x.residual for x in system]
     verdict = "undecided"

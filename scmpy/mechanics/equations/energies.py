@@ -38,7 +38,7 @@ from scmpy.mechanics.equations.real_solutions import (
     terms_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import Jets, places_of, slope, variable_of
+from scmpy.mechanics.equations.systems import Jets, differentiated_as, places_of, slope, variable_of
 from scmpy.reading.grammar import has_index, is_momentum
 from scmpy.reading.values import Equation, value_by
 from scmpy.registry import numpy
@@ -54,7 +54,6 @@ from scmpy.symbolic.expression import (
     Expression,
     Symbol,
     differentiated,
-    function_and_orders,
     subexpressions,
     symbol,
 )
@@ -216,11 +215,8 @@ def _of_density(density: Any) -> list[Any]:
     """The residuals of a density L of fields: the sum of (-1)^n d^n/dx.. of dL/du_x.., of n derivatives, for each u."""
     found: dict[Any, Any] = {}
     for node in fields_of(density):
-        field, orders = function_and_orders(node.operator)
-        term = slope(density, node)
-        for path, times in orders.items():
-            for _ in range(times):
-                term = g.negate(slope(term, node.operands[path[0]]))
+        field, order = differentiated(node.operator)
+        term = g.mul((-1) ** order, differentiated_as(node, slope(density, node)))
         found[field] = g.add(found.get(field, 0), term)
     return list(found.values())
 

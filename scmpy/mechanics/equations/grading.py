@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import islice, permutations
@@ -20,7 +20,7 @@ from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
 from scmpy.generic.types import Scalar, Values
-from scmpy.mechanics.equations.compare import by_the_same_names, equivalent_equations, pointwise
+from scmpy.mechanics.equations.compare import by_the_same_names, consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
     ENERGIES,
     Decide,
@@ -69,8 +69,8 @@ from scmpy.mechanics.equations.systems import (
     COSINE,
     SINE,
     Jets,
-    applications,
     by_components,
+    functions_applied,
     is_unknown_head,
     places_of,
     residuals_of,
@@ -260,7 +260,7 @@ class Grader:
             return Grade("equal", notes=(decision.with_names,), reason=decision.certificate)
         if decision.verdict == "undecided":
             theirs = [x.residual for x in answer]
-            follows = bool(fields_of(*theirs)) and pointwise(list(system), theirs).status == "implied"
+            follows = bool(fields_of(*theirs)) and consequence(list(system), theirs).verdict == "implies"
             reason = "your equations follow from the reference; whether they say all that it says is not decided"
             return Grade("undecided", reason=reason if follows else decision.certificate)
         search = self._search(system, answer) if diagnose and decision.verdict != "implies" else None
@@ -487,33 +487,38 @@ def _state(states: States) -> str:
 
 
 def written(
-    system: Any,
-    reference: Sequence[Any] | None = None,
-    coordinates: Any = None,
-    parameters: Any = None,
-    constants: Mapping[str, Any] | None = None,
+    system: Any, reference: Sequence[Any] | None = None, constants: Mapping[str, Any] | None = None
 ) -> list[tuple[Equation, ...]]:
     """The equations of a text, or of a system, as they were written: first the reading of a text, then its others."""
+    if isinstance(system, Equations):
+        return [as_written(system)]
     if not isinstance(system, str):
-        if isinstance(system, Equations):
-            return [as_written(system)]
         return [tuple(not_typed(x) for x in residuals_of(system))]
-    known = None if reference is None else list(reference)
-    found = equations_with(constants or {}, system, coordinates, parameters, known)
+
+    def read(parameters: Any = None) -> Equations:
+        return equations_with(constants or {}, system, None, parameters, None if reference is None else list(reference))
+
+    found = read()
     readings = [as_written(found), *map(as_written, found.alternatives)]
+    instead = _with_constants(found, read)
+    if instead is None:
+        return readings
+    if _defines(found, "R"):
+        return [instead]
+    return [instead, *readings] if _defines(found, "K") else [*readings, instead]
+
+
+def _with_constants(found: Equations, read: Callable[[Any], Equations]) -> tuple[Equation, ...] | None:
+    """The reading in which what moves and has a name is a constant, as l = m r^2 phi' is; None if there is none."""
     names = [name for name, value in found.reading.definitions if places_of([value])]
-    if not names:
-        return readings
-    try:
-        with_constants = as_written(
-            equations_with(constants or {}, system, coordinates, names, known)
-        )  # as l = m r^2 phi' is one
-    except ScmpyError:  # what is differentiated by the time is none
-        return readings
-    if any(defined(x, "R") for x in found):  # in a Routhian a momentum is no velocity
-        return [with_constants]
-    is_new = any(defined(x, "K") for x in found)  # what is used in K is a new variable
-    return [with_constants, *readings] if is_new else [*readings, with_constants]
+    with suppress(ScmpyError):  # what is differentiated by the time is no constant
+        return as_written(read(names)) if names else None
+    return None
+
+
+def _defines(found: Equations, names: str) -> bool:
+    """Is there a Routhian, in which a momentum is no velocity, or K, in which what is used is a new variable?"""
+    return any(defined(x, names) for x in found)
 
 
 def as_written(found: Equations) -> tuple[Equation, ...]:
@@ -533,10 +538,16 @@ def as_written(found: Equations) -> tuple[Equation, ...]:
 
 def grader_of(reference: Any, coordinates: Any = None, parameters: Any = None, strict: bool = False) -> Grader:
     """What grades answers to a reference, in which they may use what it defines constants to be."""
-    lines = written(reference, None, coordinates, parameters)[0]
-    found = equations(reference, coordinates, parameters) if isinstance(reference, str) else reference
-    definitions = found.reading.definitions if isinstance(found, Equations) else ()
-    return Grader(lines, strict, constants={name: value for name, value in definitions if not places_of([value])})
+    if not isinstance(reference, (str, Equations)):
+        return Grader(written(reference)[0], strict)
+
+    def read(parameters: Any) -> Equations:
+        return equations(cast(str, reference), coordinates, parameters)
+
+    found = read(parameters) if isinstance(reference, str) else reference
+    instead = _with_constants(found, read) if isinstance(reference, str) and _defines(found, "RK") else None
+    constants = {name: value for name, value in found.reading.definitions if not places_of([value])}
+    return Grader(instead or as_written(found), strict, constants=constants)
 
 
 def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
@@ -561,7 +572,8 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
     is_of_fields = bool(fields_of(*(x.residual for x in readings[0])))  # whose derivatives are no names
-    alike = [x for x in readings[1:] if not is_of_fields or _heads(x) == _heads(readings[0])]
+    applied = [functions_applied([x.residual for x in lines]) for lines in readings]
+    alike = [x for x, heads in zip(readings, applied, strict=True) if not is_of_fields or heads == applied[0]][1:]
     others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + list(_of_variable(grader, readings[0]))
     others += _of_imaginary_unit(grader, readings[0])
     if found := _right([*others, *([] if is_constrained else freed)], name):
@@ -579,10 +591,6 @@ _VARIABLES = frozenset("x z s u theta phi tau".split())
 _MOST_NAMES = 6  # ways to take names for others
 _Reading = tuple[Grader, Sequence[Equation], str]
 _OTHER = "the other reading of what can be read in two ways"
-
-
-def _heads(lines: Sequence[Equation]) -> set[Symbol]:
-    return {head for head, _, _ in applications([x.residual for x in lines])}
 
 
 def _right(readings: Sequence[_Reading], name: str) -> Grade | None:

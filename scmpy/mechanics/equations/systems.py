@@ -250,9 +250,12 @@ def applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ..
             yield head, order, node.operands
 
 
+def functions_applied(system: list[Any]) -> set[Symbol]:
+    return {head for head, _, _ in applications(system)}
+
+
 def own_fields(system: list[Any], other: list[Any]) -> set[Symbol]:
-    ours, theirs = ({head for head, _, _ in applications(x)} for x in (system, other))
-    return ours - theirs
+    return functions_applied(system) - functions_applied(other)
 
 
 def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
@@ -272,15 +275,17 @@ def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
 
 def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: Any) -> Any:
     """An expression with a value, and its derivatives, for a function at a place, and its."""
-    put = {}
-    for node in subexpressions(expression):
-        if isinstance(node, Application) and node.operands == place and differentiated(node.operator)[0] is field:
-            found = value
-            for path, times in function_and_orders(node.operator)[1].items():
-                for _ in range(times):
-                    found = slope(found, place[path[0]] if path else place[0])
-            put[node] = found
+    nodes = (x for x in subexpressions(expression) if isinstance(x, Application) and x.operands == place)
+    put = {x: differentiated_as(x, value) for x in nodes if differentiated(x.operator)[0] is field}
     return substitute(expression, put)
+
+
+def differentiated_as(node: Application, value: Any) -> Any:
+    """A value differentiated by the arguments of a function as the function is in an application of its derivative."""
+    for path, times in function_and_orders(node.operator)[1].items():
+        for _ in range(times):
+            value = slope(value, node.operands[path[0] if path else 0])
+    return value
 
 
 def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:

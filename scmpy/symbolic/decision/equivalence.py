@@ -292,8 +292,8 @@ def contradict(engine: DecisionForm, signs: dict[Any, int]) -> bool:
     for fact in engine.facts:
         if not fact.squares and math.prod(signs.get(key, 0) for key in fact.factors) == -fact.sign:
             return True
-        is_nonzero = fact.strict or all(never_zero(engine, key) or is_divided_by(engine, key) for key in fact.factors)
-        if is_nonzero and not fact.squares and math.prod(sign_of(engine, x) for x in fact.factors) == -fact.sign:
+        contrary = not fact.squares and math.prod(sign_of(engine, key) for key in fact.factors) == -fact.sign
+        if contrary and (fact.strict or all(never_zero(engine, x) or is_divided_by(engine, x) for x in fact.factors)):
             return True
     engine.known_signs.update(signs)
     return _is_impossible(engine)
