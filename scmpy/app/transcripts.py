@@ -28,7 +28,7 @@ from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of, prop
 from scmpy.scheme.printer import without_braces, write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import application, symbol
+from scmpy.symbolic.expression import Head, application, symbol
 
 # --- documents -------------------------------------------------------------------------------------------------------
 # Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown (also R Markdown
@@ -369,7 +369,7 @@ def _shown(output: dict[str, Any]) -> str:
 # in (* _ b): 2 / 3
 
 _MOST = 4  # places where two values differ that are told
-_COMMUTATIVE = (symbol("+"), symbol("*"))
+_COMMUTATIVE = (Head.PLUS, Head.TIMES)
 _NOTHING = symbol("nothing")
 _WORD = re.compile(r"[^\s()]+")
 _LONGEST = 160

@@ -43,21 +43,7 @@ from scmpy.structure.literal_functions import REAL, LiteralFunction
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Selectors, Structure, Up, as_ups, component, leaves, map_leaves, ref, taken
-from scmpy.symbolic.expression import (
-    D_SYMBOL,
-    EXPT,
-    MINUS,
-    OVER,
-    PARTIAL,
-    PLUS,
-    TIMES,
-    Application,
-    Expression,
-    Symbol,
-    application,
-    expression_of,
-    symbol,
-)
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, application, expression_of, symbol
 from scmpy.symbolic.real_numbers import is_real_number
 
 # --- operator --------------------------------------------------------------------------------------------------------
@@ -167,21 +153,21 @@ def _model(*operands: Any) -> Operator:
 _OTHERS = (Procedure, ScalarKind, TreeNode)
 _MIXED = ((Operator, Operator), *((Operator, t) for t in _OTHERS), *((t, Operator) for t in _OTHERS))
 
-_of_both(g.add, PLUS)
-_of_both(g.sub, MINUS)
+_of_both(g.add, Head.PLUS)
+_of_both(g.sub, Head.MINUS)
 
 
 @g.mul.on(Operator, Operator)
 def _compose(x: Operator, y: Operator) -> Operator:
-    return _model(x, y).remake(lambda *args: x(y(*args)), _joined(TIMES, x, y))
+    return _model(x, y).remake(lambda *args: x(y(*args)), _joined(Head.TIMES, x, y))
 
 
 def _scale_argument(o: Operator, f: Any) -> Operator:
-    return o.remake(lambda *args: o(*(g.mul(f, argument) for argument in args)), _joined(TIMES, o, f))
+    return o.remake(lambda *args: o(*(g.mul(f, argument) for argument in args)), _joined(Head.TIMES, o, f))
 
 
 for _type in _OTHERS:
-    g.mul.add((_type, Operator), lambda f, o: o.scaled(f, _joined(TIMES, f, o)))
+    g.mul.add((_type, Operator), lambda f, o: o.scaled(f, _joined(Head.TIMES, f, o)))
     g.mul.add((Operator, _type), _scale_argument)
 g.mul.add((Operator, Structure), lambda o, s: type(s)(g.mul(o, x) for x in s.components))
 g.mul.add((Structure, Operator), lambda s, o: type(s)(g.mul(x, o) for x in s.components))
@@ -193,11 +179,11 @@ def _no_quotient(x: Any, o: Operator) -> Operator:
 
 g.div.add((Operator, Operator), _no_quotient)
 for _type in (Procedure, ScalarKind):
-    g.div.add((Operator, _type), lambda o, x: o.scaled(g.invert(x), _joined(OVER, o, x)))
+    g.div.add((Operator, _type), lambda o, x: o.scaled(g.invert(x), _joined(Head.OVER, o, x)))
     g.div.add((_type, Operator), _no_quotient)
 g.invert.add((Operator,), lambda o: _no_quotient(1, o))
 
-g.negate.add((Operator,), lambda o: o.scaled(-1, application(TIMES, -1, label_of(o))))
+g.negate.add((Operator,), lambda o: o.scaled(-1, application(Head.TIMES, -1, label_of(o))))
 
 
 @g.expt.on(Operator, ScalarKind)
@@ -219,7 +205,7 @@ def _iterate(o: Operator, n: int) -> Operator:
             result = o(result)
         return result
 
-    return o.remake(repeated, application(EXPT, label_of(o), n))
+    return o.remake(repeated, application(Head.EXPT, label_of(o), n))
 
 
 g.square.add((Operator,), lambda o: _iterate(o, 2))
@@ -458,7 +444,7 @@ def _of_function(result: Any, f: Any, place: Lens, mode: str) -> Any:
         return _derivative_by(lambda *xs: f(*xs)(*more), place, mode)
 
     if isinstance(result, Operator):
-        return result.remake(apply, application(D_SYMBOL, label_of(result)))
+        return result.remake(apply, application(Head.D, label_of(result)))
     return Function(apply, "derivative")
 
 
@@ -520,7 +506,7 @@ def _one_by_one(function: Any, array: Any) -> Any:
     return map_dual(function, Elements(array))
 
 
-D = Operator(lambda f: derivative(f), D_SYMBOL, "derivative")
+D = Operator(lambda f: derivative(f), Head.D, "derivative")
 D_forward = Operator(lambda f: derivative(f, (), FORWARD), symbol("D-forward"), "derivative")
 D_reverse = Operator(lambda f: derivative(f, (), REVERSE), symbol("D-reverse"), "derivative")
 _D_DOC = """The derivative.
@@ -580,7 +566,7 @@ def partial(*path: int) -> Operator:
     for index in path:
         if not isinstance(index, int) or isinstance(index, bool):
             raise BadIndexError(f"partial expects indices, got {describe(index)}")
-    return Operator(lambda f: derivative(f, path), application(PARTIAL, *path), "derivative")
+    return Operator(lambda f: derivative(f, path), application(Head.PARTIAL, *path), "derivative")
 
 
 # --- own functions ---------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from scmpy.registry import numpy, sympy
 from scmpy.structure.linear_algebra import Rows, Solver, of_orbit, solver_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction, literal_at
 from scmpy.structure.tuples import sum_of
-from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
+from scmpy.symbolic.expression import Expression, Head, application, symbol
 from scmpy.symbolic.simplify import display_form
 
 # --- differential ----------------------------------------------------------------------------------------------------
@@ -158,10 +158,10 @@ class Differential(Tagged):
 
     def _shown_(self) -> Any:
         terms = [
-            application(TIMES, display_form(tangent), symbol(f"epsilon_{self.tag}^{i}"))
+            application(Head.TIMES, display_form(tangent), symbol(f"epsilon_{self.tag}^{i}"))
             for i, tangent in sorted(self.tangents.items())
         ]
-        return application(PLUS, display_form(self.primal), *terms)
+        return application(Head.PLUS, display_form(self.primal), *terms)
 
     def _unary_(self, operation: UnaryOperation) -> Any:
         return self._scaled(operation(self.primal), operation.derivatives[0](self.primal))

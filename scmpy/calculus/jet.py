@@ -35,7 +35,7 @@ from scmpy.generic.types import ScalarKind, TreeNode, is_number, is_zero_number,
 from scmpy.structure.literal_functions import REAL, Applied, LiteralFunction, Signature, Tuple, literal_at
 from scmpy.structure.tuples import Down, Structure, Up, as_ups, leaves, map_leaves, unflatten
 from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
-from scmpy.symbolic.expression import DOWN, UP, Application, Expression, Symbol, fold, subexpressions, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, fold, subexpressions, symbol
 from scmpy.symbolic.simplify import reduced
 
 # --- tape ------------------------------------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ def traced(tape: Any, values: dict[Expression, Any]) -> Any:
 
 
 def _applied(head: Any, operands: tuple[Any, ...]) -> Any:
-    if head in (UP, DOWN):
-        return (Up if head is UP else Down)(operands)
+    if head in (Head.UP, Head.DOWN):
+        return (Up if head is Head.UP else Down)(operands)
     if head in OPERATION_OF:
         return apply_head(head, operands)
     return literal_at(operands)(LiteralFunction(head, Signature(tuple(map(_type_of, operands)), REAL)))

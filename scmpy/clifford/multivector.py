@@ -24,7 +24,7 @@ from scmpy.generic.types import Procedure, Scalar, ScalarKind, as_name, is_zero_
 from scmpy.numerics.ode.lie_group_methods import Group
 from scmpy.structure.tuples import Down, Structure, Up
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
-from scmpy.symbolic.expression import PLUS, TIMES, application, expression_of, symbol
+from scmpy.symbolic.expression import Head, application, expression_of, symbol
 from scmpy.symbolic.simplify import PRINTED, display_form
 
 _DIGITS = "0123456789"
@@ -541,13 +541,13 @@ def _as_sum(_: Any, *parts: Any) -> Any:
         if is_zero_number(c):
             continue
         if name.name == "1":
-            terms.extend(c.operands if getattr(c, "operator", None) is PLUS else (c,))
+            terms.extend(c.operands if getattr(c, "operator", None) is Head.PLUS else (c,))
         elif type(c) is int and c == 1:
             terms.append(name)
         else:
-            factors = c.operands if getattr(c, "operator", None) is TIMES else (c,)
-            terms.append(application(TIMES, *factors, name))
-    return application(PLUS, *terms) if len(terms) > 1 else terms[0] if terms else 0
+            factors = c.operands if getattr(c, "operator", None) is Head.TIMES else (c,)
+            terms.append(application(Head.TIMES, *factors, name))
+    return application(Head.PLUS, *terms) if len(terms) > 1 else terms[0] if terms else 0
 
 
 PRINTED[MULTIVECTOR] = _as_sum

@@ -58,7 +58,7 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Up
 from scmpy.structure.types import LinearMap, Name
 from scmpy.symbolic.assumptions import as_expression, known
-from scmpy.symbolic.expression import PLUS, Application, Expression, Symbol, expression_from, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, expression_from, symbol
 
 # --- typed names -----------------------------------------------------------------------------------------------------
 # The generic operations under the names that tell the types of their arguments.
@@ -330,7 +330,7 @@ def process_sum(expression: Formula, symbols: Substitutes = None, table: Substit
     process_sum("(+ a (* -2 b))") => 'a - 2 b'
     Raises:  WrongTypeError for what is no sum"""
     found = expression_from(expression)
-    return _unparsed(found, isinstance(found, Application) and found.operator is PLUS, "a sum", symbols, table)
+    return _unparsed(found, isinstance(found, Application) and found.operator is Head.PLUS, "a sum", symbols, table)
 
 
 def _unparsed(value: Any, is_such: bool, such: str, symbols: Any, table: Any) -> str:

@@ -22,17 +22,7 @@ from scmpy.structure.matrix import Matrix, m_generate, m_make_identity, row_matr
 from scmpy.structure.tuples import Down, Up, as_structure
 from scmpy.structure.types import LinearMap
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import (
-    D_SYMBOL,
-    EXPT,
-    OVER,
-    Application,
-    Expression,
-    Symbol,
-    expression_from,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, expression_from, subexpressions, symbol
 from scmpy.symbolic.normal_forms import expression_walker
 from scmpy.symbolic.polynomials import solutions
 from scmpy.symbolic.simplify import reduces_to_zero, simplify
@@ -154,7 +144,7 @@ class _Search:
 
 def _numerator(expression: Any) -> Any:
     found = simplify(expression)
-    if isinstance(found, Application) and found.operator is OVER and len(found.operands) == 2:
+    if isinstance(found, Application) and found.operator is Head.OVER and len(found.operands) == 2:
         found = found.operands[0]
     return 0 if isinstance(found, (float, complex)) and abs(found) < _SMALL else found
 
@@ -169,7 +159,7 @@ def _variables(expression: Any) -> tuple[Any, ...]:
     found: dict[Any, None] = {} if not isinstance(expression, Symbol) else {expression: None}
     for node in subexpressions(expression):
         if isinstance(node, Application):
-            found.update(dict.fromkeys(x for x in node.operands if isinstance(x, Symbol) and x is not D_SYMBOL))
+            found.update(dict.fromkeys(x for x in node.operands if isinstance(x, Symbol) and x is not Head.D))
     return tuple(reversed(found))
 
 
@@ -185,7 +175,7 @@ def _exponent(unknown: Expression, expression: Any) -> Any:
     powers = [
         node.operands[1]
         for node in subexpressions(expression)
-        if isinstance(node, Application) and node.operator is EXPT and node.operands[0] == unknown
+        if isinstance(node, Application) and node.operator is Head.EXPT and node.operands[0] == unknown
     ]
     return max((1, *(x for x in powers if is_number(x) and not isinstance(x, complex))))
 

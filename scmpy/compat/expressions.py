@@ -18,13 +18,9 @@ from scmpy.registry import lookup, public
 from scmpy.structure.literal_functions import LiteralFunction, literal_number
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
-    D_SYMBOL,
-    EXPT,
-    PARTIAL,
     PI,
-    PLUS,
-    TIMES,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_orders,
@@ -47,7 +43,7 @@ declare_sets("compat/rule_sets.txt")
 
 def _turn(c: Any, x: tuple[Any, ...]) -> Any:
     """exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
-    growth, angle = (combined(TIMES, (part, *x)) for part in (c.real, c.imag))
+    growth, angle = (combined(Head.TIMES, (part, *x)) for part in (c.real, c.imag))
     turned = g.add(g.cos(angle), g.mul(ExactComplex(0, 1), g.sin(angle)))
     return turned if c.real == 0 else g.mul(g.exp(growth), turned)
 
@@ -73,9 +69,9 @@ def sorted_operator(*operators: Any) -> Expression:
             orders[path] += order
     factors = []
     for path, order in sorted(orders.items()):
-        base: Any = application(PARTIAL, *path) if path else D_SYMBOL
-        factors.append(base if order == 1 else application(EXPT, base, order))
-    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+        base: Any = application(Head.PARTIAL, *path) if path else Head.D
+        factors.append(base if order == 1 else application(Head.EXPT, base, order))
+    return factors[0] if len(factors) == 1 else application(Head.TIMES, *factors)
 
 
 def _applied(*operators_and_function: Any) -> Expression:
@@ -183,11 +179,11 @@ def _special(name: str, exact: Callable[[Any], Any], at_odd: Callable[[Any], Any
         return application(head, x) if found is None else found
 
     def shifted(a: Any, m: Any, b: Any) -> Any:
-        rest = application(head, combined(PLUS, (*a, *b)))
+        rest = application(head, combined(Head.PLUS, (*a, *b)))
         return rest if multiple_of_pi(m) % 2 == 0 else at_odd(rest)
 
     one, some = symbol("?"), symbol("??")
-    in_sum = PLUS, (some, symbol("a")), (one, symbol("m"), _is_whole_multiple), (some, symbol("b"))
+    in_sum = Head.PLUS, (some, symbol("a")), (one, symbol("m"), _is_whole_multiple), (some, symbol("b"))
     at_angle = one, symbol("x"), lambda x: multiple_of_pi(x) is not None
     return Rule((head, at_angle), None, value, "special-trig"), Rule((head, in_sum), None, shifted, "special-trig")
 

@@ -22,14 +22,9 @@ from scmpy.structure.tuples import sum_of
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
-    EXPT,
-    MINUS,
-    OVER,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -281,10 +276,10 @@ class Analyzer(Registered):
     def _is_known(self, node: Application) -> bool:
         if node.operator not in self.known:
             return False
-        if node.operator is not EXPT:
+        if node.operator is not Head.EXPT:
             return True
         exponent = node.operands[1]
-        return type(exponent) is int and (exponent >= 0 or OVER in self.known)
+        return type(exponent) is int and (exponent >= 0 or Head.OVER in self.known)
 
     def _variable(self, kernel: Expression) -> Symbol:
         if kernel not in self._variables:
@@ -320,7 +315,7 @@ def _replaced(expression: Any, values: dict[Any, Any]) -> Any:
 
 fpf_analyzer = register(
     "fpf:analyzer",
-    Analyzer(polynomial_to_expression, expression_to_polynomial, (PLUS, MINUS, TIMES, EXPT)),
+    Analyzer(polynomial_to_expression, expression_to_polynomial, (Head.PLUS, Head.MINUS, Head.TIMES, Head.EXPT)),
     python="fpf_analyzer",
     doc=docstring(
         "The analyzer of flat polynomials: sums of products, quotients being kernels.",
@@ -401,7 +396,7 @@ class _RootsOfSquares(Rewrite):
         return rewrite_bottom_up(self._once, subject, policy, search)
 
     def _once(self, subject: Any, policy: Policy, search: Search) -> Any:
-        if subject.operator is not SQRT:
+        if subject.operator is not Head.SQRT:
             return None
         fraction = fraction_of(subject.operands[0])
         if fraction is None or has_inexact(fraction.form.num):
@@ -411,13 +406,15 @@ class _RootsOfSquares(Rewrite):
             number, factors = powers_of(fraction, polynomial, factored_by_multiplicity)
             inside.append(g.expt(number, sign))
             for each in factors:
-                base, power = each.operands if isinstance(each, Application) and each.operator is EXPT else (each, 1)
+                base, power = (
+                    each.operands if isinstance(each, Application) and each.operator is Head.EXPT else (each, 1)
+                )
                 half = power // 2
                 if half and policy.grants("nonnegative", g.expt(base, half), self.name):
                     outside.append(g.expt(base, sign * half))
                     power, taken = power % 2, True
                 inside.append(g.expt(base, sign * power))
-        return combined(TIMES, (*outside, g.sqrt(combined(TIMES, tuple(inside))))) if taken else None
+        return combined(Head.TIMES, (*outside, g.sqrt(combined(Head.TIMES, tuple(inside))))) if taken else None
 
 
 @rare("clear-square-roots-of-perfect-squares")

@@ -39,7 +39,7 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of, up
 from scmpy.structure.types import Name
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import PLUS, TIMES, Expression, application, symbol
+from scmpy.symbolic.expression import Expression, Head, application, symbol
 from scmpy.symbolic.simplify import display_form, reduced
 
 
@@ -283,7 +283,7 @@ def basis_components_to_vector_field(components: Structure, frame: Structure) ->
     fields = [as_vector_field(v, "basis-components->vector-field") for v in leaves(frame)]
     parts = entries_of(components, len(fields))
     label = application(
-        PLUS, *(application(TIMES, label_of(c), v.expression) for c, v in zip(parts, fields, strict=True))
+        Head.PLUS, *(application(Head.TIMES, label_of(c), v.expression) for c, v in zip(parts, fields, strict=True))
     )
     if all(isinstance(v, VectorField) for v in fields):
         field = sum_of(map(g.mul, parts, fields))

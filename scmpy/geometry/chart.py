@@ -59,7 +59,7 @@ from scmpy.structure.tuples import Down, Structure, Up, leaves, map_leaves, sum_
 from scmpy.structure.types import Coordinates, Name
 from scmpy.symbolic.arithmetic import numerical_value, substitute
 from scmpy.symbolic.assumptions import Facts, assumed, assumptions_in_force, facts_of
-from scmpy.symbolic.expression import Expression, Symbol, closure, subexpressions, symbol, variables_in
+from scmpy.symbolic.expression import Expression, Head, Symbol, closure, subexpressions, symbol, variables_in
 from scmpy.symbolic.patterns import negated
 from scmpy.symbolic.ring import expansion_memory
 from scmpy.symbolic.simplify import reduced
@@ -737,8 +737,8 @@ def _parted(values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Values with x^a x^2 for x^(a + 2): so x^a cancels where what it is in is differentiated, and divided."""
     known: dict[Any, Any] = {}
     for x in subexpressions(*(x for x in values if isinstance(x, Expression))):
-        base, power = x.operands if getattr(x, "operator", None) is symbol("expt") else (x, 1)
-        if isinstance(power, Expression) and getattr(power := reduced(power), "operator", None) is symbol("+"):
+        base, power = x.operands if getattr(x, "operator", None) is Head.EXPT else (x, 1)
+        if isinstance(power, Expression) and getattr(power := reduced(power), "operator", None) is Head.PLUS:
             whole = sum(k for k in power.operands if isinstance(k, int))
             known[x] = g.mul(g.expt(base, whole), g.expt(base, reduced(g.sub(power, whole))))
     return tuple(substitute(x, known) for x in values) if known else values

@@ -76,12 +76,9 @@ from scmpy.symbolic.decision.equivalence import (
     proved_sign,
 )
 from scmpy.symbolic.expression import (
-    EXPT,
-    OVER,
-    PLUS,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -92,7 +89,7 @@ from scmpy.symbolic.expression import (
     variables_in,
 )
 from scmpy.symbolic.normal_forms import factor
-from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH, has_negative_sign, held
+from scmpy.symbolic.printed_form import has_negative_sign, held
 from scmpy.symbolic.simplify import display_form, reduced, simplify
 
 _GIVE_ONE = "give the chart that is meant, as in (equivalent a b R3-rect)"
@@ -390,10 +387,10 @@ T = TypeVar("T")
 def factors_of(value: Any, times: int = 1) -> Iterator[tuple[Any, int]]:
     """What a product or a quotient is made of, with its exponents."""
     head, operands = (value.operator, value.operands) if isinstance(value, Expression) else (None, ())
-    if head is TIMES or head is OVER:
+    if head is Head.TIMES or head is Head.OVER:
         for k, x in enumerate(operands):
-            yield from factors_of(x, -times if k and head is OVER else times)
-    elif head is EXPT and isinstance(operands[1], int):
+            yield from factors_of(x, -times if k and head is Head.OVER else times)
+    elif head is Head.EXPT and isinstance(operands[1], int):
         yield from factors_of(operands[0], times * operands[1])
     else:
         yield value, times
@@ -407,7 +404,7 @@ def magnitude(x: Any) -> Any:
     if is_array_of_objects(x):
         return map_array(magnitude, x)
     sign = _proved_sign(x)
-    if sign == 0 and isinstance(x, Expression) and x.operator is OVER:
+    if sign == 0 and isinstance(x, Expression) and x.operator is Head.OVER:
         return g.div(*map(magnitude, x.operands))
     if sign < 0 or (not sign and isinstance(x, Expression) and has_negative_sign(x)):
         x = reduced(g.negate(x))
@@ -548,8 +545,10 @@ def concise(value: Any) -> Any:
     if not isinstance(value, Application):
         return value
     heads = {x.operator for x in subexpressions(value) if isinstance(x, Application)}
-    mixed = [value, _squares(value, SIN, COS, 1, -1)] if {SIN, COS} <= heads else [value]
-    alike = dict.fromkeys(y for x in mixed for y in (x, _squares(x, COSH, SINH, 1, 1), _squares(x, SINH, COSH, -1, 1)))
+    mixed = [value, _squares(value, Head.SIN, Head.COS, 1, -1)] if {Head.SIN, Head.COS} <= heads else [value]
+    alike = dict.fromkeys(
+        y for x in mixed for y in (x, _squares(x, Head.COSH, Head.SINH, 1, 1), _squares(x, Head.SINH, Head.COSH, -1, 1))
+    )
     forms = [_with_sines(expression_of(factor(x).value)) for x in alike]
     return min((*forms, value), key=lambda x: len(infix(expression_of(x))) - LONGER * (x is not value))
 
@@ -557,7 +556,7 @@ def concise(value: Any) -> Any:
 def _squares(x: Any, one: Any, other: Any, k: int, sign: int) -> Any:
     """An expression with k +- other^2 for one^2."""
     powers = [y for y in subexpressions(x) if isinstance(y, Application) and isinstance(y.operands[-1], int)]
-    even = (y for y in powers if y.operator is EXPT and getattr(y.operands[0], "operator", None) is one)
+    even = (y for y in powers if y.operator is Head.EXPT and getattr(y.operands[0], "operator", None) is one)
     known = {y: g.add(k, g.mul(sign, g.square(application(other, *y.operands[0].operands)))) for y in even}
     known = {
         y: g.mul(g.expt(z, y.operands[1] // 2), g.expt(y.operands[0], y.operands[1] % 2)) for y, z in known.items()
@@ -569,35 +568,37 @@ def _with_sines(x: Any) -> Any:
     """The products of powers of 1 + cos and 1 - cos in an expression as powers of sines."""
     if not isinstance(x, Application):
         return x
-    if x.operator not in (TIMES, OVER) and not (x.operator is EXPT and isinstance(x.operands[1], int)):
+    if x.operator not in (Head.TIMES, Head.OVER) and not (x.operator is Head.EXPT and isinstance(x.operands[1], int)):
         return application(x.operator, *map(_with_sines, x.operands))
     number, powers = 1, dict[Any, int]()
     pending = [*factors_of(x)]
-    sums = [b for b, _ in pending if isinstance(b, Application) and b.operator is PLUS]
-    cosines = (y for b in sums for y in b.operands if isinstance(y, Application) and y.operator is COS)
+    sums = [b for b, _ in pending if isinstance(b, Application) and b.operator is Head.PLUS]
+    cosines = (y for b in sums for y in b.operands if isinstance(y, Application) and y.operator is Head.COS)
     for cosine in dict.fromkeys(cosines):
-        pair = [application(PLUS, i, cosine) for i in (1, -1)]
+        pair = [application(Head.PLUS, i, cosine) for i in (1, -1)]
         of_pair = [sum(p for b, p in pending if b is y) for y in pair]
         if of_pair[0] * of_pair[1] > 0:
             common = min(of_pair, key=abs)
             pending += [(y, -common) for y in pair]
-            pending += [(application(SIN, *cosine.operands), 2 * common), (-1, common)]
+            pending += [(application(Head.SIN, *cosine.operands), 2 * common), (-1, common)]
     for base, power in pending:
         base = base if base in sums else _with_sines(base)
         if is_number(base):
             number = g.mul(number, g.expt(base, power))
         else:
             powers[base] = powers.get(base, 0) + power
-    for base in [b for b, p in powers.items() if abs(p) == 1 and isinstance(b, Application) and b.operator is PLUS]:
+    for base in [
+        b for b, p in powers.items() if abs(p) == 1 and isinstance(b, Application) and b.operator is Head.PLUS
+    ]:
         negative = sum(map(has_negative_sign, base.operands))
         if isinstance(number, (int, float, Fraction)) and number < 0 and 2 * negative >= len(base.operands):
             number, powers = -number, {reduced(g.negate(b)) if b is base else b: p for b, p in powers.items()}
-    parts = [(p > 0, b if abs(p) == 1 else application(EXPT, b, abs(p))) for b, p in powers.items() if p]
+    parts = [(p > 0, b if abs(p) == 1 else application(Head.EXPT, b, abs(p))) for b, p in powers.items() if p]
     top, bottom = ([b for is_above, b in parts if is_above is above] for above in (True, False))
     over, under = (number.numerator, number.denominator) if isinstance(number, Fraction) else (number, 1)
     top, bottom = ([*([n] if n != 1 else []), *factors] for n, factors in ((over, top), (under, bottom)))
-    whole = [_joined(TIMES, y, 1) for y in (top, bottom)]
-    return application(OVER, *whole) if bottom else whole[0]
+    whole = [_joined(Head.TIMES, y, 1) for y in (top, bottom)]
+    return application(Head.OVER, *whole) if bottom else whole[0]
 
 
 @public("components-table")
@@ -718,14 +719,16 @@ def _in_differentials(present: Any, names: Sequence[Any], types: Types, basis: B
     for index, x in present.items():
         parts: list[Any] = [symbol(f"{'d/d' if is_vector else 'd'}{names[i]}") for i in index]
         if n == 2 and signs == {"symmetric"}:
-            x, parts = (x, [application(EXPT, parts[0], 2)]) if index[0] == index[1] else (simplify(g.mul(2, x)), parts)
+            x, parts = (
+                (x, [application(Head.EXPT, parts[0], 2)]) if index[0] == index[1] else (simplify(g.mul(2, x)), parts)
+            )
         elif n > 1:
             parts = [application(_PRODUCTS[not alternating], *parts)]
         if not symmetries or tuple(sorted(index)) == index:
             c = expression_of(concise(x))
-            factors = list(c.operands) if isinstance(c, Application) and c.operator is TIMES else [c]
-            terms.append(_joined(TIMES, [*([] if is_exact_one(c) else factors), *parts], 1))
-    return _joined(PLUS, terms, 0)
+            factors = list(c.operands) if isinstance(c, Application) and c.operator is Head.TIMES else [c]
+            terms.append(_joined(Head.TIMES, [*([] if is_exact_one(c) else factors), *parts], 1))
+    return _joined(Head.PLUS, terms, 0)
 
 
 def _joined(head: Any, parts: Sequence[Any], neutral: int) -> Any:
@@ -768,7 +771,7 @@ def _says(name: str, form: Any) -> bool:
     except ScmpyError:  # it is shortened
         return False
     heads, others = ({x.operator for x in subexpressions(y) if isinstance(x, Application)} for y in (said, form))
-    products = (x.operands for x in subexpressions(said) if isinstance(x, Application) and x.operator is TIMES)
+    products = (x.operands for x in subexpressions(said) if isinstance(x, Application) and x.operator is Head.TIMES)
     if (heads or isinstance(form, Symbol)) and heads <= {*OPERATION_OF, *_PRODUCTS}:
         return all(sum("d/d" in str(y) for y in x) < 2 for x in products)
     return not others.isdisjoint({symbol(name), symbol(f"{name}^0"), symbol(f"{name}_0")})

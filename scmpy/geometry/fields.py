@@ -44,7 +44,7 @@ from scmpy.render.scheme import scheme_text
 from scmpy.structure.tuples import Down, Structure, Up, as_structure, leaves, map_leaves, sum_of
 from scmpy.structure.types import CoordinateFunction, Multilinear, Name
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import MINUS, PLUS, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, Head, application, expression_of, symbol
 
 # --- field operator --------------------------------------------------------------------------------------------------
 # Operators on the functions of a manifold: vector fields, and what is made of them by products and powers.
@@ -236,18 +236,18 @@ def _linear_fields(operation: Any, head: Expression) -> None:
         return operation(v) if is_zero_number(x) else operation.dispatch(ScalarKind, Operator)(x, v)
 
 
-_linear_fields(g.add, PLUS)
-_linear_fields(g.sub, MINUS)
+_linear_fields(g.add, Head.PLUS)
+_linear_fields(g.sub, Head.MINUS)
 
 
 @g.mul.on(Derivation, ScalarKind)
 def _times_constant(v: Derivation, c: Any) -> Derivation:
-    return Derivation(lambda f: v(g.mul(c, f)), application(TIMES, v.expression, label_of(c)), v.chart)
+    return Derivation(lambda f: v(g.mul(c, f)), application(Head.TIMES, v.expression, label_of(c)), v.chart)
 
 
 def _label_of_bracket(v: Operator, w: Operator) -> Expression:
-    products = application(TIMES, v.expression, w.expression), application(TIMES, w.expression, v.expression)
-    return application(MINUS, *products)
+    products = application(Head.TIMES, v.expression, w.expression), application(Head.TIMES, w.expression, v.expression)
+    return application(Head.MINUS, *products)
 
 
 @commutator.on(Derivation, Derivation)
@@ -570,10 +570,10 @@ def linear_over(kind: type, coefficients: Iterable[type], type_of: Callable[[Any
             return v.joined(operation, w, application(head, v.expression, w.expression))
 
     def multiple(f: Any, w: Any) -> Any:
-        return w.scaled(f, application(TIMES, label_of(f), w.expression))
+        return w.scaled(f, application(Head.TIMES, label_of(f), w.expression))
 
-    declare_sum(g.add, PLUS)
-    declare_sum(g.sub, MINUS)
+    declare_sum(g.add, Head.PLUS)
+    declare_sum(g.sub, Head.MINUS)
     g.negate.add((kind,), lambda w: multiple(-1, w))
     for coefficient in coefficients:
         g.mul.add((coefficient, kind), multiple)
@@ -772,8 +772,8 @@ def basis_components_to_1form_field(components: Structure, dual: Structure) -> F
     """
     forms = [as_one_form(w) for w in leaves(dual)]
     parts = entries_of(components, len(forms))
-    products = (application(TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
-    label = application(PLUS, *products)
+    products = (application(Head.TIMES, label_of(c), w.expression) for c, w in zip(parts, forms, strict=True))
+    label = application(Head.PLUS, *products)
     if forms and forms[0].chart is not None:
         forms[0].chart.check_coefficients(parts, f"the form {scheme_text(label)}")
     return FormField(lambda v: sum_of(g.mul(c, w(v)) for c, w in zip(parts, forms, strict=True)), label)

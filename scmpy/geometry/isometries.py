@@ -37,19 +37,8 @@ from scmpy.registry import numpy, public, scipy
 from scmpy.structure.tuples import Up, leaves, sum_of
 from scmpy.symbolic.arithmetic import apply_head, substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.expression import (
-    EXP,
-    EXPT,
-    PLUS,
-    TIMES,
-    Application,
-    expression_of,
-    subexpressions,
-    symbol,
-    variables_in,
-)
+from scmpy.symbolic.expression import Application, Head, expression_of, subexpressions, symbol, variables_in
 from scmpy.symbolic.normal_forms import factor
-from scmpy.symbolic.printed_form import COS, COSH, SIN, SINH
 from scmpy.symbolic.simplify import reduced
 
 
@@ -353,7 +342,7 @@ def _powers(coordinates: Sequence[Any]) -> list[Any]:
     return [reduce(g.mul, x) for x in itertools.combinations_with_replacement([1, *coordinates], DEGREE)]
 
 
-_TURNS = (SIN, COS, SINH, COSH)
+_TURNS = (Head.SIN, Head.COS, Head.SINH, Head.COSH)
 
 
 def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], half: Any, with_roots: bool) -> list[Any]:
@@ -372,7 +361,7 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
             for angle in dict.fromkeys(y.operands[0] for y in alone if y.operator in (one, other)):
                 a, b = (apply_head(head, (angle,)) for head in (one, other))
                 family += [g.div(b, a), a, b, g.invert(a)]
-                if one is SINH or any(y.operator is other and y.operands[0] is angle for y in alone):
+                if one is Head.SINH or any(y.operator is other and y.operands[0] is angle for y in alone):
                     family += [g.div(a, b), g.invert(b)]
                 if x is half:
                     a, b = (apply_head(head, (g.div(angle, 2),)) for head in (one, other))
@@ -400,14 +389,14 @@ def _shapes(names: Sequence[Any], idle: Sequence[int], lower: Sequence[Any], hal
 
 def _exponential(node: Application) -> tuple[Any, int]:
     """What is a power of exp, and which; else None."""
-    base, k = node.operands if node.operator is EXPT else (node, 1)
-    is_one = isinstance(base, Application) and base.operator is EXP and isinstance(k, int)
+    base, k = node.operands if node.operator is Head.EXPT else (node, 1)
+    is_one = isinstance(base, Application) and base.operator is Head.EXP and isinstance(k, int)
     return (base, abs(k)) if is_one else (None, 0)
 
 
 def _is_polynomial(value: Any, x: Any) -> bool:
     nodes = [y for y in subexpressions(value) if isinstance(y, Application) and x in variables_in(y)]
-    return (value is x or bool(nodes)) and all(y.operator in (PLUS, TIMES, EXPT) for y in nodes)
+    return (value is x or bool(nodes)) and all(y.operator in (Head.PLUS, Head.TIMES, Head.EXPT) for y in nodes)
 
 
 def _Killing_equation(known: MetricComponents, rank: int, conformal: bool = False) -> _Equation:
@@ -552,7 +541,7 @@ def _evaluator(expressions: Iterable[Any]) -> Evaluator:
 def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
     """The lengths on which functions of coordinates change: 1/1000 of exp(1000 x), 1/10 of 1 - 100 x^2, else 1."""
     nodes, units = [y for y in subexpressions(*expressions) if isinstance(y, Application)], {}
-    arguments = [y.operands[0] for y in nodes if y.operator in (*_TURNS, EXP)]
+    arguments = [y.operands[0] for y in nodes if y.operator in (*_TURNS, Head.EXP)]
     arguments += [g.mul(k, y.operands[0]) for y, k in map(_exponential, nodes) if k > 1]
     for x in names:
         turned = (
@@ -561,7 +550,7 @@ def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
             if x in variables_in(y)
         )
         scales = [abs(k) for k in map(reduced, turned) if is_number(k) and k]
-        for found in ([_monomial(term, x) for term in y.operands] for y in nodes if y.operator is PLUS):
+        for found in ([_monomial(term, x) for term in y.operands] for y in nodes if y.operator is Head.PLUS):
             terms = [x for x in found if x is not None]
             least, first = min(((k, c) for c, k in terms), default=(0, 1))
             if len(terms) == len(found):
@@ -573,8 +562,8 @@ def _units(expressions: Iterable[Any], names: Iterable[Any]) -> dict[Any, Any]:
 def _monomial(term: Any, x: Any) -> tuple[Any, int] | None:
     """The real number c and the power k of c x^k; None of what is none."""
     number, power = Fraction(1), 0
-    for part in term.operands if getattr(term, "operator", None) is TIMES else (term,):
-        base, k = part.operands if getattr(part, "operator", None) is EXPT else (part, 1)
+    for part in term.operands if getattr(term, "operator", None) is Head.TIMES else (term,):
+        base, k = part.operands if getattr(part, "operator", None) is Head.EXPT else (part, 1)
         if base is x and isinstance(k, int):
             power += k
         elif isinstance(part, (int, float, Fraction)):

@@ -68,7 +68,7 @@ from scmpy.structure.types import CoordinateFunction, Name
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.ball_arithmetic import is_surely_not_zero
-from scmpy.symbolic.expression import PLUS, Expression, Symbol, application, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.real_numbers import exact_decimals
 from scmpy.symbolic.ring import is_finite
 from scmpy.symbolic.simplify import reduced
@@ -607,7 +607,7 @@ def metric_from_line_element(
     entries = _quadratic_form(form, names)
     operands = {x for node in subexpressions(expression_of(Up(entries))) for x in getattr(node, "operands", ())}
     for x in operands:
-        if getattr(x, "operator", None) is symbol("D"):
+        if getattr(x, "operator", None) is Head.D:
             raise StructureError(
                 f"metric-from-line-element: {infix(x)} is a function, its value has places, as f'(r) has"
             )
@@ -672,7 +672,7 @@ def _quadratic_form(form: Any, names: Sequence[str]) -> list[Any]:
     total = sum_of(g.mul(x, g.mul(d[k // len(d)], d[k % len(d)])) for k, x in enumerate(entries))
     rest = reduced(g.sub(form, total))
     if not vanishes(rest):
-        terms = form.operands if getattr(form, "operator", None) is PLUS else (form,)
+        terms = form.operands if getattr(form, "operator", None) is Head.PLUS else (form,)
         wrong = [x for x in terms if not vanishes(g.sub(traced(x, {y: g.mul(2, y) for y in d}), g.mul(4, x)))]
         raise StructureError(
             f"metric-from-line-element expects what is quadratic in {' '.join(map(str, d))}, "

@@ -66,7 +66,7 @@ from scmpy.structure.tuples import Down, Structure, Up, leaves, sum_of
 from scmpy.structure.types import Coordinates
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming
-from scmpy.symbolic.expression import OVER, Application, Expression, expression_of, subexpressions, symbol, variables_in
+from scmpy.symbolic.expression import Application, Expression, Head, expression_of, subexpressions, symbol, variables_in
 from scmpy.symbolic.simplify import reduced, simplify
 
 TOLERANCE = 1e-10
@@ -273,7 +273,7 @@ def _divisors(connection: Cartan, chart: Chart) -> Callable[[Up], Up]:
     m = typical_point(chart)
     names, found = leaves(chart.at(m)), [reduced(x) for x in connection.components(m)]
     nodes = subexpressions(*(x for x in found if isinstance(x, Expression)))
-    below = (y for x in nodes if isinstance(x, Application) and x.operator is OVER for y in x.operands[1:])
+    below = (y for x in nodes if isinstance(x, Application) and x.operator is Head.OVER for y in x.operands[1:])
     bases = {x: None for y in below for x, _ in factors_of(y) if not {*names}.isdisjoint(variables_in(x))}
     return of_coordinates(Up(bases), names)
 
@@ -839,7 +839,7 @@ def surface_gravity(metric: Metric, basis: AnyBasis, K: Operator) -> ManifoldFun
 
 def _root(x: Any) -> Any:
     """The square root; that of a square in r = sqrt(M^2 - a^2) is found by a^2 = M^2 - r^2, if there is no odd a^k."""
-    roots, head = subexpressions(x) if isinstance(x, Expression) else (), symbol("sqrt")
+    roots, head = subexpressions(x) if isinstance(x, Expression) else (), Head.SQRT
     for node in roots:
         if isinstance(node, Application) and node.operator is head:
             r, inside = symbol("the root", "positive"), node.operands[0]

@@ -19,7 +19,7 @@ from scmpy.errors import ScmpyError
 from scmpy.generic.elementary import fill, record_of
 from scmpy.registry import flint
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
-from scmpy.symbolic.expression import EXPT, Application, Symbol
+from scmpy.symbolic.expression import Application, Head, Symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 
 #: A power of the distance, and one of its logarithm.
@@ -422,10 +422,10 @@ class Expanded(Evaluator):
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         operands = list(node.operands)
-        if node.operator is EXPT and is_finite_number(operands[1]):
+        if node.operator is Head.EXPT and is_finite_number(operands[1]):
             exponent = Fraction(operands[1])
             return lambda a: a**exponent, operands[:1]
-        if node.operator is EXPT:
+        if node.operator is Head.EXPT:
             return lambda a, y: exponential(logarithm(a) * y), operands
         record = record_of(node.operator, len(operands))
         if record is None:

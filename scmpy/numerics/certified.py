@@ -37,7 +37,7 @@ from scmpy.structure.tuples import MagnitudeFunction, common_units, has_units, l
 from scmpy.structure.types import RealFunction
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision, whole_power
-from scmpy.symbolic.expression import EXPT, MINUS, PLUS, Application, Expression, application, subexpressions, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, application, subexpressions, symbol
 from scmpy.symbolic.simplify import reduced
 
 # --- inside ----------------------------------------------------------------------------------------------------------
@@ -222,7 +222,7 @@ def turns(
 
     Raises:  NotEnclosed if that takes more than so many enclosures
     """
-    differences = [application(MINUS, x.left, x.right) for x in decisions]
+    differences = [application(Head.MINUS, x.left, x.right) for x in decisions]
     evaluators = [Evaluator(x) for x in differences if isinstance(x, Expression) and not x.constant]
     parts = _segments(*(x if isinstance(x, Fraction) else float(x) for x in (a, b))) if evaluators else []
 
@@ -339,9 +339,9 @@ class Analytic(Evaluator):
 
     def _elementary(self, node: Application) -> tuple[Callable[..., Any] | None, list[Any]]:
         function, operands = super()._elementary(node)
-        if node.operator is EXPT and type(operands[1]) is int:
+        if node.operator is Head.EXPT and type(operands[1]) is int:
             return functools.partial(whole_power, n=operands[1]), operands[:1]
-        if node.operator is EXPT:
+        if node.operator is Head.EXPT:
             return self._power, operands
         record = record_of(node.operator, len(node.operands))
         if function is None or record is None or len(operands) != record.arity:
@@ -526,10 +526,10 @@ class Integrand:
     def terms(self) -> list[tuple[int, Integrand]]:
         """The terms of a sum or difference, with their signs; none of what is no such."""
         expression = self.expression
-        if not isinstance(expression, Application) or expression.operator not in (PLUS, MINUS):
+        if not isinstance(expression, Application) or expression.operator not in (Head.PLUS, Head.MINUS):
             return []
         first, *others = map(Integrand, expression.operands)
-        sign = 1 if expression.operator is PLUS else -1
+        sign = 1 if expression.operator is Head.PLUS else -1
         return [(1 if others else sign, first), *((sign, x) for x in others)]
 
     @functools.cached_property

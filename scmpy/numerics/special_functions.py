@@ -22,7 +22,7 @@ from scmpy.generic.types import Scalar, ScalarKind, Value, is_number, is_zero_nu
 from scmpy.registry import flint, numpy, public, python_name, register, with_call
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
-from scmpy.symbolic.expression import EXPT, PI, Application, Expression, subexpressions, symbol
+from scmpy.symbolic.expression import PI, Application, Expression, Head, subexpressions, symbol
 
 # --- special records -------------------------------------------------------------------------------------------------
 # How special functions are declared: one record each, on balls of python-flint, from which their numbers come too.
@@ -461,7 +461,7 @@ def _root(phi: Any, k: Any) -> Any:
 
 
 def _modulus(m: Any) -> Any:
-    squared = isinstance(m, Application) and m.operator is EXPT and m.operands[1] == 2
+    squared = isinstance(m, Application) and m.operator is Head.EXPT and m.operands[1] == 2
     return m.operands[0] if squared else g.sqrt(m)
 
 

@@ -19,10 +19,10 @@ from scmpy.reading.tokens import CONSTANTS, MOST_NESTED, InfixLexer, Piece, TexL
 from scmpy.structure.tuples import Structure, leaves
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
-    D_SYMBOL,
     NUMERICAL,
     Application,
     Expression,
+    Head,
     Symbol,
     differentiated,
     expression_of,
@@ -326,12 +326,12 @@ def names_of(coordinates: Any, parameters: Any, reference: Any, defined: Mapping
     nodes = list(subexpressions(*_scalars(reference)))
     applied = [(differentiated(x.operator)[0], x.operands) for x in nodes if isinstance(x, Application)]
     heads = [(f, xs) for f, xs in applied if isinstance(f, Symbol) and f not in OPERATION_OF and f not in NUMERICAL]
-    heads = [(f, xs) for f, xs in heads if f is not D_SYMBOL and f.name not in _HEADS and not is_derivative_operator(f)]
+    heads = [(f, xs) for f, xs in heads if f is not Head.D and f.name not in _HEADS and not is_derivative_operator(f)]
     places = [xs[0] for _, xs in heads if len(xs) == 1 and isinstance(xs[0], Symbol)]
     variable = next((x for x in places if x.name == "t"), places[0] if len(set(places)) == 1 else symbol("t"))
     found = Names(variable, reference=tuple(_scalars(reference)), defined=defined or {})
     operators = [x for x in nodes if isinstance(x, Application) and not is_derivative_operator(x.operator)]
-    alone = {id(y) for x in operators if x.operator is not D_SYMBOL for y in x.operands}  # no values, as x of (list x)
+    alone = {id(y) for x in operators if x.operator is not Head.D for y in x.operands}  # no values, as x of (list x)
     for head, operands in heads:
         (found.coordinates if operands == (variable,) else found.functions).setdefault(head.name, head)
         if id(head) not in alone:

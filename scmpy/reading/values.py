@@ -66,10 +66,10 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF
 from scmpy.symbolic.expression import (
-    LIST,
     PI,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_expression,
@@ -527,7 +527,7 @@ class Reader(Inference):
         if name in ("up", "down"):
             return (Up if name == "up" else Down)(arguments)
         if name == "list":
-            return application(LIST, *map(expression_of, arguments))
+            return application(Head.LIST, *map(expression_of, arguments))
         if name == "atan" and len(arguments) == 2:
             name = "atan2"
         if len(arguments) != RECORDS[name].arity:

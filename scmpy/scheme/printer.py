@@ -55,8 +55,8 @@ from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, down, up
 from scmpy.symbolic.decision.equivalence import PLAIN, taken_apart
 from scmpy.symbolic.expression import (
-    LIST,
     Expression,
+    Head,
     Symbol,
     application,
     as_datum,
@@ -780,7 +780,7 @@ def _expression_of_list(items: Pair) -> Any:
     if _is_circular(items):
         raise errors.StructureError(f"expression does not apply to {errors.describe(items)}, which contains itself")
     written = written_expression(items)
-    return application(LIST, *map(expression_of, items)) if written is items else written
+    return application(Head.LIST, *map(expression_of, items)) if written is items else written
 
 
 # --- data comparison -------------------------------------------------------------------------------------------------

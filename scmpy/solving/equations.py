@@ -43,14 +43,11 @@ from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.equivalence import vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.expression import (
-    EXPT,
-    LOG,
     NUMERICAL,
-    OVER,
     PI,
-    SQRT,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     foreign,
@@ -467,7 +464,7 @@ def in_decimals(value: Any) -> Any:
     """The expression with floats for its numbers, exponents apart."""
     if not isinstance(value, Expression):
         return g.inexact(value)
-    powers = {node.operands[1] for node in subexpressions(value) if node.operator is EXPT}
+    powers = {node.operands[1] for node in subexpressions(value) if node.operator is Head.EXPT}
     return with_leaves(value, lambda x: g.inexact(x) if is_number(x) and x not in powers else x)
 
 
@@ -477,7 +474,7 @@ def _refuse_symbolic_exponents(residuals: list[Any], unknowns: list[Expression])
     How many roots there are depends on the value of the exponent.
     """
     for node in subexpressions(*residuals):
-        if not isinstance(node, Application) or node.operator is not EXPT or is_number(node.operands[1]):
+        if not isinstance(node, Application) or node.operator is not Head.EXPT or is_number(node.operands[1]):
             continue
         base, exponent = node.operands
         under = [x for x in unknowns if x in subexpressions(base)]
@@ -755,11 +752,11 @@ def _have_values(residuals: list[Any], at: dict[Any, Any]) -> bool:
 def _divisor(node: Any) -> Any:
     if not isinstance(node, Application):
         return None
-    if node.operator is OVER:
+    if node.operator is Head.OVER:
         return node.operands[-1]
-    if node.operator is EXPT and is_number(node.operands[1]) and node.operands[1].real < 0:
+    if node.operator is Head.EXPT and is_number(node.operands[1]) and node.operands[1].real < 0:
         return node.operands[0]
-    return node.operands[0] if node.operator is LOG else None
+    return node.operands[0] if node.operator is Head.LOG else None
 
 
 def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression]) -> bool:
@@ -794,7 +791,7 @@ def _solves(values: list[Any], residuals: list[Any], unknowns: list[Expression])
 
 def _has_roots_of(residual: Any, unknowns: list[Expression]) -> bool:
     """Is there a root of what contains an unknown, of which another branch might cancel a power?"""
-    roots = (x for x in subexpressions(residual) if isinstance(x, Application) and x.operator is EXPT)
+    roots = (x for x in subexpressions(residual) if isinstance(x, Application) and x.operator is Head.EXPT)
     return any(
         isinstance(x.operands[1], Fraction) and any(u in subexpressions(x.operands[0]) for u in unknowns) for x in roots
     )
@@ -835,7 +832,7 @@ def _bases_of_divisors(residuals: list[Any]) -> list[Any]:
     found = []
     for node in subexpressions(*residuals):
         divisor = _divisor(node)
-        while isinstance(divisor, Application) and divisor.operator in (EXPT, SQRT):
+        while isinstance(divisor, Application) and divisor.operator in (Head.EXPT, Head.SQRT):
             divisor = divisor.operands[0]
         found.append(divisor)
     return found

@@ -23,7 +23,7 @@ from scmpy.registry import declare_predicate, numpy, public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import Rows
 from scmpy.structure.tuples import Down, Selectors, Up, as_structure, as_ups, place, sum_of, taken, with_zeros
-from scmpy.symbolic.expression import LIST, MATRIX, application, expression_of
+from scmpy.symbolic.expression import Head, application, expression_of
 from scmpy.symbolic.simplify import display_form
 
 
@@ -137,7 +137,7 @@ class Matrix(Displayed, OfFunctions, Arithmetic):
         return self * other
 
     def _shown_(self) -> Any:
-        return application(MATRIX, *(application(LIST, *map(display_form, row)) for row in self.rows))
+        return application(Head.MATRIX, *(application(Head.LIST, *map(display_form, row)) for row in self.rows))
 
     def column(self, j: int) -> tuple[Any, ...]:
         return tuple(row[j] for row in self.rows)
@@ -442,7 +442,7 @@ g.cube.add((Matrix,), lambda m: g.mul(m, g.mul(m, m)))
 
 @expression_of.on(Matrix)
 def _expression(m: Matrix) -> Any:
-    return application(MATRIX, *(application(LIST, *map(expression_of, row)) for row in m.rows))
+    return application(Head.MATRIX, *(application(Head.LIST, *map(expression_of, row)) for row in m.rows))
 
 
 @taken.on(Matrix, tuple)

@@ -46,7 +46,7 @@ from scmpy.generic.types import (
     tree_map,
 )
 from scmpy.registry import declare_predicate, numpy, public
-from scmpy.symbolic.expression import DOWN, UP, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, Head, application, expression_of, symbol
 from scmpy.symbolic.simplify import display_form
 
 # --- selection -------------------------------------------------------------------------------------------------------
@@ -287,7 +287,7 @@ class Structure(Displayed, OfFunctions, Arithmetic):
         return f"{self.orientation}({len(self)})"
 
     def _shown_(self) -> Any:
-        return application(UP if isinstance(self, Up) else DOWN, *map(display_form, self.components))
+        return application(Head.UP if isinstance(self, Up) else Head.DOWN, *map(display_form, self.components))
 
 
 def _holds(comparison: Any) -> bool:
@@ -574,7 +574,7 @@ def _(s: Structure, selectors: Selectors) -> tuple[Any, Selectors]:
 
 @expression_of.on(Structure)
 def _expression(s: Structure) -> Any:
-    return application(UP if isinstance(s, Up) else DOWN, *map(expression_of, s.components))
+    return application(Head.UP if isinstance(s, Up) else Head.DOWN, *map(expression_of, s.components))
 
 
 expression_of.add((list,), lambda x: expression_of(as_ups(x, "expression")))

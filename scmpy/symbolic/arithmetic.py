@@ -22,15 +22,10 @@ from scmpy.registry import docstring, public, register
 from scmpy.symbolic.assumptions import facts_within
 from scmpy.symbolic.ball_arithmetic import float_of_constant, is_real_constant, rounded_constant, sign_of_constant
 from scmpy.symbolic.expression import (
-    EXPT,
-    MINUS,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     fold,
@@ -57,7 +52,7 @@ OPERATION_OF: dict[Symbol, Operation] = {}
 def _div_right(x: Expression, y: Any) -> Any:
     if not y:
         raise DivisionByZeroError("Division by zero signalled by /.")
-    return x if _is_unit(y, x) else _made(g.div, OVER, x, y)
+    return x if _is_unit(y, x) else _made(g.div, Head.OVER, x, y)
 
 
 def _expt_right(x: Expression, y: Any) -> Any:
@@ -65,7 +60,7 @@ def _expt_right(x: Expression, y: Any) -> Any:
         return x
     if not y and (type(y) is int or not x.constant):
         return 1
-    return _made(g.expt, EXPT, x, y)
+    return _made(g.expt, Head.EXPT, x, y)
 
 
 def _is_unit(number: Any, beside: Expression) -> bool:
@@ -84,32 +79,32 @@ def _made(operation: Operation, head: Symbol, x: Any, y: Any) -> Any:
 for _operation, _both, _left, _right in (
     (
         g.add,
-        lambda x, y: application(PLUS, x, y),
-        lambda x, y: _made(g.add, PLUS, x, y) if x else y,
-        lambda x, y: _made(g.add, PLUS, x, y) if y else x,
+        lambda x, y: application(Head.PLUS, x, y),
+        lambda x, y: _made(g.add, Head.PLUS, x, y) if x else y,
+        lambda x, y: _made(g.add, Head.PLUS, x, y) if y else x,
     ),
     (
         g.sub,
-        lambda x, y: 0 if x is y else application(MINUS, x, y),
-        lambda x, y: _made(g.sub, MINUS, x, y) if x else g.negate(y),
-        lambda x, y: _made(g.sub, MINUS, x, y) if y else x,
+        lambda x, y: 0 if x is y else application(Head.MINUS, x, y),
+        lambda x, y: _made(g.sub, Head.MINUS, x, y) if x else g.negate(y),
+        lambda x, y: _made(g.sub, Head.MINUS, x, y) if y else x,
     ),
     (
         g.mul,
-        lambda x, y: application(TIMES, x, y),
-        lambda x, y: y if _is_unit(x, y) else _made(g.mul, TIMES, x, y) if x else x,
-        lambda x, y: x if _is_unit(y, x) else _made(g.mul, TIMES, x, y) if y else y,
+        lambda x, y: application(Head.TIMES, x, y),
+        lambda x, y: y if _is_unit(x, y) else _made(g.mul, Head.TIMES, x, y) if x else x,
+        lambda x, y: x if _is_unit(y, x) else _made(g.mul, Head.TIMES, x, y) if y else y,
     ),
     (
         g.div,
-        lambda x, y: 1 if x is y else application(OVER, x, y),
-        lambda x, y: _made(g.div, OVER, 1 if _is_unit(x, y) else x, y) if x else x,
+        lambda x, y: 1 if x is y else application(Head.OVER, x, y),
+        lambda x, y: _made(g.div, Head.OVER, 1 if _is_unit(x, y) else x, y) if x else x,
         _div_right,
     ),
     (
         g.expt,
-        lambda x, y: application(EXPT, x, y),
-        lambda x, y: 1 if _is_unit(x, y) else _made(g.expt, EXPT, x, y),
+        lambda x, y: application(Head.EXPT, x, y),
+        lambda x, y: 1 if _is_unit(x, y) else _made(g.expt, Head.EXPT, x, y),
         _expt_right,
     ),
 ):
@@ -119,10 +114,10 @@ for _operation, _both, _left, _right in (
     OPERATION_OF[numerical(_operation.name)] = _operation
 
 accept_in_arrays(Expression)
-g.negate.add((Expression,), lambda x: application(MINUS, x))
-g.invert.add((Expression,), lambda x: application(OVER, 1, x))
-g.square.add((Expression,), lambda x: application(EXPT, x, 2))
-g.cube.add((Expression,), lambda x: application(EXPT, x, 3))
+g.negate.add((Expression,), lambda x: application(Head.MINUS, x))
+g.invert.add((Expression,), lambda x: application(Head.OVER, 1, x))
+g.square.add((Expression,), lambda x: application(Head.EXPT, x, 2))
+g.cube.add((Expression,), lambda x: application(Head.EXPT, x, 3))
 g.as_scalars(Expression, Number)
 
 
@@ -155,14 +150,13 @@ def _install(record: Elementary) -> None:
 for _operation in (g.conjugate, g.real_part, g.imag_part):
     OPERATION_OF[numerical(_operation.name)] = _operation
 
-_ATAN = numerical("atan")
-OPERATION_OF[_ATAN] = g.atan1  # of two operands it is atan2
+OPERATION_OF[Head.ATAN] = g.atan1  # of two operands it is atan2
 
 
 @g.atan1.on(ExactComplex)
 def _atan_of_exact_complex(z: ExactComplex) -> Any:
     """The node; below -i, where a float has lost that the real part has no sign, by symmetry."""
-    return g.negate(application(_ATAN, g.negate(z))) if z.real == 0 and z.imag < -1 else application(_ATAN, z)
+    return g.negate(application(Head.ATAN, g.negate(z))) if z.real == 0 and z.imag < -1 else application(Head.ATAN, z)
 
 
 def _exact_angle(y: Any, x: Any) -> Any:
@@ -170,10 +164,10 @@ def _exact_angle(y: Any, x: Any) -> Any:
     if isinstance(y, ExactComplex) or isinstance(x, ExactComplex):
         near = g.atan1(g.div(y, x)) if x else 0
         is_near = abs(g.atan2(complex(y), complex(x)) - complex(g.inexact(near))) < 1
-        return near if is_near else application(_ATAN, y, x)
+        return near if is_near else application(Head.ATAN, y, x)
     if not y and x >= 0:  # 0 at the origin, as of floats
         return 0
-    return application(_ATAN, y, x)
+    return application(Head.ATAN, y, x)
 
 
 for _types in product((int, Fraction, ExactComplex), repeat=2):
@@ -191,11 +185,11 @@ def _rational_power(x: Any, p: Fraction) -> Any:
             return g.expt(root, p.numerator)
     if p.denominator == 2:
         return g.expt(g.sqrt(x), p.numerator)
-    return application(EXPT, x, p)
+    return application(Head.EXPT, x, p)
 
 
 for _pair in ((int, ExactComplex), (Fraction, ExactComplex), (ExactComplex, Fraction), (ExactComplex, ExactComplex)):
-    g.expt.add(_pair, lambda x, y: application(EXPT, x, y))
+    g.expt.add(_pair, lambda x, y: application(Head.EXPT, x, y))
 
 
 def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
@@ -203,7 +197,7 @@ def apply_head(head: Any, operands: tuple[Any, ...]) -> Any:
     operation = OPERATION_OF.get(head)
     if operation is None:
         return application(head, *operands)
-    if head is _ATAN and len(operands) == 2:
+    if head is Head.ATAN and len(operands) == 2:
         return g.atan2(*operands)
     value = operation(*operands)
     if type(value) is int and value.bit_length() > tower.MOST_BITS.value:
@@ -270,7 +264,7 @@ def _conjugate(x: Expression, head: Symbol) -> Any:
     return done[x]
 
 
-_DISTRIBUTING = {PLUS, MINUS, TIMES, OVER}
+_DISTRIBUTING = {Head.PLUS, Head.MINUS, Head.TIMES, Head.OVER}
 
 
 @each("analytic")
@@ -285,11 +279,11 @@ _install_complex_parts()
 def _absolute(x: Expression) -> Any:
     """The absolute value: of a real constant of known sign the constant, its negative, or 0."""
     sign = sign_of_constant(x) if x.constant else None
-    return application(numerical("abs"), x) if sign is None else x if sign > 0 else g.negate(x) if sign else 0
+    return application(Head.ABS, x) if sign is None else x if sign > 0 else g.negate(x) if sign else 0
 
 
 g.abs_.add((Expression,), _absolute)
-OPERATION_OF[numerical("abs")] = g.abs_
+OPERATION_OF[Head.ABS] = g.abs_
 
 
 @each("rounding")
@@ -363,7 +357,7 @@ def _in_any_order(value: Expression, known: dict[Any, Any], applications: list[A
         return numbers.setdefault((type(x), x if isinstance(x, Expression) else repr(x)), len(numbers))
 
     def node(x: Application, operands: list[int]) -> int:
-        ordered = sorted(operands) if x.operator in (PLUS, TIMES) else operands
+        ordered = sorted(operands) if x.operator in (Head.PLUS, Head.TIMES) else operands
         return numbers.setdefault((x.operator, *ordered), len(numbers))
 
     fold(value, leaf, node, seen)
@@ -386,7 +380,7 @@ def _declare(angle: str) -> None:
     ratio = exact(Fraction(_TURNS[head], int(divisor or 1)))
     name, shown = angle.replace("pi", "π"), "π" if ratio == 1 else f"(* {ratio} π)"
     doc = docstring(f"The angle {name}, exact; a float where one is asked for.", name, python_angle(angle), shown)
-    register(name, apply_head(TIMES, (ratio, PI)), python=python_angle(angle), module=__name__, doc=doc)
+    register(name, apply_head(Head.TIMES, (ratio, PI)), python=python_angle(angle), module=__name__, doc=doc)
 
 
 for _angle in ANGLES:
@@ -439,7 +433,7 @@ _MAXIMUM_INDEPENDENT = 8  # of so many roots there are 256 products
 
 def dependent_roots(atoms: Iterable[Expression]) -> Iterator[tuple[Expression, Fraction, tuple[Expression, ...]]]:
     """The roots among atoms that are rational multiples of products of others: root, factor, the others."""
-    roots = {atom.operands[0]: atom for atom in atoms if atom.operator is SQRT and type(atom.operands[0]) is int}
+    roots = {atom.operands[0]: atom for atom in atoms if atom.operator is Head.SQRT and type(atom.operands[0]) is int}
     products: dict[int, tuple[Expression, ...]] = {1: ()}
     for n in sorted(n for n in roots if n > 1):
         found = next(((m, others) for m, others in products.items() if math.isqrt(n * m) ** 2 == n * m), None)

@@ -23,16 +23,11 @@ from scmpy.registry import public
 from scmpy.symbolic.ball_arithmetic import is_real_constant, sign_of_constant
 from scmpy.symbolic.expression import (
     CONTAINERS,
-    EXPT,
     FACTS,
-    MINUS,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     as_scalar,
@@ -126,9 +121,9 @@ _INFINITE = (math.inf, -math.inf)
 
 def _range_of(node: Any, facts: Facts, ranges: Mapping[Any, Range]) -> Range | None:
     """Where the values of a real expression are: of a bounded function, and of what is made of such and of numbers."""
-    if node.operator is EXPT and type(node.operands[1]) is int and node.operands[0] in ranges:
+    if node.operator is Head.EXPT and type(node.operands[1]) is int and node.operands[0] in ranges:
         return power_of_range(ranges[node.operands[0]], node.operands[1]) if node.operands[1] > 0 else None
-    if node.operator not in (PLUS, MINUS, TIMES):
+    if node.operator not in (Head.PLUS, Head.MINUS, Head.TIMES):
         record = record_of(node.operator, len(node.operands))
         return None if record is None or record.range is REALS else record.range[:2]
     if not any(x in ranges for x in node.operands if isinstance(x, Expression)):
@@ -147,9 +142,9 @@ def _range_of_part(x: Any, ranges: Mapping[Any, Range]) -> Range | None:
 
 def range_of_arithmetic(head: Any, parts: Sequence[Range]) -> Range:
     """The range of a sum, a difference or a product."""
-    if head is TIMES:
+    if head is Head.TIMES:
         return reduce(product_of_ranges, parts)
-    kept = len(parts) if head is PLUS else 0 if len(parts) == 1 else 1
+    kept = len(parts) if head is Head.PLUS else 0 if len(parts) == 1 else 1
     return sum_of_ranges([*parts[:kept], *((-high, -low) for low, high in parts[kept:])])
 
 
@@ -211,7 +206,7 @@ def _common(operands: list[Facts], names: Iterable[str]) -> set[str]:
 
 
 def _sum(node: Any, operands: list[Facts]) -> Facts:
-    if node.operator is MINUS:
+    if node.operator is Head.MINUS:
         operands = [_negated(facts) if i or len(operands) == 1 else facts for i, facts in enumerate(operands)]
     found = _common(operands, (*_NUMBER_FACTS, "nonnegative", "nonpositive"))
     for sign, weak in (("positive", "nonnegative"), ("negative", "nonpositive")):
@@ -226,7 +221,7 @@ def _negated(facts: Facts) -> Facts:
 
 
 def _product(node: Any, operands: list[Facts]) -> Facts:
-    if node.operator is OVER:  # where it is defined, the denominator is not zero
+    if node.operator is Head.OVER:  # where it is defined, the denominator is not zero
         divisors = slice(0 if len(operands) == 1 else 1, None)
         operands = [*operands]
         operands[divisors] = [
@@ -281,13 +276,13 @@ def _where(needed: str, result: Facts) -> Any:
 
 
 _RULES: dict[Any, Any] = {
-    PLUS: _sum,
-    MINUS: _sum,
-    TIMES: _product,
-    OVER: _product,
-    EXPT: _power,
-    SQRT: _root,
-    numerical("abs"): _absolute,
+    Head.PLUS: _sum,
+    Head.MINUS: _sum,
+    Head.TIMES: _product,
+    Head.OVER: _product,
+    Head.EXPT: _power,
+    Head.SQRT: _root,
+    Head.ABS: _absolute,
 }
 
 

@@ -23,19 +23,12 @@ from scmpy.generic.settings import MOST_DERIVATIVES, temporarily
 from scmpy.generic.types import Number, parts_first
 from scmpy.registry import flint
 from scmpy.symbolic.expression import (
-    DOWN,
     EVEN,
-    EXPT,
-    MINUS,
     ODD,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_orders,
@@ -51,7 +44,7 @@ from scmpy.symbolic.ring import is_finite, to_float, to_fraction
 # What the balls do not decide, or what is made of more than arithmetic and elementary functions of symbols, stays
 # undecided: that is for the canonical form. So do symbols of which facts are known.
 
-_ARITHMETIC = {PLUS: add, TIMES: mul, MINUS: sub, OVER: truediv}
+_ARITHMETIC = {Head.PLUS: add, Head.TIMES: mul, Head.MINUS: sub, Head.OVER: truediv}
 
 
 def is_surely_not_zero(expression: Expression) -> bool:
@@ -73,8 +66,8 @@ def _applied(node: Any, values: dict[Any, Any]) -> Any:
     if any(x is None for x in operands):
         return None
     if node.operator in _ARITHMETIC:
-        return reduce(_ARITHMETIC[node.operator], operands) if len(operands) > 1 or node.operator is PLUS else None
-    if node.operator is EXPT and isinstance(node.operands[1], int):
+        return reduce(_ARITHMETIC[node.operator], operands) if len(operands) > 1 or node.operator is Head.PLUS else None
+    if node.operator is Head.EXPT and isinstance(node.operands[1], int):
         return operands[0] ** node.operands[1]
     record = record_of(node.operator, len(operands))
     is_entire = record is not None and record.kind == "analytic" and record.arity == 1 and record.domain is REALS
@@ -119,7 +112,7 @@ class Applied(NamedTuple):
 
 
 def is_container(x: Any) -> bool:
-    return isinstance(x, Application) and x.operator in (UP, DOWN)
+    return isinstance(x, Application) and x.operator in (Head.UP, Head.DOWN)
 
 
 def applied_function(node: Application) -> Applied:
@@ -169,7 +162,7 @@ def opened(operands: tuple[Any, ...]) -> Iterator[tuple[str, Chain, Any]]:
         if x is opened:
             yield ")", path, None
         elif is_container(x):
-            yield "(" if x.operator is UP else "[", path, None
+            yield "(" if x.operator is Head.UP else "[", path, None
             stack.append((path, opened))
             stack.extend(((*path, i), y) for i, y in reversed(list(enumerate(x.operands))))
         else:
@@ -558,7 +551,7 @@ class Evaluator:
 def _sharpened(x: Any, ball: Any) -> Any:
     """A ball around half of a whole number as that number, if it is proved that the constant is that."""
     twice = None if ball.is_exact() else (2 * ball).unique_fmpz()
-    if twice is None or not is_proved_zero(application(MINUS, x, exact(Fraction(int(twice), 2)))):
+    if twice is None or not is_proved_zero(application(Head.MINUS, x, exact(Fraction(int(twice), 2)))):
         return ball
     return flint.arb(twice) / 2
 
@@ -578,8 +571,8 @@ def _require(condition: Any) -> None:
 
 def squared_under_root(node: Application) -> Any:
     """The u of sqrt(u^2), which is |u| for a real one; None of another expression."""
-    inner = node.operands[0] if node.operator is SQRT else None
-    if isinstance(inner, Application) and inner.operator is EXPT and inner.operands[1] == 2:
+    inner = node.operands[0] if node.operator is Head.SQRT else None
+    if isinstance(inner, Application) and inner.operator is Head.EXPT and inner.operands[1] == 2:
         return inner.operands[0]
     return None
 
@@ -809,7 +802,7 @@ def exact_value(x: Expression) -> Any:
             return None
         if math.floor(2 * ends[1]) - 1 < 2 * ends[0]:
             value = exact(Fraction(math.floor(2 * ends[1]), 2))
-            return value if is_proved_zero(application(MINUS, x, value)) else None
+            return value if is_proved_zero(application(Head.MINUS, x, value)) else None
     return None
 
 

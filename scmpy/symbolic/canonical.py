@@ -18,17 +18,9 @@ from scmpy.registry import flint
 from scmpy.symbolic.arithmetic import dependent_roots
 from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
-    D_SYMBOL,
-    DOWN,
-    EXPT,
-    MINUS,
-    OVER,
-    PLUS,
-    SQRT,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     Symbol,
     Symmetry,
     application,
@@ -37,12 +29,7 @@ from scmpy.symbolic.expression import (
     symmetry,
 )
 from scmpy.symbolic.printed_form import (
-    ABS,
-    COS,
-    COSH,
     RULES,
-    SIN,
-    SINH,
     build,
     check_operands,
     has_negative_sign,
@@ -74,7 +61,7 @@ from scmpy.symbolic.ring import (
 # Nodes are taken operands first. The terms of sums of sums are added together, pair by pair: no long sum is copied for
 # every term.
 
-SUMS, PRODUCTS = {PLUS, MINUS}, {TIMES, OVER}
+SUMS, PRODUCTS = {Head.PLUS, Head.MINUS}, {Head.TIMES, Head.OVER}
 _ARITHMETIC = SUMS | PRODUCTS
 
 
@@ -85,19 +72,19 @@ class NotFinite(ArithmeticError):
 def is_arithmetic(node: Any) -> bool:
     """Is this node a sum, difference, product, quotient or whole power?"""
     head = node.operator
-    return head in _ARITHMETIC or (head is EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
+    return head in _ARITHMETIC or (head is Head.EXPT and len(node.operands) == 2 and type(node.operands[1]) is int)
 
 
 def of_node(ring: Any, node: Any, operands: list[Any]) -> Any:
     """The value in a ring of an arithmetic node from those of its operands; of a power, from that of its base."""
     head = node.operator
-    if head is EXPT:
+    if head is Head.EXPT:
         return ring.power(operands[0], node.operands[1])
-    if len(operands) == 1 and head is not TIMES and head is not PLUS:
-        return ring.negate(operands[0]) if head is MINUS else ring.invert(operands[0])
-    if head is PLUS:
+    if len(operands) == 1 and head is not Head.TIMES and head is not Head.PLUS:
+        return ring.negate(operands[0]) if head is Head.MINUS else ring.invert(operands[0])
+    if head is Head.PLUS:
         return _sum(ring, operands)
-    return reduce(ring.mul if head is TIMES else ring.sub if head is MINUS else ring.div, operands)
+    return reduce(ring.mul if head is Head.TIMES else ring.sub if head is Head.MINUS else ring.div, operands)
 
 
 class Evaluation:
@@ -142,14 +129,14 @@ class Evaluation:
             instead = self.stands_for.get(node)
             if instead is not None:
                 value = self._value(instead)
-            elif node.operator is PLUS:
+            elif node.operator is Head.PLUS:
                 found = _terms(node, terms)
                 if node in inner:
                     terms[node] = found
                     continue
                 value = _sum(self.ring, list(map(self._value, found)))
             else:
-                operands = node.operands[:1] if node.operator is EXPT else node.operands
+                operands = node.operands[:1] if node.operator is Head.EXPT else node.operands
                 value = of_node(self.ring, node, list(map(self._value, operands)))
             self.held += self.terms(value)
             if self.held > most:
@@ -160,13 +147,13 @@ class Evaluation:
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
         inner: set[Application] = set()
-        if sum(node.operator is PLUS for node in steps) < 2:
+        if sum(node.operator is Head.PLUS for node in steps) < 2:
             return inner
         used: set[Any] = {root, *map(self.stands_for.get, steps)}
         for node in steps:
-            is_sum = node.operator is PLUS and node not in self.stands_for
+            is_sum = node.operator is Head.PLUS and node not in self.stands_for
             for operand in node.operands:
-                if isinstance(operand, Application) and operand.operator is PLUS:
+                if isinstance(operand, Application) and operand.operator is Head.PLUS:
                     if is_sum and operand not in used and operand not in self.stands_for:
                         inner.add(operand)
                     else:
@@ -359,11 +346,11 @@ class _Code:
 # sin^2 + cos^2 = 1 and sqrt(u)^2 = u, are applied by :meth:`Canonicalizer.reduce`.
 
 #: Functions whose square and that of another one add up to 1: powers of the first are written by the other.
-COFUNCTIONS = {SIN: COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
+COFUNCTIONS = {Head.SIN: Head.COS, numerical("jacobi-sn"): numerical("jacobi-cn")}
 
 #: The same of what is one less than the square of the other. The original leaves these squares, and so does what is
 #: printed, but for zeros.
-HYPERBOLIC = {SINH: COSH}
+HYPERBOLIC = {Head.SINH: Head.COSH}
 
 #: So many evaluations, of so many terms each, are kept for the expressions that follow.
 MOST_EVALUATIONS, MOST_KEPT = 16, 100_000
@@ -384,7 +371,7 @@ class Canonicalizer:
     def __init__(self, policy: Policy, kernel_rule: Callable[[Any, tuple[Any, ...]], Any] | None = None) -> None:
         self.policy = policy
         self.sines = {*COFUNCTIONS, *HYPERBOLIC} if policy.careful else {*COFUNCTIONS}
-        self.roots = (SQRT, ABS, EXPT) if policy.careful else (SQRT, ABS)
+        self.roots = (Head.SQRT, Head.ABS, Head.EXPT) if policy.careful else (Head.SQRT, Head.ABS)
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
@@ -429,7 +416,7 @@ class Canonicalizer:
         if isinstance(head, Application) and self.policy.switches.commute_partials_simplify:
             head = self.canonical(head)
         operands = tuple(map(self.canonical, node.operands))
-        if head in (SIN, COS):
+        if head in (Head.SIN, Head.COS):
             if has_negative_sign(operands[0]):
                 return self._at_opposite(head, operands[0])
             self.signs.setdefault(application(head, *operands), set()).add(False)
@@ -437,11 +424,11 @@ class Canonicalizer:
             known = symmetry(head)
             if known is not None:
                 return self._symmetric(head, known, operands[0])
-        if self.policy.careful and head is EXPT and is_power_of_root(operands[1]):
+        if self.policy.careful and head is Head.EXPT and is_power_of_root(operands[1]):
             root = g.expt(operands[0], Fraction(1, operands[1].denominator))
             return self._visited(g.expt(root, operands[1].numerator))
         apart = operands
-        if head is SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
+        if head is Head.SQRT and self.policy.switches.sqrt_expt_simplify and not self.policy.careful:
             apart = (self._squares_apart(node.operands[0], operands[0]),)
         result = self.kernel_rule(head, apart)
         if isinstance(result, Application):
@@ -458,7 +445,7 @@ class Canonicalizer:
         signs = self.signs.get(atom, set())
         self.visit(atom)
         self.signs[atom] = signs | {True}
-        return self.value[atom] if head is COS else self._visited(g.negate(self.value[atom]))
+        return self.value[atom] if head is Head.COS else self._visited(g.negate(self.value[atom]))
 
     def _symmetric(self, head: Any, known: Symmetry, operand: Any) -> Any:
         """A function of known parity or period, at the one argument that stands for all of the same value."""
@@ -520,13 +507,13 @@ class Canonicalizer:
         A quotient has whole coefficients: the root of (1 + x)/(2 y) is that of 1 + x over those of 2 and y.
         """
         form = self.forms.get(under)
-        if form is None or (not is_application(under, PLUS) and not is_application(under, OVER)):
+        if form is None or (not is_application(under, Head.PLUS) and not is_application(under, Head.OVER)):
             return under
         before = self.evaluate(given)
         before = before.ring.modulo().cancelled(before.num, before.den)
         if len(before.num) == len(before.den) == 1:
             return self._whole(before)
-        if OVER in (given.operator, under.operator):
+        if Head.OVER in (given.operator, under.operator):
             under = self._whole(form)
         parts = [self._factored(form, polynomial) for polynomial in (form.num, form.den)]
         return under if None in parts else g.div(*parts)
@@ -547,7 +534,7 @@ class Canonicalizer:
         powers += [
             g.expt(self._expression(form, _of_sign(form, factor, power)), int(power)) for factor, power in factors
         ]
-        return powers[0] if len(powers) == 1 else application(TIMES, *powers)
+        return powers[0] if len(powers) == 1 else application(Head.TIMES, *powers)
 
     def _expression(self, form: Form, polynomial: Any) -> Any:
         return build(form.ring.form(polynomial), self.internal_order(form.atoms), {})
@@ -640,7 +627,7 @@ class Canonicalizer:
             elif roots and atom.operator in self.roots and (degree := self._degree(atom)):
                 under = self._polynomial(atom.operands[0], ring.atoms)
                 if under is not None:
-                    relations[i] = degree, under if atom.operator is not ABS else under**2
+                    relations[i] = degree, under if atom.operator is not Head.ABS else under**2
         if self._is_hyperbolic_zero(form, relations):
             return self._zero(form.atoms)
         quotient_ring = ring.modulo(relations)
@@ -669,9 +656,9 @@ class Canonicalizer:
 
     def _degree(self, atom: Expression) -> int:
         """Of which degree an atom is a root of what is in it; 0 if it is none, as the size of a complex number."""
-        if atom.operator is ABS:
+        if atom.operator is Head.ABS:
             return 2 * self.policy.grants("real", atom.operands[0], "abs(u)^2 = u^2")
-        if atom.operator is EXPT:
+        if atom.operator is Head.EXPT:
             return atom.operands[1].denominator if isinstance(atom.operands[1], Fraction) else 0
         return 2
 
@@ -687,7 +674,7 @@ class Canonicalizer:
             ring, num, den = form
             if form.is_polynomial:
                 return form
-            if ring.atoms[i].operator is not SQRT or is_constant(under):
+            if ring.atoms[i].operator is not Head.SQRT or is_constant(under):
                 continue
             root = ring.generators[i]
             for top, bottom, upside_down in ((num, den, False), (den, num, True)):
@@ -726,20 +713,20 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
     head, operands = node.operator, node.operands
     direct: _Visits = []
     inverse: _Visits = []
-    if head is EXPT:
+    if head is Head.EXPT:
         if isinstance(operands[0], Application):
             (inverse if operands[1] < 0 else direct).append((operands[0], _WHOLE))
         return direct, inverse
     family = SUMS if head in SUMS else PRODUCTS
     single = len(operands) == 1
-    rest = _INVERSE if head is MINUS or head is OVER else _DIRECT
+    rest = _INVERSE if head is Head.MINUS or head is Head.OVER else _DIRECT
     part = rest if single else _DIRECT
     for operand in operands:
         if isinstance(operand, Application):
             if operand.operator in family and not single:
                 direct.append((operand, part))
                 inverse.append((operand, -part))
-            elif (part == _DIRECT) != (family is PRODUCTS and operand.operator is EXPT and _is_quotient(operand)):
+            elif (part == _DIRECT) != (family is PRODUCTS and operand.operator is Head.EXPT and _is_quotient(operand)):
                 direct.append((operand, _WHOLE))
             else:
                 inverse.append((operand, _WHOLE))
@@ -753,7 +740,7 @@ def _is_quotient(power: Application) -> bool:
 
 
 def _children(node: Application) -> tuple[Any, ...]:
-    operands = node.operands if node.operator in (UP, DOWN) else node.operands[::-1]
+    operands = node.operands if node.operator in (Head.UP, Head.DOWN) else node.operands[::-1]
     return operands if isinstance(node.operator, Symbol) else (*operands, node.operator)
 
 
@@ -775,7 +762,7 @@ def _of_sign(form: Form, factor: Any, power: Any) -> Any:
     """A factor; of an even power the one of both signs that is positive at cos = sin = 0, such as 1 - cos^2."""
     if int(power) % 2:
         return factor
-    rest = [int(atom.operator not in (SIN, COS)) for atom in form.atoms]
+    rest = [int(atom.operator not in (Head.SIN, Head.COS)) for atom in form.atoms]
     return -factor if factor(*rest, *[0] * (len(form.ring.generators) - len(rest))) < 0 else factor
 
 
@@ -839,7 +826,9 @@ def _is_repeated(atom: Expression) -> bool:
     derivative = getattr(atom.operator, "operator", None)
     if not isinstance(derivative, Application):
         return False
-    return derivative.operator is TIMES or (derivative.operator is EXPT and derivative.operands[0] is not D_SYMBOL)
+    return derivative.operator is Head.TIMES or (
+        derivative.operator is Head.EXPT and derivative.operands[0] is not Head.D
+    )
 
 
 def _first_met(monomials: list[tuple[int, ...]]) -> list[int]:

@@ -401,12 +401,18 @@ def numerical(name: str) -> Symbol:
     return head
 
 
-PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
-SQRT, EXP, LOG = map(numerical, ("sqrt", "exp", "log"))
-UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
-CONTAINERS = UP, DOWN, LIST, MATRIX
-D_SYMBOL, PARTIAL = map(symbol, ("D", "partial"))
-HALF_TURN = application(numerical("acos"), -1)
+class Head:
+    """The operators that the library itself looks for in expressions."""
+
+    PLUS, MINUS, TIMES, OVER, EXPT = map(numerical, ("+", "-", "*", "/", "expt"))
+    SQRT, EXP, LOG, ABS, SINH, COSH = map(numerical, ("sqrt", "exp", "log", "abs", "sinh", "cosh"))
+    SIN, COS, TAN, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "tan", "asin", "acos", "atan"))
+    UP, DOWN, LIST, MATRIX = map(symbol, ("up", "down", "list", "matrix-by-rows"))
+    D, PARTIAL = map(symbol, ("D", "partial"))
+
+
+CONTAINERS = Head.UP, Head.DOWN, Head.LIST, Head.MATRIX
+HALF_TURN = application(Head.ACOS, -1)
 PI = symbol("π")  # the one symbol that stands for a number, which is
 PI.constant = True
 _QUOTED_PI = symbol(":pi")
@@ -534,7 +540,7 @@ def _combination(parts: list[Any], text: str) -> Any:
 
 
 #: Sums, products and so on of no operands.
-_OF_NOTHING = {symbol("+"): 0, symbol("-"): 0, symbol("*"): 1, symbol("/"): 1}
+_OF_NOTHING = {Head.PLUS: 0, Head.MINUS: 0, Head.TIMES: 1, Head.OVER: 1}
 
 
 def _atom(token: str, text: str) -> Any:
@@ -677,7 +683,7 @@ def flattened(expression: Any) -> Any:
 
 def spread_operands(node: Application) -> list[Any]:
     """The operands of a node, of a sum those of the sums in it and of a product those of the products."""
-    if node.operator not in (PLUS, TIMES):
+    if node.operator not in (Head.PLUS, Head.TIMES):
         return list(node.operands)
     same = spread(node.operands, lambda x: isinstance(x, Application) and x.operator is node.operator)
     found = list(islice(same, MOST_PARTS.value + 1))
@@ -704,22 +710,22 @@ def derivative_expression(function: Expression, path: tuple[int, ...], order: in
 
 @memoized(1000)
 def _operator(path: tuple[int, ...]) -> Any:
-    return application(PARTIAL, *path) if path else D_SYMBOL
+    return application(Head.PARTIAL, *path) if path else Head.D
 
 
 @memoized(1000)
 def _operator_product(inner: Any, path: tuple[int, ...]) -> Expression:
     """The product of a derivative operator and that of a path, repeated factors as powers."""
     outer = _operator(path)
-    factors = list(inner.operands) if inner.operator is TIMES else [inner]
+    factors = list(inner.operands) if inner.operator is Head.TIMES else [inner]
     for i, factor in enumerate(factors):
-        base, power = factor.operands if factor.operator is EXPT else (factor, 1)
+        base, power = factor.operands if factor.operator is Head.EXPT else (factor, 1)
         if base is outer:
-            factors[i] = application(EXPT, base, power + 1)
+            factors[i] = application(Head.EXPT, base, power + 1)
             break
     else:
         factors.append(outer)
-    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+    return factors[0] if len(factors) == 1 else application(Head.TIMES, *factors)
 
 
 def is_derivative_operator(operator: Any) -> bool:
@@ -730,19 +736,19 @@ def is_derivative_operator(operator: Any) -> bool:
 
 
 def _is_derivative(x: Any) -> bool:
-    return x is D_SYMBOL or getattr(x, "operator", None) is PARTIAL
+    return x is Head.D or getattr(x, "operator", None) is Head.PARTIAL
 
 
 def _is_product(x: Any) -> bool:
     if not isinstance(x, Application):
         return False
-    return x.operator is TIMES or (x.operator is EXPT and len(x.operands) == 2)
+    return x.operator is Head.TIMES or (x.operator is Head.EXPT and len(x.operands) == 2)
 
 
 def _factors(x: Any) -> tuple[Any, ...]:
     if not _is_product(x):
         return ()
-    return x.operands if x.operator is TIMES else x.operands[:1]  # type: ignore[no-any-return]
+    return x.operands if x.operator is Head.TIMES else x.operands[:1]  # type: ignore[no-any-return]
 
 
 @memoized(1000)
@@ -752,10 +758,12 @@ def derivative_orders(operator: Any) -> tuple[tuple[tuple[int, ...], int], ...]:
     for x in parts_first((operator,), _factors, orders):
         found = orders[x] = {} if _is_product(x) else {x: 1}
         for factor in _factors(x):
-            power = x.operands[1] if x.operator is EXPT else 1
+            power = x.operands[1] if x.operator is Head.EXPT else 1
             for each, times in orders[factor].items():
                 found[each] = found.get(each, 0) + times * power
-    return tuple((each.operands if each.operator is PARTIAL else (), times) for each, times in orders[operator].items())
+    return tuple(
+        (each.operands if each.operator is Head.PARTIAL else (), times) for each, times in orders[operator].items()
+    )
 
 
 def differentiated(operator: Any) -> tuple[Any, int]:
@@ -859,7 +867,7 @@ def _of_record(head: Symbol, order: int) -> Symmetry | None:
     record = record_of(head)
     if record is None or record.expanded or (not record.parity and record.period is None):
         return None
-    length = None if record.period is None else application(TIMES, record.period, PI)
+    length = None if record.period is None else application(Head.TIMES, record.period, PI)
     return Symmetry((-1) ** order * record.parity, length)
 
 

@@ -26,18 +26,11 @@ from scmpy.symbolic.decision.equivalence import equivalent, is_complex, with_pi
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
 from scmpy.symbolic.expression import (
     CONTAINERS,
-    EXP,
-    EXPT,
     HALF_TURN,
-    LOG,
-    MINUS,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -51,16 +44,7 @@ from scmpy.symbolic.expression import (
     symbol,
 )
 from scmpy.symbolic.patterns import combined
-from scmpy.symbolic.printed_form import (
-    COS,
-    SIN,
-    build,
-    coefficient_and_rest,
-    is_application,
-    quotient_parts,
-    rewritten,
-    terms_of,
-)
+from scmpy.symbolic.printed_form import build, coefficient_and_rest, is_application, quotient_parts, rewritten, terms_of
 from scmpy.symbolic.ring import Form, content, factored, factored_by_multiplicity, has_inexact, to_flint, to_number
 from scmpy.symbolic.rules import exp_contract, expand_multiangle, trig_to_sincos
 from scmpy.symbolic.simplify import Simplifier, display_form
@@ -156,9 +140,9 @@ def _collected(fraction: KernelFraction, atom: Any) -> Any:
         return fraction.written(num, den)
     terms = []
     for exponent, coefficient in fraction.ring.coefficients(num, index).items():
-        power, shown = combined(EXPT, (atom, exponent)), fraction.written(coefficient)
-        terms.append(combined(TIMES, (shown, power) if len(coefficient) == 1 else (power, shown)))
-    return g.div(combined(PLUS, tuple(terms)), fraction.written(den))
+        power, shown = combined(Head.EXPT, (atom, exponent)), fraction.written(coefficient)
+        terms.append(combined(Head.TIMES, (shown, power) if len(coefficient) == 1 else (power, shown)))
+    return g.div(combined(Head.PLUS, tuple(terms)), fraction.written(den))
 
 
 # --- factoring -------------------------------------------------------------------------------------------------
@@ -216,10 +200,10 @@ def factored_fraction(fraction: KernelFraction, split: Callable[[Any], Any]) -> 
         return fraction.written(num, den)
     number, factors = powers_of(fraction, num, split)
     if fraction.form.is_polynomial:
-        return combined(TIMES, (number, *factors))
+        return combined(Head.TIMES, (number, *factors))
     divisor, divisors = powers_of(fraction, den, split)
-    top = combined(TIMES, (g.div(number, divisor), *factors))
-    return g.div(top, combined(TIMES, tuple(divisors)))
+    top = combined(Head.TIMES, (g.div(number, divisor), *factors))
+    return g.div(top, combined(Head.TIMES, tuple(divisors)))
 
 
 def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], Any]) -> tuple[Any, list[Any]]:
@@ -231,7 +215,7 @@ def powers_of(fraction: KernelFraction, polynomial: Any, split: Callable[[Any], 
         common, base = _primitive(fraction, base)
         number = g.mul(number, g.expt(common, int(power)))
         shown = fraction.written(base)
-        found.append((base.total_degree(), len(base), str(base), combined(EXPT, (shown, int(power)))))
+        found.append((base.total_degree(), len(base), str(base), combined(Head.EXPT, (shown, int(power)))))
     return number, [shown for *_, shown in sorted(found, key=lambda item: item[:3])]
 
 
@@ -319,14 +303,14 @@ def _head_predicate(name: str, head: Symbol, noun: str, example: str, other: str
 
 
 for _entry in (
-    ("sum?", PLUS, "a sum", "x + y", "x * y"),
-    ("product?", TIMES, "a product", "x * y", "x + y"),
-    ("quotient?", OVER, "a quotient", "x / y", "x * y"),
-    ("difference?", MINUS, "a difference", "x - y", "x + y"),
-    ("expt?", EXPT, "a power", "x**2", "x"),
-    ("sqrt?", SQRT, "a square root", "sqrt(x)", "x"),
-    ("exp?", EXP, "an exponential", "exp(x)", "2**x"),
-    ("log?", LOG, "a logarithm", "log(x)", "exp(x)"),
+    ("sum?", Head.PLUS, "a sum", "x + y", "x * y"),
+    ("product?", Head.TIMES, "a product", "x * y", "x + y"),
+    ("quotient?", Head.OVER, "a quotient", "x / y", "x * y"),
+    ("difference?", Head.MINUS, "a difference", "x - y", "x + y"),
+    ("expt?", Head.EXPT, "a power", "x**2", "x"),
+    ("sqrt?", Head.SQRT, "a square root", "sqrt(x)", "x"),
+    ("exp?", Head.EXP, "an exponential", "exp(x)", "2**x"),
+    ("log?", Head.LOG, "a logarithm", "log(x)", "exp(x)"),
 ):
     _head_predicate(*_entry)
 
@@ -352,7 +336,7 @@ def addends(expression: Formula) -> tuple[Any, ...]:
     >>> symb_addends(a + b + c)
     (a, b, c)
     """
-    return _parts(flattened(expression_of(expression)), PLUS)
+    return _parts(flattened(expression_of(expression)), Head.PLUS)
 
 
 @public("symb:multiplicands")
@@ -364,7 +348,7 @@ def multiplicands(expression: Formula) -> tuple[Any, ...]:
     >>> symb_multiplicands(2 * a * b), symb_multiplicands(a + b)
     ((2, a, b), ((+ a b),))
     """
-    return _parts(flattened(expression_of(expression)), TIMES)
+    return _parts(flattened(expression_of(expression)), Head.TIMES)
 
 
 def _fraction(expression: Any) -> tuple[Any, Any]:
@@ -459,23 +443,23 @@ def shortest(expression: Any) -> Any:
     >>> pp(shortest(e))
     (+ (* A (expt (sin x) 2)) (* -1 (expt (sin x) 2) (cos x)))
     """
-    if is_application(expression, OVER):
-        return combined(OVER, tuple(map(shortest, expression.operands)))
+    if is_application(expression, Head.OVER):
+        return combined(Head.OVER, tuple(map(shortest, expression.operands)))
     for angle in _angles(expression):
         groups: dict[tuple[Any, ...], list[Any]] = {}
-        for term in _parts(expression, PLUS):
+        for term in _parts(expression, Head.PLUS):
             groups.setdefault(_others(term, angle), []).append(term)
         expression = expanded(g.add(*(_shorter(terms, angle) for terms in groups.values())))
     return expression
 
 
 def _others(term: Any, angle: Expression) -> tuple[Any, ...]:
-    own = (application(SIN, angle), application(COS, angle))
-    return tuple(x for x in _parts(term, TIMES) if isinstance(x, Expression) and _power(x)[0] not in own)
+    own = (application(Head.SIN, angle), application(Head.COS, angle))
+    return tuple(x for x in _parts(term, Head.TIMES) if isinstance(x, Expression) and _power(x)[0] not in own)
 
 
 def _shorter(terms: list[Any], angle: Expression) -> Any:
-    by_sines, by_cosines = (_without_squares(terms, head, angle) for head in (COS, SIN))
+    by_sines, by_cosines = (_without_squares(terms, head, angle) for head in (Head.COS, Head.SIN))
     return min((by_sines, expanded(g.add(*terms)), by_cosines), key=_size)
 
 
@@ -487,18 +471,20 @@ def _parts(expression: Any, head: Any) -> tuple[Any, ...]:
 
 
 def _power(factor: Any) -> tuple[Any, Any]:
-    return factor.operands if is_application(factor, EXPT) else (factor, 1)
+    return factor.operands if is_application(factor, Head.EXPT) else (factor, 1)
 
 
 def _angles(expression: Any) -> list[Expression]:
-    bases = (_power(factor)[0] for term in _parts(expression, PLUS) for factor in _parts(term, TIMES))
-    return list(dict.fromkeys(x.operands[0] for x in bases if isinstance(x, Application) and x.operator in (SIN, COS)))
+    bases = (_power(factor)[0] for term in _parts(expression, Head.PLUS) for factor in _parts(term, Head.TIMES))
+    return list(
+        dict.fromkeys(x.operands[0] for x in bases if isinstance(x, Application) and x.operator in (Head.SIN, Head.COS))
+    )
 
 
 def _without_squares(terms: list[Any], head: Any, angle: Expression) -> Any:
-    function, other = (application(each, angle) for each in (head, COS if head is SIN else SIN))
+    function, other = (application(each, angle) for each in (head, Head.COS if head is Head.SIN else Head.SIN))
     square = g.sub(1, g.square(other))
-    lowered = [g.mul(*(_lowered(factor, function, square) for factor in _parts(term, TIMES))) for term in terms]
+    lowered = [g.mul(*(_lowered(factor, function, square) for factor in _parts(term, Head.TIMES))) for term in terms]
     return expanded(g.add(*lowered))
 
 
@@ -510,8 +496,8 @@ def _lowered(factor: Any, function: Expression, square: Any) -> Any:
 
 
 def _size(expression: Any) -> tuple[int, int]:
-    terms = _parts(expression, PLUS)
-    return len(terms), sum(len(_parts(term, TIMES)) for term in terms)
+    terms = _parts(expression, Head.PLUS)
+    return len(terms), sum(len(_parts(term, Head.TIMES)) for term in terms)
 
 
 # --- poisson ---------------------------------------------------------------------------------------------------------
@@ -557,10 +543,10 @@ def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
 
     exactly = fold(graph, named, lambda node, operands: application(node.operator, *operands))
     form = converted(to_poisson_form(exactly))
-    top, below = form.operands if is_application(form, OVER) else (form, 1)
+    top, below = form.operands if is_application(form, Head.OVER) else (form, 1)
     by_angle: dict[Any, list[Any]] = {}
-    for term in _parts(top, PLUS):
-        angles = tuple(x.operands[0] for x in _parts(term, TIMES) if _is_wave(x, unknown))
+    for term in _parts(top, Head.PLUS):
+        angles = tuple(x.operands[0] for x in _parts(term, Head.TIMES) if _is_wave(x, unknown))
         by_angle.setdefault(angles, []).append(term)
     parts = [g.div(reduce(g.add, terms), below) for terms in by_angle.values()]
     if len(parts) < 2 or equivalent(reduce(g.add, parts), exactly).verdict != "equal":
@@ -569,7 +555,7 @@ def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
 
 
 def _is_wave(node: Any, unknown: Symbol) -> bool:
-    return isinstance(node, Application) and node.operator in (SIN, COS) and unknown in subexpressions(node)
+    return isinstance(node, Application) and node.operator in (Head.SIN, Head.COS) and unknown in subexpressions(node)
 
 
 @public("trigexpand")
@@ -602,7 +588,9 @@ class _Terms:
         self.base: list[Any] = []
         atoms = fraction.form.atoms
         self.angles = {
-            i: _terms_of_angle(atom.operands[0]) for i, atom in enumerate(atoms) if atom.operator in (SIN, COS)
+            i: _terms_of_angle(atom.operands[0])
+            for i, atom in enumerate(atoms)
+            if atom.operator in (Head.SIN, Head.COS)
         }
         for terms in self.angles.values():
             self.base += [rest for rest in terms if rest not in self.base]
@@ -636,7 +624,7 @@ class _Terms:
     def power(self, index: int, n: int) -> Table:
         """The n-th power of a sine or cosine, by the binomial theorem."""
         ring, angle = self.ring, self.angle(index)
-        sine = self.fraction.form.atoms[index].operator is SIN
+        sine = self.fraction.form.atoms[index].operator is Head.SIN
         scale = (-self.i) ** n if sine else ring.one
         found: Table = {}
         for k in range(n + 1):
@@ -663,23 +651,23 @@ class _Terms:
                 terms += self._terms(term, ())
                 continue
             shown = self._angle_written(angle)
-            terms += self._terms(self.i * (term - other), (application(SIN, shown),))
-            terms += self._terms(term + other, (application(COS, shown),))
-        return combined(PLUS, tuple(terms))
+            terms += self._terms(self.i * (term - other), (application(Head.SIN, shown),))
+            terms += self._terms(term + other, (application(Head.COS, shown),))
+        return combined(Head.PLUS, tuple(terms))
 
     def _terms(self, coefficient: Any, factors: tuple[Any, ...]) -> list[Any]:
         coefficient = self.ring.modulo().reduced(coefficient)
         if coefficient == 0:
             return []
-        return [combined(TIMES, (*_parts(self.fraction.written(coefficient), TIMES), *factors))]
+        return [combined(Head.TIMES, (*_parts(self.fraction.written(coefficient), Head.TIMES), *factors))]
 
     def _angle_written(self, angle: Angle) -> Any:
         terms = [
-            combined(TIMES, (g.div(c.numerator, c.denominator), base))
+            combined(Head.TIMES, (g.div(c.numerator, c.denominator), base))
             for c, base in zip(angle, self.base, strict=True)
             if c
         ]
-        return combined(PLUS, tuple(terms))
+        return combined(Head.PLUS, tuple(terms))
 
 
 def _opposite(angle: Angle) -> Angle:
@@ -692,7 +680,7 @@ def _rank(angle: Angle) -> tuple[Any, ...]:
 
 def _terms_of_angle(angle: Any) -> dict[Any, Any]:
     found: dict[Any, Any] = {}
-    for term in _parts(angle, PLUS):
+    for term in _parts(angle, Head.PLUS):
         coefficient, rest = coefficient_and_rest(term)
         if not isinstance(coefficient, (int, Fraction)):
             coefficient, rest = 1, term
@@ -708,7 +696,7 @@ def _terms_of_angle(angle: Any) -> dict[Any, Any]:
 # which expressions are zero, and writes sines, exponentials and hyperbolic functions over independent arguments; sums
 # over multiple angles contract products of sines. The shortest of these is shown, the printed form among equals.
 
-_WITH_THEOREMS = {EXP, *map(numerical, "sin cos sinh cosh".split())}
+_WITH_THEOREMS = {Head.EXP, *map(numerical, "sin cos sinh cosh".split())}
 
 
 def length(expression: Any) -> int:
@@ -726,9 +714,9 @@ def _shortest(expression: Any, policy: Policy) -> Any:
         return expression
     plain = policy.with_switches(policy.switches.restored(FORMS))
     forms = [expression]
-    if is_application(expression, OVER):
+    if is_application(expression, Head.OVER):
         parts = (_shortest(part, policy) for part in expression.operands)
-        forms += Simplifier(plain).simplify([application(OVER, *parts)])
+        forms += Simplifier(plain).simplify([application(Head.OVER, *parts)])
     for write in (_decided, to_poisson_form, exp_contract):
         written = converted(write(expression))
         if written is not None:

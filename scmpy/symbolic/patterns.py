@@ -28,12 +28,9 @@ from scmpy.symbolic.arithmetic import OPERATION_OF, apply_head
 from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
     FACTS,
-    MINUS,
-    OVER,
-    PLUS,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_orders,
@@ -66,9 +63,9 @@ def has_minus(x: Any) -> bool:
     """Is the first number in this negative? Of x and its :func:`negated` form at most one has a minus."""
     turned = False
     while isinstance(x, Application) and x.operands:
-        if x.operator not in (PLUS, MINUS, TIMES, OVER):
+        if x.operator not in (Head.PLUS, Head.MINUS, Head.TIMES, Head.OVER):
             return turned
-        turned ^= x.operator is MINUS and len(x.operands) == 1
+        turned ^= x.operator is Head.MINUS and len(x.operands) == 1
         x = x.operands[0]
     return (is_real_number(x) and x < 0) != turned
 
@@ -85,26 +82,26 @@ def negated(x: Any) -> Any:
 def _signed(x: Any) -> tuple[Any, ...] | None:
     if not isinstance(x, Expression):
         return None
-    if x.operator in (MINUS, OVER) and len(x.operands) > 1:
+    if x.operator in (Head.MINUS, Head.OVER) and len(x.operands) > 1:
         return x.operands[:1]
-    return x.operands if x.operator is PLUS else ()
+    return x.operands if x.operator is Head.PLUS else ()
 
 
 def _opposite(x: Any, operands: list[Any]) -> Any:
     if not isinstance(x, Application):
         return g.negate(x)
-    if x.operator is PLUS:
-        return application(PLUS, *operands)
-    if x.operator is MINUS:
-        return application(PLUS, *operands, *x.operands[1:]) if operands else x.operands[0]
+    if x.operator is Head.PLUS:
+        return application(Head.PLUS, *operands)
+    if x.operator is Head.MINUS:
+        return application(Head.PLUS, *operands, *x.operands[1:]) if operands else x.operands[0]
     if operands:
         return g.div(operands[0], functools.reduce(g.mul, x.operands[1:]))
-    if x.operator is TIMES and is_number(x.operands[0]):
+    if x.operator is Head.TIMES and is_number(x.operands[0]):
         number, *factors = x.operands
         if type(number) is int and number == -1:
-            return factors[0] if len(factors) == 1 else application(TIMES, *factors)
-        return application(TIMES, -number, *factors)
-    return application(TIMES, -1, *(x.operands if x.operator is TIMES else (x,)))
+            return factors[0] if len(factors) == 1 else application(Head.TIMES, *factors)
+        return application(Head.TIMES, -number, *factors)
+    return application(Head.TIMES, -1, *(x.operands if x.operator is Head.TIMES else (x,)))
 
 
 def is_derivative(x: Any) -> bool:
@@ -437,21 +434,21 @@ NONE, AND, COMMA, COMMA_AT = map(symbol, ("none", "and", ":", "::"))
 
 def combined(head: Any, operands: tuple[Any, ...]) -> Any:
     """The application of a head, sums and products in one level, arithmetic of numbers carried out."""
-    if head is PLUS or head is TIMES:
+    if head is Head.PLUS or head is Head.TIMES:
         return _joined(head, operands)
     operation = OPERATION_OF.get(head)
     if operation is None:
         return application(head, *operands)
-    if head is not symbol("atan") and not isinstance(operation, BinaryOperation) and len(operands) != operation.arity:
+    if head is not Head.ATAN and not isinstance(operation, BinaryOperation) and len(operands) != operation.arity:
         return application(head, *operands)
     result = apply_head(head, operands)
-    if isinstance(result, Application) and result.operator is TIMES and head is not TIMES:
-        return _joined(TIMES, result.operands)  # the negative of a product
+    if isinstance(result, Application) and result.operator is Head.TIMES and head is not Head.TIMES:
+        return _joined(Head.TIMES, result.operands)  # the negative of a product
     return result
 
 
 def _joined(head: Symbol, operands: Iterable[Any]) -> Any:
-    operation, number = (g.add, 0) if head is PLUS else (g.mul, 1)
+    operation, number = (g.add, 0) if head is Head.PLUS else (g.mul, 1)
     total: Any = number
     rest: list[Any] = []
     for operand in operands:
@@ -460,7 +457,7 @@ def _joined(head: Symbol, operands: Iterable[Any]) -> Any:
                 total = operation(total, part)
             else:
                 rest.append(part)
-    if not rest or (head is TIMES and type(total) is int and total == 0):
+    if not rest or (head is Head.TIMES and type(total) is int and total == 0):
         return total
     if not (type(total) is int and total == number):
         rest.insert(0, total)

@@ -21,22 +21,10 @@ from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import flint, public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
-from scmpy.symbolic.expression import (
-    EXPT,
-    MINUS,
-    OVER,
-    PLUS,
-    TIMES,
-    Application,
-    Expression,
-    application,
-    expression_of,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import Application, Expression, Head, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
 from scmpy.symbolic.patterns import combined
-from scmpy.symbolic.printed_form import COS, SIN, quotient_parts
+from scmpy.symbolic.printed_form import quotient_parts
 from scmpy.symbolic.ring import (
     MAXIMUM_PAIRS_OF_FLOATS,
     RATIONALS,
@@ -141,10 +129,10 @@ class Polynomial(Displayed, Arithmetic):
             raise StructureError(f"a polynomial in {self.arity} variables has been given {len(names)} names")
         ordered = sorted(self.terms.items(), key=lambda item: (sum(item[0]) != 0, -sum(item[0]), [-e for e in item[0]]))
         products = [
-            combined(TIMES, (c, *(combined(EXPT, (v, k)) for v, k in zip(names, e, strict=True) if k)))
+            combined(Head.TIMES, (c, *(combined(Head.EXPT, (v, k)) for v, k in zip(names, e, strict=True) if k)))
             for e, c in ordered
         ]
-        return combined(PLUS, tuple(products))
+        return combined(Head.PLUS, tuple(products))
 
     def _printed_expression_(self) -> Any:
         return self.expression([symbol("x")] if self.arity == 1 else [symbol(f"x{i}") for i in range(self.arity)])
@@ -360,13 +348,13 @@ def polynomial_in(value: Any, values: dict[Any, Polynomial], arity: int) -> Poly
 
 def _combined(node: Application, part: Any, known: Any) -> Polynomial:
     first, *rest = node.operands
-    if node.operator is MINUS and not rest:
+    if node.operator is Head.MINUS and not rest:
         return g.negate(part(first))  # type: ignore[no-any-return]
-    if node.operator in (PLUS, MINUS, TIMES):
+    if node.operator in (Head.PLUS, Head.MINUS, Head.TIMES):
         return reduce(OPERATION_OF[node.operator], map(part, node.operands))  # type: ignore[return-value]
-    if node.operator is OVER and rest and known.keys().isdisjoint(rest):
+    if node.operator is Head.OVER and rest and known.keys().isdisjoint(rest):
         return reduce(g.mul, (part(g.invert(x)) for x in rest), part(first))
-    if node.operator is EXPT and isinstance(rest[0], int) and rest[0] >= 0:
+    if node.operator is Head.EXPT and isinstance(rest[0], int) and rest[0] >= 0:
         return g.expt(part(first), rest[0])  # type: ignore[no-any-return]
     raise DomainError(f"no polynomial: {node.operator} of an unknown")
 
@@ -393,7 +381,7 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
         if unknown not in set(subexpressions(within)):
             inverse = _inverse(node)
             return [inverse(root) for root in _roots(within, inner)]
-    if {node.operator for node in kernels} == {SIN, COS}:
+    if {node.operator for node in kernels} == {Head.SIN, Head.COS}:
         return _by_tangent(numerator, unknown)
     return [] if kernels else _roots(numerator, unknown)
 
@@ -401,7 +389,9 @@ def solutions(equation: Any, unknown: Expression) -> list[Any]:
 def _by_tangent(expression: Any, unknown: Expression) -> list[Any]:
     """The principal roots of what is homogeneous in the sine and the cosine of the unknown."""
     cosine, tangent = symbol("the cosine of the unknown"), symbol("the tangent of the unknown")
-    within = substitute(expression, {application(SIN, unknown): tangent * cosine, application(COS, unknown): cosine})
+    within = substitute(
+        expression, {application(Head.SIN, unknown): tangent * cosine, application(Head.COS, unknown): cosine}
+    )
     if unknown in set(subexpressions(within)):
         return []
     try:
@@ -554,7 +544,7 @@ def _of_positive_lead(found: Any) -> Any:
 
 def _degree(term: Any) -> Any:
     powers = (x for x in multiplicands(term) if isinstance(x, Expression))
-    return sum(x.operands[1] if x.operator is EXPT and isinstance(x.operands[1], int) else 1 for x in powers)
+    return sum(x.operands[1] if x.operator is Head.EXPT and isinstance(x.operands[1], int) else 1 for x in powers)
 
 
 # --- roots in closed form --------------------------------------------------------------------------------------------

@@ -22,16 +22,10 @@ from scmpy.generic.types import ScalarKind, is_container, is_number
 from scmpy.symbolic.arithmetic import apply_head
 from scmpy.symbolic.assumptions import Policy, known
 from scmpy.symbolic.expression import (
-    EXP,
-    EXPT,
-    LOG,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -52,9 +46,7 @@ from scmpy.symbolic.ring import NUMBERS, Form, content, is_finite, is_rational, 
 # operands being defined it asks of the policy, which grants it, notes it, or knows it.
 
 
-SIN, COS, ASIN, ACOS, ATAN = map(numerical, ("sin", "cos", "asin", "acos", "atan"))
-SINH, COSH, ABS = map(numerical, ("sinh", "cosh", "abs"))
-_OF_SAME_SIGN = {ASIN, ATAN, SINH, *map(numerical, ("tanh", "asinh", "atanh", "cube-root"))}
+_OF_SAME_SIGN = {Head.ASIN, Head.ATAN, Head.SINH, *map(numerical, ("tanh", "asinh", "atanh", "cube-root"))}
 
 Rule = Callable[..., Any]
 
@@ -91,7 +83,7 @@ def check_operands(node: Application) -> None:
     """An error where an elementary function has another number of operands than it takes."""
     if node.operator not in RULES:
         return
-    taken = (2,) if node.operator is EXPT else tuple(n for n in (1, 2) if record_of(node.operator, n))
+    taken = (2,) if node.operator is Head.EXPT else tuple(n for n in (1, 2) if record_of(node.operator, n))
     if len(node.operands) not in taken:
         counts = " or ".join(map(str, taken))
         raise ArityError(f"{node.operator} takes {counts} operand{'s' * (taken[-1] > 1)}, got {len(node.operands)}")
@@ -102,13 +94,13 @@ def is_application(x: Any, head: Any) -> bool:
 
 
 def quotient_parts(x: Any) -> tuple[Any, Any]:
-    return x.operands if is_application(x, OVER) else (x, 1)
+    return x.operands if is_application(x, Head.OVER) else (x, 1)
 
 
 def factors(x: Any) -> list[tuple[Any, int]]:
     found = []
-    for factor in x.operands if is_application(x, TIMES) else (x,):
-        if is_application(factor, EXPT) and type(factor.operands[1]) is int:
+    for factor in x.operands if is_application(x, Head.TIMES) else (x,):
+        if is_application(factor, Head.EXPT) and type(factor.operands[1]) is int:
             found.append((factor.operands[0], factor.operands[1]))
         else:
             found.append((factor, 1))
@@ -118,9 +110,9 @@ def factors(x: Any) -> list[tuple[Any, int]]:
 def coefficient_and_rest(term: Any) -> tuple[Any, Any]:
     if is_number(term):
         return term, 1
-    if is_application(term, TIMES) and is_number(term.operands[0]):
+    if is_application(term, Head.TIMES) and is_number(term.operands[0]):
         rest = term.operands[1:]
-        return term.operands[0], rest[0] if len(rest) == 1 else application(TIMES, *rest)
+        return term.operands[0], rest[0] if len(rest) == 1 else application(Head.TIMES, *rest)
     return 1, term
 
 
@@ -130,7 +122,7 @@ def _has_negative_coefficient(term: Any) -> bool:
 
 
 def _terms(x: Any) -> tuple[Any, ...]:
-    return x.operands if is_application(x, PLUS) else (x,)
+    return x.operands if is_application(x, Head.PLUS) else (x,)
 
 
 def has_negative_sign(x: Any) -> bool:
@@ -142,27 +134,27 @@ def has_negative_sign(x: Any) -> bool:
 def is_negated(x: Any) -> bool:
     """Does an argument print with a negative first term: ``(* -1 ...)`` or ``(+ (* -1 ...) ...)``?"""
     first = _terms(x)[0]
-    return _has_negative_coefficient(first) and not (is_number(first) and is_application(x, PLUS))
+    return _has_negative_coefficient(first) and not (is_number(first) and is_application(x, Head.PLUS))
 
 
 #: The original leaves the signs of their arguments alone.
-rule("sinh")(lambda policy, x: application(SINH, x))
-rule("cosh")(lambda policy, x: application(COSH, x))
+rule("sinh")(lambda policy, x: application(Head.SINH, x))
+rule("cosh")(lambda policy, x: application(Head.COSH, x))
 
 
-rule("sin")(lambda policy, x: _circular(policy, x, ASIN, ACOS))
-rule("cos")(lambda policy, x: _circular(policy, x, ACOS, ASIN))
+rule("sin")(lambda policy, x: _circular(policy, x, Head.ASIN, Head.ACOS))
+rule("cos")(lambda policy, x: _circular(policy, x, Head.ACOS, Head.ASIN))
 
 
 def _circular(policy: Policy, x: Any, inverse: Expression, of_other: Expression) -> Any:
-    quarters = int(inverse is ACOS)
+    quarters = int(inverse is Head.ACOS)
     if is_application(x, inverse):
         return x.operands[0]
     if is_application(x, of_other):
-        return application(SQRT, g.sub(1, g.square(x.operands[0])))
-    if is_application(x, ATAN) and _are_real(policy, *x.operands):
+        return application(Head.SQRT, g.sub(1, g.square(x.operands[0])))
+    if is_application(x, Head.ATAN) and _are_real(policy, *x.operands):
         up, along = x.operands
-        return g.div(x.operands[quarters], application(SQRT, g.add(g.square(along), g.square(up))))
+        return g.div(x.operands[quarters], application(Head.SQRT, g.add(g.square(along), g.square(up))))
     return _with_pi_apart(policy, x, quarters)
 
 
@@ -177,7 +169,7 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
     """The sine of x and so many quarters of a turn: a number where x is a multiple of pi/6 or pi/4, and without the
     multiple of pi/2 that is a term of x (pi the symbol, not the float)."""
     if not policy.switches.sin_cos_simplify:
-        return application(COS if quarters else SIN, x)
+        return application(Head.COS if quarters else Head.SIN, x)
     value = _at_multiple_of_pi(x, 6 * quarters)
     if value is not None:
         return value
@@ -186,9 +178,9 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
         halves = _multiple_of_pi(term) * 2
         if halves and halves == int(halves):
             rest = (*terms[:i], *terms[i + 1 :])
-            quarters, x = quarters + int(halves), application(PLUS, *rest)
+            quarters, x = quarters + int(halves), application(Head.PLUS, *rest)
             break
-    value = application(COS if quarters % 2 else SIN, x)
+    value = application(Head.COS if quarters % 2 else Head.SIN, x)
     return g.negate(value) if quarters % 4 >= 2 else value
 
 
@@ -221,22 +213,22 @@ def _at_multiple_of_pi(x: Any, shift: int) -> Any:
 
 @rule("asin")
 def _asin(policy: Policy, x: Any) -> Any:
-    if is_application(x, SIN) and policy.switches.inverse_simplify:
+    if is_application(x, Head.SIN) and policy.switches.inverse_simplify:
         angle = x.operands[0]
         if policy.grants("nonnegative", _less(angle, g.div(PI, 2)), "asin(sin x) = x"):
             return angle
-    return application(ASIN, x)
+    return application(Head.ASIN, x)
 
 
 @rule("acos")
 def _acos(policy: Policy, x: Any) -> Any:
-    if is_application(x, COS) and policy.switches.inverse_simplify:
+    if is_application(x, Head.COS) and policy.switches.inverse_simplify:
         angle = x.operands[0]
         if _is_never_positive(policy, angle):
             angle = g.negate(angle)
         if policy.grants_all((("nonnegative", angle), ("nonnegative", _less(angle, PI))), "acos(cos x) = x"):
             return angle
-    return application(ACOS, x)
+    return application(Head.ACOS, x)
 
 
 def _is_never_positive(policy: Policy, x: Any) -> bool:
@@ -246,13 +238,13 @@ def _is_never_positive(policy: Policy, x: Any) -> bool:
     powers = [g.expt(base, n) for base, n in common.items() if not is_number(base)]
     if len(terms) == 1 or not powers:
         return policy.is_never("positive", x)
-    divisor = powers[0] if len(powers) == 1 else application(TIMES, *powers)
-    rest = application(PLUS, *[_quotient(term, divisor) for term in terms])
-    return policy.is_never("positive", application(TIMES, *powers, rest))
+    divisor = powers[0] if len(powers) == 1 else application(Head.TIMES, *powers)
+    rest = application(Head.PLUS, *[_quotient(term, divisor) for term in terms])
+    return policy.is_never("positive", application(Head.TIMES, *powers, rest))
 
 
 def _less(x: Any, bound: Any) -> Any:
-    return g.sub(bound, application(ABS, x))
+    return g.sub(bound, application(Head.ABS, x))
 
 
 @rule("atan")
@@ -260,10 +252,10 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
     if x is None:
         top, bottom = quotient_parts(y)
         if bottom == 1 or _may_be_negative(bottom) or not policy.switches.inverse_simplify:
-            return application(ATAN, y, 1)
+            return application(Head.ATAN, y, 1)
         if policy.grants("positive", bottom, "atan(y/x) = atan(y, x)"):
-            return application(ATAN, top, bottom)
-        return application(ATAN, y, 1)
+            return application(Head.ATAN, top, bottom)
+        return application(Head.ATAN, y, 1)
     if type(y) is int and y == 0 and policy.grants("positive", x, "atan(0, x) = 0"):
         return 0
     switches = policy.switches
@@ -274,20 +266,20 @@ def _atan(policy: Policy, y: Any, x: Any = None) -> Any:
         if sign != sign_below:
             y, x = g.negate(y), g.negate(x)
         y, x = _over(y, y_bottom), _over(x, x_bottom)
-    if is_application(y, SIN) and is_application(x, COS) and y.operands == x.operands:
+    if is_application(y, Head.SIN) and is_application(x, Head.COS) and y.operands == x.operands:
         angle = y.operands[0]
         if switches.inverse_simplify and policy.grants("positive", _less(angle, PI), "atan(sin x, cos x) = x"):
             return angle
-    return application(ATAN, y, x)
+    return application(Head.ATAN, y, x)
 
 
 def _over(top: Any, bottom: Any) -> Any:
-    return top if bottom == 1 else application(OVER, top, bottom)
+    return top if bottom == 1 else application(Head.OVER, top, bottom)
 
 
 def _has_angles(*coordinates: Any) -> bool:
     """Are there sines or cosines in the coordinates? The original simplifies inverse functions of these alone."""
-    return any(is_application(x, SIN) or is_application(x, COS) for x in subexpressions(*coordinates))
+    return any(is_application(x, Head.SIN) or is_application(x, Head.COS) for x in subexpressions(*coordinates))
 
 
 def _without_common_factors(policy: Policy, y: Any, x: Any) -> tuple[Any, Any, int]:
@@ -313,7 +305,7 @@ def _quotient(x: Any, divisor: Any) -> Any:
             left.append(g.expt(base, power))
     if len(left) < 2:
         return left[0] if left else 1
-    return application(TIMES, *left)
+    return application(Head.TIMES, *left)
 
 
 def _may_be_negative(x: Any) -> bool:
@@ -324,41 +316,41 @@ def _may_be_negative(x: Any) -> bool:
 @rule("exp")
 def _exp(policy: Policy, x: Any) -> Any:
     """exp(n log u) = u^n, exp(n u) = exp(u)^n for an integer n."""
-    if is_application(x, LOG):
+    if is_application(x, Head.LOG):
         return x.operands[0]
-    if is_application(x, TIMES) and type(x.operands[0]) is int:
+    if is_application(x, Head.TIMES) and type(x.operands[0]) is int:
         n, rest = x.operands[0], x.operands[1:]
-        inner = rest[0] if len(rest) == 1 else application(TIMES, *rest)
-        if is_application(inner, LOG):
+        inner = rest[0] if len(rest) == 1 else application(Head.TIMES, *rest)
+        if is_application(inner, Head.LOG):
             return g.expt(inner.operands[0], n)
         if n < -1:
-            return application(EXPT, application(EXP, application(TIMES, -1, *rest)), -n)
+            return application(Head.EXPT, application(Head.EXP, application(Head.TIMES, -1, *rest)), -n)
         if n > 1:
-            return application(EXPT, application(EXP, inner), n)
-    return application(EXP, x)
+            return application(Head.EXPT, application(Head.EXP, inner), n)
+    return application(Head.EXP, x)
 
 
 @rule("log")
 def _log(policy: Policy, x: Any) -> Any:
     """log(u^n) = n log u, log(u/v) = log u - log v, log(exp u) = u, log(sqrt u) = 1/2 log u."""
     if not policy.switches.log_exp_simplify:
-        return application(LOG, x)
+        return application(Head.LOG, x)
     top, bottom = _of_better_sign(policy, *quotient_parts(x))
     if bottom != 1 and policy.grants("positive", bottom, "log(u/v) = log u - log v"):
         return g.sub(_log_of(policy, top), _log_of(policy, bottom))
-    if is_application(x, EXP) and policy.grants("real", x.operands[0], "log(exp u) = u"):
+    if is_application(x, Head.EXP) and policy.grants("real", x.operands[0], "log(exp u) = u"):
         return x.operands[0]
-    if is_application(x, SQRT):
+    if is_application(x, Head.SQRT):
         return g.mul(Fraction(1, 2), _log_of(policy, x.operands[0]))
-    if is_application(x, EXPT):
+    if is_application(x, Head.EXPT):
         base, power = x.operands
         if policy.grants_all((("positive", base), ("real", power)), "log(u^a) = a log u"):
             return g.mul(power, _log_of(policy, base))
-    return application(LOG, x)
+    return application(Head.LOG, x)
 
 
 def _log_of(policy: Policy, x: Any) -> Any:
-    return kernel(policy, LOG, (x,))
+    return kernel(policy, Head.LOG, (x,))
 
 
 @rule("sqrt")
@@ -367,10 +359,10 @@ def _sqrt(policy: Policy, x: Any) -> Any:
     top, bottom = _of_better_sign(policy, *quotient_parts(x))
     if bottom != 1:
         if policy.switches.sqrt_factor_simplify and policy.grants("positive", bottom, "sqrt(u/v) = sqrt u / sqrt v"):
-            return g.div(kernel(policy, SQRT, (top,)), kernel(policy, SQRT, (bottom,)))
-        return application(SQRT, x)
-    if is_application(x, EXP) and policy.grants("real", x.operands[0], "sqrt(exp u) = exp(u/2)"):
-        return kernel(policy, EXP, (g.div(x.operands[0], 2),))
+            return g.div(kernel(policy, Head.SQRT, (top,)), kernel(policy, Head.SQRT, (bottom,)))
+        return application(Head.SQRT, x)
+    if is_application(x, Head.EXP) and policy.grants("real", x.operands[0], "sqrt(exp u) = exp(u/2)"):
+        return kernel(policy, Head.EXP, (g.div(x.operands[0], 2),))
     outside: Any = 1
     under: list[Any] = []
     found = _of_allowed_sign(policy, factors(x))
@@ -385,13 +377,15 @@ def _sqrt(policy: Policy, x: Any) -> Any:
             root = g.negate(root)
         outside = g.mul(outside, root)
         if left:
-            under.append(base if left == 1 else application(EXPT, base, left))
+            under.append(base if left == 1 else application(Head.EXPT, base, left))
     apart = isinstance(number, (int, Fraction, float)) and number > 0 and policy.switches.sqrt_factor_simplify
     outside = g.mul(outside, _root_of_number(number) if apart or not under else 1)
     roots = _roots_apart(policy, 1 if apart else number, under)
     if outside == 1 and len(roots) == 1:
-        return application(SQRT, x)  # nothing was taken apart, and signs that were turned would be put together again
-    return reduce(g.mul, (application(SQRT, root) for root in roots), outside)
+        return application(
+            Head.SQRT, x
+        )  # nothing was taken apart, and signs that were turned would be put together again
+    return reduce(g.mul, (application(Head.SQRT, root) for root in roots), outside)
 
 
 def _of_same_sign(x: Any) -> Any:
@@ -412,13 +406,13 @@ def _of_better_sign(policy: Policy, top: Any, bottom: Any) -> tuple[Any, Any]:
 
 def _opposite(x: Any) -> Any:
     terms = [_times(g.negate(number), rest) for number, rest in map(coefficient_and_rest, _terms(x))]
-    return terms[0] if len(terms) == 1 else application(PLUS, *terms)
+    return terms[0] if len(terms) == 1 else application(Head.PLUS, *terms)
 
 
 def _times(number: Any, rest: Any) -> Any:
     if rest == 1 or number == 1:
         return number if rest == 1 else rest
-    return application(TIMES, number, *(rest.operands if is_application(rest, TIMES) else (rest,)))
+    return application(Head.TIMES, number, *(rest.operands if is_application(rest, Head.TIMES) else (rest,)))
 
 
 def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple[Any, int]]:
@@ -433,7 +427,7 @@ def _of_allowed_sign(policy: Policy, found: list[tuple[Any, int]]) -> list[tuple
         return found
     turned = [base for base in odd if not base.constant and _is_never_positive(policy, base)]
     if negative == (len(turned) % 2 == 0):
-        fixed = {b for b in odd if b.constant or is_application(b, SQRT) or policy.is_never("negative", b)}
+        fixed = {b for b in odd if b.constant or is_application(b, Head.SQRT) or policy.is_never("negative", b)}
         free = (base for base in odd if base not in turned and base not in fixed)
         if (chosen := next(free, None)) is None or (chosen is odd[0] and not turned and dict(found)[chosen] == 1):
             return found
@@ -496,7 +490,7 @@ def _roots_apart(policy: Policy, number: Any, under: list[Any]) -> list[Any]:
         (apart if granted else together).append(factor)
     if number != 1:
         together.insert(0, number)
-    return [together[0] if len(together) == 1 else application(TIMES, *together), *apart]
+    return [together[0] if len(together) == 1 else application(Head.TIMES, *together), *apart]
 
 
 @rule("abs")
@@ -505,33 +499,33 @@ def _abs(policy: Policy, x: Any) -> Any:
     for fact, value in (("nonnegative", x), ("nonpositive", g.negate(x))):
         if known(fact, x):
             return value
-    if is_application(x, EXPT) and type(x.operands[1]) is int and x.operands[1] % 2 == 0:
+    if is_application(x, Head.EXPT) and type(x.operands[1]) is int and x.operands[1] % 2 == 0:
         base, power = x.operands
         if policy.switches.ignore_zero_simplify and policy.grants("real", base, f"abs(u^{power}) = u^{power}"):
             return x
-    return application(ABS, x)
+    return application(Head.ABS, x)
 
 
 @rule("expt")
 def _expt(policy: Policy, base: Any, exponent: Any) -> Any:
     """Powers that are not whole: halves of squares are roots; everything else stays."""
     if exponent == Fraction(1, 2) and policy.switches.expt_half_to_sqrt:
-        return kernel(policy, SQRT, (base,))
+        return kernel(policy, Head.SQRT, (base,))
     if isinstance(exponent, (Fraction, float)) and exponent < 0:
-        return g.div(1, kernel(policy, EXPT, (base, -exponent)))
+        return g.div(1, kernel(policy, Head.EXPT, (base, -exponent)))
     inner = _rational_power(base)
     if inner is not None and _is_rational(exponent) and policy.switches.exponent_product_simplify:
         root, power = inner
         principal = -1 < power <= 1  # the angle of such a power is less than pi: it is the principal one
         if principal or policy.grants("nonnegative", root, "(u^a)^b = u^(a b)"):
-            return kernel(policy, EXPT, (root, g.mul(power, exponent)))
-    return application(EXPT, base, exponent)
+            return kernel(policy, Head.EXPT, (root, g.mul(power, exponent)))
+    return application(Head.EXPT, base, exponent)
 
 
 def _rational_power(x: Any) -> tuple[Any, Any] | None:
-    if is_application(x, SQRT):
+    if is_application(x, Head.SQRT):
         return x.operands[0], Fraction(1, 2)
-    return x.operands if is_application(x, EXPT) and _is_rational(x.operands[1]) else None
+    return x.operands if is_application(x, Head.EXPT) and _is_rational(x.operands[1]) else None
 
 
 def _is_rational(x: Any) -> bool:
@@ -601,7 +595,7 @@ def build(
         if (factor := bottom[0][1]) != 1:  # a complex one
             top = [(m, _divided(c, factor)) for m, c in top]
         return _sum(top, shown, finish) if divide_numbers else _over_number(top, shown, finish)
-    return application(OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
+    return application(Head.OVER, _sum(top, shown, finish), _sum(bottom, shown, finish))
 
 
 def _of_common_size(form: Form) -> Form:
@@ -622,7 +616,7 @@ def _has_floats_size(coefficient: Any) -> bool:
 def _over_number(terms: Terms, shown: list[Any], finish: Finish) -> Any:
     common = math.lcm(*[c.denominator for _, c in terms if isinstance(c, Fraction)])
     whole = _sum([(m, g.mul(c, common)) for m, c in terms], shown, finish)
-    return whole if common == 1 else application(OVER, whole, common)
+    return whole if common == 1 else application(Head.OVER, whole, common)
 
 
 def _normalised(top: Terms, bottom: Terms, leading: Any, divide_numbers: bool) -> tuple[Terms, Terms]:
@@ -658,7 +652,7 @@ def _sum(terms: Terms, shown: list[Any], finish: Finish) -> Any:
     ordered = [product(m, c, shown) for m, c in terms]
     if not ordered:
         return 0
-    return ordered[0] if len(ordered) == 1 else application(PLUS, *ordered)
+    return ordered[0] if len(ordered) == 1 else application(Head.PLUS, *ordered)
 
 
 def in_printing_order(terms: Terms) -> Terms:
@@ -677,12 +671,12 @@ def product(exponents: Sequence[int], coefficient: Any, shown: Sequence[Any]) ->
     for base, power in compress(zip(shown, exponents, strict=True), exponents):
         if isinstance(base, Negated):
             base, coefficient = base.atom, g.negate(coefficient) if power % 2 else coefficient
-        factors.append(base if power == 1 else application(EXPT, base, power))
+        factors.append(base if power == 1 else application(Head.EXPT, base, power))
     if not factors:
         return coefficient
     if coefficient != 1:
         factors.insert(0, coefficient)
-    return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+    return factors[0] if len(factors) == 1 else application(Head.TIMES, *factors)
 
 
 class Negated:
@@ -714,7 +708,7 @@ def in_order(atoms: tuple[Expression, ...], place: Callable[[Expression], Any]) 
 
 def sines_restored(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
     """The terms in printing order, with a sin^2 for a - a cos^2, and the atoms that their exponents belong to."""
-    cosines = [i for i, atom in enumerate(shown) if is_application(atom, COS)]
+    cosines = [i for i, atom in enumerate(shown) if is_application(atom, Head.COS)]
     if not cosines:
         return terms, shown
     found = dict(terms)
@@ -728,7 +722,7 @@ def sines_restored(terms: Terms, shown: list[Any]) -> tuple[Terms, list[Any]]:
         position = _cosine_to_restore(found, exponents, cosines, last)
         if position is None:
             continue
-        sine = application(SIN, *shown[position].operands)
+        sine = application(Head.SIN, *shown[position].operands)
         place = next((i for i, atom in enumerate(shown) if getattr(atom, "atom", atom) is sine), len(shown))
         if place == len(shown):
             shown = [*shown, sine]

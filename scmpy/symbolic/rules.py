@@ -21,10 +21,9 @@ from scmpy.generic.types import Formula, Procedure, Value, is_number
 from scmpy.registry import Registered, docstring, exported_name, public, register, scheme_value, text_beside
 from scmpy.symbolic.assumptions import REWRITINGS, Policy, assume_bang
 from scmpy.symbolic.expression import (
-    PLUS,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -344,20 +343,20 @@ def _of_sum(x: Any, y: tuple[Any, ...], odd: bool) -> Any:
         sines = sum(choice)
         if sines % 2 == odd:
             factors = [(g.sin if sine else g.cos)(angle) for sine, angle in zip(choice, angles, strict=True)]
-            terms.append(combined(TIMES, (-1 if sines % 4 > 1 else 1, *factors)))
-    return combined(PLUS, tuple(terms))
+            terms.append(combined(Head.TIMES, (-1 if sines % 4 > 1 else 1, *factors)))
+    return combined(Head.PLUS, tuple(terms))
 
 
 def _of_multiple(n: int, x: tuple[Any, ...], odd: bool) -> Any:
     """cos(n x), or the sine, by the sine and cosine of x, the product of these factors."""
     _check(n // 2 + 1, f"the sine or cosine of {n} times an angle, expanded,")
-    angle = combined(TIMES, x)
+    angle = combined(Head.TIMES, x)
     sine, cosine = g.sin(angle), g.cos(angle)
     terms = [
-        combined(TIMES, (math.comb(n, k) * (-1 if k % 4 > 1 else 1), g.expt(cosine, n - k), g.expt(sine, k)))
+        combined(Head.TIMES, (math.comb(n, k) * (-1 if k % 4 > 1 else 1), g.expt(cosine, n - k), g.expt(sine, k)))
         for k in range(odd, n + 1, 2)
     ]
-    return combined(PLUS, tuple(terms))
+    return combined(Head.PLUS, tuple(terms))
 
 
 # --- angles ----------------------------------------------------------------------------------------------------------

@@ -33,43 +33,24 @@ from scmpy.symbolic.assumptions import CAREFUL, FORMS, REWRITINGS, Assumption, P
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, is_surely_not_zero
 from scmpy.symbolic.canonical import Canonicalizer, MonomialOrder, NotFinite
 from scmpy.symbolic.expression import (
-    DOWN,
-    EXPT,
-    LIST,
-    MATRIX,
-    OVER,
-    SQRT,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     application,
     expression_of,
     flattened,
     fold,
     is_inexact_in_print,
-    numerical,
     subexpressions,
     symbol,
 )
-from scmpy.symbolic.printed_form import (
-    COS,
-    SIN,
-    HeldForm,
-    Negated,
-    build,
-    held,
-    is_application,
-    is_negated,
-    sines_restored,
-)
+from scmpy.symbolic.printed_form import HeldForm, Negated, build, held, is_application, is_negated, sines_restored
 from scmpy.symbolic.ring import Form, Ring, has_inexact, is_finite, rounded, to_number
 
 # --- simplify --------------------------------------------------------------------------------------------------------
 
 
-_CONTAINERS = (UP, DOWN, LIST, MATRIX, symbol("quaternion"), symbol("series"))
-_TAN = numerical("tan")
+_CONTAINERS = (Head.UP, Head.DOWN, Head.LIST, Head.MATRIX, symbol("quaternion"), symbol("series"))
 
 #: The expression that is printed for a container, of its operands, as the kinds of containers enter it by their heads.
 PRINTED: dict[Any, Callable[..., Any]] = {}
@@ -126,13 +107,13 @@ class Simplifier:
         if self._is_shown_as_float(atom):
             return numerical_value(atom)
         head, operands = self._shown(atom.operator), tuple(map(self._shown, atom.operands))
-        if head in (SIN, COS):
+        if head in (Head.SIN, Head.COS):
             negated = is_negated(operands[0])
             if negated or self.canonicalizer.signs.get(atom) == {True}:
                 opposite = self._shown(atom.operands[0], negative=True)
                 if negated or not is_negated(opposite):
                     flipped = application(head, opposite)
-                    return Negated(flipped) if head is SIN else flipped
+                    return Negated(flipped) if head is Head.SIN else flipped
         return application(head, *operands)
 
     def _shown(self, part: Any, negative: bool = False) -> Any:
@@ -150,12 +131,12 @@ class Simplifier:
         if not isinstance(part, Expression):
             return g.negate(part)
         found = self.shown.get(part, part)
-        return found.atom if isinstance(found, Negated) else application(TIMES, -1, found)
+        return found.atom if isinstance(found, Negated) else application(Head.TIMES, -1, found)
 
     def _printed(self, form: Form) -> Any:
         MOST_PARTS.check(len(form.num) + len(form.den), "simplify", "terms of one result; take parts of it", each=5)
         constants = list(filter(self._is_shown_as_float, form.atoms))
-        roots = [atom for atom in constants if is_application(atom, SQRT)]
+        roots = [atom for atom in constants if is_application(atom, Head.SQRT)]
         has_floats = has_inexact(form.num) or has_inexact(form.den)
         if roots and (has_floats or self._given_root_of_number() or not _has_symbolic_root(form)):
             roots = []
@@ -167,7 +148,7 @@ class Simplifier:
         shown = {**self.shown, **dict(zip(roots, roots, strict=True))} if roots else self.shown
         if self.careful:
             found = build(form, order, shown, signs)
-            return with_tangents(_joined(found) if any(is_application(x, EXPT) for x in form.atoms) else found)
+            return with_tangents(_joined(found) if any(is_application(x, Head.EXPT) for x in form.atoms) else found)
         divide = self.policy.switches.divide_numbers_through_simplify
         return with_tangents(build(form, order, shown, signs, divide_numbers=divide, finish=sines_restored))
 
@@ -225,7 +206,7 @@ def _with_sums_of_constants(ring: Ring, polynomial: Any, constants: set[Any]) ->
 
 
 def _has_root_of_number(value: Any) -> bool:
-    return any(node.constant and node.operator is SQRT for node in subexpressions(value))
+    return any(node.constant and node.operator is Head.SQRT for node in subexpressions(value))
 
 
 def _are_in_range(form: Form) -> bool:
@@ -236,17 +217,17 @@ def _are_in_range(form: Form) -> bool:
 
 def _has_symbolic_root(form: Form) -> bool:
     """Does a square root of something that is no number occur in a form? Then sqrt(2 x) is (sqrt 2) times another."""
-    return any(is_application(atom, SQRT) and not atom.constant for atom in form.occurring())
+    return any(is_application(atom, Head.SQRT) and not atom.constant for atom in form.occurring())
 
 
 def _joined(expression: Any) -> Any:
     """Powers of roots, (t^(1/3))^2, as powers with rational exponents."""
 
     def join(node: Application, operands: list[Any]) -> Any:
-        if node.operator is EXPT and is_application(operands[0], EXPT):
+        if node.operator is Head.EXPT and is_application(operands[0], Head.EXPT):
             base, part = operands[0].operands
             if isinstance(part, Fraction) and isinstance(operands[1], int):
-                return application(EXPT, base, part * operands[1])
+                return application(Head.EXPT, base, part * operands[1])
         return application(node.operator, *operands)
 
     return fold(expression, lambda x: x, join)
@@ -254,19 +235,19 @@ def _joined(expression: Any) -> Any:
 
 def with_tangents(expression: Any) -> Any:
     """(/ (sin x) (cos x)) as (tan x), where the original does: when the sine is not the last of several factors."""
-    if not is_application(expression, OVER):
+    if not is_application(expression, Head.OVER):
         return expression
     top, bottom = expression.operands
-    factors = list(top.operands) if is_application(top, TIMES) else [top]
-    if not is_application(bottom, COS):
+    factors = list(top.operands) if is_application(top, Head.TIMES) else [top]
+    if not is_application(bottom, Head.COS):
         return expression
     for i, factor in enumerate(factors):
-        if is_application(factor, SIN) and factor.operands == bottom.operands:
+        if is_application(factor, Head.SIN) and factor.operands == bottom.operands:
             if len(factors) > 1 and i == len(factors) - 1:
                 return expression
             del factors[i]  # the original names the tangent after the other kernels
-            tangent = application(_TAN, *factor.operands)
-            return application(TIMES, *factors, tangent) if factors else tangent
+            tangent = application(Head.TAN, *factor.operands)
+            return application(Head.TIMES, *factors, tangent) if factors else tangent
     return expression
 
 
@@ -295,7 +276,7 @@ def _simplify_tree(tree: Any, policy: Policy, make: Callable[..., Any] = applica
             return None
         if not _is_container(x):
             return ()
-        return x.operands[::-1] if x.operator in (UP, DOWN) else x.operands
+        return x.operands[::-1] if x.operator in (Head.UP, Head.DOWN) else x.operands
 
     nodes = list(parts_first((tree,), parts))
     containers = [x for x in nodes if _is_container(x)]
@@ -438,7 +419,7 @@ def display_form(value: Any) -> Any:
     if isinstance(value, Decimal):
         return symbol(str(value))  # with all its digits
     if isinstance(value, list):  # a vector of what is no scalar
-        return application(UP, *map(display_form, value))
+        return application(Head.UP, *map(display_form, value))
     own = getattr(type(value), "_shown_", None)
     if own and is_container(value):  # each part by itself: those of a deep structure are not tried at every level
         return own(value)
@@ -629,7 +610,7 @@ def infix(value: Value, columns: int | None = 79, simplifier: Simplify = None) -
     >>> infix((D**2)(theta)(t) ** 2 / 2 - sqrt(t))
     '½ (D²θ(t))² - √t'
     """
-    text = infix_of(_tree(value, simplifier, (LIST,)))
+    text = infix_of(_tree(value, simplifier, (Head.LIST,)))
     return text if columns is None else filled(text, columns)
 
 
@@ -641,7 +622,7 @@ def tex(value: Value, simplifier: Simplify = None) -> str:
     >>> print(tex(up(symbols("x_0") / 2, 1)))
     \begin{pmatrix} \frac{1}{2} x_{0} \\ 1 \end{pmatrix}
     """
-    return tex_of(_tree(value, simplifier, (LIST,)))
+    return tex_of(_tree(value, simplifier, (Head.LIST,)))
 
 
 @public("show-expression", "se", python="show_expression")
@@ -690,7 +671,7 @@ def graphviz(value: Value) -> str:
       n1 -> n2;
     }
     """
-    return dot(tree_of(value, display_form, (LIST,)))
+    return dot(tree_of(value, display_form, (Head.LIST,)))
 
 
 NOTATIONS.update(

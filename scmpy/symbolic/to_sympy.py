@@ -37,21 +37,13 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import is_container, opened
 from scmpy.symbolic.expression import (
     CONTAINERS,
-    D_SYMBOL,
-    DOWN,
-    EXPT,
     FACTS,
-    LIST,
-    MATRIX,
     NUMERICAL,
     OF_VALUES,
-    PARTIAL,
     PI,
-    PLUS,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_expression,
@@ -229,7 +221,7 @@ def record_in_sympy(name: str, arity: int) -> Elementary | None:
     return next((record for record in RECORDS.values() if record.sympy == name and record.arity == arity), None)
 
 
-_RESERVED = {UP, DOWN, LIST, MATRIX, PARTIAL}
+_RESERVED = {Head.UP, Head.DOWN, Head.LIST, Head.MATRIX, Head.PARTIAL}
 
 Shape = tuple[Any, ...]
 
@@ -414,8 +406,8 @@ def expression_to_sympy(expression: Expression) -> Any:
             values[node] = sympy.pi if node is PI else symbol_to_sympy(node)
         elif node in inner:
             continue
-        elif node.operator in (PLUS, TIMES) and not _is_operator(node):
-            kind = sympy.Add if node.operator is PLUS else sympy.Mul
+        elif node.operator in (Head.PLUS, Head.TIMES) and not _is_operator(node):
+            kind = sympy.Add if node.operator is Head.PLUS else sympy.Mul
             values[node] = kind(*map(value, spread(node.operands, inner.__contains__)))
         elif _is_container(node):
             values[node] = None  # arguments, whose leaves are taken one by one, and heads
@@ -432,7 +424,7 @@ def _inner(nodes: list[Any]) -> set[Any]:
     return {
         part
         for node in nodes
-        if node.operator in (PLUS, TIMES)
+        if node.operator in (Head.PLUS, Head.TIMES)
         for part in node.operands
         if isinstance(part, Application) and part.operator is node.operator and uses[part] == 1
     }
@@ -442,7 +434,7 @@ def _is_operator(node: Any) -> bool:
     head = node.operator
     if isinstance(head, Application):
         return is_derivative_operator(head)
-    return head in (D_SYMBOL, PARTIAL) or (head in (TIMES, EXPT) and is_derivative_operator(node))
+    return head in (Head.D, Head.PARTIAL) or (head in (Head.TIMES, Head.EXPT) and is_derivative_operator(node))
 
 
 def _application_to_sympy(node: Any, value: Any) -> Any:
@@ -525,7 +517,7 @@ def _container_to_sympy(root: Any, value: Any) -> Any:
     levels, made = _levels(root), dict[Any, Any]()
 
     def is_irregular(x: Any) -> bool:
-        return levels[x] is None and x.operator is not MATRIX
+        return levels[x] is None and x.operator is not Head.MATRIX
 
     def parts(x: Any) -> tuple[Any, ...] | None:
         if not _is_container(x):
@@ -536,7 +528,7 @@ def _container_to_sympy(root: Any, value: Any) -> Any:
         if _is_operator(x):
             raise WrongTypeError(f"to_sympy: {x} is an operator, which SymPy has no form for")
         if is_irregular(x):
-            kind = sympy.Tuple if x.operator is LIST else oriented_tuple((x.operator.name,))
+            kind = sympy.Tuple if x.operator is Head.LIST else oriented_tuple((x.operator.name,))
             made[x] = kind(*(made[y] if _is_container(y) else value(y) for y in x.operands))
         else:
             made[x] = _array_to_sympy(x, levels[x], value)
@@ -544,14 +536,14 @@ def _container_to_sympy(root: Any, value: Any) -> Any:
 
 
 def _array_to_sympy(node: Any, levels: Any, value: Any) -> Any:
-    if node.operator is MATRIX:
+    if node.operator is Head.MATRIX:
         return sympy.ImmutableMatrix([[value(x) for x in row.operands] for row in node.operands])
     leaves = [value(x) for _, x in placed_leaves(node.operands)]
     operators, shape = zip(*levels, strict=True)
     names = tuple(operator.name for operator in operators)
-    if operators in ((UP,), (UP, DOWN), (DOWN,), (DOWN, UP)):
+    if operators in ((Head.UP,), (Head.UP, Head.DOWN), (Head.DOWN,), (Head.DOWN, Head.UP)):
         matrix = sympy.ImmutableMatrix(shape[0], shape[1] if len(shape) > 1 else 1, leaves)
-        return oriented_matrix(names)(matrix if operators[0] is UP else matrix.T)
+        return oriented_matrix(names)(matrix if operators[0] is Head.UP else matrix.T)
     return oriented_array(names)(leaves, shape)
 
 
@@ -564,7 +556,7 @@ def _levels(root: Any) -> dict[Any, tuple[tuple[Any, int], ...] | None]:
     for x in parts_first((root,), lambda x: x.operands if _is_container(x) else None, levels):
         inner = {levels[y] if _is_container(y) else () for y in x.operands}
         below = inner.pop() if len(inner) == 1 else None
-        irregular = below is None or x.operator not in (UP, DOWN)
+        irregular = below is None or x.operator not in (Head.UP, Head.DOWN)
         levels[x] = None if irregular else ((x.operator, len(x.operands)), *below)  # type: ignore[misc]
     return levels
 

@@ -40,7 +40,7 @@ from scmpy.render.scheme import scheme_text
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied, LiteralFunction
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.decision.equivalence import Equivalence, compared, equivalent
-from scmpy.symbolic.expression import EXPT, TIMES, Expression, application, expression_of, symbol
+from scmpy.symbolic.expression import Expression, Head, application, expression_of, symbol
 from scmpy.symbolic.simplify import PRINTED, display_form
 from scmpy.symbolic.to_sympy import accept, from_sympy, to_sympy
 
@@ -142,8 +142,8 @@ class Dimension:
         if named is not None:
             return symbol(named[0])
         bases = zip(map(symbol, self.system.bases), self.exponents, strict=True)
-        factors = [base if x == 1 else application(EXPT, base, x) for base, x in bases if x]
-        return factors[0] if len(factors) == 1 else application(TIMES, *factors)
+        factors = [base if x == 1 else application(Head.EXPT, base, x) for base, x in bases if x]
+        return factors[0] if len(factors) == 1 else application(Head.TIMES, *factors)
 
     @property
     def text(self) -> str:
@@ -589,7 +589,7 @@ class Unit(Dimensional):
         return (
             expression
             if is_number(self.scale) and self.scale == 1
-            else application(TIMES, display_form(self.scale), expression)
+            else application(Head.TIMES, display_form(self.scale), expression)
         )
 
     def __reduce__(self) -> Any:

@@ -38,11 +38,9 @@ from scmpy.render.notation import UNITS as SYMBOLS_OF_UNITS
 from scmpy.structure.tuples import Structure, map_leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import (
-    EXPT,
-    OVER,
-    TIMES,
     Application,
     Expression,
+    Head,
     application,
     expression_from,
     expression_of,
@@ -108,7 +106,7 @@ def define(name: str, unit: Unit, description: Description) -> Unit:
     return named
 
 
-_ARITHMETIC = {TIMES: g.mul, OVER: g.div, EXPT: g.expt}
+_ARITHMETIC = {Head.TIMES: g.mul, Head.OVER: g.div, Head.EXPT: g.expt}
 
 
 def _meant(tree: Any, known: Mapping[str, Any] = NAMED) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import scmpy as s
 from scmpy import D, equivalent_equations
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.expression import SQRT, numerical, subexpressions
+from scmpy.symbolic.expression import Head, numerical, subexpressions
 
 t, k = s.symbols("t k")
 m = s.symbols("m", positive=True)
@@ -204,7 +204,7 @@ class Maker:
     def differentiated(self, base: Base, residuals: list[Residual]) -> list[Residual]:
         i, j = self.some(residuals)
         r, other = residuals[i], residuals[j]
-        if any(node.operator in (ABS, SQRT) for node in subexpressions(other(t)) if hasattr(node, "operator")):
+        if any(node.operator in (ABS, Head.SQRT) for node in subexpressions(other(t)) if hasattr(node, "operator")):
             return residuals  # what has no derivative where it vanishes
         if i == j:
             return [*residuals, D(r)]

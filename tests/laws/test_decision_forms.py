@@ -17,17 +17,11 @@ import scmpy as s
 from scmpy.errors import DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.canonical import NotFinite
-from scmpy.symbolic.decision.algebraic import (
-    ATAN,
-    EIGHTH_TURN,
-    _bits_of_separation,
-    is_algebraic_zero,
-    note_assumptions,
-)
+from scmpy.symbolic.decision.algebraic import EIGHTH_TURN, _bits_of_separation, is_algebraic_zero, note_assumptions
 from scmpy.symbolic.decision.equivalence import _range as angle_range
 from scmpy.symbolic.decision.equivalence import is_complex, vanishing_parts, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, Refined
-from scmpy.symbolic.expression import LOG, OVER, PLUS, Expression, application, numerical, symbol
+from scmpy.symbolic.expression import Expression, Head, application, numerical, symbol
 
 from . import balls
 from . import generators as gen
@@ -93,9 +87,9 @@ def atoms_shown(engine, key):
     """A key with the applications of literal functions as they came; its logarithms are those of absolute values."""
     if not isinstance(key, Expression):
         return key
-    principal = any(atom.operator is LOG for atom in engine.not_real)
+    principal = any(atom.operator is Head.LOG for atom in engine.not_real)
     shown = engine.shown(key)
-    return shown if principal else s.substitute(shown, LOG, symbol("log-of-size"))
+    return shown if principal else s.substitute(shown, Head.LOG, symbol("log-of-size"))
 
 
 def check(expression):
@@ -108,7 +102,7 @@ def check(expression):
     except (LimitError, DomainError, DivisionByZeroError, NotFinite):
         return 0
     parts = [engine.tower.expression(form.ring, part) for part in (form.num, form.den)] if not form.is_zero else [0, 1]
-    shown = [atoms_shown(engine, e) for e in (application(OVER, *parts), key)]
+    shown = [atoms_shown(engine, e) for e in (application(Head.OVER, *parts), key)]
     signs = [(atoms_shown(engine, key), sign) for key, sign in engine.known_signs.items()]
     nonzero = [atoms_shown(engine, key) for key in engine.nonzero]
     facts = [([atoms_shown(engine, key) for key in fact.factors], fact.sign) for fact in engine.facts]
@@ -144,7 +138,7 @@ def check(expression):
 def ranges_of_angles(engine):
     """The arctangents among the atoms, with the intervals that they are in."""
     for atom in list(engine.tower.order):
-        if atom.operator is ATAN and atom not in engine.not_real:
+        if atom.operator is Head.ATAN and atom not in engine.not_real:
             with contextlib.suppress(Refined, LimitError):  # a range may cost too much
                 yield atoms_shown(engine, atom), angle_range(engine, atom)
 
@@ -320,7 +314,7 @@ def test_what_is_separated_from_zero(make, digits):
 
 def radical(c):
     """The number as an expression: operations on exact numbers alone would give floats."""
-    return application(PLUS, c, 0)
+    return application(Head.PLUS, c, 0)
 
 
 NUMBERS = [Fraction(k, 2) for k in (-7, -4, -3, -2, -1, 0, 1, 2, 3, 4, 7)]

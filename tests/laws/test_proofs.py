@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 import scmpy as s
 from scmpy.errors import ScmpyError
-from scmpy.symbolic.decision.algebraic import ATAN, note_assumptions
+from scmpy.symbolic.decision.algebraic import note_assumptions
 from scmpy.symbolic.decision.equivalence import _range, contradict, is_complex, is_proved_zero, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm, NotFinite
-from scmpy.symbolic.expression import MINUS, OVER, application, symbol
+from scmpy.symbolic.expression import Head, application, symbol
 
 from .balls import OutsideDomain, Point, precision, value
 
@@ -72,16 +72,16 @@ ZERO = [
     angle(x**2, y) - 2 * angle(x**2 / (y + root(x**4 + y**2))),
     angle(x) + angle(1) - angle((1 + x) / (1 - x)) - quarter_turn * (1 - abs(1 - x) / (1 - x)),
     s.asin(x) + s.acos(x) - quarter_turn,
-    angle(y, application(MINUS, x, x)) - quarter_turn * abs(y) / y,
+    angle(y, application(Head.MINUS, x, x)) - quarter_turn * abs(y) / y,
     (angle(y, x) - quarter_turn * abs(y) / y) * (1 + root(-(x**2))),  # at x = 0 alone
     # What is divided by is not 0.
     (abs(x) / x - abs(y) / y) * (1 + root(x * y)),
-    (abs(x) * application(OVER, x) - abs(y) * application(OVER, y)) * (1 + root(x * y)),
+    (abs(x) * application(Head.OVER, x) - abs(y) * application(Head.OVER, y)) * (1 + root(x * y)),
 ]
 
 NOT_ZERO = [
     (x / y + 1) * (1 + root(x) + root(-x)),  # x is divided, y is what is divided by
-    (application(OVER, x, y) + 1) * (1 + root(x * p) + root(-x)),
+    (application(Head.OVER, x, y) + 1) * (1 + root(x * p) + root(-x)),
     root(x * y) * (abs(x) - x),
     (abs(x) + x) * (1 + root(x * y) + root(-y)),  # y = 0
     *((abs(q) + q) * (1 + root(q * z) + root(-z)) for q in BORDERS),  # z = 0
@@ -289,5 +289,5 @@ RANGES = [  # the ends of the interval of an angle, in half turns, and on which 
 @pytest.mark.parametrize(("expression", "expected"), RANGES, ids=range(len(RANGES)))
 def test_intervals_of_angles(expression, expected):
     engine = DecisionForm(False, note_assumptions)
-    (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is ATAN)
+    (atom,) = (atom for atom in engine.form(with_pi(expression)).occurring() if atom.operator is Head.ATAN)
     assert tuple((end.value, end.beyond) for end in _range(engine, atom)) == expected

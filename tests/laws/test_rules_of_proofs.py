@@ -18,7 +18,7 @@ from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.decision.algebraic import is_algebraic_zero, note_assumptions
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex, is_proved_zero, with_pi
 from scmpy.symbolic.decision.forms import DecisionForm
-from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, application, numerical
+from scmpy.symbolic.expression import Expression, Head, application, numerical
 
 from .balls import OutsideDomain, Point, precision, value
 from .test_identities import NAMES
@@ -45,8 +45,8 @@ LINES = [line for line in RULES.splitlines() if not line.startswith("#")]
 NAMES = {
     **NAMES,
     **FUNCTIONS,
-    "MINUS": lambda *operands: application(MINUS, *operands),
-    "OVER": lambda *operands: application(OVER, *operands),
+    "MINUS": lambda *operands: application(Head.MINUS, *operands),
+    "OVER": lambda *operands: application(Head.OVER, *operands),
 }
 
 
@@ -129,23 +129,23 @@ def test_powers_around_zero_are_no_larger_than_they_are(n, of):
     """A ball with 0 in it has powers of its size; the negative ones are nowhere finite."""
     around = {x: arb(0, 0.5), y: arb(0, 0.25)}
     with precision():
-        base, power = Evaluator(of, application(EXPT, of, n)).at(around)
+        base, power = Evaluator(of, application(Head.EXPT, of, n)).at(around)
         assert power.contains(base.mid() ** n) and power.contains(arb(base.upper()) ** n)
         assert abs(power).upper() <= abs(base).upper() ** n * 1.0001
         with pytest.raises(PointRejected):
-            Evaluator(application(EXPT, of, -n - 1)).at(around)
+            Evaluator(application(Head.EXPT, of, -n - 1)).at(around)
 
 
 def test_where_there_is_no_value_there_is_no_enclosure():
-    cube_root = application(EXPT, x, R(1, 3))
+    cube_root = application(Head.EXPT, x, R(1, 3))
     with precision():
         for expression, at in (
             (x, math.inf),
             (x, math.nan),
             (x, 1j),
-            (application(OVER, 1, x), 0),
-            (application(OVER, x), 0),
-            (application(EXPT, x, R(-1, 2)), 0),
+            (application(Head.OVER, 1, x), 0),
+            (application(Head.OVER, x), 0),
+            (application(Head.EXPT, x, R(-1, 2)), 0),
             (cube_root, -1),
             (cube_root, arb(0.125, 0.125)),
             (s.log(x), 0),
@@ -163,11 +163,15 @@ CONJUGATES = [s.sqrt(2) - 1, s.expt(2, R(1, 3)) - 1, s.sqrt(5) - 2, s.sqrt(3) - 
 @pytest.mark.parametrize("n", [1, 7, 30, 60, 90])
 def test_algebraic_numbers_near_zero(base, n):
     """a (1 + a) - a is a^2, be that as small as it may. What would take too many digits is not proved to be zero."""
-    small = application(EXPT, base, n)
-    square = application(PLUS, application(TIMES, small, application(PLUS, 1, small)), application(TIMES, -1, small))
+    small = application(Head.EXPT, base, n)
+    square = application(
+        Head.PLUS, application(Head.TIMES, small, application(Head.PLUS, 1, small)), application(Head.TIMES, -1, small)
+    )
     assert not is_algebraic_zero(square)
-    assert not is_algebraic_zero(application(OVER, square, 3))
+    assert not is_algebraic_zero(application(Head.OVER, square, 3))
     if n < 10:
-        assert is_algebraic_zero(application(MINUS, square, application(EXPT, small, 2)))
-        assert is_algebraic_zero(application(MINUS, application(OVER, small), application(EXPT, base, -n)))
-        assert is_algebraic_zero(application(MINUS, application(ABS, application(MINUS, small)), small))
+        assert is_algebraic_zero(application(Head.MINUS, square, application(Head.EXPT, small, 2)))
+        assert is_algebraic_zero(
+            application(Head.MINUS, application(Head.OVER, small), application(Head.EXPT, base, -n))
+        )
+        assert is_algebraic_zero(application(Head.MINUS, application(ABS, application(Head.MINUS, small)), small))

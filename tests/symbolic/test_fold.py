@@ -10,9 +10,9 @@ from scmpy.deep_stack import is_deep
 from scmpy.generic.types import parts_first
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.expression import (
-    LIST,
     Application,
     Expression,
+    Head,
     application,
     flattened,
     fold,
@@ -139,7 +139,7 @@ def test_what_is_known_is_not_entered():
 
 def test_numbers_are_no_nodes():
     """1 and 1. are equal, and different numbers."""
-    e = application(LIST, 1, 1.0, -0.0, 0.0)
+    e = application(Head.LIST, 1, 1.0, -0.0, 0.0)
     assert fold(e, repr, lambda node, operands: operands) == ["1", "1.0", "-0.0", "0.0"]
     assert fold(3, repr, pytest.fail) == "3"
     assert list(subexpressions(3, [1, 2])) == []

@@ -24,7 +24,7 @@ from scmpy.symbolic.decision.algebraic import is_positive, real_roots, sign_of, 
 from scmpy.symbolic.decision.equivalence import vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
 from scmpy.symbolic.decision.transcendental import Basis
-from scmpy.symbolic.expression import MINUS, OVER, application, read_expression, symbol
+from scmpy.symbolic.expression import Head, application, read_expression, symbol
 from scmpy.symbolic.ring import Ring
 from tests.laws.test_proofs import is_proved
 
@@ -126,7 +126,7 @@ def test_elementary_functions_of_other_numbers_of_operands_are_refused(text: str
 @pytest.mark.parametrize("f_", [s.log, lambda z: s.expt(z, -half), lambda z: 1 / (1 / z), lambda z: 1 / z])
 def test_what_zero_has_no_value_of(f_: Any) -> None:
     with pytest.raises((DomainError, DivisionByZeroError)):
-        DecisionForm().form(substitute(f_(y), y, application(MINUS, x, x)))
+        DecisionForm().form(substitute(f_(y), y, application(Head.MINUS, x, x)))
 
 
 # --- polynomials in one variable ----------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_what_is_zero_is_never_something_else() -> None:
 @pytest.mark.parametrize("root", [s.log, s.sqrt, lambda z: s.expt(z, -half)])
 def test_signs_that_a_product_excludes(root: Any) -> None:
     """Where the factors have other signs it has no value, and where one vanishes the quotients have none."""
-    over_x, over_y = application(OVER, x), application(OVER, y)
+    over_x, over_y = application(Head.OVER, x), application(Head.OVER, y)
     for expression in (abs(x) / x - abs(y) / y, abs(x) * over_x - abs(y) * over_y):
         engine = DecisionForm()
         assert engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y))))  # noqa: B023

@@ -15,7 +15,7 @@ from scmpy.generic import elementary
 from scmpy.symbolic.ball_arithmetic import precision
 from scmpy.symbolic.decision import algebraic as separation
 from scmpy.symbolic.decision import zero_test as witness
-from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, SQRT, TIMES, application, read_expression, symbol
+from scmpy.symbolic.expression import Head, application, read_expression, symbol
 from scmpy.symbolic.printed_form import _quotient, rewritten
 from scmpy.symbolic.ring import Ring
 from scmpy.symbolic.simplify import reduced
@@ -60,8 +60,8 @@ def test_quarters_of_a_turn_are_taken_out_of_sums(turn: int) -> None:
 
 
 def test_a_product_without_one_of_its_factors() -> None:
-    product = application(TIMES, a, b, c)
-    assert _quotient(product, a) is application(TIMES, b, c)
+    product = application(Head.TIMES, a, b, c)
+    assert _quotient(product, a) is application(Head.TIMES, b, c)
     assert _quotient(a * b, a) is b
     assert _quotient(product, a * c) is b
     assert _quotient(product, product) == 1
@@ -166,21 +166,21 @@ def test_bounds_of_numbers() -> None:
 
 def test_bounds_of_operations() -> None:
     known = {x: (3.0, 1.0), y: (5.0, 2.0)}
-    assert separation._bounds(application(TIMES, x, y), known) == (8.0, 3.0, 1)
-    assert separation._bounds(application(OVER, x, y), known) == (5.0, 6.0, 1)
-    assert separation._bounds(application(PLUS, x, y), known) == (8.0, 3.0, 1)
+    assert separation._bounds(application(Head.TIMES, x, y), known) == (8.0, 3.0, 1)
+    assert separation._bounds(application(Head.OVER, x, y), known) == (5.0, 6.0, 1)
+    assert separation._bounds(application(Head.PLUS, x, y), known) == (8.0, 3.0, 1)
     assert separation._bounds(s.sqrt(x), known) == (2.0, 1.0, 2)
     assert separation._bounds(s.expt(x, -3), known) == (3.0, 9.0, 1)
     assert separation._bounds(s.expt(y, Fraction(2, 3)), known) == ((10 + 2 * 4) / 3, 4.0, 3)
-    assert separation._bounds(application(OVER, x), known) == (1.0, 3.0, 1)
+    assert separation._bounds(application(Head.OVER, x), known) == (1.0, 3.0, 1)
     assert separation._bounds(abs(y), known) == (5.0, 2.0, 2)
 
 
 @given(st.integers(1, 10**9), st.integers(1, 10**9), st.integers(2, 60))
 def test_what_is_not_zero_is_above_the_bound(p: int, q: int, n: int) -> None:
     """Differences of roots that are near each other."""
-    root = s.sqrt(application(PLUS, n * n, 1)) if math.isqrt(n) ** 2 != n else s.sqrt(2)
-    expression = application(PLUS, root, application(TIMES, -1, s.sqrt(Fraction(p, q))))
+    root = s.sqrt(application(Head.PLUS, n * n, 1)) if math.isqrt(n) ** 2 != n else s.sqrt(2)
+    expression = application(Head.PLUS, root, application(Head.TIMES, -1, s.sqrt(Fraction(p, q))))
     bits = separation._bits_of_separation(expression)
     assert bits is not None
     value = abs(float(s.mul(1.0, s.sqrt(n * n + 1.0))) - math.sqrt(p / q))
@@ -192,28 +192,30 @@ def test_powers_written_out_are_not_zero(n: int) -> None:
     """(r - 1)^n of a cube root r, as a whole number plus multiples of r and r^2, which are large."""
     root = s.expt(2, Fraction(1, 3))
     sums = [sum(math.comb(n, k) * (-1) ** (n - k) * 2 ** (k // 3) for k in range(j, n + 1, 3)) for j in range(3)]
-    written = application(PLUS, sums[0], application(TIMES, sums[1], root), application(TIMES, sums[2], root, root))
+    written = application(
+        Head.PLUS, sums[0], application(Head.TIMES, sums[1], root), application(Head.TIMES, sums[2], root, root)
+    )
     assert not separation.is_algebraic_zero(written)
-    power = application(TIMES, -1, application(EXPT, application(PLUS, root, -1), n))
-    assert separation.is_algebraic_zero(application(PLUS, written, power))
+    power = application(Head.TIMES, -1, application(Head.EXPT, application(Head.PLUS, root, -1), n))
+    assert separation.is_algebraic_zero(application(Head.PLUS, written, power))
 
 
 def test_degrees_of_sines_of_rational_angles() -> None:
     """Those of the minimal polynomials: 6 of sin(pi/7) and of sin(2 pi/9), 3 of cos(pi/7), 2 of cos(pi/4), 1 of cos(pi/3)."""
     known = ("sin", (1, 14), 6), ("sin", (1, 9), 6), ("cos", (1, 14), 3), ("cos", (1, 8), 2), ("cos", (1, 6), 1)
     for name, turns, degree in known:
-        angle = application(TIMES, 8 * Fraction(*turns), separation.EIGHTH_TURN)
+        angle = application(Head.TIMES, 8 * Fraction(*turns), separation.EIGHTH_TURN)
         bounds = separation._bounds(application(symbol(name), angle), {})
         assert bounds is not None and bounds[2] == degree
         assert separation._turns(angle) == Fraction(*turns)
-    assert separation._turns(application(PLUS, 2, separation.EIGHTH_TURN)) is None
-    assert separation._turns(application(TIMES, s.sqrt(2), separation.EIGHTH_TURN)) is None
+    assert separation._turns(application(Head.PLUS, 2, separation.EIGHTH_TURN)) is None
+    assert separation._turns(application(Head.TIMES, s.sqrt(2), separation.EIGHTH_TURN)) is None
 
 
 def test_what_is_not_enclosed_closely_is_not_proved_to_be_zero(monkeypatch: pytest.MonkeyPatch) -> None:
     assert separation.is_algebraic_zero(0)
-    assert not separation.is_algebraic_zero(application(SQRT, -2))
-    small = application(MINUS, s.sqrt(2), Fraction(1414, 1000))
+    assert not separation.is_algebraic_zero(application(Head.SQRT, -2))
+    small = application(Head.MINUS, s.sqrt(2), Fraction(1414, 1000))
     assert not separation.is_algebraic_zero(small)
     monkeypatch.setattr(separation, "precision", lambda bits: precision(8))
     assert not separation.is_algebraic_zero(small)

@@ -16,10 +16,9 @@ from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.expression import (
-    LIST,
-    MATRIX,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     strongest,
@@ -624,7 +623,7 @@ def comparison_to_transcript(answer: Equivalence) -> str:
             variable = evidence.variable
             lines += [f"(define ({scheme_text(f)} {variable})\n {scheme_text(x)})" for f, x in evidence.defined]
             lines += [*systems, ""]
-        multiplier = application(MATRIX, *(application(LIST, *row) for row in evidence.multiplier))
+        multiplier = application(Head.MATRIX, *(application(Head.LIST, *row) for row in evidence.multiplier))
         lines += [
             f"(define multiplier\n {scheme_text(multiplier)})",
             "(simplify (- (apply up first-system) (* multiplier (apply up second-system))))",

@@ -67,7 +67,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite
-from scmpy.symbolic.decision.algebraic import ABS, note_assumptions
+from scmpy.symbolic.decision.algebraic import note_assumptions
 from scmpy.symbolic.decision.definite import linear_parts, parts_where_zero
 from scmpy.symbolic.decision.equivalence import (
     Equivalence,
@@ -80,9 +80,9 @@ from scmpy.symbolic.decision.equivalence import (
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import unknown_sign, vanishes_with
 from scmpy.symbolic.expression import (
-    LIST,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     closure,
@@ -448,7 +448,7 @@ def _items(value: Any) -> list[Any]:
         return list(value)
     with suppress(GenericOperationError):
         held = expression_of(value)
-        return list(held.operands) if getattr(held, "operator", None) is LIST else []
+        return list(held.operands) if getattr(held, "operator", None) is Head.LIST else []
     return []
 
 
@@ -689,7 +689,7 @@ def _critical(
     """What is under roots, or at the edges of arcsines, and may vanish along a solution with these signs."""
     known = {*facts, *(x for system in systems for x in system.divisors)}
     everything = [x for system in simple for x in system]
-    sizes = (x for x in subexpressions(*everything) if x.operator is ABS)
+    sizes = (x for x in subexpressions(*everything) if x.operator is Head.ABS)
     for node in (*restricted_parts(*everything), *sizes):
         x = node.operands[0]
         if jets.occurring(x):

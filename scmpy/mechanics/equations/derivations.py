@@ -40,7 +40,7 @@ from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import is_complex
-from scmpy.symbolic.expression import SQRT, Expression, Symbol, application, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, subexpressions, symbol
 from scmpy.symbolic.simplify import simplified_expression
 
 
@@ -194,7 +194,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
     names = isinstance(line.left, Symbol) and line.left not in unknowns
     if names and not functions and _unknowns([line]) - {line.left} <= unknowns:
         return Step(line.text, "new assumption", _NEW[0])  # a constant is given a name
-    roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is SQRT]
+    roots = [x for x in factors_of(line.right) if getattr(x, "operator", None) is Head.SQRT]
     with assuming(positive=[line.left] if roots and isinstance(line.left, Expression) else []):  # which is what it says
         last = Grader(motion if of_motion else held[-1:], follows=equivalent_equations).grade([line])
         if last and (is_alike or of_motion):

@@ -41,7 +41,7 @@ from scmpy.mechanics.equations.real_solutions import (
     terms_of,
 )
 from scmpy.mechanics.equations.solved_form import Branch
-from scmpy.mechanics.equations.systems import COSINE, SINE, Jets, is_unknown_head, slope
+from scmpy.mechanics.equations.systems import Jets, is_unknown_head, slope
 from scmpy.reading.values import Equation, Term
 from scmpy.registry import numpy
 from scmpy.render.latex import tex
@@ -50,16 +50,15 @@ from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.expression import (
-    EXPT,
     HALF_TURN,
     PI,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     differentiated,
     expression_of,
-    numerical,
     subexpressions,
     symbol,
 )
@@ -72,7 +71,6 @@ _MOST_POWERS = 3  # in the factor that a term lacks: a larger one says nothing o
 _PRIME = "'"
 ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
 _shortest = partial(simplify, trig_fewest_terms_simplify=True)  # sin^2 is not 1 - cos^2
-_TANGENT, _EXP = map(numerical, ("tan", "exp"))
 
 
 def _count(residual: Any) -> int:
@@ -136,12 +134,12 @@ class Search:
         self.moving = self.jets.occurring(*everything)
         self.positions = list(dict.fromkeys(self.jets.symbol(f, 0) for f in self.jets.functions(*everything)))
         self.momenta: Mapping[Symbol, Expression] = {}  # those that change with their positions
-        self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (SINE, COSINE)))
+        self.waves = list(dict.fromkeys(x for x in subexpressions(*everything) if x.operator in (Head.SIN, Head.COS)))
         assert reference.states is not None
         self.states = reference.states
         self.errors = [self._value(x) for x in self.residuals]
         self.failing = [i for i, x in enumerate(self.residuals) if not self._fits(tuple(self.residuals), i=i)]
-        both = [application(head, x.operands[0]) for x in self.waves for head in (SINE, COSINE)]
+        both = [application(head, x.operands[0]) for x in self.waves for head in (Head.SIN, Head.COS)]
         self.monomials = Monomials(self.states, list(dict.fromkeys(self._atoms(both))))
 
     def _atoms(self, waves: Sequence[Expression]) -> Iterator[Expression]:
@@ -294,7 +292,7 @@ class Search:
     def _exchange(self, old: Expression, new: Expression) -> tuple[str, str] | None:
         """What it means that one quantity stands in the place of another."""
         text = f"has {self._text(old)} in the place of {self._text(new)}"
-        if {old.operator, new.operator} == {SINE, COSINE} and old.operands == new.operands:
+        if {old.operator, new.operator} == {Head.SIN, Head.COS} and old.operands == new.operands:
             return "sin and cos", f"{text}: sine and cosine are exchanged"
         if old in self.jets.place and new in self.jets.place:
             same = self.jets.place[old][0] is self.jets.place[new][0]
@@ -609,7 +607,7 @@ def _is_another(candidate: Diagnosis, first: Diagnosis) -> bool:
     return not same and candidate.cost < first.cost + 0.45 and candidate.changed != first.changed
 
 
-_ANGLES = {HALF_TURN: PI, application(numerical("atan"), 1): g.div(PI, 4)}  # as decisions write them
+_ANGLES = {HALF_TURN: PI, application(Head.ATAN, 1): g.div(PI, 4)}  # as decisions write them
 
 
 def text_of(jets: Jets, expression: Any) -> str:
@@ -651,21 +649,21 @@ def _variants_of_node(node: Expression) -> Iterator[tuple[str, str, float, Any]]
     """A function, a power or a sum, with one thing changed."""
     head, operands = node.operator, node.operands
     parts = terms_of(node)
-    if head in (SINE, COSINE) or len(parts) > 1 or (isinstance(node, Symbol) and is_unknown_head(node)):
+    if head in (Head.SIN, Head.COS) or len(parts) > 1 or (isinstance(node, Symbol) and is_unknown_head(node)):
         yield "power", "", 4.3, g.square(node)
     if len(parts) > 1:
         yield from (("power", "", 4.3, g.expt(node, n)) for n in (Fraction(1, 2), Fraction(3, 2)))
-    if head in (SINE, COSINE, _TANGENT):
-        for other in (SINE, COSINE, _TANGENT):
+    if head in (Head.SIN, Head.COS, Head.TAN):
+        for other in (Head.SIN, Head.COS, Head.TAN):
             if other is not head:
-                kind = "function" if _TANGENT in (head, other) else "sin and cos"
+                kind = "function" if Head.TAN in (head, other) else "sin and cos"
                 why = "" if kind == "function" else ": sine and cosine are exchanged"
                 yield kind, why, 2.4, application(other, *operands)
         yield "factor", "", 3.9, application(head, g.mul(2, operands[0]))
         yield "factor", "", 3.9, application(head, g.div(operands[0], 2))
-    if head is _EXP:
+    if head is Head.EXP:
         yield "sign", ": the exponent has the wrong sign", 3.8, application(head, g.negate(operands[0]))
-    if head is EXPT and is_number(operands[1]):
+    if head is Head.EXPT and is_number(operands[1]):
         for n in (-1, 1):
             yield "power", "", 4, g.expt(operands[0], operands[1] + n)
     if len(parts) > 1:

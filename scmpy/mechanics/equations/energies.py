@@ -48,15 +48,7 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.assumptions import assuming
 from scmpy.symbolic.decision.equivalence import equivalent, is_complex
-from scmpy.symbolic.expression import (
-    SQRT,
-    Application,
-    Expression,
-    Symbol,
-    differentiated,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol, differentiated, subexpressions, symbol
 from scmpy.symbolic.simplify import infix, simplified_expression
 
 
@@ -718,7 +710,7 @@ def compared_by_transform(ours: Energy, answer: Sequence[Equation], time: Symbol
     values = {x: values[x] for x in (new if inverse else old)}
     change = " and ".join(f"{text_of(jets, x)} = {text_of(jets, value)}" for x, value in values.items())
     everything = [*values.values(), theirs.value]
-    roots = [node.operands[0] for node in subexpressions(*everything) if node.operator is SQRT]
+    roots = [node.operands[0] for node in subexpressions(*everything) if node.operator is Head.SQRT]
     positive = [x for x in used if any(x in factors_of(root) for root in roots)]
     orders = list(permutations(new, len(old)))
     with assuming(positive=positive):

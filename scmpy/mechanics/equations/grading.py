@@ -66,8 +66,6 @@ from scmpy.mechanics.equations.energies import (
 from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import Reference, States, is_general, is_numpy_there
 from scmpy.mechanics.equations.systems import (
-    COSINE,
-    SINE,
     Jets,
     by_components,
     functions_applied,
@@ -83,7 +81,7 @@ from scmpy.structure.literal_functions import literal_function
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
-from scmpy.symbolic.expression import Expression, Symbol, expression_of, subexpressions, symbol
+from scmpy.symbolic.expression import Expression, Head, Symbol, expression_of, subexpressions, symbol
 from scmpy.symbolic.simplify import infix
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
@@ -413,7 +411,7 @@ def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict:
     """
     positive = [x for x in symbols if _is_positive(x)]
     nonzero: list[Expression] = [x for x in symbols if x not in positive]
-    for wave in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (SINE, COSINE)):
+    for wave in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (Head.SIN, Head.COS)):
         names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)

@@ -26,16 +26,7 @@ from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.zero_test import Place, has_facts
-from scmpy.symbolic.expression import (
-    EXP,
-    PLUS,
-    Expression,
-    Symbol,
-    application,
-    contradict,
-    expression_of,
-    subexpressions,
-)
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, contradict, expression_of, subexpressions
 from scmpy.symbolic.simplify import simplified_expression
 
 # --- multiplier ------------------------------------------------------------------------------------------------------
@@ -286,7 +277,7 @@ class Implication:
         if value is None or value.contains(0):
             return None
         residual = simplified_expression(self.second.original[number])
-        terms = residual.operands if getattr(residual, "operator", None) is PLUS else (residual,)
+        terms = residual.operands if getattr(residual, "operator", None) is Head.PLUS else (residual,)
         theirs = [place.enclosure(reduced(leaf, x)) for x in terms]
         return plain if None in theirs else replace(plain, terms=tuple(zip(terms, theirs, strict=True)))
 
@@ -507,7 +498,7 @@ class Implication:
         """What vanishes where a condition and relations do: of functions of the leaf alone, if that is seen."""
         own = {x for x in self.jets.occurring(condition) if self._is_own(x)}
         relations = [x for x in relations if not own.isdisjoint(self.jets.occurring(x))]
-        for unknown in (y for x in own for y in (x, application(EXP, x))):
+        for unknown in (y for x in own for y in (x, application(Head.EXP, x))):
             found = self.algebra.at_root(condition, unknown, relations)
             if found is not None and not any(map(self._is_own, found)):
                 return sum_of(map(g.square, found))

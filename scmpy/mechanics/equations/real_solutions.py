@@ -21,22 +21,17 @@ from scmpy.structure import linear_algebra as linear
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force, facts_of, known
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, precision
-from scmpy.symbolic.decision.algebraic import ABS
 from scmpy.symbolic.decision.equivalence import Equivalence, equivalent, is_complex
 from scmpy.symbolic.decision.forms import budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import COST_OF_EVALUATION, Place, Point, Search, has_facts
 from scmpy.symbolic.expression import (
     HALF_TURN,
-    MINUS,
-    OVER,
-    PLUS,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     differentiated,
-    numerical,
     subexpressions,
 )
 from scmpy.symbolic.simplify import reduced
@@ -52,7 +47,6 @@ from scmpy.symbolic.simplify import reduced
 #: No more ways to solve a system are tried than this.
 _MAXIMUM_SOLUTIONS = 12
 
-SIN, COS = map(numerical, ("sin", "cos"))
 _HALF_TURNS = (0, 1, Fraction(1, 2), Fraction(-1, 2), Fraction(1, 4), Fraction(1, 3), Fraction(2, 3), 2)
 
 
@@ -85,8 +79,8 @@ def difference_at_solution(system: list[Any], other: list[Any], defined: Sequenc
 
 def where_defined(residual: Any, others: Iterable[Any]) -> Any:
     """A residual as one that has a value only where others have."""
-    terms = [application(TIMES, 0, x) for x in others if isinstance(x, Expression)]
-    return application(PLUS, residual, *terms) if terms else residual
+    terms = [application(Head.TIMES, 0, x) for x in others if isinstance(x, Expression)]
+    return application(Head.PLUS, residual, *terms) if terms else residual
 
 
 def compare(a: Any, b: Any) -> Equivalence:
@@ -114,7 +108,7 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
         if compare(equation, 0).verdict == "equal":
             pending.append(rest)
             continue
-        size = next((x for x in subexpressions(equation) if x.operator is ABS), None)
+        size = next((x for x in subexpressions(equation) if x.operator is Head.ABS), None)
         if size is not None:
             inside = size.operands[0]
             for value in (g.negate(inside), inside):
@@ -172,7 +166,7 @@ def _has_facts(quantity: Expression, value: Any) -> bool:
 
 def _angles(equation: Any) -> Iterator[tuple[Expression, Any]]:
     """Symbols in sines and cosines with parts of a turn where the equation holds."""
-    circular = [node for node in subexpressions(equation) if node.operator in (SIN, COS)]
+    circular = [node for node in subexpressions(equation) if node.operator in (Head.SIN, Head.COS)]
     for symbol in Evaluator(*circular).symbols if circular else ():
         for half_turns in _HALF_TURNS:
             value = g.mul(half_turns, HALF_TURN)
@@ -476,11 +470,11 @@ class Monomials:
 def terms_of(residual: Any) -> list[Any]:
     """The terms of a sum, of which each has its sign."""
     head = residual.operator if isinstance(residual, Expression) else None
-    if head is PLUS:
+    if head is Head.PLUS:
         return [x for part in residual.operands for x in terms_of(part)]
-    if head is MINUS and len(residual.operands) == 1:
+    if head is Head.MINUS and len(residual.operands) == 1:
         return [g.negate(x) for x in terms_of(residual.operands[0])]
-    if head is MINUS:
+    if head is Head.MINUS:
         first, *rest = residual.operands
         return [*terms_of(first), *(g.negate(x) for part in rest for x in terms_of(part))]
     return [residual]
@@ -488,7 +482,7 @@ def terms_of(residual: Any) -> list[Any]:
 
 def factors_of(expression: Any) -> list[Any]:
     """The factors of a product or a quotient, those it is divided by too."""
-    if isinstance(expression, Expression) and expression.operator in (TIMES, OVER):
+    if isinstance(expression, Expression) and expression.operator in (Head.TIMES, Head.OVER):
         return [x for part in expression.operands for x in factors_of(part)]
     return [expression]
 
@@ -497,13 +491,13 @@ def multiplied_out(term: Any) -> list[Any]:
     parts = terms_of(term)
     if len(parts) > 1:
         return [x for part in parts for x in multiplied_out(part)]
-    if isinstance(term, Expression) and term.operator is MINUS:
+    if isinstance(term, Expression) and term.operator is Head.MINUS:
         return [g.negate(x) for x in multiplied_out(term.operands[0])]
-    if not isinstance(term, Expression) or term.operator not in (TIMES, OVER):
+    if not isinstance(term, Expression) or term.operator not in (Head.TIMES, Head.OVER):
         return [term]
     first, *rest = term.operands
-    factors = [first, *(x if term.operator is TIMES else g.div(1, x) for x in rest)]
-    for i, factor in enumerate(factors if term.operator is TIMES else [first]):
+    factors = [first, *(x if term.operator is Head.TIMES else g.div(1, x) for x in rest)]
+    for i, factor in enumerate(factors if term.operator is Head.TIMES else [first]):
         inner = multiplied_out(factor)
         if len(inner) > 1:
             others = [x for j, x in enumerate(factors) if j != i]

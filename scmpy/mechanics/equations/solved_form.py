@@ -25,7 +25,7 @@ from scmpy.symbolic.decision.algebraic import EVERYWHERE, FORMAL_LOG, range_of
 from scmpy.symbolic.decision.definite import is_entire
 from scmpy.symbolic.decision.equivalence import is_complex
 from scmpy.symbolic.decision.forms import UNSETTLED
-from scmpy.symbolic.expression import EXP, EXPT, PLUS, Expression, Symbol, application, numerical, subexpressions
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, subexpressions
 
 # --- existence -------------------------------------------------------------------------------------------------------
 # Have relations real solutions for some of their unknowns, whatever the values of the other quantities in them are?
@@ -34,8 +34,6 @@ from scmpy.symbolic.expression import EXP, EXPT, PLUS, Expression, Symbol, appli
 # last coefficient has not the sign of the first a root too; a polynomial in e^u has one where these have opposite
 # signs. An angle with the sine s and the cosine c exists where s^2 + c^2 = 1, one with a s + b c + d = 0 where d^2 is
 # not more than a^2 + b^2. Several relations have a solution if they can be solved one after the other.
-
-_SIN, _COS = numerical("sin"), numerical("cos")
 
 
 Chosen = dict[Any, Any]
@@ -131,7 +129,7 @@ def _of_one(
 ) -> Iterable[Obstacle]:
     """What prevents that relations can be solved for an unknown, others being free; several, if any of them does."""
     turned = _turned(algebra, relations, u)
-    sides = algebra.affine_parts(turned, [application(_SIN, u), application(_COS, u)])
+    sides = algebra.affine_parts(turned, [application(Head.SIN, u), application(Head.COS, u)])
     if sides is not None and not any(
         u in subexpressions(x) for x in (*sides[1], *(x for row in sides[0] for x in row))
     ):
@@ -150,7 +148,9 @@ def _of_one(
 def _turned(algebra: Algebra, relations: list[Any], u: Symbol) -> list[Any]:
     """Relations in the sine and the cosine of a u + b, with what that is as the unknown."""
     for angle in (
-        x.operands[0] for x in subexpressions(*relations) if x.operator in (_SIN, _COS) and x.operands[0] is not u
+        x.operands[0]
+        for x in subexpressions(*relations)
+        if x.operator in (Head.SIN, Head.COS) and x.operands[0] is not u
     ):
         parts = algebra.linear_parts(angle, u)
         if parts is not None and algebra.alternatives(parts[0]) == [] and u not in subexpressions(*parts):
@@ -163,7 +163,7 @@ def _of_equation(algebra: Algebra, relation: Any, u: Symbol, free: Set[Symbol]) 
     powers = algebra.powers(relation, u)
     if powers is not None:
         return _of_polynomial(algebra, powers, free)
-    powers = algebra.powers(relation, application(EXP, u))
+    powers = algebra.powers(relation, application(Head.EXP, u))
     if powers is None or any(u in subexpressions(x) for x in powers.values()):
         return _of_bounded(algebra, relation, {u, *free})
     found = _of_exponential_square(algebra, powers)
@@ -177,7 +177,7 @@ def _of_equation(algebra: Algebra, relation: Any, u: Symbol, free: Set[Symbol]) 
 
 def _of_bounded(algebra: Algebra, relation: Any, unknowns: Set[Symbol]) -> Any:
     """What has to vanish for f(u, v, ...) = c, where f has bounds: its values are between them."""
-    terms = relation.operands if relation.operator is PLUS else (relation,)
+    terms = relation.operands if relation.operator is Head.PLUS else (relation,)
     own = [x for x in terms if not unknowns.isdisjoint(subexpressions(x))]
     low, high = range_of(sum_of(own)) if unknowns >= {*Evaluator(*own).symbols} else EVERYWHERE
     value = g.negate(sum_of(x for x in terms if x not in own))
@@ -301,7 +301,7 @@ def lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | 
 def _lasting(algebra: Algebra, jets: Jets, expression: Any) -> tuple[Any, ...] | None:
     heads = {x.operator for x in subexpressions(expression)}
     broken = FORMAL_LOG in heads or any(getattr(head, "name", "") in _BROKEN for head in heads)
-    powers = any(x.operator is EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
+    powers = any(x.operator is Head.EXPT and not isinstance(x.operands[1], int) for x in subexpressions(expression))
     for place in () if broken or signs_in(expression) else _PLACES[powers:]:
         try:
             found = _conditions(algebra, jets, expression, place)

@@ -24,34 +24,16 @@ from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.assumptions import facts_of
 from scmpy.symbolic.ball_arithmetic import is_proved_zero, sign_of_constant
 from scmpy.symbolic.canonical import is_arithmetic
-from scmpy.symbolic.decision.algebraic import (
-    ABS,
-    FORMAL_LOG,
-    SIGN,
-    is_positive,
-    note_assumptions,
-    parts_over_root,
-    range_of,
-)
+from scmpy.symbolic.decision.algebraic import FORMAL_LOG, SIGN, is_positive, note_assumptions, parts_over_root, range_of
 from scmpy.symbolic.decision.definite import linear_parts, terms_of_sum
 from scmpy.symbolic.decision.equivalence import alternatives, contradict, over_powers, with_pi
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, conjugates
 from scmpy.symbolic.decision.zero_test import have_no_common_zeros, is_zero
 from scmpy.symbolic.expression import (
-    DOWN,
-    EXPT,
-    LIST,
-    LOG,
-    MATRIX,
-    MINUS,
     NUMERICAL,
-    OVER,
-    PLUS,
-    SQRT,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     derivative_expression,
@@ -67,8 +49,6 @@ from scmpy.symbolic.expression import (
 )
 from scmpy.symbolic.ring import Form, factored, to_flint, to_fraction
 from scmpy.symbolic.simplify import simplified_expression
-
-SINE, COSINE = map(numerical, ("sin", "cos"))
 
 # --- jets ------------------------------------------------------------------------------------------------------------
 # Jets: an unknown function of one variable and its derivatives as symbols that are independent of each other.
@@ -153,7 +133,7 @@ def is_unknown_head(head: Symbol) -> bool:
 # --- reading ---------------------------------------------------------------------------------------------------------
 # Reading systems of equations: their residuals, their variable, and the unknown functions.
 
-_CONTAINERS = (LIST, UP, DOWN, MATRIX)
+_CONTAINERS = (Head.LIST, Head.UP, Head.DOWN, Head.MATRIX)
 
 
 def residuals_of(system: Any) -> list[Any]:
@@ -296,12 +276,12 @@ def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
     for amplitude, phase in permutations(constants, 2):
         values: dict[Expression, Any] = {}
         for wave in subexpressions(*residuals):
-            if wave.operator not in (SINE, COSINE) or (sense := slope(wave.operands[0], phase)) not in (1, -1):
+            if wave.operator not in (Head.SIN, Head.COS) or (sense := slope(wave.operands[0], phase)) not in (1, -1):
                 continue
             u = TracedFunction({phase: 0}).of(wave.operands[0])
-            other = g.cos(u) if wave.operator is SINE else g.negate(g.sin(u))
+            other = g.cos(u) if wave.operator is Head.SIN else g.negate(g.sin(u))
             value = g.add(
-                g.mul(symbol("a"), (g.sin if wave.operator is SINE else g.cos)(u)), g.mul(sense, symbol("b"), other)
+                g.mul(symbol("a"), (g.sin if wave.operator is Head.SIN else g.cos)(u)), g.mul(sense, symbol("b"), other)
             )
             values[wave] = g.div(value, amplitude)
         found = [simplified_expression(TracedFunction(values).of(x)) for x in residuals]
@@ -370,7 +350,7 @@ class Algebra:
         if not isinstance(expression, Expression):
             return Part(expression, 1)
         if expression not in self.parts:
-            sums = [x for x in subexpressions(expression) if x.constant and x.operator in (PLUS, MINUS)]
+            sums = [x for x in subexpressions(expression) if x.constant and x.operator in (Head.PLUS, Head.MINUS)]
             nothing = {x: 0 for x in sums if sign_of_constant(x) == 0}
             value = TracedFunction(nothing).of(expression) if nothing else expression
             engine = self.engine()
@@ -407,19 +387,19 @@ class Algebra:
         Of |a| - |b| it is (a - b) (a + b). Factors with absolute values that vanish nowhere are left out.
         """
         head = getattr(residual, "operator", None)
-        if head in (TIMES, OVER):
-            factors = residual.operands if head is TIMES else residual.operands[:1]
+        if head in (Head.TIMES, Head.OVER):
+            factors = residual.operands if head is Head.TIMES else residual.operands[:1]
             found = [self.simpler(x) for x in factors if not sizes_in(x) or self._may_vanish(x)]
-            if head is TIMES and len(found) < 2:
+            if head is Head.TIMES and len(found) < 2:
                 return found[0] if found else 1
             return application(head, *found, *residual.operands[len(factors) :]) if found else 1
         if (
-            head is MINUS
+            head is Head.MINUS
             and len(residual.operands) == 2
-            and all(getattr(x, "operator", None) is ABS for x in residual.operands)
+            and all(getattr(x, "operator", None) is Head.ABS for x in residual.operands)
         ):
             a, b = (x.operands[0] for x in residual.operands)
-            return application(TIMES, g.sub(a, b), g.add(a, b))
+            return application(Head.TIMES, g.sub(a, b), g.add(a, b))
         for part in _passed(residual):
             within = TracedFunction({part: _ALONE}).of(residual)
             if all(is_arithmetic(x) for x in subexpressions(within) if x.operands):
@@ -573,7 +553,7 @@ class Algebra:
 
     def over_powers(self, expression: Any) -> list[Any]:
         """What vanishes where a sum with logarithms does, without them; nothing of what has none."""
-        if not any(x.operator is LOG for x in subexpressions(expression)):
+        if not any(x.operator is Head.LOG for x in subexpressions(expression)):
             return []
         engine = self.engine()
         found = engine.settled(lambda: over_powers(engine, engine.expression_form(self.part(expression).numerator)))
@@ -695,13 +675,13 @@ def _plain(engine: DecisionForm, ring: Any, polynomial: Any) -> Any:
 
 
 #: Functions that have real values for some arguments alone.
-_OF_SOME = {SQRT, LOG, *map(numerical, ("asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma"))}
+_OF_SOME = {Head.SQRT, Head.LOG, *map(numerical, ("asin", "acos", "acosh", "atanh", "Lambert-W", "log-gamma"))}
 
 
 def restricted_parts(*expressions: Any) -> list[Any]:
     """The parts of expressions that have real values for some arguments alone: roots, logarithms, arcsines."""
     nodes = list(subexpressions(*expressions))
-    powers = [x for x in nodes if x.operator is EXPT and not isinstance(x.operands[1], int)]
+    powers = [x for x in nodes if x.operator is Head.EXPT and not isinstance(x.operands[1], int)]
     return [*powers, *(x for x in nodes if x.operator in _OF_SOME)]
 
 
@@ -724,7 +704,7 @@ def _bounds(node: Any) -> list[Any]:
         return [g.sub(1, x), g.add(1, x)]
     if name == "acosh":
         return [g.sub(x, 1)]
-    formal = node.operator is EXPT and not isinstance(node.operands[1], Fraction)
+    formal = node.operator is Head.EXPT and not isinstance(node.operands[1], Fraction)
     return [] if formal or name in ("Lambert-W", "log-gamma") else [x]
 
 
@@ -735,7 +715,7 @@ def signs_in(*expressions: Any) -> list[Any]:
 
 def sizes_in(*expressions: Any) -> list[Any]:
     """The quantities of which canonical forms have roots of the size, as they may be negative."""
-    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is ABS]
+    return [node.operands[0] for node in subexpressions(*expressions) if node.operator is Head.ABS]
 
 
 def with_sign(expression: Any, quantity: Any, sign: int) -> Any:

@@ -42,19 +42,7 @@ from scmpy.registry import flint, numpy, python_name
 from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure
-from scmpy.symbolic.expression import (
-    EXPT,
-    MINUS,
-    OVER,
-    PI,
-    PLUS,
-    TIMES,
-    Application,
-    Expression,
-    Symbol,
-    subexpressions,
-    symbol,
-)
+from scmpy.symbolic.expression import PI, Application, Expression, Head, Symbol, subexpressions, symbol
 from scmpy.symbolic.real_numbers import is_finite_number
 
 # --- targets ---------------------------------------------------------------------------------------------------------
@@ -584,8 +572,8 @@ def driven_parts(found: Variant, parameters: int) -> list[Expression]:
 def divisors(found: Variant) -> dict[Expression, None]:
     """What is divided by, of the arguments $0, $1, ..."""
     nodes = [x for x in parts_first(found.nodes, lambda x: getattr(x, "operands", None)) if isinstance(x, Application)]
-    below = (x.operands[-1] for x in nodes if x.operator is OVER)
-    powers = (x.operands for x in nodes if x.operator is EXPT)
+    below = (x.operands[-1] for x in nodes if x.operator is Head.OVER)
+    powers = (x.operands for x in nodes if x.operator is Head.EXPT)
     bases = (base for base, exponent in powers if is_number(exponent) and exponent < 0)
     return {x: None for x in (*below, *bases) if isinstance(x, Expression) and not x.constant}
 
@@ -593,12 +581,12 @@ def divisors(found: Variant) -> dict[Expression, None]:
 def _is_wide(x: Any) -> bool:
     if not isinstance(x, Application) or x.constant or x.operator in _WIDE:
         return True
-    if x.operator is OVER:
+    if x.operator is Head.OVER:
         return not any(UNKNOWN in subexpressions(y) for y in x.operands[1 if len(x.operands) > 1 else 0 :])
-    return x.operator is EXPT and type(x.operands[1]) is int and x.operands[1] > 0
+    return x.operator is Head.EXPT and type(x.operands[1]) is int and x.operands[1] > 0
 
 
-_WIDE = frozenset((PLUS, MINUS, TIMES, symbol("sin"), symbol("cos")))
+_WIDE = frozenset((Head.PLUS, Head.MINUS, Head.TIMES, Head.SIN, Head.COS))
 
 
 def _is_linear(x: Any) -> bool:
@@ -606,7 +594,9 @@ def _is_linear(x: Any) -> bool:
         return True
     varying = [y for y in x.operands if isinstance(y, Expression) and not y.constant]
     heads = (
-        {PLUS, MINUS} | ({TIMES} if len(varying) == 1 else set()) | ({OVER} if varying == [x.operands[0]] else set())
+        {Head.PLUS, Head.MINUS}
+        | ({Head.TIMES} if len(varying) == 1 else set())
+        | ({Head.OVER} if varying == [x.operands[0]] else set())
     )
     return x.operator in heads and all(map(_is_linear, varying))
 

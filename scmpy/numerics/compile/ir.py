@@ -13,7 +13,7 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.elementary import RECORDS, Elementary, each, record_of
 from scmpy.generic.types import Number, ScalarKind, is_number, parts_first
-from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Application, Expression, Symbol
+from scmpy.symbolic.expression import Application, Expression, Head, Symbol
 
 # --- operation list --------------------------------------------------------------------------------------------------
 # Operations in order, each of them once, and none that can be left out without a change of the last bit.
@@ -171,7 +171,7 @@ class StraightLineProgram(NamedTuple):
         )
 
 
-_FOLDED = {PLUS: "+", MINUS: "-", TIMES: "*", OVER: "/"}
+_FOLDED = {Head.PLUS: "+", Head.MINUS: "-", Head.TIMES: "*", Head.OVER: "/"}
 _PRODUCTS = 4  # powers up to this one are products
 
 
@@ -229,7 +229,7 @@ class _Builder:
     def _node(self, node: Application) -> Operand:
         if node in self.definitions:
             return self._operand(self.definitions[node])
-        if node.operator is EXPT and is_number(node.operands[1]):
+        if node.operator is Head.EXPT and is_number(node.operands[1]):
             return self._power(self._operand(node.operands[0]), node.operands[1])
         operands = list(map(self._operand, node.operands))
         name = node.operator.name
@@ -264,7 +264,7 @@ class _Builder:
 
 
 def _name_of(node: Application) -> str | None:
-    if node.operator is EXPT:
+    if node.operator is Head.EXPT:
         return "power"
     record = record_of(node.operator, len(node.operands))
     return None if record is None or record.code.python is None else record.name

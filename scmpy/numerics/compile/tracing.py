@@ -30,7 +30,7 @@ from scmpy.registry import numpy, scheme_name_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied
 from scmpy.structure.tuples import Structure, Up
 from scmpy.symbolic.ball_arithmetic import are_equal
-from scmpy.symbolic.expression import EXPT, MINUS, OVER, PLUS, TIMES, Expression, Symbol, application, symbol
+from scmpy.symbolic.expression import Expression, Head, Symbol, application, symbol
 from scmpy.symbolic.real_numbers import is_comparable, is_real_number, numeral
 
 # --- values ----------------------------------------------------------------------------------------------------------
@@ -318,10 +318,10 @@ def node_of(value: Any) -> Any:
 
 
 def _install_arithmetic() -> None:
-    g.negate.add((Traced,), _applying(MINUS))
-    g.invert.add((Traced,), lambda x: Traced(application(OVER, 1, x.node), x.trace))
-    g.square.add((Traced,), lambda x: Traced(application(EXPT, x.node, 2), x.trace))
-    g.cube.add((Traced,), lambda x: Traced(application(EXPT, x.node, 3), x.trace))
+    g.negate.add((Traced,), _applying(Head.MINUS))
+    g.invert.add((Traced,), lambda x: Traced(application(Head.OVER, 1, x.node), x.trace))
+    g.square.add((Traced,), lambda x: Traced(application(Head.EXPT, x.node, 2), x.trace))
+    g.cube.add((Traced,), lambda x: Traced(application(Head.EXPT, x.node, 3), x.trace))
     g.inexact.add((Traced,), lambda x: g.mul(1.0, x) if x.is_exact else x)
     for operation in (g.conjugate, g.real_part, g.determinant, g.trace, g.transpose1):
         operation.add((Traced,), lambda x: x)  # an unknown is a real number
@@ -402,12 +402,12 @@ def _install_elementary(record: Elementary) -> None:
 
 _install_arithmetic()
 for _operation, _head, _shorter in (
-    (g.add, PLUS, lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None),
-    (g.sub, MINUS, lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None),
-    (g.mul, TIMES, _with_one),
-    (g.dot_product, TIMES, _with_one),
-    (g.div, OVER, _over_one),
-    (g.expt, EXPT, _to_the_one),
+    (g.add, Head.PLUS, lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None),
+    (g.sub, Head.MINUS, lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None),
+    (g.mul, Head.TIMES, _with_one),
+    (g.dot_product, Head.TIMES, _with_one),
+    (g.div, Head.OVER, _over_one),
+    (g.expt, Head.EXPT, _to_the_one),
 ):
     _install_binary(_operation, _head, _shorter)
 

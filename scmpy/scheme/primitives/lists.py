@@ -48,7 +48,7 @@ from scmpy.scheme.primitives.strings import string_ref
 from scmpy.scheme.printer import circular_parts, result_text, value_of_datum, write_text
 from scmpy.structure.tuples import Selectors, Up, place, taken
 from scmpy.symbolic.arithmetic import substitute as replaced
-from scmpy.symbolic.expression import D_SYMBOL, Application, Symbol, flattened, symbol
+from scmpy.symbolic.expression import Application, Head, Symbol, flattened, symbol
 
 # --- lists -----------------------------------------------------------------------------------------------------------
 
@@ -799,7 +799,7 @@ def _headed_by(head: str) -> None:
 
 for _head in ("up", "down", "vector", "matrix-by-rows"):
     _headed_by(_head)
-PRIMITIVES["derivative-symbol"] = D_SYMBOL
+PRIMITIVES["derivative-symbol"] = Head.D
 adapt("expression-walker", lambda walker: lambda environment: taking_lists(walker(environment)))
 
 

@@ -26,15 +26,9 @@ from scmpy.symbolic.assumptions import (
 from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected, enclosure, interval_of, precision
 from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, Fact, kernel_of
 from scmpy.symbolic.expression import (
-    EXP,
-    EXPT,
-    LOG,
-    MINUS,
-    OVER,
-    PLUS,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     fold,
@@ -68,7 +62,7 @@ def real_roots(factor: Any) -> Iterator[Any]:
 
 Interval = tuple[Any, Any]
 
-ATAN, COS, SIN, SIGN = *map(numerical, ("atan", "cos", "sin")), symbol("sign")
+SIGN = symbol("sign")
 
 EVERYWHERE: Interval = (-math.inf, math.inf)
 
@@ -141,11 +135,11 @@ def _range_of_leaf(x: Any) -> Interval:
 
 def _range_of_node(node: Any, operands: list[Interval]) -> Interval:
     head, power = node.operator, node.operands[-1]
-    if head in (PLUS, MINUS, TIMES):
+    if head in (Head.PLUS, Head.MINUS, Head.TIMES):
         return range_of_arithmetic(head, operands)
-    if head is OVER and len(operands) == 2:
+    if head is Head.OVER and len(operands) == 2:
         return product_of_ranges(operands[0], _reciprocal(operands[1]))
-    if head is EXPT and isinstance(power, int) and power:
+    if head is Head.EXPT and isinstance(power, int) and power:
         found = power_of_range(operands[0], abs(power))
         return found if power > 0 else _reciprocal(found)
     return _range_of_atom(node)
@@ -162,7 +156,7 @@ def _range_of_atom(atom: Expression, signs: Mapping[Any, int] = MappingProxyType
     if atom.constant:
         return _constant(atom)
     facts, sign = facts_of(atom, REAL), signs.get(atom)
-    is_root = atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
+    is_root = atom.operator is Head.EXPT and isinstance(atom.operands[1], Fraction)
     record = record_of(atom.operator, len(atom.operands))
     low, high = (-1, 1) if atom.operator is SIGN else EVERYWHERE if record is None else record.range[:2]
     if is_root or "nonnegative" in facts or sign == 1:
@@ -239,7 +233,7 @@ def _without_roots(form: Form) -> int:
     """The sign of a polynomial without real roots in one atom, or in the sine and the cosine of one angle."""
     present = [i for i, degree in enumerate(form.num.degrees()) if degree]
     atoms = [form.ring.atoms[i] for i in present]
-    circular = atoms and all(x.operator in (COS, SIN) for x in atoms)
+    circular = atoms and all(x.operator in (Head.COS, Head.SIN) for x in atoms)
     if len({x.operands if circular else x for x in atoms}) != 1:
         return 0
     found = _by_half_tangent(form) if circular else univariate(form.num, present[0])
@@ -252,7 +246,7 @@ def _without_roots(form: Form) -> int:
 
 def _by_half_tangent(form: Form) -> Any:
     """A polynomial in sine and cosine by the tangent of half the angle; that itself if 0 at half a turn."""
-    images = {COS: flint.fmpz_poly([1, 0, -1]), SIN: flint.fmpz_poly([0, 2])}
+    images = {Head.COS: flint.fmpz_poly([1, 0, -1]), Head.SIN: flint.fmpz_poly([0, 2])}
     places = [(i, images[x.operator]) for i, x in enumerate(form.ring.atoms) if x.operator in images]
     terms = whole_terms(form.num)
     most = max(sum(monomial[i] for i, _ in places) for monomial in terms)
@@ -272,7 +266,6 @@ def _by_half_tangent(form: Form) -> Any:
 # polynomials, in which x is the square of its root where that occurs, sines and cosines are written by the tangent of
 # half the angle, and a - b r by a + b r; so factors are unique, and different ones are independent.
 
-ABS = numerical("abs")
 
 #: The logarithm of what may be negative: it is additive, and nothing else is known of it.
 FORMAL_LOG = symbol("formal-log")
@@ -403,13 +396,13 @@ def prime_powers(x: Fraction) -> list[tuple[int, int]]:
 
 def is_root(atom: Any) -> bool:
     """Is this the atom |p|^(1/n)?"""
-    return isinstance(atom, Application) and atom.operator is EXPT and isinstance(atom.operands[1], Fraction)
+    return isinstance(atom, Application) and atom.operator is Head.EXPT and isinstance(atom.operands[1], Fraction)
 
 
 def magnitude_under(atom: Any) -> Any:
     """The key of p of the atom |p|^(1/n)."""
     under = atom.operands[0]
-    return under.operands[0] if isinstance(under, Application) and under.operator is ABS else under
+    return under.operands[0] if isinstance(under, Application) and under.operator is Head.ABS else under
 
 
 def never_zero(engine: DecisionForm, key: Any) -> bool:
@@ -424,9 +417,9 @@ def never_zero(engine: DecisionForm, key: Any) -> bool:
 
 def may_be_power_of_zero(engine: DecisionForm, atom: Any) -> bool:
     """Is this exp(y log x) for a power x^y, which may be zero where x is?"""
-    if atom.operator is not EXP:
+    if atom.operator is not Head.EXP:
         return False
-    logarithms = (x for x in engine.argument(atom.operands[0]).ring.atoms if x.operator in (LOG, FORMAL_LOG))
+    logarithms = (x for x in engine.argument(atom.operands[0]).ring.atoms if x.operator in (Head.LOG, FORMAL_LOG))
     return any(not never_zero(engine, magnitude_under(x)) for x in logarithms)
 
 
@@ -497,11 +490,11 @@ def of_its_sign(engine: DecisionForm, key: Any) -> Form | None:
     if isinstance(key, Application) and len(key.operands) == 1 and _is_odd_and_grows(key.operator):
         return engine.argument(key.operands[0])
     ring, polynomial, _ = form = engine.argument(key)
-    logarithms = all(x.operator is LOG and x not in engine.not_real for x in form.occurring())
+    logarithms = all(x.operator is Head.LOG and x not in engine.not_real for x in form.occurring())
     if logarithms and polynomial.total_degree() == 1 and not polynomial[(0,) * len(ring.generators)]:
-        return engine.tower.sub(KERNELS[EXP](engine, form), engine.tower.constant(1))
+        return engine.tower.sub(KERNELS[Head.EXP](engine, form), engine.tower.constant(1))
     atom = ring.atoms[0] if len(polynomial) == 2 else None
-    if atom is None or atom.operator is not EXP or atom in engine.any_sign:
+    if atom is None or atom.operator is not Head.EXP or atom in engine.any_sign:
         return None
     return engine.argument(atom.operands[0]) if polynomial == ring.generators[0] - 1 else None
 
@@ -607,7 +600,7 @@ def root(engine: DecisionForm, q: Form, power: Fraction, certain: bool = False) 
 
 
 def _principal_root(engine: DecisionForm, q: Form, power: Fraction) -> Form:
-    node = application(EXPT, engine.tower.key(q), Fraction(1, power.denominator))
+    node = application(Head.EXPT, engine.tower.key(q), Fraction(1, power.denominator))
     engine.not_real.add(node)
     q = engine.tower.rationalized(q)
     relation = (power.denominator, q) if q.is_polynomial else ()
@@ -635,8 +628,8 @@ def power_of_magnitude(engine: DecisionForm, key: Any, power: Fraction) -> Form:
     order = engine.root_orders.setdefault(key, part.denominator)
     if order % part.denominator:
         engine.refine(engine.root_orders, key, math.lcm(order, part.denominator))
-    under = key if sign_of(engine, key) > 0 else application(ABS, key)
-    atom = tower.atom(application(EXPT, under, Fraction(1, order)), order, tower.mul(sign_atom(engine, key), p))
+    under = key if sign_of(engine, key) > 0 else application(Head.ABS, key)
+    atom = tower.atom(application(Head.EXPT, under, Fraction(1, order)), order, tower.mul(sign_atom(engine, key), p))
     return tower.mul(result, tower.power(atom, int(part * order)))
 
 
@@ -688,7 +681,7 @@ def _abs(engine: DecisionForm, q: Form) -> Form:
         return q
     if not engine.is_real(q):
         if any(atom in engine.not_real for atom in q.occurring()):
-            return engine.opaque(symbol("abs"), q)
+            return engine.opaque(Head.ABS, q)
         a, b = engine.parts(q)
         return root(engine, tower.add(tower.mul(a, a), tower.mul(b, b)), Fraction(1, 2), certain=True)
     return tower.mul(q, sign_of_form(engine, q))
@@ -707,7 +700,7 @@ def _abs(engine: DecisionForm, q: Form) -> Form:
 _MAXIMUM_POWER = 1_000  # of a turn: the conjugates of the cosine of a smaller part of it are not counted
 
 #: atan(1), of which pi is the fourfold.
-EIGHTH_TURN = application(numerical("atan"), 1)
+EIGHTH_TURN = application(Head.ATAN, 1)
 
 
 def is_algebraic_zero(expression: Any, complex_domain: bool = False) -> bool:
@@ -789,7 +782,7 @@ def _bounds(node: Application, known: dict[Any, tuple[float, float]]) -> tuple[f
 def _turns(x: Any) -> Fraction | None:
     """The number of turns that a rational multiple of atan(1), an eighth of a turn, is."""
     turns = Fraction(1, 8)
-    while isinstance(x, Application) and x.operator is TIMES and len(x.operands) == 2:
+    while isinstance(x, Application) and x.operator is Head.TIMES and len(x.operands) == 2:
         factor, x = x.operands
         if not isinstance(factor, (int, Fraction)):
             return None

@@ -26,7 +26,6 @@ from scmpy.symbolic.assumptions import REAL, assumptions_in_force, facts_of, kno
 from scmpy.symbolic.ball_arithmetic import Evaluator
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic
 from scmpy.symbolic.decision.algebraic import (
-    ATAN,
     ENTIRE,
     FORMAL_LOG,
     ON_INTERVAL,
@@ -43,16 +42,9 @@ from scmpy.symbolic.decision.algebraic import (
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm
 from scmpy.symbolic.decision.zero_test import Search, is_zero
 from scmpy.symbolic.expression import (
-    EXP,
-    EXPT,
-    LOG,
-    MINUS,
-    OVER,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     fold,
@@ -96,11 +88,11 @@ def _over_exponentials(engine: DecisionForm, p: Form) -> Any:
     degrees = list(map(int, p.num.degrees()))
 
     def power(atom: Expression, n: int, degree: int) -> Any:
-        if atom.operator is not EXP:
+        if atom.operator is not Head.EXP:
             return g.expt(engine.shown(atom), n)
         return g.exp(g.mul(Fraction(2 * n - degree, 2), engine.shown(atom.operands[0])))
 
-    if not any(n for atom, n in zip(p.ring.atoms, degrees, strict=True) if atom.operator is EXP):
+    if not any(n for atom, n in zip(p.ring.atoms, degrees, strict=True) if atom.operator is Head.EXP):
         return 0
     factors = ((c, map(power, p.ring.atoms, m, degrees)) for m, c in terms_of(p).items())
     return reduce(g.add, (reduce(g.mul, powers, c) for c, powers in factors))
@@ -119,13 +111,13 @@ def _polynomial(p: Form, terms: dict[Monomial, Fraction]) -> Form:
 
 def _equal_exponentials(engine: DecisionForm, p: Form) -> list[Form] | None:
     terms = terms_of(p)
-    if len(terms) != 2 or any(atom.operator is not EXP for atom in p.occurring()):
+    if len(terms) != 2 or any(atom.operator is not Head.EXP for atom in p.occurring()):
         return None
     (one, a), (other, b) = terms.items()
     if a * b > 0:
         return None
     tower = engine.tower
-    total = tower.constant(0) if a == -b else engine.expression_form(application(LOG, -a / b))
+    total = tower.constant(0) if a == -b else engine.expression_form(application(Head.LOG, -a / b))
     for atom, n, m in zip(p.ring.atoms, one, other, strict=True):
         if n != m:
             total = tower.add(total, tower.mul(tower.constant(n - m), engine.argument(atom.operands[0])))
@@ -136,7 +128,7 @@ def _of_omega(engine: DecisionForm, p: Form) -> list[Form] | None:
     """h - W(c) where h e^h - c vanishes, if c is nowhere negative."""
     tower = engine.tower
     for i, atom in enumerate(p.ring.atoms):
-        parts = p.ring.coefficients(p.num, i) if atom.operator is EXP else {}
+        parts = p.ring.coefficients(p.num, i) if atom.operator is Head.EXP else {}
         if parts.keys() == {0, 1}:
             h, rest = engine.argument(atom.operands[0]), tower.scaled(p.ring.form(parts[0]), -1)
             factor = tower.div(p.ring.form(parts[1]), h).number if h.number is None else None
@@ -212,7 +204,7 @@ def _of_shifted(engine: DecisionForm, p: Form) -> list[list[Form]] | None:
         if degree == 1 and isinstance(u, Symbol) and not facts_of(u) - {"real"} and u not in subexpressions(*others):
             return None
     for i, u in enumerate(ring.atoms):
-        is_free = u.operator not in (EXP, SIGN, FORMAL_LOG) and u not in engine.angle_of
+        is_free = u.operator not in (Head.EXP, SIGN, FORMAL_LOG) and u not in engine.angle_of
         parts = ring.coefficients(p.num, i) if is_free else {}
         n = max(parts, default=0)
         if n < 2:
@@ -281,15 +273,15 @@ def terms_of_sum(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
     """The terms of a sum, each with a rational factor."""
     head = getattr(expression, "operator", None)
     operands: tuple[Any, ...] = getattr(expression, "operands", ())
-    if head is PLUS or (head is MINUS and operands):
+    if head is Head.PLUS or (head is Head.MINUS and operands):
         for i, x in enumerate(operands):
-            yield from terms_of_sum(x, -factor if head is MINUS and (i or len(operands) == 1) else factor)
+            yield from terms_of_sum(x, -factor if head is Head.MINUS and (i or len(operands) == 1) else factor)
         return
     numbers = [x for x in operands if isinstance(x, (int, Fraction))]
     others = [x for x in operands if not isinstance(x, (int, Fraction))]
-    if head is TIMES and numbers and len(others) == 1:
+    if head is Head.TIMES and numbers and len(others) == 1:
         yield from terms_of_sum(others[0], factor * math.prod(numbers))
-    elif head is OVER and len(operands) == 2 and isinstance(operands[1], (int, Fraction)) and operands[1]:
+    elif head is Head.OVER and len(operands) == 2 and isinstance(operands[1], (int, Fraction)) and operands[1]:
         yield from terms_of_sum(operands[0], factor * Fraction(1, 1) / operands[1])
     else:
         yield expression, factor
@@ -302,18 +294,18 @@ def _slope(expression: Any, u: Symbol) -> Any:
         head, operands = node.operator, node.operands
         if not any(isinstance(x, Expression) or x != 0 for x in slopes):
             return 0
-        if head is PLUS:
+        if head is Head.PLUS:
             return reduce(g.add, slopes)
-        if head is MINUS:
+        if head is Head.MINUS:
             return g.negate(slopes[0]) if len(slopes) == 1 else reduce(g.sub, slopes)
-        if head is TIMES:
+        if head is Head.TIMES:
             return reduce(
                 g.add, (reduce(g.mul, (*operands[:i], dx, *operands[i + 1 :])) for i, dx in enumerate(slopes))
             )
-        if head is OVER and len(operands) == 2:
+        if head is Head.OVER and len(operands) == 2:
             a, b = operands
             return g.div(g.sub(g.mul(slopes[0], b), g.mul(a, slopes[1])), g.square(b))
-        if head is EXPT and is_number(operands[1]):
+        if head is Head.EXPT and is_number(operands[1]):
             return g.mul(g.mul(operands[1], g.expt(operands[0], operands[1] - 1)), slopes[0])
         record = record_of(head, len(operands))
         if record is None or record.kind != "analytic" or len(record.operation.derivatives) != len(operands):
@@ -336,20 +328,20 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
             continue
         dependent.add(node)
         head, operands = node.operator, node.operands
-        if head is ATAN and len(operands) == 2 and range_of(operands[1])[0] <= 0:  # a cut
+        if head is Head.ATAN and len(operands) == 2 and range_of(operands[1])[0] <= 0:  # a cut
             return None
-        if head is OVER:
+        if head is Head.OVER:
             found.append((node, operands[-1], None))
-        elif head is EXPT:
+        elif head is Head.EXPT:
             if not isinstance(operands[1], (int, Fraction)):
                 return None
             if isinstance(operands[1], Fraction):
                 found.append((node, operands[0], _FROM_ZERO))
             if operands[1] < 0:
                 found.append((node, operands[0], None))
-        elif head is SQRT:
+        elif head is Head.SQRT:
             found.append((node, operands[0], _FROM_ZERO))
-        elif head not in (PLUS, MINUS, TIMES) and head not in ENTIRE:
+        elif head not in (Head.PLUS, Head.MINUS, Head.TIMES) and head not in ENTIRE:
             record = record_of(head, len(operands))
             if record is None or head not in ON_INTERVAL:
                 return None
@@ -474,7 +466,7 @@ def _values_to_try(expression: Any, u: Symbol, symbols: list[Symbol]) -> list[An
 
 def _of_one(node: Application) -> bool:
     """Is this an application to one operand? An arctangent may be written with 1 as its second."""
-    return len(node.operands) == 1 or (node.operator is ATAN and node.operands[1] == 1)
+    return len(node.operands) == 1 or (node.operator is Head.ATAN and node.operands[1] == 1)
 
 
 def _symbols_in(expression: Any) -> list[Symbol]:

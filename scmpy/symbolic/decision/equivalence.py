@@ -62,8 +62,7 @@ from scmpy.symbolic.decision.algebraic import (
 )
 from scmpy.symbolic.decision.definite import ways_by_shape
 from scmpy.symbolic.decision.forms import DecisionForm, budget, budget_in_force
-from scmpy.symbolic.decision.transcendental import ATAN as ATAN_OF
-from scmpy.symbolic.decision.transcendental import COS, linear_terms
+from scmpy.symbolic.decision.transcendental import linear_terms
 from scmpy.symbolic.decision.zero_test import (
     FIRST_TRIES,
     FURTHER_TRIES,
@@ -77,19 +76,11 @@ from scmpy.symbolic.decision.zero_test import (
     vanishes_with,
 )
 from scmpy.symbolic.expression import (
-    DOWN,
-    EXP,
     HALF_TURN,
-    LIST,
-    LOG,
-    MATRIX,
-    MINUS,
-    OVER,
     PI,
-    TIMES,
-    UP,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     expression_from,
@@ -167,7 +158,7 @@ def alternatives(engine: DecisionForm, p: Form) -> list[list[Form]]:
     inner = _inside(engine, p)
     if inner is not None and is_defined_where_not_divided(engine, inner):
         return [vanishing_parts(engine, inner)]
-    logarithms, rest = linear_terms(p, (LOG,))
+    logarithms, rest = linear_terms(p, (Head.LOG,))
     if logarithms and all(atom.constant for atom in rest.occurring()):
         return [over_powers(engine, p)]
     parts = parts_over_root(engine, p.ring, p.num)
@@ -208,16 +199,18 @@ def _over_size(engine: DecisionForm, p: Form) -> list[Form] | None:
 def over_powers(engine: DecisionForm, p: Form) -> list[Form]:
     """Of a sum of multiples of logarithms and a rest what vanishes where it does: x^2 - exp(y) of 2 log|x| - y."""
     tower = engine.tower
-    logarithms, rest = linear_terms(p, (LOG,))
+    logarithms, rest = linear_terms(p, (Head.LOG,))
     whole = math.lcm(*(x.denominator for x in logarithms.values()))
     powers = {atom: int(power * whole) for atom, power in logarithms.items()}
-    if not 0 < sum(map(abs, powers.values())) <= _MAXIMUM_TERMS or any(x.operator is LOG for x in rest.occurring()):
+    if not 0 < sum(map(abs, powers.values())) <= _MAXIMUM_TERMS or any(
+        x.operator is Head.LOG for x in rest.occurring()
+    ):
         return [p]
     products = {True: tower.constant(1), False: tower.constant(1)}
     for atom, power in powers.items():
         factor = power_of_magnitude(engine, magnitude_under(atom), Fraction(abs(power)))
         products[power > 0] = tower.mul(products[power > 0], factor)
-    exponential = engine.expression_form(application(EXP, engine.shown(tower.key(tower.scaled(rest, -whole)))))
+    exponential = engine.expression_form(application(Head.EXP, engine.shown(tower.key(tower.scaled(rest, -whole)))))
     return vanishing_parts(engine, tower.sub(products[True], tower.mul(products[False], exponential)))
 
 
@@ -387,7 +380,7 @@ class End(NamedTuple):
 
 def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
     """Is the expression a combination of arctangents, and a constant, that is proved to be zero?"""
-    multiples, rest = linear_terms(engine.tower.rationalized(engine.expression_form(expression)), (ATAN_OF,))
+    multiples, rest = linear_terms(engine.tower.rationalized(engine.expression_form(expression)), (Head.ATAN,))
     constant = engine.tower.key(rest)
     if not multiples or not (is_number(constant) or constant.constant) or not engine.not_real.isdisjoint(multiples):
         return False
@@ -401,7 +394,7 @@ def _is_no_angle(engine: DecisionForm, expression: Any) -> bool:
         low, high = _sum(low, min(ends)), _sum(high, max(ends))
     if low <= End(Fraction(-2)) or high >= End(Fraction(2)):
         return False
-    turned = engine.expression_form(application(COS, application(TIMES, n, expression)))
+    turned = engine.expression_form(application(Head.COS, application(Head.TIMES, n, expression)))
     return is_zero(engine, engine.tower.sub(turned, engine.tower.constant(1)))
 
 
@@ -434,7 +427,7 @@ def _in_half_turns(constant: Any) -> tuple[End, End]:
     """An interval around a constant; far around one that is not enclosed."""
     if is_number(constant) and constant == 0:
         return End(Fraction(0)), End(Fraction(0))
-    ends = interval_of(enclosure(application(OVER, constant, PI), 256)) or (Fraction(-2), Fraction(2))
+    ends = interval_of(enclosure(application(Head.OVER, constant, PI), 256)) or (Fraction(-2), Fraction(2))
     return End(ends[0]), End(ends[1])
 
 
@@ -496,7 +489,7 @@ class Equivalence(Shown):
 expression_of.add((Equivalence,), lambda answer: symbol(answer.verdict))
 
 _QUATERNION = symbol("quaternion")
-_CONTAINERS = (UP, DOWN, LIST, MATRIX, _QUATERNION)
+_CONTAINERS = (Head.UP, Head.DOWN, Head.LIST, Head.MATRIX, _QUATERNION)
 
 #: Two values that have no parts, compared; the layers above add methods for the types that they bring.
 compared = OpenFunction("compared")
@@ -644,7 +637,7 @@ def _compare_scalars(a: Any, b: Any) -> Equivalence:
     if found is not None:
         return _different(search, found)
     engine = DecisionForm(complex_domain, note_assumptions)
-    proved, reason = _is_proved_zero(engine, application(MINUS, a, b))
+    proved, reason = _is_proved_zero(engine, application(Head.MINUS, a, b))
     if unknown is not None:
         reason = reason if proved else f"the values of {unknown.name} are not known here"
         return Equivalence("equal" if proved else "undecided", reason)
@@ -682,7 +675,7 @@ def _are_equal_sizes(a: Any, b: Any) -> bool:
     is_large = len(list(subexpressions(a, b))) > _MAXIMUM_TERMS
     if is_large or is_number(a) or is_number(b) or any(1 not in map(proved_sign, (x, g.sinh(x))) for x in (a, b)):
         return False
-    pairs = (application(MINUS, f(a), f(b)) for f in (g.square, g.cosh))
+    pairs = (application(Head.MINUS, f(a), f(b)) for f in (g.square, g.cosh))
     return any(_is_proved_zero(DecisionForm(False, note_assumptions), pair)[0] for pair in pairs)
 
 

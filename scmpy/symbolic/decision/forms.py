@@ -18,15 +18,11 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.ball_arithmetic import applied_function, is_container, squared_under_root
 from scmpy.symbolic.canonical import NotFinite, is_arithmetic, of_node
 from scmpy.symbolic.expression import (
-    EXPT,
     HALF_TURN,
-    OVER,
     PI,
-    PLUS,
-    SQRT,
-    TIMES,
     Application,
     Expression,
+    Head,
     Symbol,
     application,
     facts_of_values,
@@ -283,7 +279,7 @@ class Tower:
             return exact(number)
         self.spend((len(form.num) + len(form.den)) * 20)
         num, den = self.expression(form.ring, form.num), self.expression(form.ring, form.den)
-        expression = num if den == 1 else application(OVER, num, den)
+        expression = num if den == 1 else application(Head.OVER, num, den)
         self.meaning.setdefault(expression, self.shrunk(form))
         return expression
 
@@ -294,7 +290,7 @@ class Tower:
     def expression(self, ring: Ring, polynomial: Any) -> Any:
         """The expression of a polynomial over atoms, not ordered for print."""
         terms = [product(tuple(map(int, m)), to_number(c), ring.atoms) for m, c in polynomial.terms()]
-        return terms[0] if len(terms) == 1 else application(PLUS, *terms)
+        return terms[0] if len(terms) == 1 else application(Head.PLUS, *terms)
 
 
 def conjugates(form: Form) -> Iterator[Any]:
@@ -386,7 +382,7 @@ def _begins_negative(u: Form) -> bool:
 UNSETTLED = (LimitError, NotFinite, DivisionByZeroError, DomainError)
 
 #: The imaginary unit as an atom.
-I = application(SQRT, -1)  # noqa: E741
+I = application(Head.SQRT, -1)  # noqa: E741
 
 T = TypeVar("T")
 
@@ -523,7 +519,7 @@ class DecisionForm:
         self.tower.spend(_COST_OF_KERNEL)
         check_operands(node)
         if not self.complex_domain and (inner := squared_under_root(node)) is not None:
-            return self.expression_form(application(numerical("abs"), inner))
+            return self.expression_form(application(Head.ABS, inner))
         if is_elementary(node):
             if node.operator in KERNELS:
                 return KERNELS[node.operator](self, *map(self.evaluate, node.operands))
@@ -538,7 +534,7 @@ class DecisionForm:
         facts = () if applied.orders else facts_of_values(applied.head)
         of_numbers = record_of(node.operator, len(node.operands)) and not any(map(is_container, node.operands))
         form = self.opaque(node.operator if of_numbers else symbol(applied.text, *facts), *leaves)
-        self.originals.setdefault(form.ring.atoms[0], application(TIMES, -1, node) if sign < 0 else node)
+        self.originals.setdefault(form.ring.atoms[0], application(Head.TIMES, -1, node) if sign < 0 else node)
         return self.tower.scaled(form, -1) if sign < 0 else form
 
     def shown(self, key: Any) -> Any:
@@ -592,9 +588,9 @@ class DecisionForm:
         values = {leaf: self.tower.into(form, ring) for leaf, form in leaves.items()}
         for node in steps:
             operands = [values[x] for x in _combined(node)]
-            if node.operator is OVER:
+            if node.operator is Head.OVER:
                 self.divisors += operands[1:] or operands
-            elif node.operator is EXPT and node.operands[1] < 0:
+            elif node.operator is Head.EXPT and node.operands[1] < 0:
                 self.divisors += operands[:1]
             values[node] = of_node(ring, node, operands)
         self.values[root] = values[root]
@@ -649,7 +645,7 @@ def _definition(node: Application) -> Callable[..., Any] | None:
 
 def _combined(node: Expression) -> tuple[Any, ...]:
     """The operands of an arithmetic node that have forms; an exponent is a number."""
-    return node.operands[:1] if node.operator is EXPT else node.operands
+    return node.operands[:1] if node.operator is Head.EXPT else node.operands
 
 
 def _inner(node: Application) -> Sequence[Any]:

@@ -13,7 +13,6 @@ from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import is_number
 from scmpy.symbolic.assumptions import REAL, facts_of
 from scmpy.symbolic.decision.algebraic import (
-    ABS,
     EIGHTH_TURN,
     FORMAL_LOG,
     MAXIMUM_ORDER,
@@ -33,7 +32,7 @@ from scmpy.symbolic.decision.algebraic import (
     sign_of_form,
 )
 from scmpy.symbolic.decision.forms import KERNELS, DecisionForm, I, Tower, kernel_of
-from scmpy.symbolic.expression import EXP, EXPT, LOG, Application, Expression, application, fold, numerical, symbol
+from scmpy.symbolic.expression import Application, Expression, Head, application, fold, numerical, symbol
 from scmpy.symbolic.ring import Form, Ring, to_fraction
 
 # --- parity ----------------------------------------------------------------------------------------------------------
@@ -73,13 +72,13 @@ def _of_term(engine: DecisionForm, whole: Form, monomial: Any, coefficient: Frac
     even = [atom for atom in atoms if "even" in facts_of(atom, REAL)]
     if coefficient.denominator > 1:
         term = whole.ring.form(whole.ring.context.from_dict({monomial: abs(whole.num[monomial])}))
-        return tower.atom(application(EXPT, -1, tower.key(term)), 2, one)
+        return tower.atom(application(Head.EXPT, -1, tower.key(term)), 2, one)
     if even or coefficient.numerator % 2 == 0:
         return one
     odd = one
     for atom in atoms:
         if "odd" not in facts_of(atom, REAL):
-            sign = tower.atom(application(EXPT, -1, atom), 2, one)
+            sign = tower.atom(application(Head.EXPT, -1, atom), 2, one)
             odd = tower.scaled(tower.mul(odd, tower.sub(one, sign)), Fraction(1, 2))
     return tower.sub(one, tower.scaled(odd, 2))
 
@@ -109,7 +108,7 @@ def logarithm(engine: DecisionForm, q: Form) -> Form:
     if engine.complex_domain and not is_positive(engine, q):
         return _principal_logarithm(engine, q)
     note_sign(engine, q, strict=True)
-    return _sum_of_logarithms(engine, q, LOG)
+    return _sum_of_logarithms(engine, q, Head.LOG)
 
 
 def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
@@ -117,10 +116,10 @@ def _principal_logarithm(engine: DecisionForm, q: Form) -> Form:
     tower = engine.tower
     a, b = engine.parts(q)
     if not all(map(engine.is_real, (a, b))) or (b.is_zero and not is_positive(engine, tower.scaled(a, -1))):
-        return engine.opaque(LOG, q, real=False)
+        return engine.opaque(Head.LOG, q, real=False)
     angle = _half_turn(engine) if b.is_zero else _atan(engine, b, a)
     squares = tower.add(tower.mul(a, a), tower.mul(b, b))
-    half = tower.scaled(_sum_of_logarithms(engine, squares, LOG), Fraction(1, 2))
+    half = tower.scaled(_sum_of_logarithms(engine, squares, Head.LOG), Fraction(1, 2))
     return tower.add(half, tower.mul(engine.imaginary_unit, angle))
 
 
@@ -141,21 +140,21 @@ def _logarithm_of_factor(engine: DecisionForm, key: Any, head: Expression) -> Fo
     """
     tower = engine.tower
     if key in tower.order:
-        if key.operator is SIGN and head is LOG:
+        if key.operator is SIGN and head is Head.LOG:
             return tower.constant(0)
-        if key.operator is EXP and key not in engine.any_sign:
+        if key.operator is Head.EXP and key not in engine.any_sign:
             return engine.argument(key.operands[0])
-        if is_root(key) and head is LOG:
+        if is_root(key) and head is Head.LOG:
             return tower.scaled(_logarithm_of_factor(engine, magnitude_under(key), head), key.operands[1])  # type: ignore[arg-type]
     square_root = denested_root(engine, key)
     if square_root is not None and _nesting(square_root) <= _nesting(engine.argument(key)):
         return tower.scaled(_sum_of_logarithms(engine, square_root, head), 2)
     if is_number(key) or head is FORMAL_LOG:
-        return tower.atom(application(LOG if is_number(key) else head, key))
+        return tower.atom(application(Head.LOG if is_number(key) else head, key))
     if sign_of(engine, key) > 0:
-        return tower.atom(application(LOG, key))
+        return tower.atom(application(Head.LOG, key))
     engine.unsigned.add(key)
-    return tower.atom(application(LOG, application(ABS, key)))
+    return tower.atom(application(Head.LOG, application(Head.ABS, key)))
 
 
 def _nesting(form: Form) -> int:
@@ -190,16 +189,16 @@ def _expt(engine: DecisionForm, base: Form, exponent: Form) -> Form:
     if whole.number is None and not base.is_zero and engine.is_real(base):
         return tower.mul(_whole_power(engine, base, whole), _expt(engine, base, rest))
     if base.is_zero:
-        return engine.opaque(EXPT, base, exponent)
+        return engine.opaque(Head.EXPT, base, exponent)
     if number is not None:
         note_sign(engine, base, strict=number < 0)
     if is_positive(engine, base):
-        return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, LOG)))
+        return KERNELS[Head.EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, Head.LOG)))
     if engine.complex_domain and all(part.number is not None for part in engine.parts(base)):
-        return KERNELS[EXP](engine, tower.mul(exponent, logarithm(engine, base)))
+        return KERNELS[Head.EXP](engine, tower.mul(exponent, logarithm(engine, base)))
     if engine.complex_domain or factors(engine, base)[0] < 0:
-        return engine.opaque(EXPT, base, exponent, real=not engine.complex_domain)
-    return KERNELS[EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
+        return engine.opaque(Head.EXPT, base, exponent, real=not engine.complex_domain)
+    return KERNELS[Head.EXP](engine, tower.mul(exponent, _sum_of_logarithms(engine, base, FORMAL_LOG)))
 
 
 def _whole_power(engine: DecisionForm, base: Form, whole: Form) -> Form:
@@ -211,7 +210,7 @@ def _whole_power(engine: DecisionForm, base: Form, whole: Form) -> Form:
         sign = sign_atom(engine, key)
         if times % 2 and sign.number != 1:
             product = tower.mul(product, sign_to_power(engine, sign, whole))
-    return tower.mul(product, KERNELS[EXP](engine, tower.mul(whole, _sum_of_logarithms(engine, base, LOG))))
+    return tower.mul(product, KERNELS[Head.EXP](engine, tower.mul(whole, _sum_of_logarithms(engine, base, Head.LOG))))
 
 
 # --- independence ----------------------------------------------------------------------------------------------------
@@ -350,7 +349,7 @@ def _subtract(vector: Vector, place: Any, value: Fraction) -> None:
 # product of powers of exp(x/2) and exp(1). Logarithms leave an exponent, arctangents an angle: what is left of them is
 # algebraic. Hyperbolic functions are exponentials; all inverse ones are arctangents and logarithms.
 
-SIN, COS, TAN, ATAN, OMEGA = map(numerical, ("sin", "cos", "tan", "atan", "Lambert-W"))
+OMEGA = numerical("Lambert-W")
 
 #: Multiples of an angle or exponent above this are not expanded.
 MAXIMUM_MULTIPLE = 60
@@ -427,7 +426,7 @@ def exponential(engine: DecisionForm, x: Form) -> Form:
         cosine, sine = circular(engine, imaginary)
         turned = tower.add(cosine, tower.mul(engine.imaginary_unit, sine))
         return tower.mul(exponential(engine, real), turned)
-    logarithms, rest = linear_terms(real, (LOG, FORMAL_LOG))
+    logarithms, rest = linear_terms(real, (Head.LOG, FORMAL_LOG))
     product = tower.constant(1)
     for atom, power in logarithms.items():
         factor = exponential_of_logarithm(engine, atom, power)
@@ -442,7 +441,7 @@ def exponential(engine: DecisionForm, x: Form) -> Form:
             quotient = tower.div(engine.argument(atom.operands[0]), tower.atom(atom))
             product = tower.mul(product, tower.power(quotient, int(power)))
     for multiple, _, base in _multiples(engine, "exponent", rest):
-        atom = application(EXP, tower.key(base))
+        atom = application(Head.EXP, tower.key(base))
         if any(part.operator is FORMAL_LOG for part in base.occurring()):
             engine.any_sign.add(atom)
         product = tower.mul(product, tower.power(tower.atom(atom), multiple))
@@ -472,7 +471,7 @@ def circular(engine: DecisionForm, x: Form) -> tuple[Form, Form]:
         c, s = circular(engine, real)
         ch, sh = _hyperbolic(engine, imaginary, 1), tower.mul(engine.imaginary_unit, _hyperbolic(engine, imaginary, -1))
         return tower.sub(tower.mul(c, ch), tower.mul(s, sh)), tower.add(tower.mul(s, ch), tower.mul(c, sh))
-    arctangents, rest = linear_terms(real, (ATAN,))
+    arctangents, rest = linear_terms(real, (Head.ATAN,))
     turned, rest = _half_turns(engine, rest)
     pairs = [] if turned is None else [(1, (turned, tower.constant(0)))]
     for atom, multiple in arctangents.items():
@@ -517,12 +516,12 @@ def _of_base(engine: DecisionForm, key: Any, base: Form) -> tuple[Form, Form]:
     """Cosine and sine of a base as atoms; rational in the tangent of its half where they stand under a root."""
     tower = engine.tower
     if key in engine.half_angles:
-        half = tower.atom(application(TAN, tower.key(tower.scaled(base, Fraction(1, 2)))))
+        half = tower.atom(application(Head.TAN, tower.key(tower.scaled(base, Fraction(1, 2)))))
         square = tower.mul(half, half)
         below = tower.invert(tower.add(tower.constant(1), square))
         return tower.mul(tower.sub(tower.constant(1), square), below), tower.mul(tower.scaled(half, 2), below)
     argument = tower.key(base)
-    of_cosine, of_sine = application(COS, argument), application(SIN, argument)
+    of_cosine, of_sine = application(Head.COS, argument), application(Head.SIN, argument)
     engine.angle_of[of_cosine] = engine.angle_of[of_sine] = key
     cosine = tower.atom(of_cosine)
     sine = tower.atom(of_sine, 2, tower.sub(tower.constant(1), tower.mul(cosine, cosine)))
@@ -570,12 +569,12 @@ def _atan(engine: DecisionForm, y: Form, x: Form | None = None) -> Form:
         sides = (logarithm(engine, tower.add(tower.constant(1), tower.scaled(turned, s))) for s in (1, -1))
         return tower.scaled(tower.mul(engine.imaginary_unit, tower.sub(*sides)), Fraction(-1, 2))
     if not all(engine.is_real(z) for z in (y, *([] if x is None else [x]))):
-        return engine.opaque(symbol("atan"), *(z for z in (y, x) if z is not None), real=False)
+        return engine.opaque(Head.ATAN, *(z for z in (y, x) if z is not None), real=False)
     if x is None:
         if y.is_zero:
             return y
         negative = y.num.leading_coefficient() < 0
-        atom = application(ATAN, tower.key(tower.scaled(y, -1) if negative else y))
+        atom = application(Head.ATAN, tower.key(tower.scaled(y, -1) if negative else y))
         return tower.scaled(tower.atom(atom), -1 if negative else 1)
     if x.is_zero:
         return _angle_of_vertical(engine, y)
@@ -590,7 +589,7 @@ def _atan(engine: DecisionForm, y: Form, x: Form | None = None) -> Form:
     y, x = tower.joined((tower.rationalized(y), tower.rationalized(x)))
     scale = abs(to_fraction((x if y.is_zero else y).num.leading_coefficient()))
     pair = (tower.key(tower.scaled(z, 1 / scale)) for z in (y, x))
-    return tower.atom(application(ATAN, *pair))
+    return tower.atom(application(Head.ATAN, *pair))
 
 
 def _angle_of_vertical(engine: DecisionForm, y: Form) -> Form:
@@ -610,7 +609,7 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
         if real.is_zero and engine.is_real(y):  # asin(i y) = i log(y + sqrt(1 + y^2))
             size = root(engine, tower.add(tower.constant(1), tower.mul(y, y)), Fraction(1, 2), certain=True)
             return tower.mul(engine.imaginary_unit, logarithm(engine, tower.add(y, size)))
-        return engine.opaque(symbol("asin"), x, real=False)
+        return engine.opaque(Head.ASIN, x, real=False)
     one = tower.constant(1)
     if x.number in (1, -1):
         return tower.scaled(_quarter_turn(engine), x.number)
@@ -618,10 +617,10 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
         note_sign(engine, bound, strict=False)
     below = root(engine, tower.sub(one, tower.mul(x, x)), Fraction(-1, 2), certain=True)
     angle = _atan(engine, tower.mul(x, below))
-    for atom, sign in linear_terms(angle, (ATAN,))[0].items():  # one arctangent, or none
+    for atom, sign in linear_terms(angle, (Head.ATAN,))[0].items():  # one arctangent, or none
         sine = tower.scaled(x, sign)
         engine.arcsines[atom] = tower.invert(below), sine
-        engine.originals[atom] = application(numerical("asin"), engine.shown(tower.key(sine)))
+        engine.originals[atom] = application(Head.ASIN, engine.shown(tower.key(sine)))
     return angle
 
 
@@ -728,7 +727,7 @@ def _omega(engine: DecisionForm, x: Form) -> Form:
     """The W of x, which is k for x = k e^k where k is not less than -1."""
     degrees = dict(zip(x.ring.atoms, x.num.degrees(), strict=True)) if x.is_polynomial and len(x.num) == 1 else {}
     for atom, degree in degrees.items():
-        if degree and atom.operator is EXP and is_exact(atom.operands[0]):
+        if degree and atom.operator is Head.EXP and is_exact(atom.operands[0]):
             k = atom.operands[0] * int(degree)
             if k >= -1 and x.num.total_degree() == degree and to_fraction(x.num.leading_coefficient()) == k:
                 return engine.tower.constant(k)
