@@ -82,28 +82,6 @@ from scmpy.compat.aliases import type_of as type_of
 from scmpy.compat.aliases import unparse as unparse
 from scmpy.compat.aliases import unparse_number as unparse_number
 from scmpy.compat.aliases import unparse_symbol as unparse_symbol
-from scmpy.compat.equations import classical_adjoint_formula as classical_adjoint_formula
-from scmpy.compat.equations import column_matrix_to_up as column_matrix_to_up
-from scmpy.compat.equations import column_matrix_to_vector as column_matrix_to_vector
-from scmpy.compat.equations import down_to_row_matrix as down_to_row_matrix
-from scmpy.compat.equations import general_determinant as general_determinant
-from scmpy.compat.equations import is_diagonal as is_diagonal
-from scmpy.compat.equations import lu_null_space as lu_null_space
-from scmpy.compat.equations import m_dimension as m_dimension
-from scmpy.compat.equations import m_make_diagonal as m_make_diagonal
-from scmpy.compat.equations import m_nth_col as m_nth_col
-from scmpy.compat.equations import m_nth_row as m_nth_row
-from scmpy.compat.equations import m_solve as m_solve
-from scmpy.compat.equations import m_submatrix as m_submatrix
-from scmpy.compat.equations import make_equation as make_equation
-from scmpy.compat.equations import matrix_to_eigenvalues_eigenvectors as matrix_to_eigenvalues_eigenvectors
-from scmpy.compat.equations import residual_equations as residual_equations
-from scmpy.compat.equations import row_matrix_to_down as row_matrix_to_down
-from scmpy.compat.equations import row_matrix_to_vector as row_matrix_to_vector
-from scmpy.compat.equations import solve_equations as solve_equations
-from scmpy.compat.equations import solve_incremental as solve_incremental
-from scmpy.compat.equations import solve_vandermonde_system as solve_vandermonde_system
-from scmpy.compat.equations import substitutions as substitutions
 from scmpy.compat.expressions import display_tex as display_tex
 from scmpy.compat.expressions import inline_tex as inline_tex
 from scmpy.compat.expressions import literal_apply as literal_apply
@@ -160,13 +138,10 @@ from scmpy.compat.numbers import average_deviation as average_deviation
 from scmpy.compat.numbers import bell as bell
 from scmpy.compat.numbers import combinations as combinations
 from scmpy.compat.numbers import continued_fraction as continued_fraction
-from scmpy.compat.numbers import dft as dft
 from scmpy.compat.numbers import double_factorial as double_factorial
 from scmpy.compat.numbers import elliptic_integrals as elliptic_integrals
 from scmpy.compat.numbers import falling_factorial as falling_factorial
 from scmpy.compat.numbers import fft as fft
-from scmpy.compat.numbers import first_elliptic_integral_and_derivative as first_elliptic_integral_and_derivative
-from scmpy.compat.numbers import idft as idft
 from scmpy.compat.numbers import ifft as ifft
 from scmpy.compat.numbers import kurtosis as kurtosis
 from scmpy.compat.numbers import mean as _v_mean
@@ -178,7 +153,6 @@ from scmpy.compat.numbers import pendulum_oscillating_action as pendulum_oscilla
 from scmpy.compat.numbers import permutations as permutations
 from scmpy.compat.numbers import permute as permute
 from scmpy.compat.numbers import rising_factorial as rising_factorial
-from scmpy.compat.numbers import roots_of_unity as roots_of_unity
 from scmpy.compat.numbers import sample_standard_deviation as sample_standard_deviation
 from scmpy.compat.numbers import sample_variance as sample_variance
 from scmpy.compat.numbers import samples as samples
@@ -195,57 +169,50 @@ from scmpy.compat.numbers import variance as variance
 from scmpy.compat.numbers import vector_generate as vector_generate
 from scmpy.compat.polynomials import Analyzer as _Analyzer
 from scmpy.compat.polynomials import Analyzer as _Analyzer_
-from scmpy.compat.polynomials import cheb_econ as cheb_econ
-from scmpy.compat.polynomials import cheb_exp_to_poly as cheb_exp_to_poly
-from scmpy.compat.polynomials import cheb_exp_value as cheb_exp_value
 from scmpy.compat.polynomials import cheb_root_list as cheb_root_list
 from scmpy.compat.polynomials import chebyshev_polynomial as chebyshev_polynomial
-from scmpy.compat.polynomials import generate_approx_poly as generate_approx_poly
-from scmpy.compat.polynomials import generate_cheb_exp as generate_cheb_exp
 from scmpy.compat.polynomials import legendre_polynomial as legendre_polynomial
 from scmpy.compat.polynomials import make_analyzer as make_analyzer
-from scmpy.compat.polynomials import poly_domain_to_canonical as poly_domain_to_canonical
-from scmpy.compat.polynomials import poly_domain_to_general as poly_domain_to_general
-from scmpy.compat.polynomials import poly_to_cheb_exp as poly_to_cheb_exp
 from scmpy.compat.polynomials import root_out_squares as _clear_square_roots_of_perfect_squares
 from scmpy.compat.polynomials import root_out_squares as root_out_squares
-from scmpy.compat.polynomials import roots_to_poly as roots_to_poly
-from scmpy.compat.polynomials import trim_cheb_exp as trim_cheb_exp
-from scmpy.compat.searches import bfgs as bfgs
 from scmpy.compat.searches import bisect_1 as bisect_1
 from scmpy.compat.searches import bisect_2 as bisect_2
 from scmpy.compat.searches import bisect_fp as _false_position_search
 from scmpy.compat.searches import bisect_fp as bisect_fp
-from scmpy.compat.searches import estimate_global_max as estimate_global_max
 from scmpy.compat.searches import evaluate_improper_integral as evaluate_improper_integral
-from scmpy.compat.searches import extremal_arg as extremal_arg
-from scmpy.compat.searches import find_a_root as find_a_root
-from scmpy.compat.searches import make_hermite_interpolator as make_hermite_interpolator
-from scmpy.compat.searches import newton_search as newton_search
 from scmpy.compat.searches import newton_with_false_position_search as newton_with_false_position_search
-from scmpy.compat.searches import rational_extrapolation as rational_extrapolation
-from scmpy.compat.searches import rational_interpolation as rational_interpolation
-from scmpy.compat.searches import richardson_derivative as richardson_derivative
-from scmpy.compat.searches import richardson_limit as richardson_limit
-from scmpy.compat.searches import richardson_second_derivative as richardson_second_derivative
 from scmpy.compat.searches import richardson_sequence as richardson_sequence
 from scmpy.compat.searches import rk4 as rk4
+from scmpy.compat.structures import classical_adjoint_formula as classical_adjoint_formula
+from scmpy.compat.structures import column_matrix_to_up as column_matrix_to_up
+from scmpy.compat.structures import column_matrix_to_vector as column_matrix_to_vector
 from scmpy.compat.structures import declare_index_types_bang as declare_index_types_bang
+from scmpy.compat.structures import down_to_row_matrix as down_to_row_matrix
 from scmpy.compat.structures import euclidean_norm as euclidean_norm
 from scmpy.compat.structures import flip_outer_index as flip_outer_index
+from scmpy.compat.structures import general_determinant as general_determinant
 from scmpy.compat.structures import has_index_types as has_index_types
 from scmpy.compat.structures import i_contract as i_contract
 from scmpy.compat.structures import i_outer_product as i_outer_product
 from scmpy.compat.structures import index_types as index_types
 from scmpy.compat.structures import indexed_to_typed as indexed_to_typed
+from scmpy.compat.structures import is_diagonal as is_diagonal
 from scmpy.compat.structures import is_down_of_ups as is_down_of_ups
 from scmpy.compat.structures import is_up_of_downs as is_up_of_downs
 from scmpy.compat.structures import list_with_substituted_coord as list_with_substituted_coord
+from scmpy.compat.structures import m_dimension as m_dimension
+from scmpy.compat.structures import m_make_diagonal as m_make_diagonal
+from scmpy.compat.structures import m_nth_col as m_nth_col
+from scmpy.compat.structures import m_nth_row as m_nth_row
+from scmpy.compat.structures import m_solve as m_solve
+from scmpy.compat.structures import m_submatrix as m_submatrix
 from scmpy.compat.structures import outer_product as outer_product
 from scmpy.compat.structures import q_conjugate as q_conjugate
 from scmpy.compat.structures import quaternion_ref as quaternion_ref
 from scmpy.compat.structures import quaternion_to_real_part as quaternion_to_real_part
 from scmpy.compat.structures import rotation_matrix_to_quaternion as rotation_matrix_to_quaternion
+from scmpy.compat.structures import row_matrix_to_down as row_matrix_to_down
+from scmpy.compat.structures import row_matrix_to_vector as row_matrix_to_vector
 from scmpy.compat.structures import s_fringe as s_fringe
 from scmpy.compat.structures import s_map_chain as s_map_chain
 from scmpy.compat.structures import s_map_over_r as s_map_over_r
@@ -260,7 +227,6 @@ from scmpy.compat.structures import typed_to_indexed as typed_to_indexed
 from scmpy.compat.structures import typed_to_structure as typed_to_structure
 from scmpy.compat.structures import typical_object as typical_object
 from scmpy.compat.structures import ultra_flatten as ultra_flatten
-from scmpy.compat.structures import ultra_unflatten as ultra_unflatten
 from scmpy.compat.structures import v_make_basis_unit as v_make_basis_unit
 from scmpy.compat.structures import v_make_unit as v_make_unit
 from scmpy.errors import ScmpyError as ScmpyError
@@ -1521,18 +1487,10 @@ def is_sum(expression: object) -> bool:
     """Is this a sum?"""
 def is_up(value: object) -> bool:
     """Is this an up tuple (or a vector)?"""
-def local_maxima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
-    """The maxima in an interval that a scan of n places inside it shows."""
-def local_minima(f: _RealFunction_, a: _Real_, b: _Real_, n: int, ftol: _Real_) -> tuple[Any, ...]:
-    """The minima in an interval that a scan of n places inside it shows."""
 def log_exp_simplify(on: bool) -> None:
     """log(exp x) = x, log(x^a) = a log x, log(x/y) = log x - log y."""
 def modulo(n: _Scalar_, d: _Scalar_) -> _ScalarValue_:
     """The remainder that has the sign of d."""
-def poly_arg_scale(p: _Polynomial_ | _Scalar_, *factors: _Scalar_) -> _Value_:
-    """The polynomial of c x."""
-def poly_arg_shift(p: _Polynomial_ | _Scalar_, *shifts: _Scalar_) -> _Value_:
-    """The polynomial of x + c."""
 def poly_arity(p: _Polynomial_ | _Scalar_) -> _Value_:
     """The number of variables."""
 def poly_coefficients(p: _Polynomial_ | _Scalar_) -> _Value_:

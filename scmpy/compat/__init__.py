@@ -7,9 +7,9 @@ one of its names is first asked for (:mod:`scmpy.registry`), and it may use all 
 
 - aliases: other names of public operations, predicates of types, small procedures
 - expressions, polynomials: rule sets, the matcher, literals; the original's polynomials and analyzers
-- structures, equations: the parts of tuples and matrices, tensors by indices; systems of equations
+- structures: the parts of tuples and matrices, tensors by indices
 - fields_and_states: the parts of fields, points, states, differentials and series
-- numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, interpolation, steps of integration
+- numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, steps of integration
 
 Most of the names are one expression: a function whose documentation begins with a call in Scheme is public by that
 name (:func:`rare`).

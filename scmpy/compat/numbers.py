@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cmath
 import functools
 import itertools
 import math
@@ -11,10 +10,10 @@ from fractions import Fraction
 from typing import Any
 
 from scmpy.compat import declare_documented, rare
-from scmpy.errors import CALLED, DomainError, StructureError, WrongTypeError, describe, expected
+from scmpy.errors import CALLED, DomainError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
-from scmpy.generic.numbers import FACTOR, binomial_coefficient, exact, exact_complex, factorial, inexact_complex
+from scmpy.generic.numbers import FACTOR, binomial_coefficient, factorial, inexact_complex
 from scmpy.generic.operations import finite_real, real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number, measure_of
@@ -27,7 +26,6 @@ from scmpy.numerics.special_functions import (
 )
 from scmpy.registry import flint, numpy
 from scmpy.structure.types import RealFunction
-from scmpy.symbolic.real_numbers import simplest_fraction
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
 
@@ -327,88 +325,31 @@ def kurtosis(values: Numbers) -> ScalarValue:
 
 
 # --- transforms ------------------------------------------------------------------------------------------------------
-# Discrete Fourier transforms of data, by numpy: of any length, scaled so that the transform is a mean. What is very
-# nearly a simple number is recognised as that.
+# Discrete Fourier transforms of data, by numpy, scaled so that the transform is a mean.
 #
 # Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n,  x_j = sum_k X_k e^(-2 pi i j k / n)
 
-Data = tuple[Any, ...]
 
-_CONSTANTS = (1.0, math.pi, 1 / math.pi, math.e, 1 / math.e, *map(math.sqrt, (2, 3, 5, 7)), (1 + math.sqrt(5)) / 2)
-#: How far a float may be from a rational multiple of one of these, in units of that; denominators are less than this.
-_TOLERANCE, _DENOMINATOR = Fraction(1, 10**13), 20
-
-
-def _transform(data: Any, method: str, zero: int = 0) -> Data:
-    """The transform of data by a function of numpy.fft; time and frequency 0 are at a place."""
-    given = [g.inexact(x) for x in items(data)]
-    if not given or not all(is_number(x) for x in given):
-        raise WrongTypeError(f"{CALLED} expects a list of numbers, got {describe(data)}")
-    found = numpy.roll(getattr(numpy.fft, method)(numpy.roll(numpy.array(given, dtype=complex), -zero)), zero)
-    least = 1e-15 * float(numpy.abs(found).max(initial=0.0))
-    for part in (found.real, found.imag):  # what rounding leaves of 0
-        part[numpy.abs(part) <= least] = 0
-    return tuple(_simple(x) if x else 0 for x in map(inexact_complex, found.tolist()))
+def _inexact(values: Any) -> list[Any]:
+    data = list(map(g.inexact, _data(values)))
+    if not all(map(is_number, data)):
+        raise WrongTypeError(f"{CALLED} expects a list of numbers, got {describe(values)}")
+    return data
 
 
-def _simple(x: Any) -> Any:
-    """The small rational multiple of 1, pi, e or a root that a number very nearly is, or the number."""
-    if isinstance(x, complex):
-        real, imag = _simple(x.real), _simple(x.imag)
-        is_exact = not isinstance(real, float) and not isinstance(imag, float)
-        return exact_complex(real, imag) if is_exact else complex(real, imag)
-    for value in _CONSTANTS if math.isfinite(x) else ():
-        ratio = x / value
-        near = 2e-13 + 1e-15 * abs(ratio)
-        if any(abs(ratio - round(ratio * d) / d) <= near for d in range(1, _DENOMINATOR)):  # it may be one
-            found = simplest_fraction(Fraction(ratio) - _TOLERANCE, Fraction(ratio) + _TOLERANCE)
-            if found and found.denominator < _DENOMINATOR:
-                return exact(found) if value == 1 else float(found * value)
-    return x
-
-
-def _middle(data: Any) -> int:
-    number = len(items(data))
-    if number % 2:
-        raise StructureError(f"{CALLED} expects an even number of data, got {number}")
-    return number // 2
-
-
-def fft(data: Numbers) -> Data:
+def fft(data: Numbers) -> tuple[Any, ...]:
     """(fft list) The discrete Fourier transform of a list of any length.
-    fft([1, 0, -1, 0]), fft([0.5, 1.5]) => ((0, Fraction(1, 2), 0, Fraction(1, 2)), (1, Fraction(-1, 2)))
+    fft([1, 0, -1, 0]), fft([0.5, 1.5]) => ((0.0, 0.5, 0.0, 0.5), (1.0, -0.5))
     Math:    X_k = sum_j x_j e^(2 pi i j k / n) / n"""
-    return _transform(data, "ifft")
+    return tuple(map(inexact_complex, numpy.fft.ifft(_inexact(data)).tolist()))
 
 
-def ifft(data: Numbers) -> Data:
-    """(ifft list) The inverse discrete Fourier transform of a list. | ifft(fft([1, 2, 3, 4])) => (1, 2, 3, 4)"""
-    return _transform(data, "fft")
+def ifft(data: Numbers) -> tuple[Any, ...]:
+    """(ifft list) The inverse discrete Fourier transform of a list. | ifft([0, 1, 0, 1]) => (2.0, 0.0, -2.0, 0.0)"""
+    return tuple(map(inexact_complex, numpy.fft.fft(_inexact(data)).tolist()))
 
 
-def dft(data: Numbers) -> Data:
-    """(dft list) The discrete Fourier transform of a list whose time 0 is in its middle, as is the frequency 0.
-    dft([0, 0, 1, 0]) => (Fraction(1, 4), Fraction(1, 4), Fraction(1, 4), Fraction(1, 4))
-    Raises:  StructureError of an odd number of data"""
-    return _transform(data, "ifft", _middle(data))
-
-
-def idft(data: Numbers) -> Data:
-    """(idft list) The inverse of dft. | idft(dft([1, 2, 3, 4])) => (1, 2, 3, 4)
-    Raises:  StructureError of an odd number of data"""
-    return _transform(data, "fft", _middle(data))
-
-
-def roots_of_unity(n: int) -> Data:
-    """(roots-of-unity n) The first half of the n-th roots of 1, from 1 on. | roots_of_unity(4) => (1.0, 1j)
-    Raises:  LimitError for too many roots"""
-    n = MOST_COMPONENTS.check(count(n), things="roots")
-    quarter = {0: 1.0, 1: 1j}
-    turns = ((k, 4 * k / n) for k in range(n // 2))
-    return tuple(quarter.get(at, cmath.exp(2j * math.pi * k / n)) for k, at in turns)  # type: ignore[call-overload]
-
-
-def samples(n: int, f: RealFunction, a: Scalar) -> Data:
+def samples(n: int, f: RealFunction, a: Scalar) -> tuple[Any, ...]:
     """(samples n f a) The values of a function at n places from -a on and below a.
     samples(4, lambda x: x, 2) => (-2, -1, 0, 1)
     Raises:  DomainError unless n is a power of 2; LimitError for too many of them"""
@@ -434,15 +375,6 @@ def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     if g.sub(g.abs_(k), 1) == 0:
         return receive(math.inf, 1.0)
     return receive(complete_elliptic_integral_K(k), complete_elliptic_integral_E(k))
-
-
-@rare(python="first_elliptic_integral_and_derivative")
-def first_elliptic_integral_and_derivative(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
-    """(first-elliptic-integral&derivative k (lambda (K dK) ...))
-    What a procedure makes of the complete elliptic integral of the first kind and its derivative by the modulus.
-    first_elliptic_integral_and_derivative(0.5, lambda K, dK: (round(K, 9), round(dK, 9))) => (1.685750355, 0.541731849)
-    Raises:  DomainError where it is infinite"""
-    return receive(complete_elliptic_integral_K(k), complete_elliptic_integral_K.derivatives[0](k))
 
 
 def _carlson(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

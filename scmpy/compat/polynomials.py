@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import itertools
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -11,15 +10,11 @@ from itertools import count
 from typing import Any
 
 from scmpy.compat import declare_documented, rare
-from scmpy.errors import CALLED, DomainError, WrongTypeError, describe
+from scmpy.errors import CALLED, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.numbers import MACHINE_EPSILON, is_exact
-from scmpy.generic.operations import finite_real, magnitude, value_at
 from scmpy.generic.settings import MOST_TERMS, check_callable, items, length
-from scmpy.generic.types import Numbers, Real, Scalar, ScalarValue, Value, Values, is_number
+from scmpy.generic.types import Value, Values
 from scmpy.registry import Registered, docstring, flint, register
-from scmpy.structure.tuples import sum_of
-from scmpy.structure.types import RealFunction
 from scmpy.symbolic.assumptions import Policy
 from scmpy.symbolic.expression import (
     Application,
@@ -36,8 +31,6 @@ from scmpy.symbolic.normal_forms import fraction_of, powers_of
 from scmpy.symbolic.patterns import Search, combined
 from scmpy.symbolic.polynomials import (
     Polynomial,
-    arg_scale,
-    arg_shift,
     as_polynomial,
     divide,
     from_ring,
@@ -141,8 +134,6 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (value, "poly:value | p x ... | The value at these values of the variables. | poly_value(p, 3) | 8"),
     (lambda p: as_polynomial(p).degree, "poly:degree | p | The degree by the first variable. | poly_degree(p) | 2"),
     (lambda p: as_polynomial(p, 0).arity, "poly:arity | p | The number of variables. | poly_arity(p) | 1"),
-    (arg_shift, "poly:arg-shift | p c | The polynomial of x + c. | poly_arg_shift(p, 1) | (+ (expt x 2) (* 2 x))"),
-    (arg_scale, "poly:arg-scale | p c | The polynomial of c x. | poly_arg_scale(p, 3) | (+ -1 (* 9 (expt x 2)))"),
     (_variables, "poly:new-variables | n | The n variables of polynomials in n. | len(poly_new_variables(2)) | 2"),
     (_falling_coefficients, "poly/coefficients | p | The coefficients, falling. | poly_coefficients(q + q) | (2, 2)"),
     (
@@ -163,7 +154,7 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
 #: What the operations take, by the names of their parameters.
 _WORDS = {
     **dict.fromkeys("p q x y terms polynomials".split(), f"{Polynomial.__name__} | Scalar"),
-    **dict.fromkeys("values shifts factors".split(), "Scalar"),
+    "values": "Scalar",
     **dict.fromkeys("coefficients variables".split(), "Values"),
     "n": "int",
     "datum": "object",
@@ -424,15 +415,7 @@ def root_out_squares(value: Value, *, careful: bool = False, report: bool = Fals
     return _RootsOfSquares()(value, careful=careful, report=report)
 
 
-# --- chebyshev -------------------------------------------------------------------------------------------------------
-# Polynomials of Chebyshev, and expansions by them.
-#
-# An expansion is the list of the coefficients a_k of sum a_k T_k(x). That with the first n of them that has the values
-# of a function at the n roots of T_n is nearly the best polynomial approximation on [-1, 1].
-#
-# Source:  L. N. Trefethen, Approximation Theory and Approximation Practice, ch. 2 to 4
-
-Expansion = tuple[Any, ...]
+# --- orthogonal polynomials ------------------------------------------------------------------------------------------
 
 
 def degree(n: Any, operation: str = CALLED) -> int:
@@ -455,31 +438,6 @@ def cheb_root_list(n: int) -> tuple[Any, ...]:
     return tuple(0 if 2 * i == n - 1 else -math.cos((i + 0.5) * math.pi / n) for i in range(n))
 
 
-def middle_and_half(a: Any, b: Any, operation: str) -> tuple[Any, Any]:
-    low, high = finite_real(a, operation), finite_real(b, operation)
-    if not low < high:
-        raise DomainError(f"{operation} expects an interval, the lower end first, got {low} and {high}")
-    return g.div(low + high, 2), g.div(high - low, 2)
-
-
-def generate_cheb_exp(f: RealFunction, a: Real, b: Real, n: int) -> Expansion:
-    """(generate-cheb-exp f a b n)
-    The expansion with n terms that has the values of a function at the roots of T_n, taken to an interval.
-    round(generate_cheb_exp(lambda x: 4 * x**3, -1, 1, 4)[3], 9) => 1.0
-    Raises:  DomainError unless a < b; LimitError for too large a degree"""
-    name = "generate-cheb-exp"
-    middle, half = middle_and_half(a, b, name)
-    n = degree(n, name)
-    if not n:
-        raise DomainError(f"{name} expects at least one term")
-    values = [value_at(f, g.add(middle, g.mul(half, x)), name) for x in cheb_root_list(n)]
-    found = []
-    for k in range(n):
-        total = sum_of(g.mul(x, math.cos(k * (n - i - 0.5) * math.pi / n)) for i, x in enumerate(values))
-        found.append(g.div(total if k == 0 else g.mul(2, total), n))
-    return tuple(found)
-
-
 def legendre_polynomial(n: int) -> Polynomial:
     """(legendre-polynomial n) Legendre's polynomial of a degree.
     legendre_polynomial(2) => (+ -1/2 (* 3/2 (expt x 2)))
@@ -487,138 +445,6 @@ def legendre_polynomial(n: int) -> Polynomial:
     Raises:  LimitError for too large a degree"""
     found = flint.fmpq_poly.legendre_p(degree(n))
     return Polynomial.dense(g.div(int(c.p), int(c.q)) for c in found.coeffs())
-
-
-def _coefficients(expansion: Any) -> Expansion:
-    found = items(expansion)
-    for a in found:
-        if not is_number(a):
-            raise WrongTypeError(f"{CALLED} expects the numbers of an expansion, got {describe(a)}")
-    if not found:
-        raise DomainError(f"{CALLED} expects an expansion with at least one coefficient")
-    return found
-
-
-def poly_to_cheb_exp(polynomial: Polynomial | Scalar) -> Expansion:
-    """(poly->cheb-exp p) The expansion of a polynomial by Chebyshev's.
-    poly_to_cheb_exp(poly_from_dense([1, 2, 3])) => (Fraction(5, 2), 2, Fraction(3, 2))"""
-    found: list[Any] = []
-    for c in reversed(_in_one_variable(polynomial).coefficients()):
-        if found:  # x T_k = (T_(k+1) + T_(k-1)) / 2, x T_0 = T_1
-            halves = [g.div(a, 2) for a in found[1:]]
-            above, below = [0, found[0], *halves], [*halves, 0, 0]
-            found = [g.add(x, y) for x, y in zip(above, below, strict=False)]
-        else:
-            found = [0]
-        found[0] = g.add(found[0], c)
-    rounding = 10 * MACHINE_EPSILON * max(map(magnitude, found))
-    kept = [k for k, c in enumerate(found) if (c != 0 if is_exact(c) else magnitude(c) > rounding)]
-    return tuple(found[: max(kept, default=0) + 1])
-
-
-def _in_one_variable(polynomial: Any, operation: str = CALLED) -> Polynomial:
-    found = as_polynomial(polynomial)
-    if found.arity != 1:
-        raise WrongTypeError(f"{operation} expects a polynomial in one variable, got {describe(polynomial)}")
-    return found
-
-
-def _clenshaw(expansion: Expansion, x: Any) -> Any:
-    """The sum of an expansion at a number or a polynomial."""
-    last: Any = 0
-    before: Any = 0
-    for a in reversed(expansion[1:]):
-        last, before = g.add(g.sub(g.mul(g.mul(2, x), last), before), a), last
-    return g.add(g.sub(g.mul(x, last), before), expansion[0])
-
-
-def cheb_exp_to_poly(expansion: Numbers) -> Polynomial:
-    """(cheb-exp->poly expansion) The polynomial that an expansion by Chebyshev's is.
-    cheb_exp_to_poly([1, 2, 3]) => (+ -2 (* 6 (expt x 2)) (* 2 x))
-    Raises:  DomainError if there are none; LimitError for too large a degree"""
-    found = _coefficients(expansion)
-    degree(len(found))
-    return as_polynomial(_clenshaw(found, Polynomial.variables(1)[0]))
-
-
-def cheb_exp_value(expansion: Numbers, x: Scalar) -> ScalarValue:
-    """(cheb-exp-value expansion x) The value of an expansion by Chebyshev's polynomials, by Clenshaw's rule.
-    cheb_exp_value([1, 2, 3], 2) => 26
-    Raises:  DomainError if there are none"""
-    return _clenshaw(_coefficients(expansion), x)
-
-
-def trim_cheb_exp(expansion: Numbers, eps: Real) -> Expansion:
-    """(trim-cheb-exp expansion eps)
-    An expansion without its last terms, as many as change it on [-1, 1] by no more than so much.
-    trim_cheb_exp([1, 2, 0.1, 0.01], 0.05) => (1, 2, 0.1)
-    Units:   eps is absolute: the sum of the sizes of what is left out
-    Raises:  DomainError if there are none"""
-    found = _coefficients(expansion)
-    allowed = finite_real(eps)
-    sums = itertools.accumulate(map(magnitude, reversed(found)))
-    dropped = sum(1 for size in sums if size <= allowed)
-    return tuple(found[: len(found) - dropped]) or (0,)
-
-
-def poly_domain_to_canonical(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
-    """(poly-domain->canonical p a b) The polynomial that is on [-1, 1] what another one is on an interval.
-    poly_domain_to_canonical(poly_from_dense([0, 1]), 1, 5) => (+ 3 (* 2 x))
-    Raises:  DomainError unless a < b"""
-    name = "poly-domain->canonical"
-    middle, half = middle_and_half(a, b, name)
-    return arg_scale(arg_shift(_in_one_variable(polynomial, name), middle), half)
-
-
-def poly_domain_to_general(polynomial: Polynomial | Scalar, a: Real, b: Real) -> Polynomial:
-    """(poly-domain->general p a b) The polynomial that is on an interval what another one is on [-1, 1].
-    poly_domain_to_general(poly_from_dense([3, 2]), 1, 5) => x
-    Raises:  DomainError unless a < b"""
-    name = "poly-domain->general"
-    middle, half = middle_and_half(a, b, name)
-    return arg_shift(arg_scale(_in_one_variable(polynomial, name), g.div(1, half)), g.negate(middle))
-
-
-def cheb_econ(polynomial: Polynomial | Scalar, a: Real, b: Real, eps: Real) -> ScalarValue:
-    """(cheb-econ p a b eps)
-    A polynomial of a lower degree, if there is one, that differs on an interval by no more than so much.
-    cheb_econ(poly_from_dense([0, 1, 0, 1]), -1, 1, 0.3) => (* 7/4 x)
-    Units:   none: a, b and eps are numbers; eps is absolute
-    Raises:  DomainError unless a < b"""
-    whole = poly_to_cheb_exp(poly_domain_to_canonical(polynomial, a, b))
-    trimmed = trim_cheb_exp(whole, eps)
-    if len(trimmed) == len(whole):
-        return polynomial
-    return poly_domain_to_general(cheb_exp_to_poly(trimmed), a, b)
-
-
-def generate_approx_poly(f: RealFunction, a: Real, b: Real, n: int, eps: Real | None = None) -> Polynomial:
-    """(generate-approx-poly f a b n [eps])
-    The polynomial with n terms that has the values of a function at Chebyshev's places in an interval.
-
-    With fewer terms, if an error is allowed.
-    round(generate_approx_poly(lambda x: x**2, 0, 1, 3)(0.5), 9) => 0.25
-    Units:   none: a and b are numbers; eps is absolute
-    Raises:  DomainError unless a < b"""
-    found = generate_cheb_exp(f, a, b, n)
-    if eps is not None and eps is not False:
-        found = trim_cheb_exp(found, eps)
-    return poly_domain_to_general(cheb_exp_to_poly(found), a, b)
-
-
-def roots_to_poly(roots: Values) -> Polynomial:
-    """(roots->poly roots) The polynomial in one variable, of leading coefficient 1, that has these roots.
-    roots_to_poly([1, 2]) => (+ 2 (expt x 2) (* -3 x))
-    Raises:  WrongTypeError unless the roots are numbers; LimitError for too many of them"""
-    given = items(roots)
-    MOST_TERMS.check(len(given), things="roots", each=250)
-    x = Polynomial.variables(1)[0]
-    product: Any = Polynomial.constant(1, 1)
-    for root in given:
-        if not is_number(root):
-            raise WrongTypeError(f"roots->poly expects numbers, got {describe(root)}")
-        product = g.mul(product, g.sub(x, root))
-    return as_polynomial(product)
 
 
 declare_documented(globals())

@@ -1,4 +1,4 @@
-"""The parts of tuples, vectors, two-tensors and quaternions; tensors by indices."""
+"""The parts of tuples, vectors, matrices, two-tensors and quaternions; determinants as formulas; tensors by indices."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Literal
 
 from scmpy.compat import declare_documented, rare
-from scmpy.compat.equations import m_submatrix
 from scmpy.errors import (
     CALLED,
     ArityError,
@@ -20,16 +19,17 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
-from scmpy.generic.settings import MOST_COMPONENTS, count, items
+from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, count, instances, items
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.types import Scalar, ScalarValue, Value, Values, as_name, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
 from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
 from scmpy.registry import docstring, register
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import orbit_by_orbit
 from scmpy.structure.linear_maps import as_two_tensor, checked_two_tensor, is_layer, is_tensor, is_two_tensor
-from scmpy.structure.matrix import Matrix
+from scmpy.structure.matrix import Matrix, m_generate, row_matrix
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import (
     Down,
@@ -43,12 +43,11 @@ from scmpy.structure.tuples import (
     ref,
     s_dimension,
     sum_of,
-    unflatten,
     up,
 )
 from scmpy.structure.types import LinearMap, Name, Vector
 from scmpy.symbolic.expression import symbol
-from scmpy.symbolic.simplify import reduced
+from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 # --- structure parts -------------------------------------------------------------------------------------------------
 # Replacement, walks over the leaves, conversions to lists and vectors. A list, which is a vector of Scheme's, is an up.
@@ -162,17 +161,6 @@ def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
     return ultra_flatten(value)[::-1]
 
 
-def ultra_unflatten(shape: Structure | Scalar, flat: Values) -> Value:
-    """(ultra-unflatten shape l) The structure of a shape with the elements of a list as its leaves.
-    ultra_unflatten(up(0, down(0, 0)), [1, 2, 3]) => (up 1 (down 2 3))
-    Shapes:  shape: any structure;  l: as many elements as it has leaves;  result: shaped like it
-    Raises:  StructureError for another number of elements"""
-    elements, wanted = items(flat), len(ultra_flatten(shape))
-    if len(elements) != wanted:
-        raise StructureError(f"ultra-unflatten: the shape has {wanted} leaves, the list {len(elements)} elements")
-    return unflatten(iter(elements), _as_up(shape))
-
-
 # --- vectors ---------------------------------------------------------------------------------------------------------
 
 
@@ -214,6 +202,174 @@ def outer_product(x: Value, y: Value) -> Structure:
     if isinstance(x, Structure):
         MOST_COMPONENTS.check(len(leaves(x)) * len(leaves(y)), things="products", each=10)
     return type(y)(outer_product(x, component) for component in y.components)
+
+
+# --- matrix parts ----------------------------------------------------------------------------------------------------
+
+#: The value, which must be a matrix.
+checked = instances(Matrix, "a matrix")
+
+
+def _index(size: int, index: Any, operation: str, kind: str) -> int:
+    if not isinstance(index, int) or isinstance(index, bool) or not 0 <= index < size:
+        raise BadIndexError(f"Bad index -- {operation.upper()} {index}: there are {kind} 0 to {size - 1}")
+    return index
+
+
+def m_make_diagonal(diagonal: Values) -> Matrix:
+    """(m:make-diagonal v) The matrix with these entries on the diagonal and zeros elsewhere.
+    m_make_diagonal([5, 6]) => (matrix-by-rows (list 5 0) (list 0 6))
+    Shapes:  v: n entries;  result: n by n"""
+    entries = items(diagonal)
+    return m_generate(len(entries), len(entries), lambda i, j: entries[i] if i == j else 0)
+
+
+def _line(matrix: Any, axis: int, operation: str) -> Any:
+    if not isinstance(matrix, Matrix) or matrix.shape[axis] != 1:
+        raise StructureError(f"{operation} expects a {('row', 'column')[axis]}, got {describe(matrix)}")
+    return matrix.column(0) if axis else matrix.rows[0]
+
+
+def row_matrix_to_vector(matrix: Matrix) -> list[Any]:
+    """(row-matrix->vector M) The vector of the entries of a row. | row_matrix_to_vector(row_matrix(1, 2)) => [1, 2]
+    Shapes:  M: 1 by n;  result: a vector of n
+    Raises:  StructureError if the matrix has more than one row"""
+    return list(_line(matrix, 0, "row-matrix->vector"))
+
+
+def column_matrix_to_vector(matrix: Matrix) -> list[Any]:
+    """(column-matrix->vector M) The vector of the entries of a column.
+    column_matrix_to_vector(column_matrix(1, 2)) => [1, 2]
+    Shapes:  M: n by 1;  result: a vector of n
+    Raises:  StructureError if the matrix has more than one column"""
+    return list(_line(matrix, 1, "column-matrix->vector"))
+
+
+def column_matrix_to_up(matrix: Matrix) -> Up:
+    """(column-matrix->up M) The up tuple of the entries of a column.
+    column_matrix_to_up(column_matrix(1, 2)) => (up 1 2)
+    Shapes:  M: n by 1;  result: up(n)
+    Raises:  StructureError if there is more than one column"""
+    return Up(_line(matrix, 1, "column-matrix->up"))
+
+
+def row_matrix_to_down(matrix: Matrix) -> Down:
+    """(row-matrix->down M) The down tuple of the entries of a row. | row_matrix_to_down(row_matrix(1, 2)) => (down 1 2)
+    Shapes:  M: 1 by n;  result: down(n)
+    Raises:  StructureError if there is more than one row"""
+    return Down(_line(matrix, 0, "row-matrix->down"))
+
+
+def down_to_row_matrix(s: Down) -> Matrix:
+    """(down->row-matrix (down x ...)) The row of the components of a down tuple.
+    down_to_row_matrix(down(1, 2)) => (matrix-by-rows (list 1 2))
+    Shapes:  s: down(n);  result: 1 by n"""
+    return row_matrix(*as_structure(s))
+
+
+def is_diagonal(value: Value) -> bool:
+    """(diagonal? M) Is this a square matrix whose entries off the diagonal vanish?
+    is_diagonal(matrix_by_rows([1, 0], [0, 2])), is_diagonal(matrix_by_rows([1, 2], [0, 1])) => (True, False)"""
+    return (
+        isinstance(value, Matrix)
+        and value.shape[0] == value.shape[1]
+        and all(i == j or reduces_to_zero(entry) for i, row in enumerate(value.rows) for j, entry in enumerate(row))
+    )
+
+
+def m_dimension(matrix: Matrix) -> int:
+    """(m:dimension M) The number of rows of a square matrix. | m_dimension(matrix_by_rows([1, 2], [3, 4])) => 2
+    Shapes:  M: n by n;  result: n
+    Raises:  StructureError if the matrix is not square"""
+    return linear.check_square(checked(matrix).rows)
+
+
+def m_nth_row(matrix: Matrix, n: int) -> Up:
+    """(m:nth-row M n) The vector of the n-th row, from zero. | m_nth_row(matrix_by_rows([1, 2], [3, 4]), 1) => (up 3 4)
+    Shapes:  M: m by n;  result: up(n)
+    Raises:  BadIndexError if there is no such row"""
+    rows = checked(matrix).rows
+    return Up(rows[_index(len(rows), n, "m:nth-row", "rows")])
+
+
+def m_nth_col(matrix: Matrix, n: int) -> Up:
+    """(m:nth-col M n) The vector of the n-th column, from zero.
+    m_nth_col(matrix_by_rows([1, 2], [3, 4]), 1) => (up 2 4)
+    Shapes:  M: m by n;  result: up(m)
+    Raises:  BadIndexError if there is no such column"""
+    return Up(matrix.column(_index(checked(matrix).shape[1], n, "m:nth-col", "columns")))
+
+
+def m_submatrix(matrix: Matrix, row: int, row_end: int, column: int, column_end: int) -> Matrix:
+    """(m:submatrix M row row-end column column-end) The block between rows and columns; the ends are excluded.
+    m_submatrix(matrix_by_rows([1, 2, 3], [4, 5, 6]), 0, 2, 1, 3) => (matrix-by-rows (list 2 3) (list 5 6))
+    Shapes:  M: m by n;  result: row-end - row by column-end - column
+    Raises:  BadIndexError if an end is beyond the matrix, or before the start"""
+    rows, columns = checked(matrix).shape
+    for start, end, size, kind in ((row, row_end, rows, "rows"), (column, column_end, columns, "columns")):
+        _index(size + 1, end, "m:submatrix", f"ends of {kind}")
+        _index(end + 1, start, "m:submatrix", f"starts of {kind}")
+    return Matrix([line[column:column_end] for line in matrix.rows[row:row_end]])
+
+
+def m_solve(matrix: Matrix, right: Value) -> Value:
+    """(m:solve M b) The x with M x = b for an up tuple or a matrix b; for a down tuple or a row b the x with x M = b.
+    m_solve(matrix_by_rows([2, 0], [0, 4]), up(2, 2)) => (up 1 1/2)
+    Shapes:  M: n by n;  b: up(n), down(n), n by m or 1 by n;  result: shaped like b
+    Raises:  DivisionByZeroError if M is singular"""
+    checked(matrix)
+    if isinstance(right, Matrix) and right.shape[0] == matrix.shape[0] > 1:
+        return g.mul(g.invert(matrix), right)
+    return g.div(right if isinstance(right, Matrix) else as_structure(right), matrix)
+
+
+# --- matrix formulas -------------------------------------------------------------------------------------------------
+
+Operation = Callable[..., Any]
+
+
+def general_determinant(add: Operation, sub: Operation, mul: Operation, is_zero: Operation) -> Callable[[Any], Any]:
+    """((general-determinant + - * zero?) M) The determinant of a matrix by these operations alone; (add) is zero.
+    general_determinant(add, sub, mul, is_zero)(matrix_by_rows([1, 2], [3, 4])) => -2
+    Math:    the expansion along the rows; the minors of the last rows are computed once
+    Raises:  StructureError unless M is square; LimitError for too many rows"""
+
+    def determinant(matrix: Any) -> Any:
+        n = _square(matrix, "general-determinant")
+        return linear.minors(matrix.rows, add, sub, mul, lambda x: is_zero(x) is not False)(tuple(range(n)))
+
+    return determinant
+
+
+def _square(matrix: Any, name: str) -> int:
+    rows = checked(matrix, name).rows
+    if any(len(row) != len(rows) for row in rows):
+        raise StructureError(f"{name} expects a square matrix, got {describe(matrix)}")
+    MOST_TERMS.check(2 ** len(rows), name, "minors")
+    return len(rows)
+
+
+def classical_adjoint_formula(
+    add: Operation, sub: Operation, mul: Operation, div: Operation, is_zero: Operation
+) -> Callable[[Any], Matrix]:
+    """((classical-adjoint-formula + - * / zero?) M) The adjoint of a matrix over its determinant: its inverse.
+    formula = classical_adjoint_formula(add, sub, mul, div, is_zero); a, b = symbols("a b");
+    formula(matrix_by_rows([a, 0], [b, 1])) => (matrix-by-rows (list (/ 1 a) 0) (list (/ (* -1 b) a) 1))
+    Shapes:  M: n by n;  result: matrix -> matrix
+    Raises:  StructureError unless M is square;  DivisionByZeroError if it is singular; LimitError for too many rows"""
+    determinant = general_determinant(add, sub, mul, is_zero)
+
+    def inverse(matrix: Any) -> Matrix:
+        n, whole = _square(matrix, "classical-adjoint-formula"), determinant(matrix)
+
+        def entry(i: int, j: int) -> Any:
+            left = Matrix(line[:i] + line[i + 1 :] for k, line in enumerate(matrix.rows) if k != j)
+            minor = 1 if n == 1 else determinant(left)
+            return div(sub(add(), minor) if (i + j) % 2 else minor, whole)
+
+        return m_generate(n, n, entry)
+
+    return inverse
 
 
 # --- two-tensors -----------------------------------------------------------------------------------------------------

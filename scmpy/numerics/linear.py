@@ -259,12 +259,7 @@ def _by_size(value: Any) -> tuple[float, float, float]:
     return abs(z), z.real, -z.imag
 
 
-def by_magnitude(matrix: LinearMap) -> tuple[Any, ...]:
-    found = eigenvalues(matrix)
-    return tuple(sorted(found, key=_by_size)) if all(is_number(g.inexact(x)) for x in found) else found
-
-
-def as_root(value: Any) -> Any:
+def _as_root(value: Any) -> Any:
     """An eigenvalue as a root of a polynomial is given: a float, unless it is 0, or has symbols."""
     found = g.inexact(value)
     return found if found != 0 and is_number(found) else value
@@ -284,7 +279,9 @@ def matrix_to_eigenvalues(matrix: LinearMap, expand: bool = True) -> tuple[Any, 
     >>> matrix_to_eigenvalues(A), matrix_to_eigenvalues(B, False)
     ((1.0, -2.0), ((2, 1.0),))
     """
-    found = tuple(map(as_root, by_magnitude(matrix)))
+    given = eigenvalues(matrix)
+    are_numbers = all(is_number(g.inexact(x)) for x in given)
+    found = tuple(map(_as_root, sorted(given, key=_by_size) if are_numbers else given))
     if expand is not False:
         return found
     return tuple((found.count(x), x) for x in dict.fromkeys(found))

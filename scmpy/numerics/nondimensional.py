@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import wraps
 from typing import Any, TypeVar
 
-from scmpy.errors import DimensionError, ScmpyError, StructureError, describe
+from scmpy.errors import DimensionError, ScmpyError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
 from scmpy.generic.numbers import is_exact_zero
@@ -32,15 +32,12 @@ SMALL = 2.0**-10  # numbers, compared with which the 1 of tolerances is large
 class Nondimensional:
     """What a search is told instead of quantities, and what is made of its findings."""
 
-    def __init__(
-        self, name: str, function: Callable[..., Any], places: Sequence[Any], with_slope: bool, scale: float = 1.0
-    ) -> None:
+    def __init__(self, name: str, function: Callable[..., Any], places: Sequence[Any], scale: float = 1.0) -> None:
         self.name, self.kind = name, type(places[0])
         tuples = list(map(_tuple, places))
         self.units = _sized(common_units(name, *tuples), tuples, scale)
         of_kind = self.kind if self.kind in (list, tuple) else lambda place: place
-        of_numbers = self._with_slope(function) if with_slope else lambda place: _tuple(function(of_kind(place)))
-        self.of_numbers = MagnitudeFunction(name, of_numbers, self.units)
+        self.of_numbers = MagnitudeFunction(name, lambda place: _tuple(function(of_kind(place))), self.units)
         self.function: Callable[..., Any] = self._function
         self.values: list[Any] = []  # until it is known
         found = []
@@ -50,7 +47,7 @@ class Nondimensional:
         known = self.of_numbers.units_of_values
         self.values = _sized(known, [attach_units(known, value) for value in found])
 
-    def small(self, places: Sequence[Any], by_values: bool, largest: float) -> Nondimensional | None:
+    def small(self, places: Sequence[Any], by_values: bool) -> Nondimensional | None:
         """Itself where places or values are counted in sizes, that of values too; else None.
 
         That of values is what they change by where a place does by its size.
@@ -66,15 +63,12 @@ class Nondimensional:
             for each in tuples:
                 with suppress(ScmpyError, ArithmeticError, ValueError):
                     found.append(self.of_numbers(each))
-            self.values = [scale_of(*found, largest=largest)]
+            self.values = [scale_of(*found)]
         return self if any(isinstance(x, float) and x != 1 for x in (*self.units, *self.values)) else None
 
-    def _function(self, *place: Any) -> Any:
-        """The function, of numbers; one that hands its slope to a procedure as well does so."""
-        point, *receivers = place
-        value = self.of_numbers(_tuple(point))
-        value = in_units(self.values, value) if self.values else value
-        return receivers[0](*value) if receivers else value
+    def _function(self, place: Any) -> Any:
+        value = self.of_numbers(_tuple(place))
+        return in_units(self.values, value) if self.values else value
 
     @property
     def sizes(self) -> list[Any]:
@@ -103,20 +97,6 @@ class Nondimensional:
         """An error that is allowed in places, as a number: relative to their size, unless it is a quantity."""
         return self.distance(given) if has_units(given) else given
 
-    def _with_slope(self, function: Callable[..., Any]) -> Callable[[Any], Any]:
-        """The function that gives its value and how much it changes where the place changes by its unit."""
-        [unit] = self.units
-
-        def both(place: Any) -> Any:
-            found: list[Up] = []
-            function(place, lambda value, slope: found.append(Up((value, g.mul(slope, unit or 1)))))
-            if not found:
-                raise StructureError(f"{self.name} expects a function that hands its value and slope to a procedure")
-            common_units(self.name, *found[-1])
-            return found[-1]
-
-        return both
-
 
 def _tuple(value: Any) -> Any:
     return Up(value) if isinstance(value, (list, tuple)) else value
@@ -140,13 +120,13 @@ def _sized(units: Sequence[Any], values: Sequence[Any], scale: float = 1.0) -> l
     ]
 
 
-def scale_of(*values: Any, largest: float = math.inf) -> float:
-    """A power of two near the largest of some numbers if these are small, or larger than that; 1 of others."""
+def scale_of(*values: Any) -> float:
+    """A power of two near the largest of some numbers if these are small; 1 of others."""
     most = 0.0
     for x in (leaf for value in values for leaf in tree_leaves(_tuple(value))):
         with suppress(ScmpyError, TypeError, ValueError, OverflowError):
             most = max(most, abs(float(g.inexact(x))))
-    return 2.0 ** round(math.log2(most)) if 0 < most < SMALL or largest < most < math.inf else 1.0
+    return 2.0 ** round(math.log2(most)) if 0 < most < SMALL else 1.0
 
 
 def _scale_about_zero(function: Callable[..., Any], start: Any) -> float:
@@ -178,9 +158,7 @@ def nondimensionalized(
     distances: str = "",
     errors: str = "",
     told: dict[str, Restore] | None = None,
-    with_slope: bool = False,
     by_values: bool = False,
-    largest: float = math.inf,
     by: Callable[..., Nondimensional] = Nondimensional,
     of: str = "",
     taken: Callable[[Any], Any] = lambda function: function,
@@ -189,8 +167,7 @@ def nondimensionalized(
 
     Named are its arguments that are places, distances and errors of places; ``found`` makes of a result that of
     quantities, ``told`` of further arguments what a search of numbers is told; without ``found`` the result stays as it
-    is. A search ``by_values`` compares them with 1; one that cannot take larger numbers is told these in their size.
-    What counts is made ``by`` something else for motions and maps; the
+    is. A search ``by_values`` compares them with 1. What counts is made ``by`` something else for motions and maps; the
     function may be ``taken`` for another one.
     """
 
@@ -207,20 +184,20 @@ def nondimensionalized(
             at = [given.get(place) for place in places.split()]
             if len(args) > len(names) or not callable(given.get(function)) or any(x is None for x in at):
                 return search(*args, **keywords)
-            counted = by(name, given[function], at, with_slope) if any(has_units(_tuple(x)) for x in at) else None
+            counted = by(name, given[function], at) if any(has_units(_tuple(x)) for x in at) else None
             if counted is None and by is Nondimensional:
-                scale = scale_of(*at, *(given[each] for each in distances.split() if each in given), largest=largest)
+                scale = scale_of(*at, *(given[each] for each in distances.split() if each in given))
                 if scale != 1 or by_values:
                     with suppress(Exception):  # which the search tells of
                         if not (distances or any(tree_leaves(_tuple(at)))):
                             scale = _scale_about_zero(given[function], *at)
-                        counted = by(name, given[function], at, with_slope, scale).small(at, by_values, largest)
+                        counted = by(name, given[function], at, scale).small(at, by_values)
             if counted is None:
                 try:
                     return search(**given)
                 except ScmpyError:
                     with suppress(Exception):  # the values may have units
-                        counted = by(name, given[function], at, with_slope)
+                        counted = by(name, given[function], at)
                     if counted is None or not counted.sizes:
                         raise
             given[function] = counted.function

@@ -306,26 +306,6 @@ def value(p: Any, *values: Any) -> Any:
     return kept
 
 
-def arg_shift(p: Any, *shifts: Any) -> Any:
-    """The polynomial of x_i + shift_i."""
-    return _at(p, g.add, shifts, "poly:arg-shift")
-
-
-def arg_scale(p: Any, *factors: Any) -> Any:
-    """The polynomial of factor_i x_i."""
-    return _at(p, g.mul, factors, "poly:arg-scale")
-
-
-def _at(p: Any, change: Callable[[Any, Any], Any], values: tuple[Any, ...], operation: str) -> Polynomial:
-    """A polynomial whose variables are changed by numbers, which may come in a list."""
-    p = as_polynomial(p)
-    is_list = len(values) == 1 and isinstance(values[0], Iterable)
-    found = items(values[0], operation) if is_list else values
-    if not all(map(is_number, found[: p.arity])) or len(found) < p.arity:
-        raise expected("a number for each variable", f"{len(found)} of them", StructureError)
-    return as_polynomial(p(*map(change, Polynomial.variables(p.arity), found)), p.arity)
-
-
 # --- relations -------------------------------------------------------------------------------------------------------
 # Expressions as polynomials in chosen unknowns, and the solutions of one equation in closed form.
 

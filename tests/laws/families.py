@@ -14,7 +14,6 @@ duality = (
     Law("a contracts with its dual", "aa", lambda a, b: (s.flip_indices(a) * b, b * s.flip_indices(a))),
     Law("a compatible shape contracts to a scalar", "a", lambda a: (a * s.zero_like(s.compatible_shape(a)), 0)),
     Law("zero-like", "a", lambda a: (a + s.zero_like(a), a)),
-    Law("there and back by its scalars", "a", lambda a: (s.ultra_unflatten(a, s.ultra_flatten(a)), a)),
     Law(
         "the derivative of a linear function",
         "aa",

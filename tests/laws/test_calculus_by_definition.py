@@ -638,11 +638,3 @@ def test_operators_on_what_is_no_function():
 def test_what_operators_do_not_have(ask, message):
     with pytest.raises(ScmpyError, match=message):
         ask()
-
-
-# --- numerical limits -----------------------------------------------------------------------------------------------
-
-
-def test_numerical_derivatives():
-    assert s.richardson_derivative(math.exp, 1e-9)(1.0) == pytest.approx(math.e, rel=1e-8)
-    assert s.richardson_second_derivative(math.sin, 1e-6)(1.0) == pytest.approx(-math.sin(1), rel=1e-5)

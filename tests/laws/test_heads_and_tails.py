@@ -246,11 +246,6 @@ OF_MORE = {
         lambda k: mp.ellipk(k * k) / mp.ellipe(k * k),
         [(k,) for k in MODULI],
     ),
-    "first-elliptic-integral&derivative": (
-        lambda f: lambda k: of_both(f)(k)[1],
-        lambda k: (mp.ellipe(k * k) / (1 - k * k) - mp.ellipk(k * k)) / k,
-        [(k,) for k in MODULI[2:]],
-    ),
     "Jacobi-elliptic-functions": (
         lambda f: lambda u, k: of_both(f)(u, k)[0],
         lambda u, k: mp.ellipfun("sn", u, k=k),
@@ -301,8 +296,8 @@ NO_FUNCTIONS = {
     "of complex numbers' parts, and of angles by turns: tests/laws/test_constants.py, tests/numerics": """
         angle make-polar make-rectangular principal-value""",
     "of lists of data: tests/laws/test_scales.py": """
-        average-deviation dft fft idft ifft kurtosis mean skewness roots-of-unity sample-standard-deviation
-        sample-variance samples standard-deviation variance vector:generate""",
+        average-deviation fft ifft kurtosis mean skewness sample-standard-deviation sample-variance
+        samples standard-deviation variance vector:generate""",
     "of parameters of a pendulum, by the integrals that are tested": """
         pendulum-circulating-action pendulum-oscillating-action""",
 }

@@ -29,8 +29,6 @@ CASES = [
         )
     ),
     (f"(search-for-roots {EVERYWHERE} 2 5 1e-10 .1)", "2"),
-    (f"(newton-search {NO_ROOT_WITH_SLOPE} 2 1e-10)", "1000"),
-    ("(newton-search (lambda (x c) (c 1 0)) 2 1e-10)", "2.0 1.0"),
     (f"(newton-with-false-position-search {NO_ROOT_WITH_SLOPE} 2 5 1e-10)", "5.0 2.0 26.0 5.0"),
     ("(multidimensional-root (lambda (v) (vector (+ 1 (square (ref v 0))))) (vector 2.) .1 1e-10)", "1."),
     ("(certified-roots (lambda (x) (square (- x 3))) 2 5)", "2.99 3.00"),
@@ -44,11 +42,9 @@ CASES = [
             *(("gsmin", "", "2"), ("gsmax", "", "2")),
         )
     ),
-    (f"(local-minima {EVERYWHERE} 2 5 10 1e-3)", "2"),
     (f"(bracket-min {EVERYWHERE} 2 3 50)", "2"),
     ("(multidimensional-minimize (lambda (v) (- (ref v 0))) (vector 2.))", "343597385"),
     ("(nelder-mead (lambda (v) (/ 1 (- (ref v 0) 2))) (vector 2.) .1 1e-10 50)", "2."),
-    *((f"({name} (lambda (v) (/ 1 (- (ref v 0) 2))) '() (vector 2.) 0 1e-10 100)", "2.") for name in ("bfgs",)),
     *(
         (f"({name} {SINGULAR}{more})", "1 2 2 4")
         for name, more in (
@@ -59,9 +55,6 @@ CASES = [
     ("(matrix->eigenvalues (matrix-by-rows '(1 2 3) '(2 4 5)))", "2 3"),
     ("(Lagrange-interpolation-function '(1 2) '(3 3))", "3"),
     ("(make-interp-poly '(1 2) '(3 3))", "3 3"),
-    ("(generate-cheb-exp (lambda (x) (/ 1 x)) -1 1 5)", "0"),
-    ("(generate-cheb-exp sin 3 1 5)", "3 1"),
-    ("(generate-approx-poly (lambda (x) (/ 1 x)) -1 1 5)", "0"),
     ("(complete-elliptic-integral-K 3.)", "at 3."),
     ("(elliptic-integral-F 2 3)", "2 3"),
     ("(Carlson-elliptic-1 -1 -2 -3)", "-1.0 -2.0 -3.0"),
@@ -70,7 +63,6 @@ CASES = [
     ("(sample-variance '(3))", "3"),
     ("(skewness '(3 3 3))", "3 3 3"),
     ("(kurtosis '(3 3))", "3 3"),
-    ("(dft '(3))", "1"),
     ("((state-advancer (lambda () (lambda (s) (up 1 (square (ref s 1)))))) (up 0 1.) 3)", "0.99"),
     ("((state-advancer (lambda () (lambda (s) (up 1 (/ 1 (- (ref s 0) 3)))))) (up 3 1.) 4)", "3.0 1.0"),
     ("(find-fixed-point (lambda (x) (+ x 3)) 1.)", "1.0 3.0"),

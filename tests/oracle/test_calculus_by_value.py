@@ -1,6 +1,5 @@
 """Names of the calculus that are seldom used, by value: against closed forms, and against how much work they need."""
 
-import math
 from fractions import Fraction
 
 import pytest
@@ -8,61 +7,8 @@ import pytest
 import scmpy as s
 from scmpy.calculus.dual_numbers import System, split
 from scmpy.calculus.jet import taped
-from scmpy.errors import DomainError, WrongTypeError
 
 x, y = s.symbols("x y")
-
-# --- extrapolation ---------------------------------------------------------------------------------------------
-
-
-def test_the_limit_is_reached_with_the_tolerance_and_in_as_few_steps_as_the_order_allows():
-    steps = []
-
-    def f(h):
-        steps.append(h)
-        return math.sin(h) / h
-
-    assert s.richardson_limit(f, 1.0, 2, 2, 1e-12) == pytest.approx(1, abs=1e-12)
-    assert steps == [0.5**k for k in range(len(steps))] and len(steps) == 6
-    steps.clear()
-    s.richardson_limit(f, 1.0, 1, 1, 1e-12)  # more terms to remove than there are
-    assert len(steps) > 6
-    counts = {}
-    for order, increment in ((2, 1), (1, 2)):
-        steps.clear()
-        assert s.richardson_limit(lambda h: f(h) + h**3, 1.0, order, increment, 1e-12) == pytest.approx(1, abs=1e-11)
-        counts[order, increment] = len(steps)
-    assert counts[2, 1] < counts[1, 2]
-
-
-@pytest.mark.parametrize(("step", "tolerance"), [(0, 1e-6), (-1.0, 1e-6), ("a", 1e-6), (1.0, 0), (1.0, -1), (1.0, "a")])
-def test_steps_and_tolerances_are_positive_numbers(step, tolerance):
-    with pytest.raises(WrongTypeError, match=r"richardson-limit expects a positive (step|tolerance), got"):
-        s.richardson_limit(lambda h: h, step, 1, 1, tolerance)
-
-
-def test_limits_that_are_no_numbers_or_none():
-    with pytest.raises(WrongTypeError, match="whose values are numbers"):
-        s.richardson_limit(lambda h: h * x, 1.0, 1, 1, 1e-6)
-    with pytest.raises(DomainError, match="no convergence to 1e-09 after 30 halvings"):
-        s.richardson_limit(lambda h: math.sin(1 / h), 1.0, 1, 1, 1e-9)
-
-
-@pytest.mark.parametrize("place", [0.0, 3.0, -40.0, Fraction(7, 2)])
-def test_numerical_derivatives(place):
-    calls = []
-
-    def f(t):
-        calls.append(float(t))
-        return s.sin(float(t))
-
-    assert s.richardson_derivative(f, 1e-11)(place) == pytest.approx(math.cos(place), abs=1e-9)
-    scale = abs(float(place)) or 1.0
-    assert max(abs(t - float(place)) for t in calls) == pytest.approx(0.1 * scale) and len(calls) < 16
-    calls.clear()
-    assert s.richardson_second_derivative(f, 1e-9)(place) == pytest.approx(-math.sin(place), abs=1e-6)
-    assert max(abs(t - float(place)) for t in calls) == pytest.approx(0.1 * scale) and len(calls) < 24
-
 
 # --- infinitesimals --------------------------------------------------------------------------------------------
 

@@ -38,8 +38,6 @@ def test_roots(size):
         bisect_1(force, low, high),
         bisect_fp(force, low, high, 1e-3),
         zbrent(force, low, high)[1],
-        find_a_root(force, low, high, width, 1e-12, lambda root: root, None),
-        newton_search(with_slope(force), high, 1e-12),
         newton_with_false_position_search(with_slope(force), low, high, 1e-12),
     ):
         assert near(root, 3 * size)
@@ -107,7 +105,6 @@ def test_what_does_not_fit():
         lambda: bisect(force, 0 * meter, 10 * meter, 1e-9 * second),
         lambda: bisect(lambda x: x - 2 * second, 0 * meter, 10 * meter, 1e-9),
         lambda: search_for_roots(force, 0 * meter, 10 * meter, 1e-9, 0.1),
-        lambda: newton_search(lambda x, receive: receive(force(x), force(x)), 1 * meter, 1e-9),
         lambda: multidimensional_minimize(lambda p: p[0] + p[1], [1 * meter, 1 * second]),
     ):
         with pytest.raises(DimensionError):

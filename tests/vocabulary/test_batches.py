@@ -81,7 +81,7 @@ OTHERS = {
 }
 
 #: What compares, or solves, systems of equations as wholes.
-OF_EQUATIONS = ("mechanics.equations", "compat.equation_solver")
+OF_EQUATIONS = ("mechanics.equations",)
 
 
 class Places(ast.NodeTransformer):

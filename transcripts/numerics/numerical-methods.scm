@@ -102,27 +102,21 @@ singular
 (up .666667 .083333)
 |#
 
-;;; Polynomials through points, expansions by Chebyshev's polynomials, extrapolation to 0.
+;;; Polynomials through points, Chebyshev's polynomials, extrapolation of values at h, h/2, ... to 0.
 
 ((Lagrange-interpolation-function '(1 4 9) '(1 2 3)) 'x)
 #|
 (expt x 2)
 |#
 
-(map rounded (generate-cheb-exp exp -1. 1. 4))
+((chebyshev-polynomial 3) 'x)
 #|
-(1.266066 1.130315 .27145 .043794)
+(+ (* 4 (expt x 3)) (* -3 x))
 |#
 
-(define (halves h)
-  (cons-stream h (halves (/ h 2))))
-
-(map rounded
-     (stream-head (rational-extrapolation (halves 1.)
-                                          (stream-map (lambda (h) (/ (sin h) h)) (halves 1.)))
-                  5))
+(map rounded (stream-head (richardson-sequence (lambda (h) (/ (sin h) h)) 1. 2 2) 4))
 #|
-(.841471 1.114287 1.011958 1.000263 1.)
+(.841471 .997978 .999997 1.)
 |#
 
 ;;; Special functions take numbers, and symbols: their derivatives are known.

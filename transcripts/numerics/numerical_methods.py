@@ -1,6 +1,7 @@
 # Numerical methods: integrals, roots, minima, linear systems, interpolation, special functions.
 
 import math
+from itertools import islice
 
 from scmpy import *
 from scmpy.scheme.language import show
@@ -75,18 +76,16 @@ solution, errors, residue = svd_least_squares(matrix_by_rows([1.0, 2.0], [3.0, 4
 show(up(*map(rounded, solution)))
 # (up .666667 .083333)
 
-# Polynomials through points, expansions by Chebyshev's polynomials, extrapolation to 0.
+# Polynomials through points, Chebyshev's polynomials, extrapolation of values at h, h/2, ... to 0.
 
 show(Lagrange_interpolation_function([1, 4, 9], [1, 2, 3])(x))
 # (expt x 2)
 
-show(tuple(map(rounded, generate_cheb_exp(exp, -1.0, 1.0, 4))))
-# (1.266066 1.130315 .27145 .043794)
+show(chebyshev_polynomial(3)(x))
+# (+ (* 4 (expt x 3)) (* -3 x))
 
-halves = [2.0**-n for n in range(5)]
-
-show(tuple(map(rounded, rational_extrapolation(halves, [sin(h) / h for h in halves]))))
-# (.841471 1.114287 1.011958 1.000263 1.)
+show(tuple(map(rounded, islice(richardson_sequence(lambda h: sin(h) / h, 1.0, 2, 2), 4))))
+# (.841471 .997978 .999997 1.)
 
 # Special functions take numbers, and symbols: their derivatives are known.
 

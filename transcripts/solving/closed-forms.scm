@@ -24,16 +24,6 @@
 (2)
 |#
 
-;;; The original's solver goes by substitution, and says what every value comes from.
-
-(solve-equations
- (list (make-equation '(+ (* 3 x) y -7) '(A))
-       (make-equation '(- (* 3 x) y 5) '(B)))
- '(x y))
-#|
-(() () (((= y 1) (B A)) ((= x 2) (B A))) ())
-|#
-
 ;;; Integrals, limits and expansions. What depends on facts that nobody has declared is refused, not guessed.
 
 (integrate '(* x (sin (* a x))) 'x)

@@ -6,7 +6,6 @@ from scmpy import *
 from scmpy.scheme.language import show
 
 a, b, m, p, s, t, v, x, y, mu, theta, thetadot = symbols("a b m p s t v x y mu theta thetadot")
-A, B = symbols("A B")
 infinity = float("inf")
 
 # solve gives a list of solutions, each checked by substitution; of several unknowns each solution is a tuple.
@@ -26,11 +25,6 @@ r = symbols("r", positive=True)
 
 show(solve(square(r) - 4, r))
 # (2)
-
-# The original's solver goes by substitution, and says what every value comes from.
-
-show(solve_equations([make_equation(3 * x + y - 7, (A,)), make_equation(3 * x - y - 5, (B,))], [x, y]))
-# (() () (((= y 1) (B A)) ((= x 2) (B A))) ())
 
 # Integrals, limits and expansions. What depends on facts that nobody has declared is refused, not guessed.
 

@@ -512,7 +512,7 @@ def sized(units: Sequence[Any], sizes: Sequence[float]) -> list[Any]:
 class NondimensionalMotion(Nondimensional):
     """A motion of quantities, given by its state derivative and a state, as one of numbers."""
 
-    def __init__(self, name: str, derivative: Callable[[Any], Any], places: Sequence[Any], _: bool = False) -> None:
+    def __init__(self, name: str, derivative: Callable[[Any], Any], places: Sequence[Any]) -> None:
         self.name, self.kind, self.values = name, tuple, []
         self.state = state_of(places[0], name)
         self.units = _sizes_of_motion(name, derivative, self.state)
@@ -653,7 +653,6 @@ class NondimensionalMap(Nondimensional):
         name: str,
         step: Callable[..., Any],
         places: Sequence[Any],
-        _: bool = False,
         axes: str = "",
         angle: bool = False,
     ) -> None:

@@ -693,7 +693,7 @@ def _stream(values: Iterator[Any]) -> Any:
     return EMPTY
 
 
-adapt("richardson-sequence rational-extrapolation", of_streams)
+adapt("richardson-sequence", of_streams)
 adapt("nelder-mead", giving(minimum))
 adapt("matrix->eigenvalues poly->roots", giving(_roots))
 adapt("make-point", giving(lambda point: Pair(*point)))
@@ -737,6 +737,3 @@ def lagrange(values: Items, places: Items) -> Any:
         raise StructureError(f"lagrange expects as many values as places, got {len(values)} for {len(places)}")
     x = symbol("x")
     return list_of((symbol("lambda"), list_of((x,)), simplify(Lagrange_interpolation_function(values, places)(x))))
-
-
-adapt("bfgs", giving(minimum))

@@ -16,7 +16,6 @@ from . import (  # noqa: F401  their checks are entered
     of_quadrature,
     of_roots,
     of_signals,
-    of_solving,
     of_special,
     of_statistics,
 )
@@ -29,25 +28,16 @@ numerics.special_functions numerics.gamma_functions
 """.split()
 RARER = set(
     """
-    Carlson-elliptic-1 Carlson-elliptic-2 average-deviation bfgs bisect-1 bisect-2 bisect-fp bracket-max bracket-min
-    brent-max brent-min cheb-econ cheb-exp->poly cheb-exp-value cheb-root-list chebyshev-polynomial dft
-    elliptic-integrals estimate-global-max evaluate-improper-integral extremal-arg false-position-search fft
-    find-a-root first-elliptic-integral&derivative generate-approx-poly generate-cheb-exp golden-section-max
-    golden-section-min idft ifft kurtosis legendre-polynomial local-maxima local-minima lu-decompose lu-invert
-    lu-null-space make-equation make-hermite-interpolator matrix->eigenvalues-eigenvectors mean newton-search
-    newton-with-false-position-search poly->cheb-exp poly-domain->canonical poly-domain->general
-    rational-extrapolation rational-interpolation residual-equations roots->poly roots-of-unity
-    sample-standard-deviation sample-variance samples skewness solve-equations solve-incremental
-    solve-vandermonde-system standard-deviation substitutions svd svd-invert svd-solve-linear-system trim-cheb-exp
-    v:mean v:standard-deviation v:variance variance
+    Carlson-elliptic-1 Carlson-elliptic-2 average-deviation bisect-1 bisect-2 bisect-fp bracket-max bracket-min
+    brent-max brent-min cheb-root-list chebyshev-polynomial elliptic-integrals evaluate-improper-integral
+    false-position-search fft golden-section-max golden-section-min ifft kurtosis legendre-polynomial lu-decompose
+    lu-invert mean newton-with-false-position-search sample-standard-deviation sample-variance samples skewness
+    standard-deviation svd svd-invert svd-solve-linear-system v:mean v:standard-deviation v:variance variance
     """.split()
 )
 
 WITHOUT_NUMBERS: dict[str, str] = {
     **dict.fromkeys((":+infinity", ":-infinity"), "a limit of integrals"),
-    **dict.fromkeys(
-        "make-equation residual-equations substitutions ".split(), "a part of an equation or of a solution"
-    ),
 }
 
 

@@ -20,8 +20,6 @@ def test_the_answers_of_the_original():
     assert s.bracket_max(math.sin, 0, 0.1, 20)[1:] == pytest.approx(
         (0.7, 1.2, 2.0, -math.sin(0.7), -math.sin(1.2), -math.sin(2), 4)
     )
-    maxima = s.local_maxima(math.cos, 0, 20, 20, 1e-6)
-    assert [count for _, _, count in maxima] == [12, 13, 13, 12] and maxima[-1][:2] == (0, 1)
 
 
 test_what_cannot_be_done_is_told = refusals(
@@ -32,6 +30,5 @@ test_what_cannot_be_done_is_told = refusals(
         (lambda: s.bracket_min(math.cos, 0, 0, 10), WrongTypeError),
         (lambda: s.brent_min("cos", 0, 1, 1e-6), WrongTypeError),
         (lambda: s.minimize(lambda x: math.nan, -1, 1, 0), ScmpyError),
-        (lambda: s.estimate_global_max(math.cos, 0, 1, -1, 1e-6), WrongTypeError),
     ]
 )
