@@ -1,124 +1,28 @@
 """Families of manifolds: R^n, S^n, SO(3), ... A family knows the patches of its members and their coordinate systems.
 
 A coordinate system is attached to a patch once, as a function from a manifold of the family to :class:`Transformations`
-between coordinates and representations of points: given as such, as a pair of functions, as the first of the two alone,
-which is inverted, or as the message-passing procedure of the course. Source: FDG 2. Next: standard_manifolds.
+between coordinates and representations of points: given as such, as a pair of functions, or as the message-passing
+procedure of the course. Source: FDG 2. Next: standard_manifolds.
 """
 
 from __future__ import annotations
 
 import itertools
-import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from scmpy.boundary import checks, guarded_call
-from scmpy.calculus.derivative import D
-from scmpy.calculus.dual_numbers import depth, finite_part
-from scmpy.errors import ChartError, DomainError, ScmpyError, WrongTypeError, describe, did_you_mean
-from scmpy.generic import operations as g
+from scmpy.errors import ChartError, WrongTypeError, did_you_mean
 from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.settings import check_callable, count, instances
-from scmpy.generic.types import Formula, Values, is_number
+from scmpy.generic.types import Formula, Values
 from scmpy.geometry.basis import CoordinateChart
-from scmpy.geometry.chart import Exclusion, dot, names_in
+from scmpy.geometry.chart import Exclusion, names_in
 from scmpy.geometry.manifold import Manifold, Point, answer
-from scmpy.pickling import Individuals, Portable, portable
+from scmpy.pickling import Individuals, portable
 from scmpy.registry import Registered, public, scheme_name_of
-from scmpy.structure import linear_algebra as linear
-from scmpy.structure.tuples import Structure, Up, leaves
 from scmpy.structure.types import Name
 from scmpy.symbolic.expression import Symbol, symbol
-from scmpy.symbolic.simplify import reduced
-
-# --- inverse chart ---------------------------------------------------------------------------------------------------
-# Inverses of charts: the coordinates of a point from its representation, when only the other way is given.
-#
-# Where the representation is affine in the coordinates they are found exactly; else at numbers, by Newton's method
-# from a few starts, in the sense of least squares: a representation may have more components than there are
-# coordinates. Steps with differentials follow: each doubles the order to which the derivatives are right.
-
-STEPS = 60  # of Newton's method from one start
-PRECISE = 1e-12  # a residual, relative to the representation
-STARTS = (0.6, -0.7, 1.9, -2.1, 0.1)  # of every coordinate
-TRIALS = 200  # of combinations of starts
-
-
-def inverse_of(to_manifold: Callable[[Any], Any], dimension: int, name: str) -> Callable[[Any], Any]:
-    """The function from representations to coordinates that inverts one from coordinates to representations.
-
-    Raises:  DomainError at symbols, unless the function is affine, and where no coordinates are found
-    >>> from scmpy.structure.tuples import up
-    >>> exact = inverse_of(lambda q: up(2 * q[0] + q[1], q[1] - 1), 2, "skew")
-    >>> exact(up(symbol("a"), symbol("b")))
-    (up (+ -1/2 (* 1/2 a) (* -1/2 b)) (+ 1 b))
-    >>> parabolic = inverse_of(lambda q: up(q[0] * q[1], (q[0] ** 2 - q[1] ** 2) / 2), 2, "parabolic")
-    >>> [round(x, 9) for x in parabolic(up(2, 1.5))]
-    [2.0, 1.0]
-    """
-    return _Inverse(to_manifold, dimension, name)
-
-
-@dataclass(eq=False)
-class _Inverse(Portable):
-    to_manifold: Callable[[Any], Any]
-    dimension: int
-    name: str
-
-    def __call__(self, representation: Any) -> Any:
-        target = leaves(representation)
-        if self.is_affine:
-            return self._tuple([reduced(x) for x in self._step([0] * self.dimension, target)])
-        numbers = [g.inexact(finite_part(x)) for x in target]
-        if not all(is_number(x) for x in numbers):
-            raise DomainError(
-                f"{self.name} has no formula for its coordinates: they are found at numbers only, got {representation}"
-            )
-        q: Sequence[Any] = self._found(numbers)
-        for _ in range(max(map(depth, target), default=0)):
-            q = self._step(q, target)
-        return self._tuple(q)
-
-    @cached_property
-    def is_affine(self) -> bool:
-        try:
-            slopes = D(self.to_manifold)(self._tuple([symbol(f"coordinate {i}") for i in range(self.dimension)]))
-            return all(is_number(reduced(x)) for x in leaves(slopes))
-        except ScmpyError:
-            return False
-
-    def _tuple(self, parts: Sequence[Any]) -> Any:
-        return parts[0] if self.dimension == 1 else Up(parts)
-
-    def _forward(self, q: Sequence[Any]) -> list[Any]:
-        return leaves(self.to_manifold(self._tuple(q)))
-
-    def _step(self, q: Sequence[Any], target: list[Any]) -> list[Any]:
-        slope = D(self.to_manifold)(self._tuple(q))
-        columns = slope if self.dimension > 1 and isinstance(slope, Structure) else [slope]
-        slopes = list(map(leaves, columns))
-        residual = list(map(g.sub, target, self._forward(q)))
-        normal = tuple(tuple(dot(x, y) for y in slopes) for x in slopes)
-        change = linear.solve(normal, tuple(dot(x, residual) for x in slopes))
-        return [g.add(x, dx) for x, dx in zip(q, change, strict=True)]
-
-    def _found(self, target: list[float]) -> list[float]:
-        """Coordinates at which the representation is this one, to the precision of floats."""
-        size = 1 + math.hypot(*target)
-        for start in itertools.islice(itertools.product(STARTS, repeat=self.dimension), TRIALS):
-            q: list[float] = list(start)
-            try:
-                for _ in range(STEPS):
-                    q, last = self._step(q, target), q
-                    if math.dist(q, last) <= PRECISE * (1 + math.hypot(*q)):
-                        break
-                if math.dist(self._forward(q), target) <= PRECISE * size:
-                    return q
-            except (ScmpyError, ArithmeticError, TypeError, ValueError):
-                continue
-        raise DomainError(f"no coordinates of {self.name} were found for {Up(target)}")
 
 
 class Transformations(NamedTuple):
@@ -187,7 +91,7 @@ class Family(Registered):
                 f"the patch {patch} of {self.name} has the coordinate systems {known}, got {system}"
                 f"{did_you_mean(system, systems)}"
             )
-        ways = _transformations(systems[system](manifold), manifold, system)
+        ways = _transformations(systems[system](manifold), manifold)
         everybody_s = self.patches.shared.get(patch, {}).get(system) is systems[system]
         return new_chart(system, patch, manifold, ways, name or f"{manifold.name}-{system}", everybody_s)
 
@@ -216,17 +120,16 @@ def new_chart(
     return made
 
 
-def _transformations(given: Any, manifold: Manifold, name: str) -> Transformations:
+def _transformations(given: Any, manifold: Manifold) -> Transformations:
     """The transformations that a maker gave: such, a pair of functions, or a procedure that takes messages."""
     if isinstance(given, Transformations):
         return given
     if isinstance(given, Iterable) and not callable(given):  # a list of Scheme's too
         given = tuple(given)
-    if isinstance(given, tuple) and len(given) in (1, 2) and all(map(callable, given)):
-        to = given[0]
-        return Transformations(to, given[1] if len(given) == 2 else inverse_of(to, manifold.dimension, name))
+    if isinstance(given, tuple) and len(given) == 2 and all(map(callable, given)):
+        return Transformations(*given)
     if not callable(given):
-        raise WrongTypeError(f"coordinate transformations are one function or a pair, got {describe(given)}")
+        raise WrongTypeError(f"coordinate transformations are a pair of functions, to points and back, got {given}")
 
     def to_manifold(coordinates: Any) -> Any:
         return given(symbol("coords->point"))(coordinates).representation
@@ -296,8 +199,7 @@ def attach_coordinate_system(
     """Attach a coordinate system to a patch of a family of manifolds.
 
     ``transformations`` takes a manifold of the family to a pair of functions, from coordinates to the representation
-    of a point and back, or to a procedure of the messages coords->point and point->coords. Of the pair the second may
-    be left out: it is found where the first is affine, and at numbers.
+    of a point and back, or to a procedure of the messages coords->point and point->coords.
 
     Scheme:  (attach-coordinate-system 'polar 'origin R^n (lambda (manifold) (list to from)))
     Source:  FDG 2
@@ -312,7 +214,7 @@ def attach_coordinate_system(
     names = " ".join(names_in(prototype)) if prototype is not None else ""
 
     def maker(manifold: Manifold) -> Transformations:
-        made = _transformations(transformations(manifold), manifold, str(name))
+        made = _transformations(transformations(manifold), manifold)
         return made._replace(names=names) if names else made
 
     systems = family.systems_of(str(patch))

@@ -37,7 +37,17 @@ from scmpy.mechanics.state import (
 from scmpy.registry import public
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_maps import solve_linear
-from scmpy.structure.tuples import Structure, Up, as_structure, compatible_zero, leaves, ref, s_dimension, unflatten
+from scmpy.structure.tuples import (
+    Structure,
+    Up,
+    as_structure,
+    compatible_zero,
+    leaves,
+    opposite,
+    ref,
+    s_dimension,
+    unflatten,
+)
 from scmpy.structure.types import Force, Hamiltonian, Lagrangian, Potential, Routhian, State, StateFunction
 from scmpy.symbolic.expression import Expression, subexpressions
 from scmpy.symbolic.simplify import reduced
@@ -153,59 +163,23 @@ def Hamilton_equations(H: Hamiltonian, dissipation: Force = None, force: Force =
 # --- Poisson brackets ------------------------------------------------------------------------------------------
 
 
-def _value(gradient: Any, place: Any) -> Any:
-    while isinstance(place, Structure):
-        gradient, place = gradient[0], place[0]
-    return gradient
-
-
-def _component(gradient: Any, place: Any, i: int) -> Any:
+def _by_leaves(gradient: Any, place: Any) -> list[Any]:
+    """The derivatives by each of the scalars in a place, shaped like the value."""
     if not isinstance(place, Structure):
-        return gradient._children_()[i]
-    return type(gradient)(_component(x, y, i) for x, y in zip(gradient, place, strict=True))
+        return [gradient]
+    return [x for pair in zip(gradient, place, strict=True) for x in _by_leaves(*pair)]
 
 
-Gradient = tuple[Any, Any]
-
-
-def _component_gradients(gradient: Gradient, place: Gradient) -> tuple[TreeNode, list[Gradient]] | None:
-    """The value's shape and the gradients of its parts, None for a function with scalar values."""
-    value = _value(gradient[0], place[0])
-    if not isinstance(value, TreeNode) or value.is_scalar:
-        return None
-    pairs = [
-        tuple(_component(by, part, i) for by, part in zip(gradient, place, strict=True))
-        for i in range(len(value._children_()))
-    ]
-    return value, pairs  # type: ignore[return-value]
-
-
-def _bracket(f: Gradient, other: Gradient, place: Gradient) -> Any:
-    split = _component_gradients(f, place)
-    if split:
-        return _of_parts(split[0], [_bracket(part, other, place) for part in split[1]])
-    split = _component_gradients(other, place)
-    if split:
-        return _of_parts(split[0], [_bracket(f, part, place) for part in split[1]])
-    return g.sub(_contracted(f[0], other[1]), _contracted(f[1], other[0]))
+def _component_gradients(gradient: Any, place: Any) -> list[Any]:
+    slopes = _by_leaves(gradient, place)
+    if not isinstance(slopes[0], TreeNode):
+        return [gradient]
+    return [unflatten(iter(row), opposite(place)) for row in zip(*map(leaves, slopes), strict=True)]
 
 
 def _contracted(x: Any, y: Any) -> Any:
     """The product of two gradients; one that vanishes contributes nothing, whatever its shape."""
-    return 0 if _vanishes(x) or _vanishes(y) else g.mul(x, y)
-
-
-def _vanishes(gradient: Any) -> bool:
-    return all(is_zero_number(x) for x in leaves(gradient))
-
-
-def _of_parts(value: TreeNode, parts: list[Any]) -> Any:
-    if not isinstance(value, Structure) and not all(isinstance(x, types.ScalarKind) for x in parts):
-        raise StructureError(
-            f"Poisson-bracket of two functions, of which one has values like {describe(value)}, expects the other to "
-            "have scalar values; take components of one"
-        )
-    return value._with_children_(parts)
+    return 0 if any(all(map(is_zero_number, leaves(z))) for z in (x, y)) else g.mul(x, y)
 
 
 @public("Poisson-bracket")
@@ -231,11 +205,21 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
         flat, *functions = state, f, h
         if s_dimension(state[1]) == s_dimension(state[2]):  # of other numbers the products are outer ones
             flat, *functions = phase_in_tuples(state, "Poisson-bracket", f, h)
-        place = flat[1], flat[2]
-        gradients = phase_gradient(functions[0], flat), phase_gradient(functions[1], flat)
-        sizes = [len(leaves(_value(gradient[0], place[0]))) for gradient in gradients]
-        MOST_COMPONENTS.check(sizes[0] * sizes[1], "Poisson-bracket", each=40)
-        return _bracket(*gradients, place)
+        gradients = [phase_gradient(function, flat) for function in functions]
+        value, other = (_by_leaves(by_q, flat[1])[0] for by_q, _ in gradients)
+        MOST_COMPONENTS.check(len(leaves(value)) * len(leaves(other)), "Poisson-bracket", each=40)
+        (f_q, f_p), (h_q, h_p) = (list(map(_component_gradients, pair, flat[1:])) for pair in gradients)
+
+        def bracket(i: int) -> Any:
+            pairs = zip(h_q, h_p, strict=True)
+            return unflatten((g.sub(_contracted(f_q[i], p), _contracted(f_p[i], q)) for q, p in pairs), other)
+
+        if isinstance(other, TreeNode) and not (other.is_scalar or is_in_tuples(value)):
+            raise StructureError(
+                f"Poisson-bracket of two functions, of which one has values like {describe(value)}, expects the other "
+                "to have scalar values; take components of one"
+            )
+        return unflatten(map(bracket, range(len(f_q))), value)
 
     return on_phase_space("Poisson-bracket", at)
 

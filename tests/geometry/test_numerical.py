@@ -207,46 +207,6 @@ def test_transport_by_a_connection_in_a_frame():
     assert [z for column in one for z in column] == pytest.approx([z for column in other for z in column])
 
 
-# --- inverses of charts ----------------------------------------------------------------------------------------
-
-plane = specify_manifold("plane")
-attach_patch("all", plane)
-for name, ways in {
-    "rectangular": (lambda q: q, lambda m: m),
-    "parabolic": (lambda q: up(q[0] * q[1], (q[0] ** 2 - q[1] ** 2) / 2),),
-    "oblique": (lambda q: up(q[0] + 2 * q[1], q[1] - 3),),
-    "half": (lambda q: up(q[0] ** 2 + 1, q[1]),),
-}.items():
-    attach_coordinate_system(name, "all", plane, lambda manifold, ways=ways: ways)
-P = make_manifold(plane, 2)
-rect, parabolic, oblique, half = (
-    coordinate_system_at(name, "all", P) for name in ("rectangular", "parabolic", "oblique", "half")
-)
-
-
-def test_an_affine_chart_is_inverted_exactly():
-    a, b = symbols("a b")
-    assert simplify(chart(oblique)(rect.point(a, b)) - up(a - 2 * (b + 3), b + 3)) == up(0, 0)
-
-
-def test_a_chart_is_inverted_at_numbers_with_its_derivatives():
-    m = rect.point(2, 1.5)
-    assert tuple(chart(parabolic)(m)) == pytest.approx((2, 1))
-    u, _ = parabolic.coordinates()
-    d_dX, _ = rect.vector_basis()
-    assert d_dX(u)(m) == pytest.approx(2 * 2 / (4 * 8 - 4 * 1.5 * 2))
-    second = (d_dX(u)(rect.point(2.001, 1.5)) - d_dX(u)(rect.point(1.999, 1.5))) / 0.002
-    assert d_dX(d_dX(u))(m) == pytest.approx(second, rel=1e-5)
-    assert parabolic.form_basis()[0](d_dX)(m) == pytest.approx(0.2)
-
-
-def test_what_has_no_inverse():
-    with pytest.raises(DomainError, match="parabolic has no formula for its coordinates"):
-        chart(parabolic)(rect.point(symbols("a"), 1))
-    with pytest.raises(DomainError, match="no coordinates of half were found"):
-        chart(half)(rect.point(-3, 0))
-
-
 test_mistakes = refusals(
     [
         (lambda: integral_curve(d_dx, R2_rect.point(*symbols("a b")))(1), WrongTypeError, "integral-curve .* is a"),
