@@ -229,27 +229,29 @@ def refuse_circular(name: str, *values: Any) -> None:
     scmpy.errors.StructureError: simplify does not apply to a vector of 2, which contains itself
     """
     for value in values:
-        if _is_circular(value):
+        if cycles(value, contents):
             raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None
 
 
-def _is_circular(value: Any) -> bool:
-    """Does the value contain something that contains itself? Every part is looked at once."""
-    path: set[int] = set()  # the containers that the walk is inside of
-    done: set[int] = set()
-    stack: list[tuple[Any, bool]] = [(value, False)]
+def cycles(value: Any, parts: Callable[[Any], Any], shared: bool = False) -> set[int]:
+    """The identities of what contains itself, where a walk into depth, along ``parts``, meets its path again.
+
+    Those that are ``shared`` too: it meets them again anywhere.
+    """
+    found: set[int] = set()
+    finished: dict[int, bool] = {}
+    stack = [(value, False)]
     while stack:
-        part, left = stack.pop()
-        if left:
-            path.remove(id(part))
-            done.add(id(part))
-        elif id(part) in path:
-            return True
-        elif id(part) not in done and (inner := contents(part)):
-            path.add(id(part))
-            stack.append((part, True))
-            stack.extend((x, False) for x in inner)
-    return False
+        item, done = stack.pop()
+        if done:
+            finished[id(item)] = True
+        elif id(item) in finished:
+            found |= {id(item)} if shared or not finished[id(item)] else set()
+        elif (inner := parts(item)) is not None:
+            finished[id(item)] = False
+            stack.append((item, True))
+            stack.extend((part, False) for part in inner)
+    return found
 
 
 def contents(value: Any) -> list[Any] | tuple[Any, ...] | None:

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import ScmpyError, WrongTypeError, describe
 from scmpy.generic.types import Formula, Value, Values
 from scmpy.reading.grammar import Choice, name_of, names_of, parsed
-from scmpy.reading.tokens import InfixLexer, Lexer, TexLexer, without_macros, without_prose
+from scmpy.reading.tokens import InfixLexer, Lexer, Macro, TexLexer, without_macros, without_prose
 from scmpy.reading.values import Equation, Reader
 from scmpy.registry import public
 from scmpy.render.latex import tex
@@ -93,12 +93,11 @@ def _read(
     show = infix if lexer is InfixLexer else tex
     written = known.known() | known.defined.keys()
     spelled = {shown: x for x in written if _is_unusual(shown := show(symbol(x)))}
+    macros: dict[str, Macro] = {}
     if lexer is TexLexer:
         text, macros = without_macros(text)
         text = without_prose(text)
-        pieces = TexLexer(text, written, spelled, macros).tokens()
-    else:
-        pieces = lexer(text, written, spelled).tokens()
+    pieces = lexer(text, written, spelled, macros).tokens()
     return Reader(text, parsed(text, pieces, "d" in known.known()), known, taken, by_lines)
 
 
@@ -174,7 +173,6 @@ def lines_of_derivation(text: str, coordinates: Any, parameters: Any) -> Equatio
 
 
 def equations_of_text(text: str, reference: Any = None) -> list[Any]:
-    """What vanishes by a text of equations, or of one expression."""
     if any(sign in text for sign in "=≠<>≤≥"):
         return list(_equations(lexer_of(text), text, (None, None, reference), "equations"))
     return [_expression(lexer_of(text), text, (None, None, reference), "formula")]

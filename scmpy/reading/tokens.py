@@ -143,7 +143,9 @@ class Lexer:
     }
     expected = "a name, a number, an operation was expected"
 
-    def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
+    def __init__(
+        self, source: str, known: Collection[str], spelled: dict[str, str], macros: dict[str, Macro] | None = None
+    ) -> None:
         if len(source) > MOST_CHARACTERS:
             raise refused(source, 0, f"at most {MOST_CHARACTERS} characters are read, this has {len(source)}")
         self.source, self.i = source, 0
@@ -153,6 +155,8 @@ class Lexer:
         self.out: list[Piece] = []
         self.open: list[tuple[str, int]] = []  # brackets: what closes them, and the place of the token
         self.spelled = sorted(spelled.items(), key=lambda x: -len(x[0]))
+        self.macros = macros or {}
+        self.expansions = count()  # all of a text, those of macros in macros too
 
     @cached_property
     def longest(self) -> int:
@@ -337,9 +341,9 @@ class InfixLexer(Lexer):
         "word": rf"atan2\b|[^\W\d_⁰-₟²³¹{''.join(FRACTIONS.values())}]+",
     }
 
-    def __init__(self, source: str, known: Collection[str], spelled: dict[str, str]) -> None:
+    def __init__(self, source: str, known: Collection[str], *given: Any) -> None:
         """What is defined, as Om = 2 k, is a name where one of its letters is no usual one, and met nowhere else."""
-        super().__init__(source, known, spelled)
+        super().__init__(source, known, *given)
         for name in re.findall(r"(?m)(?:^|[;,])\s*([A-Z][a-z]{1,3})\s*=", source):
             others = {c for run in re.findall(r"[^\W\d_]+", source) if run != name for c in run}
             self.known |= {name} if not (others | self.known | CONSTANTS).issuperset(name) else set()
@@ -468,13 +472,6 @@ class TexLexer(Lexer):
         "name": r"[^\W\d_]",
     }
     expected = "in LaTeX a name, a number, a command was expected"
-
-    def __init__(
-        self, source: str, known: Collection[str], spelled: dict[str, str], macros: dict[str, Macro] | None = None
-    ) -> None:
-        super().__init__(source, known, spelled)
-        self.macros = macros or {}
-        self.expansions = count()  # all of a text, those of macros in macros too
 
     _space_in_tex = Lexer._space
 

@@ -5,7 +5,7 @@ Variables are resolved: a local variable is an object shared by its binding and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -126,6 +126,7 @@ class Lambda(Node):
     rest: Variable | None
     body: Node
     itself: Variable | str | None = None  # the local or global variable that it is bound to
+    program: Any = None  # the form that it is written as
     loops: bool = field(default=False)
     nested: bool = field(default=False)
 
@@ -138,6 +139,33 @@ class Lambda(Node):
 class Call(Node):
     operator: Node
     operands: list[Node]
+
+
+def children(node: Node) -> Iterator[Node]:
+    match node:
+        case SetLocal(value=value) | SetGlobal(value=value) | Define(value=value):
+            yield value
+        case If():
+            yield from (node.test, node.then, node.otherwise)
+        case And() | Or() | Seq():
+            yield from node.parts
+        case Let():
+            yield from (*node.values, node.body)
+        case Letrec():
+            yield from (value for _, value in node.bindings)
+            yield node.body
+        case Lambda():
+            yield node.body
+        case Call():
+            yield from (node.operator, *node.operands)
+
+
+def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
+    stack = list(nodes)
+    while stack:
+        node = stack.pop()
+        yield node
+        stack.extend(children(node))
 
 
 # --- syntax ----------------------------------------------------------------------------------------------------------

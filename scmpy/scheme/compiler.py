@@ -356,11 +356,9 @@ class FunctionBody:
         """``and`` and ``or`` whose last part is in tail position."""
         for part in node.parts[:-1]:
             value = self.temporary(self.value(part))
-            test = (
-                is_true(value) if isinstance(node, core.Or) else ast.Compare(value, [ast.Is()], [ast.Constant(False)])
-            )
+            decides = ast.IsNot() if isinstance(node, core.Or) else ast.Is()
             leave, _ = self.apart(lambda: self.deliver(load(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
-            self.emit(ast.If(test, leave, []))
+            self.emit(ast.If(ast.Compare(value, [decides], [ast.Constant(False)]), leave, []))
         self.into(node.parts[-1], destination)
 
     def bind_values(self, node: core.Let) -> None:
@@ -441,7 +439,8 @@ class FunctionBody:
             if isinstance(operator, core.GlobalRef) and operator.name == own.itself:
                 self.guarded_jump(node, own)
                 return
-        if self.top or self.is_direct(operator):
+        is_direct = isinstance(operator, core.Const) and not hasattr(operator.value, "__tail__")
+        if self.top or is_direct or (isinstance(operator, core.GlobalRef) and self.unit.is_primitive(operator.name)):
             self.emit(ast.Return(self.call(node)), node.span)
             return
         self.makes_tail_calls = True
@@ -459,11 +458,6 @@ class FunctionBody:
         self.emit(ast.If(same, again, []))
         self.emit(ast.Return(self.call(node)), node.span)
 
-    def is_direct(self, operator: Node) -> bool:
-        if isinstance(operator, core.Const):
-            return not hasattr(operator.value, "__tail__")
-        return isinstance(operator, core.GlobalRef) and self.unit.is_primitive(operator.name)
-
     # -- expressions ------------------------------------------------------------------------------------------
 
     def value(self, node: Node) -> ast.expr:
@@ -477,7 +471,8 @@ class FunctionBody:
             case core.GlobalRef(name=name):
                 return self.at(load(global_name(name)), node.span)
             case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
-                return self.through_temporary(node)
+                self.into(node, Into(name := self.fresh()))
+                return load(name)
             case core.Call():
                 return self.call(node)
             case core.If():
@@ -536,11 +531,6 @@ class FunctionBody:
             self.globals.add(integrated_key(node.name))
             self.emit(assign(integrated_key(node.name), ast.Call(load("|admitting"), [load(name)], [])))
         return self.unit.constant(Defined(node.name)) if isinstance(node, core.Define) else ast.Constant(None)
-
-    def through_temporary(self, node: Node) -> ast.expr:
-        name = self.fresh()
-        self.into(node, Into(name))
-        return load(name)
 
     def conditional(self, node: core.If) -> ast.expr:
         test = self.test(node.test)
@@ -691,6 +681,7 @@ class FunctionBody:
         raw = name + "_raw" if child.makes_tail_calls or inside else name
         admitted = admission(raw, arguments, handed_on, rest_too)
         self.unit.debug.names[name] = self.unit.debug.names[raw] = node.name
+        self.unit.debug.programs[name] = self.unit.debug.programs[raw] = node.program
         body = child.finished()
         if raw != name:
             self.unit.debug.entries.add(name)
@@ -714,23 +705,11 @@ class FunctionBody:
 # What runs once, and is no more than calls, definitions and variables, is evaluated as it stands: no code is made of
 # it. Everything is evaluated in the order in which the code would.
 
-#: The parts of such nodes.
-_PARTS: dict[type[Node], Callable[[Any], Sequence[Node]]] = {
-    **dict.fromkeys((core.Const, core.GlobalRef, core.LocalRef), lambda node: ()),
-    core.Call: lambda node: (node.operator, *node.operands),
-    core.Let: lambda node: (*node.values, node.body),
-    core.Seq: lambda node: node.parts,
-    core.Define: lambda node: (node.value,),
-}
+_PLAIN = (core.Const, core.GlobalRef, core.LocalRef, core.Call, core.Let, core.Seq, core.Define)
 
 
 def runs_as_it_stands(node: Node) -> bool:
-    pending = [node]
-    for part in pending:
-        if type(part) not in _PARTS:
-            return False
-        pending += _PARTS[type(part)](part)
-    return True
+    return all(isinstance(part, _PLAIN) for part in core.descendants([node]))
 
 
 class Evaluation:

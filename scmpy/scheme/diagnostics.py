@@ -12,7 +12,7 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import islice
-from types import CodeType, FrameType, TracebackType
+from types import FrameType, TracebackType
 from typing import Any, NamedTuple
 
 from scmpy.boundary import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
@@ -90,7 +90,6 @@ AUXILIARY = {
 
 
 def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
-    """Say in a message what was likely meant."""
     if isinstance(error, UnboundVariableError) and error.name:
         error.message += _hint_at_unbound(error, session)
         error.name = ""  # said once
@@ -103,8 +102,10 @@ def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
 
 
 def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) -> str:
-    name, (before, after) = error.name or "", _text_around(error)
-    if word_at_start(after) == "set!":
+    name, (source, (line, _, column, _)) = error.name or "", error.context
+    at = 0 if line is None or column is None else source.line_starts[line - 1] + column
+    before = source.text[:at]
+    if word_at_start(source.text[at:]) == "set!":
         return " (set! changes a variable that define has made)"
     told = AUXILIARY.get(name) or not_carried_over(name)
     if told:
@@ -122,12 +123,6 @@ def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) ->
     return _hint_at_operators(before, names, session.keywords) or f" (did you mean '{name}?)"
 
 
-def _text_around(error: UnboundVariableError) -> tuple[str, str]:
-    source, (line, _, column, _) = error.context
-    at = 0 if line is None or column is None else source.line_starts[line - 1] + column
-    return source.text[:at], source.text[at:]
-
-
 def _hint_at_operators(before: str, names: Collection[str], keywords: Iterable[str]) -> str:
     """``(lamda (x) x)`` is a call to Scheme, and x the first thing that it misses."""
     for word in reversed(operators(before)):
@@ -141,7 +136,6 @@ _FIRST_WORD = re.compile(r"[(\s]*([^\s()'`,\";]+)")
 
 
 def word_at_start(form: str) -> str:
-    """The word that a form begins with, behind its brackets."""
     found = _FIRST_WORD.match(form)
     return found[1] if found else ""
 
@@ -166,7 +160,6 @@ _NAME = re.compile(r"'([^']*)'")
 _ANONYMOUS = ("lambda", "<lambda>")
 #: So many of the calls that an error arose in are told.
 _LONGEST_CHAIN = 4
-_NOWHERE: sandbox.Place = (None, None, None, None)
 
 
 class _Call(NamedTuple):
@@ -283,16 +276,13 @@ def _goes_on(outer: FrameType, frame: FrameType) -> bool:
 def _whereabouts(frame: FrameType, offset: int) -> tuple[Any, sandbox.Place]:
     """The source that a frame of Scheme's is made of, with the variables that hold what is called, and its place."""
     if frame.f_code not in sandbox.EVALUATING:
-        return frame.f_code.co_consts[-1], _instruction_place(frame.f_code, offset)
+        place = next(islice(frame.f_code.co_positions(), offset // 2, None), (None, None, None, None))
+        return frame.f_code.co_consts[-1], place
     evaluation, node, span = (frame.f_locals[name] for name in ("self", "node", "span"))
     (line, column), (end_line, end_column) = map(evaluation.source.position, span)
-    place = line, end_line, column, end_column
-    calls = {place: [("function", len(node.operands))]} if hasattr(node, "operands") else {}
-    return sandbox.DebugInfo(evaluation.source, calls), place
-
-
-def _instruction_place(code: CodeType, offset: int) -> sandbox.Place:
-    return next(islice(code.co_positions(), offset // 2, None), _NOWHERE)
+    whole = line, end_line, column, end_column
+    calls = {whole: [("function", len(node.operands))]} if hasattr(node, "operands") else {}
+    return sandbox.DebugInfo(evaluation.source, calls), whole
 
 
 def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
@@ -318,8 +308,10 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         name, arguments = _application(trail, trail.applied)
         if defects_are_raised.get() and not is_of_the_arguments(error, tuple(arguments)):
             raise error
-        return _misapplied(error, name, arguments)
-    wrapped = InternalError(f"{type(error).__name__}: {error}")
+        wrong = f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})"
+        wrapped: ScmpyError = WrongTypeError(wrong)
+    else:
+        wrapped = InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error
     return wrapped
 
@@ -357,12 +349,6 @@ def _application(trail: _Trail, frame: FrameType) -> tuple[str, list[Any]]:
     if arguments and arguments[0] is not None and _name(arguments[0]) == name:  # a method's object
         arguments = arguments[1:]
     return name, arguments
-
-
-def _misapplied(error: BaseException, name: str, arguments: list[Any]) -> ScmpyError:
-    found = WrongTypeError(f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})")
-    found.__cause__ = error
-    return found
 
 
 def _name(procedure: Any) -> str:
@@ -410,9 +396,9 @@ def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
         return [(_variable(frame, name), count) for name, count in sites]
     if frame.f_code is bounce.__code__:
         return [(variables["procedure"], len(variables["arguments"]))]
-    given = _given(message)
+    given = re.search(r"but (\d+) (?:was|were) given", message)
     return [
-        (value, given if given is not None else count)
+        (value, int(given[1]) if given else count)
         for _, value in sorted(variables.items(), key=lambda item: item[0] not in frame.f_code.co_freevars)
         for count in _counts(value, message)
     ]
@@ -421,11 +407,6 @@ def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
 def _variable(frame: FrameType, name: str) -> Any:
     variables = frame.f_locals
     return variables[name] if name in variables else variables.get(sandbox.local_name(name), frame.f_globals.get(name))
-
-
-def _given(message: str) -> int | None:
-    found = re.search(r"but (\d+) (?:was|were) given", message)
-    return int(found[1]) if found else None
 
 
 def _counts(value: Any, message: str) -> list[int]:

@@ -30,7 +30,7 @@ from scmpy.scheme.ast import (
 )
 from scmpy.scheme.data import EMPTY, OPTIONAL, REST, Defined, Marker, Pair, cells, equal, list_of
 from scmpy.scheme.printer import circular_parts, write_text
-from scmpy.scheme.reader import Form, Source, Span
+from scmpy.scheme.reader import Form, Span
 from scmpy.symbolic.expression import Application, Symbol, subexpressions
 
 #: Code nests at most this deep; procedures in procedures less, because Python's compiler copies scopes.
@@ -107,18 +107,12 @@ def transformer_form(*names: str, source: str = "") -> Callable[[Callable[[Expan
 
 
 class Expander:
-    """Expands the forms of one source in one session's global scope."""
+    """Expands a form."""
 
-    def __init__(self, source: Source, spans: dict[int, Span], scope: Scope) -> None:
-        self.source = source
-        self.spans = spans
-        self.scope = scope
+    def __init__(self, form: Form) -> None:
+        self.source, self.spans = form.source, form.spans
         self.depth = 0
         self.procedure_depth = 0
-
-    @classmethod
-    def of_form(cls, form: Form, scope: Scope) -> Expander:
-        return cls(form.source, form.spans, scope)
 
     # -- syntax ------------------------------------------------------------------------------------------------
 
@@ -267,7 +261,7 @@ class Expander:
         required, optional, rest = self.formals(formals, inner, form)
         node = self.body(body, inner, form)
         self.procedure_depth -= 1
-        return core.Lambda(form.span, name, required, optional, rest, node)
+        return core.Lambda(form.span, name, required, optional, rest, node, program=form.datum)
 
     def formals(
         self, formals: Syntax, scope: Scope, form: Syntax
@@ -349,7 +343,6 @@ def _define_syntax(expander: Expander, form: Syntax, scope: Scope) -> tuple[Any,
 
 
 def transformer(expander: Expander, rules: Syntax, scope: Scope) -> SpecialForm | Macro:
-    """What a macro definition binds its name to."""
     binding: Any = None
     if is_identifier(rules.datum):
         binding = scope.lookup(rules.datum)
@@ -422,11 +415,11 @@ class _Rules:
         for pattern, template in self.rules:
             found: dict[Any, Any] = {}
             if self.match(pattern, form.datum.cdr, scope, found):
-                aliases: dict[Any, Alias] = {}
                 try:
-                    return Syntax(self.fill(template, found, aliases), form.span)
-                except _EllipsisError as error:
-                    raise SyntaxError_(str(error), location=expander.location(form.span)) from None
+                    return Syntax(self.fill(template, found, {}), form.span)
+                except SyntaxError_ as error:
+                    error.location = expander.location(form.span)
+                    raise
         raise expander.fail(form, "no rule of the macro fits")
 
     def is_ellipsis(self, datum: Any) -> bool:
@@ -441,18 +434,14 @@ class _Rules:
             if not isinstance(datum, Pair) or not self.match(pattern.car, datum.car, scope, found):
                 return False
             pattern, datum = pattern.cdr, datum.cdr
+        if is_identifier(pattern) and pattern in self.literals:
+            return is_identifier(datum) and scope.lookup(datum) == self.scope.lookup(pattern)
         if is_identifier(pattern):
-            return self.match_identifier(pattern, datum, scope, found)
+            found |= {} if name_of(pattern) == "_" else {pattern: datum}
+            return True
         if isinstance(pattern, list):
             return isinstance(datum, list) and self.match(list_of(pattern), list_of(datum), scope, found)
         return equal(pattern, datum)
-
-    def match_identifier(self, pattern: Any, datum: Any, scope: Scope, found: dict[Any, Any]) -> bool:
-        if pattern in self.literals:
-            return is_identifier(datum) and scope.lookup(datum) == self.scope.lookup(pattern)
-        if name_of(pattern) != "_":
-            found[pattern] = datum
-        return True
 
     def match_repeated(self, pattern: Pair, datum: Any, scope: Scope, found: dict[Any, Any]) -> bool:
         """``element ... after``: the element matches as many data as leave enough for what comes after."""
@@ -471,7 +460,7 @@ class _Rules:
             if not self.match(pattern.car, cell.car, scope, matches[-1]):
                 return False
         for variable in self.variables(pattern.car):
-            found[variable] = _Repeated([match[variable] for match in matches])
+            found[variable] = _Repeated(match[variable] for match in matches)
         return self.match(after, data[count] if count < len(data) else datum, scope, found)
 
     def variables(self, pattern: Any) -> list[Any]:
@@ -502,8 +491,10 @@ class _Rules:
     # -- templates ---------------------------------------------------------------------------------------------
 
     def fill(self, template: Any, found: dict[Any, Any], aliases: dict[Any, Alias]) -> Any:
+        if is_identifier(template) and isinstance(found.get(template), _Repeated):
+            raise SyntaxError_(f"the pattern variable {name_of(template)} needs an ellipsis in the template")
         if is_identifier(template):
-            return self.fill_identifier(template, found, aliases)
+            return found[template] if template in found else aliases.setdefault(template, Alias(template, self.scope))
         if isinstance(template, list):
             return list(self.fill(list_of(template), found, aliases))
         if not isinstance(template, Pair):
@@ -519,41 +510,23 @@ class _Rules:
             items += self.repeat(element, found, aliases, depth)
         return list_of(items, EMPTY if template is EMPTY else self.fill(template, found, aliases))
 
-    def fill_identifier(self, template: Any, found: dict[Any, Any], aliases: dict[Any, Alias]) -> Any:
-        if template in found:
-            if isinstance(found[template], _Repeated):
-                raise _EllipsisError(f"the pattern variable {name_of(template)} needs an ellipsis in the template")
-            return found[template]
-        if template not in aliases:
-            aliases[template] = Alias(template, self.scope)
-        return aliases[template]
-
     def repeat(self, element: Any, found: dict[Any, Any], aliases: dict[Any, Alias], depth: int) -> list[Any]:
         if depth == 0:
             return [self.fill(element, found, aliases)]
-        repeated = {v: found[v].items for v in self.variables(element) if isinstance(found.get(v), _Repeated)}
+        repeated = {v: found[v] for v in self.variables(element) if isinstance(found.get(v), _Repeated)}
         if not repeated:
-            raise _EllipsisError("an ellipsis in a template follows no pattern variable with an ellipsis")
+            raise SyntaxError_("an ellipsis in a template follows no pattern variable with an ellipsis")
         results: list[Any] = []
         for index in range(max(map(len, repeated.values()))):
             if any(len(items) <= index for items in repeated.values()):
-                raise _EllipsisError("pattern variables in a template have different numbers of matches")
+                raise SyntaxError_("pattern variables in a template have different numbers of matches")
             inner = {**found, **{variable: items[index] for variable, items in repeated.items()}}
             results += self.repeat(element, inner, aliases, depth - 1)
         return results
 
 
-class _Repeated:
+class _Repeated(list[Any]):
     """What a pattern variable under an ellipsis matched."""
-
-    __slots__ = ("items",)
-
-    def __init__(self, items: list[Any]) -> None:
-        self.items = items
-
-
-class _EllipsisError(Exception):
-    """A template's ellipses do not fit its pattern."""
 
 
 # --- definitions -----------------------------------------------------------------------------------------------------

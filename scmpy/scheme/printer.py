@@ -9,15 +9,16 @@ from __future__ import annotations
 import math
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from itertools import takewhile
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any
 
 from scmpy import errors
+from scmpy.boundary import cycles
 from scmpy.calculus.equivalence import TERMS
 from scmpy.calculus.series import Series
 from scmpy.generic import operations as g
@@ -48,8 +49,8 @@ from scmpy.scheme.data import (
     list_of,
     proper_part,
 )
-from scmpy.scheme.reader import CHARACTER_NAMES, PREFIXES, Form, Source, lookalike, parse_number, read_forms
-from scmpy.scheme.sandbox import DebugInfo, is_scheme_procedure
+from scmpy.scheme.reader import CHARACTER_NAMES, PREFIXES, Source, lookalike, parse_number, read_forms
+from scmpy.scheme.sandbox import is_scheme_procedure
 from scmpy.structure.matrix import Matrix, matrix_by_rows
 from scmpy.structure.quaternion import Quaternion
 from scmpy.structure.tuples import Down, Structure, Up, down, up
@@ -136,7 +137,8 @@ def _pieces(value: Any, display: bool, labels: dict[int, int | None], most: floa
         elif type(item) is _Rest:
             _continue(item, output, stack, labels)
         elif type(item) is Promise:
-            _promise(item, output, stack)
+            output.append(f"#[promise {object_numbers.get().of(item)} {'(evaluated) ' * item.kept}")
+            stack += (_Piece("]"), item.value) if item.kept else (_Piece("(unevaluated)]"),)
         elif is_simplified(item):
             stack.append(as_pair(item))
         elif isinstance(item, (list, Structure, Matrix, Quaternion)):
@@ -193,7 +195,6 @@ def _known_parts(series: Series) -> list[Any]:
 
 
 def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
-    """``#0=`` before a datum that contains itself, ``#0#`` in its place where it comes back."""
     number = labels[id(item)]
     if number is not None:
         output.append(f"#{number}#")
@@ -204,30 +205,16 @@ def _label(item: Any, output: list[str], labels: dict[int, int | None]) -> bool:
 
 
 def circular_parts(value: Any, shared: bool = False) -> set[int]:
-    """The identities of pairs, vectors, structures that contain themselves: where a walk into depth meets its path.
-
-    Those that are ``shared`` too: it meets them again anywhere.
-    """
-    found: set[int] = set()
-    finished: dict[int, bool] = {}
-    stack = [(value, False)]
-    while stack:
-        item, done = stack.pop()
-        if done:
-            finished[id(item)] = True
-        elif id(item) in finished and (shared or not finished[id(item)]):
-            found.add(id(item))
-        elif isinstance(item, (*_CONTAINERS, Promise)) and id(item) not in finished:
-            finished[id(item)] = False
-            stack.append((item, True))
-            stack.extend((part, False) for part in _parts(item))
-    return found
+    """The identities of pairs, vectors, structures that contain themselves; those that are ``shared`` too."""
+    return cycles(value, _parts, shared)
 
 
 def _parts(item: Any) -> Any:
     if isinstance(item, Promise):
         return [item.value] if item.kept else []
-    return (item.cdr, item.car) if isinstance(item, Pair) else item
+    if isinstance(item, Pair):
+        return item.cdr, item.car
+    return item if isinstance(item, _CONTAINERS) else None
 
 
 @dataclass(slots=True, eq=False)
@@ -253,16 +240,6 @@ def _continue(rest: _Rest, output: list[str], stack: list[Any], labels: dict[int
     else:
         output.append(" . ")
         stack += (_Piece(rest.closing), value)
-
-
-def _promise(promise: Promise, output: list[str], stack: list[Any]) -> None:
-    output.append(f"#[promise {object_numbers.get().of(promise)} ")
-    if promise.kept:
-        output.append("(evaluated) ")
-        stack.append(_Piece("]"))
-        stack.append(promise.value)
-    else:
-        output.append("(unevaluated)]")
 
 
 def _push_separated(stack: list[Any], items: Any) -> None:
@@ -382,8 +359,8 @@ _PROCEDURES = (*_DEFINITIONS, _LAMBDA, _NAMED_LAMBDA)
 
 def program_text(procedure: FunctionType) -> str | None:
     """The program as the original's pretty printer shows it; None where its source is not known."""
-    datum = _program(procedure.__code__)
-    if datum is None:
+    datum = procedure.__code__.co_consts[-2]
+    if not isinstance(datum, Pair) or datum.car not in _PROCEDURES:
         return None
     head, header, *body = datum
     if head in _DEFINITIONS:
@@ -469,76 +446,6 @@ def combination(operator: Any, *operands: Any) -> Any:
 
 
 _PREFIXES = {symbol(name): prefix for prefix, name in PREFIXES.items()}
-
-
-def _program(code: CodeType) -> Any:
-    """The innermost definition or lambda expression that holds all that the code was compiled from."""
-    debug = code.co_consts[-1] if code.co_consts else None
-    if not isinstance(debug, DebugInfo):
-        return None
-    offsets = list(_offsets(code, debug.source))
-    if not offsets:
-        programs = list(_programs(debug.source.datum))
-        named = [datum for datum in programs if _name(datum) == code.co_name] or programs
-        return named[0] if len(named) == 1 else None
-    first, last = min(offsets), max(offsets)
-    try:
-        form = next((form for form in read_forms(debug.source) if form.start <= first and last <= form.end), None)
-    except errors.ScmpyError:  # a text that was read to the end only in part
-        return None
-    return None if form is None else _enclosing(form, first, last, code.co_name)
-
-
-def _offsets(code: CodeType, source: Source) -> Iterator[int]:
-    starts = source.line_starts
-    for line, end_line, column, end_column in code.co_positions():
-        if (
-            line
-            and end_line
-            and column is not None
-            and end_column is not None
-            and (line, column) != (end_line, end_column)
-        ):
-            yield starts[line - 1] + column
-            yield starts[end_line - 1] + end_column
-
-
-def _enclosing(form: Form, first: int, last: int, name: str) -> Any:
-    """The innermost program around a place: the one of this name, if any has it."""
-    found, datum = [], form.datum
-    while isinstance(datum, Pair):
-        if _is_program(datum):
-            found.append(datum)
-        inner, datum = datum, None
-        for _ in proper_part(inner)[0]:  # once through a circular literal
-            start, end = form.spans.get(id(inner), (0, -1))
-            if start <= first and last <= end:
-                datum = inner.car
-            inner = inner.cdr
-    return next((datum for datum in reversed(found) if _name(datum) == name), found[-1] if found else None)
-
-
-def _is_program(datum: Pair) -> bool:
-    is_procedure = datum.car in _PROCEDURES and isinstance(datum.cdr, Pair)
-    return is_procedure and (datum.car not in _DEFINITIONS or isinstance(datum.cdr.car, Pair))
-
-
-def _programs(datum: Any) -> Iterator[Any]:
-    pending, seen = [datum], set[int]()
-    while pending:
-        datum = pending.pop()
-        if isinstance(datum, Pair) and id(datum) not in seen:
-            seen.add(id(datum))
-            if _is_program(datum):
-                yield datum
-            pending += (datum.cdr, datum.car)
-
-
-def _name(datum: Any) -> str:
-    header = datum.car if datum.car is _LAMBDA else datum.cdr.car
-    while isinstance(header, Pair):
-        header = header.car
-    return getattr(header, "name", "")
 
 
 def result_text(value: Any, convert: Callable[[Any], Any] = simplified_expression) -> str:
@@ -696,7 +603,7 @@ def value_of_datum(datum: Any) -> Any:
             if isinstance(head, Symbol):
                 parts = parts[1:]
             elif isinstance(head := as_pair(head), Pair) and is_literal_head(head):
-                head, parts = _literal(head), parts[1:]
+                head, parts = expression_from(head), parts[1:]
             else:
                 head = EMPTY
             stack.append((head, len(parts)))
@@ -757,13 +664,6 @@ def _is_derivative(datum: Any) -> bool:
     if head.name == "expt":
         return len(parts) == 2 and _is_derivative(as_pair(parts[0])) and type(parts[1]) is int
     return head.name == "*" and all(map(_is_derivative, map(as_pair, parts)))
-
-
-def _literal(datum: Any) -> Expression:
-    if not isinstance(datum, Pair):
-        return datum  # type: ignore[no-any-return]
-    head, *parts = datum
-    return application(_literal(head), *(part if is_number(part) else _literal(part) for part in parts))
 
 
 def written_expression(value: Any) -> Any:

@@ -38,8 +38,9 @@ from scmpy.symbolic.to_sympy import from_sympy
 # --- debug -----------------------------------------------------------------------------------------------------------
 # What code objects carry for error messages, and the names in them.
 #
-# The last constant of every code object is the :class:`DebugInfo` of its form: no run-time cost, and it lives as long
-# as the code. Python's own table of positions leads from an instruction to a line and column of the Scheme source.
+# The last constant of every code object is the :class:`DebugInfo` of its form, the one before it what the procedure was
+# written as: no run-time cost, and they live as long as the code. Python's own table of positions leads from an
+# instruction to a line and column of the Scheme source.
 
 Place = tuple[int | None, int | None, int | None, int | None]  # line, end line, column, end column
 
@@ -51,6 +52,7 @@ class DebugInfo:
     source: Source
     calls: dict[Place, list[tuple[str, int]]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # of variables and procedures, by their names in the code
+    programs: dict[str, Any] = field(default_factory=dict)  # what procedures were written as, by these names
     entries: set[str] = field(default_factory=set)  # names in the code of functions that only call a raw body
 
 
@@ -95,9 +97,10 @@ def finish_code(code: CodeType, constants: list[Any], debug: DebugInfo) -> CodeT
 
     names = [debug.names.get(key, key) for key in code.co_qualname.split(_INSIDE)]
     entry = (ENTRY,) if code.co_name in debug.entries else ()
+    program = debug.programs.get(code.co_name)
     shown = _names_of_parameters(code)
     return code.replace(
-        co_consts=(*map(resolve, code.co_consts), *entry, debug),
+        co_consts=(*map(resolve, code.co_consts), *entry, program, debug),
         co_name=names[-1],
         co_qualname=_INSIDE.join(names[1:]),
         co_varnames=tuple(shown.get(key, key) for key in code.co_varnames),
@@ -111,7 +114,7 @@ EVALUATING: set[CodeType] = set()
 
 def is_entry(code: CodeType) -> bool:
     """Does this code of Scheme's only call the raw body of a procedure?"""
-    return code.co_consts[-2:-1] == (ENTRY,)
+    return code.co_consts[-3:-2] == (ENTRY,)
 
 
 def _names_of_parameters(code: CodeType) -> dict[str, str]:

@@ -374,7 +374,7 @@ class Session:
         return self._guarded(lambda: self._evaluate(form))
 
     def _evaluate(self, form: Form) -> Any:
-        expander = Expander.of_form(form, self.scope)
+        expander = Expander(form)
         node = expander.expand(Syntax(form.datum, (form.start, form.end)), self.scope)
         if runs_as_it_stands(node):
             return Evaluation(form.source, self).value(node, (form.start, form.end))

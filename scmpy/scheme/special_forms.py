@@ -54,7 +54,7 @@ def _curried(
     inner = Scope(scope)
     required, optional, rest = expander.formals(layers[0], inner, form)
     value = _curried(expander, form, ANONYMOUS, layers[1:], body, inner)
-    return core.Lambda(form.span, name, required, optional, rest, value)
+    return core.Lambda(form.span, name, required, optional, rest, value, program=form.datum)
 
 
 @special("define", "define-integrable", source="R7RS 5.3")

@@ -15,7 +15,7 @@ from scmpy.generic.elementary import RECORDS
 from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import ast as core
 from scmpy.scheme import language
-from scmpy.scheme.ast import Lambda, Node, Scope, Syntax, Variable, analyse
+from scmpy.scheme.ast import Lambda, Node, Scope, Syntax, Variable, analyse, children, descendants
 from scmpy.scheme.data import Pair, is_one_of
 from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.language import language_name
@@ -51,33 +51,6 @@ class Function:
         while at is not None:
             yield at
             at = at.parent
-
-
-def children(node: Node) -> Iterator[Node]:
-    match node:
-        case core.SetLocal(value=value) | core.SetGlobal(value=value) | core.Define(value=value):
-            yield value
-        case core.If():
-            yield from (node.test, node.then, node.otherwise)
-        case core.And() | core.Or() | core.Seq():
-            yield from node.parts
-        case core.Let():
-            yield from (*node.values, node.body)
-        case core.Letrec():
-            yield from (value for _, value in node.bindings)
-            yield node.body
-        case Lambda():
-            yield node.body
-        case core.Call():
-            yield from (node.operator, *node.operands)
-
-
-def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
-    stack = list(nodes)
-    while stack:
-        node = stack.pop()
-        yield node
-        stack.extend(children(node))
 
 
 def received_values(node: Node) -> tuple[Node, Lambda] | None:
@@ -604,7 +577,7 @@ class Program:
         scope = Scope(None, dict(SPECIAL_FORMS))
         self.forms: list[tuple[Form, Node]] = []
         for form in read_forms(source):
-            node = Expander.of_form(form, scope).expand(Syntax(form.datum, (form.start, form.end)), scope)
+            node = Expander(form).expand(Syntax(form.datum, (form.start, form.end)), scope)
             analyse(node)
             settle_loops(node)
             self.forms.append((form, node))

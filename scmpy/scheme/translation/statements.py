@@ -7,7 +7,7 @@ from typing import Any
 
 from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import ast as core
-from scmpy.scheme.ast import Define, Lambda, Node, Variable
+from scmpy.scheme.ast import Define, Lambda, Node, Variable, descendants
 from scmpy.scheme.data import Defined, Pair
 from scmpy.scheme.reader import Source
 from scmpy.scheme.sandbox import evaluate
@@ -16,7 +16,7 @@ from scmpy.scheme.translation import expressions as idioms
 from scmpy.scheme.translation import pretty_printer as python
 from scmpy.scheme.translation.expressions import Expressions, variable_name
 from scmpy.scheme.translation.pretty_printer import WIDTH, Code, has_blank_line, render
-from scmpy.scheme.translation.program import BOOLEAN, SILENT, Program, descendants, received_values
+from scmpy.scheme.translation.program import BOOLEAN, SILENT, Program, received_values
 from scmpy.symbolic.expression import Symbol
 
 
