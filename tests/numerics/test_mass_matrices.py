@@ -7,7 +7,7 @@ import pytest
 
 import scmpy as s
 from scmpy.errors import DivisionByZeroError, IntegrationError
-from scmpy.numerics.compile.ir import Operations, VirtualRegister
+from scmpy.numerics.compile.ir import GraphBuilder
 from scmpy.structure.linear_algebra import solver_of
 from scmpy.structure.tuples import leaves
 
@@ -87,9 +87,9 @@ def test_a_mass_matrix_that_gets_singular_on_the_way():
 
 
 def test_operations_are_left_out_only_where_no_bit_changes():
-    operations = Operations(2)
-    x, y = VirtualRegister(0), VirtualRegister(1)
-    add = operations.add
+    draft = GraphBuilder()
+    x, y = (value.slot for value in draft.unknowns(2))
+    add = draft.add
     assert add("*", 1.0, x) == add("/", x, 1.0) == add("negate", add("negate", x)) == x
     assert add("*", 2.0, 3.0) == 6.0
     assert add("-", y, add("*", x, -1.0)) == add("+", y, x)

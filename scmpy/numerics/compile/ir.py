@@ -15,11 +15,7 @@ from scmpy.generic.elementary import RECORDS, Elementary, each, record_of
 from scmpy.generic.types import Number, ScalarKind, is_number, parts_first
 from scmpy.symbolic.expression import Application, Expression, Head, Symbol
 
-# --- operation list --------------------------------------------------------------------------------------------------
-# Operations in order, each of them once, and none that can be left out without a change of the last bit.
-#
-# 1 x is x, and so are x / 1 and -(-x); a factor -1 is a change of sign, which makes of a sum a difference. Operations
-# on constants are done at once. (x + 0 is not x where that is -0.)
+# --- operations ------------------------------------------------------------------------------------------------------
 
 
 class VirtualRegister(int):
@@ -42,64 +38,6 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
     "/": operator.truediv,
     "negate": operator.neg,
 }
-
-
-class Operations:
-    """Operations that are added one after the other; the slots before theirs are inputs."""
-
-    def __init__(self, inputs: int) -> None:
-        self.inputs = inputs
-        self.done: list[Operation] = []
-        self._known: dict[Any, VirtualRegister] = {}
-        self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
-
-    def add(self, name: str, *operands: Operand) -> Operand:
-        shorter = self._shorter(name, *operands) if name in ON_NUMBERS else None
-        return self._noted(name, *operands) if shorter is None else shorter
-
-    def _noted(self, name: str, *operands: Operand) -> VirtualRegister:
-        parts = [x if isinstance(x, VirtualRegister) else repr(x) for x in operands]  # 0. is not -0.
-        key = name, *(sorted(parts, key=str) if name in "+*" else parts)
-        slot = self._known.get(key)
-        if slot is None:
-            slot = self._known[key] = VirtualRegister(self.inputs + len(self.done))
-            self.done.append(Operation(name, operands))
-        return slot
-
-    def _shorter(self, name: str, *operands: Operand) -> Operand | None:
-        if not any(isinstance(x, VirtualRegister) for x in operands):
-            return _constant(name, operands)
-        if name == "negate":
-            return self._negated(operands[0])
-        x, y = operands
-        if name in "*/":
-            if not isinstance(y, VirtualRegister) and y in (1, -1):
-                return x if y == 1 else self._negated(x)
-            if name == "*" and not isinstance(x, VirtualRegister) and x in (1, -1):
-                return y if x == 1 else self._negated(y)
-            return None
-        if isinstance(y, VirtualRegister) and y in self._opposites:
-            return self.add("-" if name == "+" else "+", x, self._opposites[y])
-        if name == "+" and isinstance(x, VirtualRegister) and x in self._opposites:
-            return self.add("-", y, self._opposites[x])
-        return None
-
-    def _negated(self, x: Operand) -> Operand:
-        if not isinstance(x, VirtualRegister):
-            return -x
-        if x in self._opposites:
-            return self._opposites[x]
-        slot = self._noted("negate", x)
-        self._opposites[slot] = x
-        return slot
-
-
-def _constant(name: str, operands: Sequence[Any]) -> float | None:
-    try:
-        value: float = ON_NUMBERS[name](*operands)
-    except ArithmeticError:
-        return None
-    return value if math.isfinite(value) else None
 
 
 # --- schedule --------------------------------------------------------------------------------------------------------
@@ -155,20 +93,9 @@ class StraightLineProgram(NamedTuple):
 
     def needed(self) -> StraightLineProgram:
         """The schedule without operations that no output needs; there are no guards."""
-        wanted = {x for x in self.outputs if isinstance(x, VirtualRegister)}
-        for number in reversed(range(len(self.operations))):
-            if self.inputs + number in wanted:
-                wanted.update(x for x in self.operations[number].operands if isinstance(x, VirtualRegister))
-        places = {x: VirtualRegister(x) for x in range(self.inputs)}
-        operations: list[Operation] = []
-        for number, operation in enumerate(self.operations, self.inputs):
-            if number in wanted:
-                places[number] = VirtualRegister(self.inputs + len(operations))
-                operands = tuple(places[x] if isinstance(x, VirtualRegister) else x for x in operation.operands)
-                operations.append(Operation(operation.name, operands))
-        return StraightLineProgram(
-            self.inputs, operations, [places[x] if isinstance(x, VirtualRegister) else x for x in self.outputs]
-        )
+        draft = GraphBuilder()
+        inputs = draft.unknowns(self.inputs)
+        return draft.schedule(inputs, draft.inline(self, inputs))
 
 
 _FOLDED = {Head.PLUS: "+", Head.MINUS: "-", Head.TIMES: "*", Head.OVER: "/"}
@@ -188,9 +115,10 @@ def straight_line_program(
 
 class _Builder:
     def __init__(self, inputs: Sequence[Symbol]) -> None:
-        self.slots: dict[Any, Operand] = {x: VirtualRegister(i) for i, x in enumerate(inputs)}
-        self.operations = Operations(len(inputs))
-        self._add = self.operations.add
+        self.draft = GraphBuilder()
+        self.inputs = self.draft.unknowns(len(inputs))
+        self.slots: dict[Any, Operand] = {x: value.slot for x, value in zip(inputs, self.inputs, strict=True)}
+        self._add = self.draft.add
         self.definitions: dict[Any, Any] = {}  # node of a function that targets do not have -> what it is by others
 
     def of(self, outputs: list[Any], decisions: list[Any]) -> StraightLineProgram:
@@ -207,8 +135,7 @@ class _Builder:
         for node in nodes:
             if node not in self.slots:
                 self.slots[node] = self._node(node)
-        wanted = list(map(self._operand, [*outputs, *compared]))
-        whole = StraightLineProgram(self.operations.inputs, self.operations.done, wanted).needed()
+        whole = self.draft.schedule(self.inputs, list(map(self._operand, [*outputs, *compared])))
         values, sides = whole.outputs[: len(outputs)], iter(whole.outputs[len(outputs) :])
         guards = tuple(Guard(x.relation, next(sides), next(sides), x.holds) for x in decisions)
         return whole._replace(outputs=values, guards=guards)
@@ -343,26 +270,29 @@ def _is(x: Any, number: int) -> bool:
     return type(x) is int and x == number
 
 
+def _slot(x: Any) -> Operand:
+    return x.slot if isinstance(x, Value) else x if isinstance(x, VirtualRegister) else float(x)
+
+
 def _draft(*operands: Any) -> GraphBuilder:
     return next(x.draft for x in operands if isinstance(x, Value))
 
 
-def _sum(x: Any, y: Any) -> Any:
-    return y if _is(x, 0) else x if _is(y, 0) else _draft(x, y).apply("+", x, y)
+#: What arithmetic with exact zeros and ones is without an operation; None where it takes one.
+WITHOUT_OPERATION: dict[str, Callable[[Any, Any], Any]] = {
+    "+": lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None,
+    "-": lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None,
+    "*": lambda x, y: 0 if _is(x, 0) or _is(y, 0) else y if _is(x, 1) else x if _is(y, 1) else None,
+    "/": lambda x, y: 0 if _is(x, 0) else x if _is(y, 1) else None,
+}
 
 
-def _difference(x: Any, y: Any) -> Any:
-    return -y if _is(x, 0) else x if _is(y, 0) else _draft(x, y).apply("-", x, y)
+def _noting(name: str) -> Callable[[Any, Any], Any]:
+    def apply(x: Any, y: Any) -> Any:
+        found = WITHOUT_OPERATION[name](x, y)
+        return _draft(x, y).apply(name, x, y) if found is None else found
 
-
-def _product(x: Any, y: Any) -> Any:
-    if _is(x, 0) or _is(y, 0):
-        return 0
-    return y if _is(x, 1) else x if _is(y, 1) else -y if _is(x, -1) else _draft(x, y).apply("*", x, y)
-
-
-def _quotient(x: Any, y: Any) -> Any:
-    return 0 if _is(x, 0) else x if _is(y, 1) else _draft(x, y).apply("/", x, y)
+    return apply
 
 
 def _power(x: Any, y: Any) -> Any:
@@ -377,8 +307,8 @@ def _power(x: Any, y: Any) -> Any:
 
 
 for _operation, _method in (
-    *((g.add, _sum), (g.sub, _difference), (g.mul, _product), (g.dot_product, _product)),
-    *((g.div, _quotient), (g.expt, _power)),
+    *((g.add, _noting("+")), (g.sub, _noting("-")), (g.mul, _noting("*")), (g.dot_product, _noting("*"))),
+    *((g.div, _noting("/")), (g.expt, _power)),
 ):
     for _types in ((Value, Value), (Value, Number), (Number, Value), (Value, Expression), (Expression, Value)):
         _operation.add(_types, _method)
@@ -402,17 +332,17 @@ def _install(record: Elementary) -> None:
 
 
 class GraphBuilder:
-    """The operations that values were made by, in order, equal ones once."""
+    """Operations in order, equal ones once, and none that can be left out without a change of the last bit.
+
+    1 x is x, and so are x / 1 and -(-x); a factor -1 is a change of sign, which makes of a sum a difference. Operations
+    on constants are done at once. (x + 0 is not x where that is -0.)
+    """
 
     def __init__(self) -> None:
         self.operations: list[Operation] = []
         self._known: dict[Any, VirtualRegister] = {}
+        self._opposites: dict[VirtualRegister, Operand] = {}  # slot of a number with the other sign -> that number
         self.rounded = False  # has it a float in place of another number?
-
-    def _float(self, x: Any) -> float:
-        found = float(x)
-        self.rounded |= isinstance(x, Expression) or found != x
-        return found
 
     def unknown(self) -> Value:
         self.operations.append(Operation("unknown", ()))
@@ -421,13 +351,62 @@ class GraphBuilder:
     def unknowns(self, count: int) -> list[Value]:
         return [self.unknown() for _ in range(count)]
 
-    def apply(self, name: str, *operands: Any) -> Value:
-        slots = tuple(x.slot if isinstance(x, Value) else self._float(x) for x in operands)
-        key = name, *((type(x), repr(x)) for x in slots)  # slot 1 is not 1., nor is -0. 0.
+    def apply(self, name: str, *operands: Any) -> Any:
+        """The value of an operation, or the number that it is."""
+        found = self.add(name, *(x.slot if isinstance(x, Value) else self._float(x) for x in operands))
+        return Value(self, found) if isinstance(found, VirtualRegister) else found
+
+    def _float(self, x: Any) -> float:
+        found = float(x)
+        self.rounded |= isinstance(x, Expression) or found != x
+        return found
+
+    def add(self, name: str, *operands: Operand) -> Operand:
+        shorter = self._shorter(name, *operands) if name in ON_NUMBERS else None
+        return self._noted(name, *operands) if shorter is None else shorter
+
+    def _noted(self, name: str, *operands: Operand) -> VirtualRegister:
+        parts = [x if isinstance(x, VirtualRegister) else repr(x) for x in operands]  # 0. is not -0.
+        key = name, *([frozenset(parts)] if name in "+*" else parts)
         if key not in self._known:
-            self.operations.append(Operation(name, slots))
+            self.operations.append(Operation(name, operands))
             self._known[key] = VirtualRegister(len(self.operations) - 1)
-        return Value(self, self._known[key])
+        return self._known[key]
+
+    def _shorter(self, name: str, *operands: Operand) -> Operand | None:
+        if VirtualRegister not in map(type, operands):
+            return self._constant(name, operands)
+        if name == "negate":
+            return self._negated(operands[0])
+        x, y = operands
+        if name in "*/":
+            if not isinstance(y, VirtualRegister) and y in (1, -1):
+                return x if y == 1 else self._negated(x)
+            if name == "*" and not isinstance(x, VirtualRegister) and x in (1, -1):
+                return y if x == 1 else self._negated(y)
+            return None
+        if isinstance(y, VirtualRegister) and y in self._opposites:
+            return self.add("-" if name == "+" else "+", x, self._opposites[y])
+        if name == "+" and isinstance(x, VirtualRegister) and x in self._opposites:
+            return self.add("-", y, self._opposites[x])
+        return None
+
+    def _negated(self, x: Operand) -> Operand:
+        if not isinstance(x, VirtualRegister):
+            return -x
+        if x in self._opposites:
+            return self._opposites[x]
+        slot = self._noted("negate", x)
+        self._opposites[slot] = x
+        return slot
+
+    def _constant(self, name: str, operands: Sequence[Any]) -> float | None:
+        try:
+            value: float = ON_NUMBERS[name](*operands)
+            self.rounded |= ON_NUMBERS[name](*map(Fraction, operands)) != value
+        except (ArithmeticError, ValueError):  # it is not finite
+            return None
+        return value if math.isfinite(value) else None
 
     def inline(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> list[Any]:
         """The outputs of a schedule at values or numbers in place of its inputs."""
@@ -441,7 +420,7 @@ class GraphBuilder:
         return list(map(of, graph.outputs))
 
     def needed(self, outputs: Iterable[Any]) -> list[VirtualRegister]:
-        wanted = {x.slot for x in outputs if isinstance(x, Value)}
+        wanted = {x for x in map(_slot, outputs) if isinstance(x, VirtualRegister)}
         for number in range(max(wanted, default=VirtualRegister(-1)), -1, -1):
             if number in wanted:
                 wanted.update(x for x in self.operations[number].operands if isinstance(x, VirtualRegister))
@@ -451,7 +430,7 @@ class GraphBuilder:
         return not {x.slot for x in on}.isdisjoint(self.needed(outputs))
 
     def schedule(self, inputs: Sequence[Value], outputs: Sequence[Any]) -> StraightLineProgram:
-        """The schedule of outputs from inputs, without what they do not need."""
+        """The schedule of outputs, values, slots or numbers, from inputs, without what they do not need."""
         places = {x.slot: VirtualRegister(i) for i, x in enumerate(inputs)}
         operations: list[Operation] = []
 
@@ -463,9 +442,7 @@ class GraphBuilder:
                 name, operands = self.operations[number]
                 operations.append(Operation(name, tuple(map(place, operands))))
                 places[number] = VirtualRegister(len(inputs) + len(operations) - 1)
-        return StraightLineProgram(
-            len(inputs), operations, [place(x.slot) if isinstance(x, Value) else float(x) for x in outputs]
-        )
+        return StraightLineProgram(len(inputs), operations, [place(_slot(x)) for x in outputs])
 
 
 # --- differentiation -------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from scmpy.generic.elementary import Elementary, each
 from scmpy.generic.functions import Function, keep
 from scmpy.generic.numbers import is_exact
 from scmpy.generic.types import Number, ScalarKind, TreeNode, is_number, tree_leaves, tree_unflatten
-from scmpy.numerics.compile.ir import RELATIONS
+from scmpy.numerics.compile.ir import RELATIONS, WITHOUT_OPERATION
 from scmpy.pickling import inner_codes
 from scmpy.registry import numpy, scheme_name_of
 from scmpy.structure.literal_functions import OTHER_APPLICATIONS, Applied
@@ -342,14 +342,10 @@ def _rounding(head: Symbol, whole: Callable[[Any], int]) -> Callable[[Traced], A
     return rounded
 
 
-def _with_one(x: Any, y: Any) -> Any:
-    return 0 if _is(x, 0) or _is(y, 0) else y if _is(x, 1) else x if _is(y, 1) else None
-
-
 def _over_one(x: Any, y: Any) -> Any:
     if _is(y, 0):
         raise DivisionByZeroError("Division by zero signalled by /.")
-    return 0 if _is(x, 0) else x if _is(y, 1) else None
+    return WITHOUT_OPERATION["/"](x, y)
 
 
 def _to_the_one(x: Any, y: Any) -> Any:
@@ -402,10 +398,10 @@ def _install_elementary(record: Elementary) -> None:
 
 _install_arithmetic()
 for _operation, _head, _shorter in (
-    (g.add, Head.PLUS, lambda x, y: y if _is(x, 0) else x if _is(y, 0) else None),
-    (g.sub, Head.MINUS, lambda x, y: g.negate(y) if _is(x, 0) else x if _is(y, 0) else None),
-    (g.mul, Head.TIMES, _with_one),
-    (g.dot_product, Head.TIMES, _with_one),
+    (g.add, Head.PLUS, WITHOUT_OPERATION["+"]),
+    (g.sub, Head.MINUS, WITHOUT_OPERATION["-"]),
+    (g.mul, Head.TIMES, WITHOUT_OPERATION["*"]),
+    (g.dot_product, Head.TIMES, WITHOUT_OPERATION["*"]),
     (g.div, Head.OVER, _over_one),
     (g.expt, Head.EXPT, _to_the_one),
 ):
