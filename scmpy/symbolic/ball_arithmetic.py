@@ -1,4 +1,4 @@
-"""Enclosures at points; the probe; sample functions for unknown ones."""
+"""Enclosures at points; sample functions for unknown ones; the probe; exact constants."""
 
 from __future__ import annotations
 
@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from fractions import Fraction
-from functools import reduce
 from itertools import product
-from operator import add, methodcaller, mul, sub, truediv
+from operator import methodcaller
 from typing import Any, NamedTuple, TypeVar
 
 from scmpy.errors import LimitError, ScmpyError, UndecidedError, WrongTypeError, describe
@@ -33,52 +32,9 @@ from scmpy.symbolic.expression import (
     application,
     derivative_orders,
     is_derivative_operator,
-    operands_first,
     period_among,
 )
 from scmpy.symbolic.ring import is_finite, to_float, to_fraction
-
-# --- probe -----------------------------------------------------------------------------------------------------------
-# A quick proof that an expression is not zero everywhere: its enclosure at one rational point, in ball arithmetic.
-#
-# What the balls do not decide, or what is made of more than arithmetic and elementary functions of symbols, stays
-# undecided: that is for the canonical form. So do symbols of which facts are known.
-
-_ARITHMETIC = {Head.PLUS: add, Head.TIMES: mul, Head.MINUS: sub, Head.OVER: truediv}
-
-
-def is_surely_not_zero(expression: Expression) -> bool:
-    """Is the expression provably different from zero at a point? False says nothing."""
-    values: dict[Any, Any] = {}
-    for i, node in enumerate(operands_first(expression)):
-        free = isinstance(node, Symbol) and not node.facts
-        value = flint.arb(2 * i + 3) / flint.arb(i + 2) if free else _applied(node, values)
-        if value is None or not value.is_finite():
-            return False
-        values[node] = value
-    return not values[expression].contains(0)
-
-
-def _applied(node: Any, values: dict[Any, Any]) -> Any:
-    if isinstance(node, Symbol):
-        return None
-    operands = [values[x] if isinstance(x, Expression) else _number(x) for x in node.operands]
-    if any(x is None for x in operands):
-        return None
-    if node.operator in _ARITHMETIC:
-        return reduce(_ARITHMETIC[node.operator], operands) if len(operands) > 1 or node.operator is Head.PLUS else None
-    if node.operator is Head.EXPT and isinstance(node.operands[1], int):
-        return operands[0] ** node.operands[1]
-    record = record_of(node.operator, len(operands))
-    is_entire = record is not None and record.kind == "analytic" and record.arity == 1 and record.domain is REALS
-    return record.ball(*operands) if is_entire and record.ball is not None else None  # type: ignore[union-attr]
-
-
-def _number(x: Any) -> Any:
-    if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        return flint.arb(x.numerator) / flint.arb(x.denominator)
-    return None
-
 
 # --- applied ---------------------------------------------------------------------------------------------------------
 # Applications of unknown functions taken apart: the name, the derivatives in one order, the scalars.
@@ -640,6 +596,22 @@ def enclosing(record: Elementary, complex_domain: bool = False) -> Callable[...,
 
 def _unknown(*balls: Any) -> Any:
     raise PointRejected
+
+
+# --- probe -----------------------------------------------------------------------------------------------------------
+
+
+def is_surely_not_zero(expression: Expression) -> bool:
+    """Is the expression provably different from zero at a point? False says nothing.
+
+    Undecided are also symbols of which facts are known, and unknown functions: that is for the canonical form.
+    """
+    with suppress(PointRejected, ScmpyError):
+        evaluator = Evaluator(expression)
+        if not evaluator.functions and not any(x.facts for x in evaluator.symbols):
+            point = {x: Fraction(2 * i + 3, i + 2) for i, x in enumerate(evaluator.symbols)}
+            return not evaluator.at(point)[0].contains(0)
+    return False
 
 
 # --- exact constants -------------------------------------------------------------------------------------------------
