@@ -67,6 +67,12 @@ from scmpy.symbolic.simplify import reduced
 # otherwise for a point of the circle, whose number is known: each is a root of a polynomial in exp(i angle).
 
 
+def _in_sines(equation: Any) -> Any:
+    from sympy.simplify.fu import TR1, TR2
+
+    return TR2(TR1(equation))
+
+
 def turning_functions(equation: Any, x: Any) -> list[Any]:
     kinds = (sympy.sin, sympy.cos, sympy.tan, sympy.cot, sympy.sec, sympy.csc)
     return sorted((f for f in equation.atoms(*kinds) if f.has(x)), key=sympy.default_sort_key)
@@ -192,15 +198,9 @@ def _of_one_function(equation: Any, turning: Any) -> Candidates:
 
 def _of_points(equation: Any, v: Any) -> list[Any]:
     """The angles where an equation in sines and cosines holds, by the points of the circle: all of them."""
-    sin, cos, (c, s, z) = sympy.sin, sympy.cos, (sympy.Dummy(name) for name in ("cosine", "sine", "point"))
-    for f, same in (
-        (sympy.tan, lambda y: sin(y) / cos(y)),
-        (sympy.cot, lambda y: cos(y) / sin(y)),
-        (sympy.sec, lambda y: 1 / cos(y)),
-        (sympy.csc, lambda y: 1 / sin(y)),
-    ):
-        equation = equation.replace(f, same)
-    there = sympy.fraction(sympy.together(equation.expand(trig=True)))[0].subs({sin(v): s, cos(v): c})
+    c, s, z = (sympy.Dummy(name) for name in ("cosine", "sine", "point"))
+    equation = _in_sines(equation).expand(trig=True)
+    there = sympy.fraction(sympy.together(equation))[0].subs({sympy.sin(v): s, sympy.cos(v): c})
     if there.has(v) or not there.is_polynomial(c, s):
         raise LimitError("solve: the solutions are known only of polynomials in sines and cosines")
     around = sympy.fraction(sympy.together(there.subs({c: (z + 1 / z) / 2, s: (z - 1 / z) / (2 * sympy.I)})))[0]
@@ -604,12 +604,7 @@ def _refuse_one_branch(values: Iterable[Any]) -> None:
 def _of_system(equations: list[Any], symbols: list[Any]) -> tuple[list[dict[Any, Any]], bool]:
     """Solutions of a system, and whether they are known to be all."""
     circle: dict[Any, tuple[Any, Any]] = {}
-    equations = [
-        sympy.fraction(sympy.together(e.replace(sympy.tan, lambda u: sympy.sin(u) / sympy.cos(u))))[0]
-        if e.has(sympy.tan)
-        else e
-        for e in equations
-    ]
+    equations = [sympy.fraction(sympy.together(_in_sines(e)))[0] if e.has(sympy.tan) else e for e in equations]
     for x in symbols:
         if not any(e.has(x) for e in equations):
             continue

@@ -651,7 +651,7 @@ class _Quotient:
     def __init__(self, ring: Any, generators: list[Any]) -> None:
         from sympy.polys.groebnertools import groebner
 
-        self.sympy, self.ring = sympy, ring
+        self.ring = ring
         self.basis = groebner(generators, ring)
         self.monomials: list[Any] = []
         border = [(0,) * ring.ngens]

@@ -38,7 +38,6 @@ from scmpy.symbolic.expression import (
     flattened,
     fold,
     is_derivative_operator,
-    numerical,
     operands_first,
     subexpressions,
     symbol,
@@ -696,7 +695,7 @@ def _terms_of_angle(angle: Any) -> dict[Any, Any]:
 # which expressions are zero, and writes sines, exponentials and hyperbolic functions over independent arguments; sums
 # over multiple angles contract products of sines. The shortest of these is shown, the printed form among equals.
 
-_WITH_THEOREMS = {Head.EXP, *map(numerical, "sin cos sinh cosh".split())}
+_WITH_THEOREMS = {Head.EXP, Head.SIN, Head.COS, Head.SINH, Head.COSH}
 
 
 def length(expression: Any) -> int:
