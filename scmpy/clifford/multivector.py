@@ -257,8 +257,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         self.algebra = algebra
         self.terms = terms
 
-    # --- its coefficients ------------------------------------------------------------------------------------------
-
     def __getitem__(self, name: Any) -> Any:
         """The coefficient of a blade, ``M["e12"]``, or of 1, ``M["1"]``; in Scheme ``(coefficient-of 'e12 M)``."""
         wanted = blade_name(name, "a multivector")
@@ -343,8 +341,6 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
     def _scalar_and_rest_(self) -> tuple[Any, Sequence[Any]]:
         return self.scalar, [x for blade, x in self.terms.items() if blade]
 
-    # --- as a value ------------------------------------------------------------------------------------------------
-
     def _content(self) -> dict[int, Any]:
         return {blade: x for blade, x in self.terms.items() if not is_zero_number(x)}
 
@@ -383,13 +379,10 @@ class Multivector(Displayed, OfFunctions, Arithmetic):
         return self._tree(display_form)
 
     def _tree(self, of: Callable[[Any], Any]) -> Any:
-        """The expression of the coefficients: the algebra, then every blade that has one, with its coefficient."""
         content = self._content()
         ordered = [blade for blade in self.algebra.blades if blade in content]
         pairs = [part for blade in ordered for part in (symbol(self.algebra.names[blade]), of(content[blade]))]
         return application(MULTIVECTOR, symbol(self.algebra.label), *pairs)
-
-    # --- Python's operators; what they mean is in products -----------------------------------------------------------
 
     def __invert__(self) -> Multivector:
         return self.signed(reversion_sign)
@@ -460,7 +453,6 @@ def _mixed(operation: str, one: Blades, other: Blades) -> StructureError:
 
 
 def multiplied(x: Multivector, y: Multivector, operation: str, keep: Keep | None = None) -> Multivector:
-    """The product of two multivectors, of whose products of blades only those are taken that are to be kept."""
     if x.algebra is not y.algebra:
         raise _mixed(operation, x.algebra, y.algebra)
     add, sub, mul, negate = g.add, g.sub, g.mul, g.negate

@@ -121,7 +121,6 @@ def new_chart(
 
 
 def _transformations(given: Any, manifold: Manifold) -> Transformations:
-    """The transformations that a maker gave: such, a pair of functions, or a procedure that takes messages."""
     if isinstance(given, Transformations):
         return given
     if isinstance(given, Iterable) and not callable(given):  # a list of Scheme's too

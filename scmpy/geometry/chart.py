@@ -178,7 +178,6 @@ class Chart(ManifoldCoordinates):
         self._installed["shape"] = shape if is_nested else None
 
     def shaped(self, coordinates: Any) -> Any:
-        """The coordinates in the shape of the prototype that was last installed."""
         shape = self._installed.get("shape")
         return coordinates if shape is None else tree_unflatten(iter(leaves(coordinates)), shape)
 
@@ -228,7 +227,6 @@ class Chart(ManifoldCoordinates):
         return found
 
     def positive_at(self, place: Any) -> list[Expression]:
-        """The expressions of the coordinates of a place that are positive in the region."""
         return [x for x, facts in self.facts_at(place).items() if "positive" in facts]
 
     def _singular(self, coordinates: Any) -> Iterator[tuple[str, Any, Exclusion]]:
@@ -277,8 +275,6 @@ class Chart(ManifoldCoordinates):
         return parts[0] if self.dimension == 1 else orientation(parts)
 
     def components(self, f: Callable[[Any], Any], orientation: type[Structure]) -> ManifoldFunction:
-        """A function whose value is a tuple of components by this chart, with a check that it is."""
-
         def components_at(place: Any) -> Any:
             value = f(place)
             if isinstance(value, Structure) and self._installed.get("shape") is not None:
@@ -667,7 +663,6 @@ class Components(Portable):
 
 @memoized(256)
 def _unknown_place(chart: Chart, level: int, is_point: bool, facts: tuple[Facts, ...]) -> Any:
-    """The place whose coordinates are the unknowns of a level, of which these facts hold."""
     names = zip(chart.names, facts, strict=True)
     unknowns = chart.tuple_of(Up, (symbol(f"components {level} {x}", *known) for x, known in names))
     return Point(chart, unknowns) if is_point else unknowns

@@ -431,7 +431,6 @@ def curvature_components(nabla: Metric | Connection, system: Chart, place: Point
 
 
 def _frame_connection(nabla: Any, basis: Any, operation: str) -> tuple[Nabla, Basis]:
-    """The covariant derivative of a connection or a metric, with the connection in this basis."""
     basis = as_basis(basis, operation)
     derivative = connection_of(nabla, basis, operation)
     if not has_components(derivative):

@@ -103,7 +103,6 @@ _MAXIMUM_MIXTURES, _MAXIMUM_DEPTH = 300, 3
 
 
 def _kind(value: Any) -> str | Types | None:
-    """What a value is on a manifold; of a form or a tensor the types of its arguments."""
     if isinstance(value, Point):
         return "point"
     if isinstance(value, ManifoldFunction):
@@ -217,9 +216,6 @@ def _unknown(m: Point) -> Any:
     return literal_function("a function", default_function_type(len(parts)))(*parts)
 
 
-# --- functions -------------------------------------------------------------------------------------------------
-
-
 def _compare_functions(a: Any, b: Any) -> Equivalence:
     if charts := charts_given.get():
         answer = compare_functions(a, b, _kinds_on(charts))
@@ -264,7 +260,6 @@ def _compare_at_fields(a: Any, b: Any, answer: Equivalence, unknown: bool, at_sc
 def _applied(
     f: Any, counts: Iterable[int], probes: tuple[Any, ...], met: list[ManifoldCoordinates], depth: int
 ) -> bool:
-    """Apply a function, and the functions that it returns, to probes, and note the charts of the values."""
     taken = False
     mixtures = (mixture for count in counts for mixture in itertools.product(probes, repeat=count))
     for arguments in itertools.islice(mixtures, _MAXIMUM_MIXTURES):
@@ -424,7 +419,6 @@ def _proved_sign(x: Any) -> int:
 
 
 def _sign_of_factors(x: Expression) -> int:
-    """The product of the proved signs of the factors of an expression; 0 if one has none."""
     sign = 1
     for part, times in factors_of(_with_sines(expression_of(factor(x).value))):
         if sign and times % 2:
@@ -736,7 +730,6 @@ def _joined(head: Any, parts: Sequence[Any], neutral: int) -> Any:
 
 
 def table_or_none(tensor: Any) -> ComponentsTable | None:
-    """The table, if it is short enough to be shown without being asked for."""
     try:
         return _table(tensor, None, MOST_NODES)
     except ScmpyError:

@@ -461,8 +461,6 @@ register("tensor-product2", tensor_product2)
 
 
 class TensorFactor:
-    """What has tensor products, written ``v @ w`` in Python."""
-
     __slots__ = ()
 
     def __matmul__(self, other: Any) -> Any:

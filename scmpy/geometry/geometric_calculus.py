@@ -156,7 +156,6 @@ def _as_field(F: Any, operation: str) -> Any:
 
 
 def _covariant(frame: Frame, F: Any, operation: str) -> Callable[[Any], list[Any]]:
-    """The covariant derivatives along the fields of the frame, as a function of the place."""
     _as_field(F, operation)
     slopes = [e(F) for e in frame.fields]
 

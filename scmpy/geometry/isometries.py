@@ -149,7 +149,6 @@ def _warned(found: tuple[Any, ...], most: float, functions: Any, operation: str)
 
 
 def _solutions_of(known: MetricComponents, functions: Any, conformal: bool) -> tuple[list[tuple[Any, Any]], int]:
-    """The coefficients of Killing fields with the functions that they belong to, and how many there are, if known."""
     equation, all_are_sought = _Killing_equation(known, 1, conformal), functions is None and not conformal
     solutions, total = list[tuple[Any, Any]](), 0
     for number, choices in _by_weights(known) if all_are_sought else [(0, [_ansatz(known, functions)])]:
@@ -254,7 +253,6 @@ class _Equation:
         self.typical = typical_point(chart)
 
     def _expressions(self, functions: Sequence[Any]) -> list[Sequence[Any]]:
-        """The values of the parts, of the functions, and of the gradients of these, at a typical place."""
         values = Components(
             self.chart, lambda place: [apply_value(f, (place,)) for f in functions], functions, shorten=False
         )
@@ -496,7 +494,6 @@ def _null_space(
 
 
 def _kernel(table: Any) -> Any:
-    """What solves the rows of an array."""
     R, order = scipy.linalg.qr(table, mode="r", pivoting=True)
     rank = (abs(numpy.diagonal(R)) > ROUNDING).sum()
     solutions = numpy.eye(len(order), dtype=R.dtype)[rank:]

@@ -138,7 +138,6 @@ class Point(Shown):
 
     @classmethod
     def represented(cls, manifold: Manifold, representation: Any) -> Point:
-        """The point of a manifold with this representation; its coordinates are computed in every chart."""
         point = cls.__new__(cls)
         point.manifold = manifold
         point._coordinates = {}
@@ -146,7 +145,6 @@ class Point(Shown):
         return point
 
     def remembered(self, system: Any, compute: Callable[[], Any]) -> Any:
-        """The coordinates kept for a system of coordinates, computed when they are first asked for."""
         if system not in self._coordinates:
             self._coordinates[system] = compute()
         return self._coordinates[system]

@@ -471,7 +471,6 @@ def _stereographic_projection(p: Up) -> list[Any]:
 
 
 def stereographic(manifold: Manifold) -> Transformations:
-    """The stereographic projection from the pole where the last component is 1."""
     return _projection(manifold, _stereographic_lift, _stereographic_projection)
 
 
@@ -488,7 +487,6 @@ def _gnomonic_projection(p: Up) -> list[Any]:
 
 
 def gnomonic(manifold: Manifold) -> Transformations:
-    """The projection from the centre of the sphere, of the half where the last component is positive."""
     return _projection(manifold, _gnomonic_lift, _gnomonic_projection)
 
 

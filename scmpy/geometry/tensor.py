@@ -211,7 +211,6 @@ def get_rank(form: Form) -> int:
 
 
 def chart_of(*parts: Any) -> Chart | None:
-    """The chart of the first part that has one."""
     return next((chart for part in parts if (chart := getattr(part, "chart", None))), None)
 
 

@@ -249,9 +249,6 @@ def check_transformation(C: Any, operation: str) -> StateFunction:
     return states.check_function(C, f"{operation} expects a transformation, a function of states")  # type: ignore[no-any-return]
 
 
-# --- point transformations -------------------------------------------------------------------------------------
-
-
 def _transformed(F: Any, state: Up, operation: str) -> tuple[Any, Any]:
     """The coordinates q = F(t, q'), and the momenta p with p d1 F = p', for the momenta p' of the state."""
     t, new, momenta = state
@@ -306,9 +303,6 @@ def F_to_K(F: CoordinateTransformation) -> Function:
         return g.negate(pair(momenta, partial(0)(F)(state), "F->K"))
 
     return states.on_phase_space("F->K", addition)
-
-
-# --- the symplectic unit as a function -------------------------------------------------------------------------
 
 
 @public("J-func")
@@ -385,9 +379,6 @@ def multiplicative_transpose(argument: Coordinates) -> Function:
     True
     """
     return Function(lambda A: linear_function_to_multiplier(Phi_star(A), argument), "multiplicative-transpose")
-
-
-# --- tests -----------------------------------------------------------------------------------------------------
 
 
 def _flow_residual(name: str, old: Any, C: Any, new: Any) -> Function:
@@ -516,9 +507,6 @@ def is_canonical_transform(C: PhaseSpaceTransformation) -> Function:
         return linear_function_to_multiplier(lambda w: _unit_residual(of_tuples, flat, w), dual)
 
     return states.on_phase_space(name, at)
-
-
-# --- transformations -------------------------------------------------------------------------------------------
 
 
 @public("polar-canonical")

@@ -48,7 +48,6 @@ from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
 
 def check_constraints(constraints: Any, operation: str) -> StateFunction:
-    """The constraints as a function with a check of its values: a scalar, or an up tuple of scalars."""
     check_callable(constraints, operation, "constraints, a function of (up t q v)")
 
     def checked(state: Any) -> Any:
@@ -252,9 +251,6 @@ def check_holonomic(constraints: StateFunction, state: Up, operation: str) -> No
             f"{_named([j for j, mixed in enumerate(kinds) if mixed], len(kinds))} depends on the velocities; "
             "use constrained-Lagrange-equations"
         )
-
-
-# --- accelerations and multipliers -----------------------------------------------------------------------------
 
 
 def _deviation(constraints: StateFunction, rate: StateFunction, state: Up) -> str:
@@ -560,7 +556,6 @@ def constraint_basis(constraints: StateFunction, system: Chart, *solved: int) ->
 
 
 def _solvable(rows: linear.Rows, solved: tuple[int, ...], n: int) -> tuple[int, ...]:
-    """The indices of coordinates for whose rates constraints with these coefficients can be solved."""
     if solved:
         _check_indices(solved, n, "constraint-basis")
         if len(solved) != len(rows):

@@ -219,7 +219,6 @@ class SingularSystem:
         return constraint
 
     def _solved(self, value: Any, unknowns: list[Any]) -> tuple[Any, Any] | None:
-        """A symbol, and what it is where an expression vanishes."""
         for x in unknowns:
             slope = reduced(self.gradient(value)[self.symbols.index(x)])
             if not depends_on(slope, x):

@@ -93,7 +93,6 @@ def at_any_time(state: Up) -> Up:
 
 
 def refuse_time_dependence(values: Iterable[Any], state: Up, operation: str) -> None:
-    """An error if one of these values, which belong to the state at any time, depends on the time."""
     later = {time: symbol("another-time", "real") for time in (_ANY_TIME, state[0]) if isinstance(time, Symbol)}
     for value in values:
         changed = substitute(value, later) if isinstance(value, Expression) else value
@@ -230,9 +229,6 @@ def _linearized(flow: MagnitudeFunction, place: Up) -> linear.Rows:
 
     columns = leaves(D(rates)(Up(flat[1:])))
     return tuple(tuple(reduced(columns[j * size + i]) for j in range(size)) for i in range(size))
-
-
-# --- equilibria ------------------------------------------------------------------------------------------------
 
 
 @public("equilibria")
@@ -385,12 +381,7 @@ def _is_enclosed(
     return False
 
 
-# --- stability -------------------------------------------------------------------------------------------------
-
-
 class Stability(NamedTuple):
-    """What the eigenvalues of a linearization say of an equilibrium."""
-
     verdict: Symbol
     eigenvalues: tuple[Any, ...]
 

@@ -160,9 +160,6 @@ def Hamilton_equations(H: Hamiltonian, dissipation: Force = None, force: Force =
     return Function(on_paths, "Hamilton-equations")
 
 
-# --- Poisson brackets ------------------------------------------------------------------------------------------
-
-
 def _by_leaves(gradient: Any, place: Any) -> list[Any]:
     """The derivatives by each of the scalars in a place, shaped like the value."""
     if not isinstance(place, Structure):
@@ -191,7 +188,7 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
     Shapes:  f, g: state -> scalar, or structures: the result has g's shape inside f's
     Units:   those of f times those of h, over those of an action, q p
     Raises:  WrongTypeError for what is no function of states; the bracket: LimitError for too many products of
-             derivatives
+             derivatives; StructureError of a function whose values are matrices with one whose values are no scalars
     Source:  SICM 3.2
     >>> t, x, y, px, py = symbols("t x y px py")
     >>> Poisson_bracket(coordinate, momentum)(up(t, up(x, y), down(px, py)))
@@ -222,9 +219,6 @@ def Poisson_bracket(f: StateFunction, h: StateFunction) -> Function:
         return unflatten(map(bracket, range(len(f_q))), value)
 
     return on_phase_space("Poisson-bracket", at)
-
-
-# --- model Hamiltonians ----------------------------------------------------------------------------------------
 
 
 @public("make-Hamiltonian")

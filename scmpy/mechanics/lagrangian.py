@@ -197,7 +197,6 @@ def rows_of(inertia: Any, velocity: Any) -> linear.Rows:
 
 
 def solve_for_rates(rows: linear.Rows, force: Sequence[Any], velocity: Any, operation: str) -> Any:
-    """The rates of velocities that an inertia times them is a force; an error names a direction without inertia."""
     columns, right = tuple(zip(*rows, strict=True)), tuple(force)
     try:
         found = System(columns).solve(right) if has_pivots(rows) else linear.solve_by_inverse(columns, right)
@@ -207,7 +206,6 @@ def solve_for_rates(rows: linear.Rows, force: Sequence[Any], velocity: Any, oper
 
 
 def degenerate_direction(rows: linear.Rows, velocity: Any, operation: str) -> DivisionByZeroError:
-    """The error for equations that do not determine the accelerations: it names a direction without inertia."""
     is_batch = any(is_array(x) for row in rows for x in row)  # in which every orbit has its own direction
     directions = [] if is_batch else linear.null_space(rows)
     is_named = directions and isinstance(velocity, TreeNode) and not velocity.is_scalar

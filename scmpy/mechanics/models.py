@@ -59,9 +59,6 @@ def _half(x: Any) -> Any:
     return g.div(x, 2)
 
 
-# --- particles -------------------------------------------------------------------------------------------------
-
-
 @public("L-free-particle", "L-free-rectangular")
 def L_free_particle(m: Scalar) -> Function:
     """A free particle, m v^2/2.
@@ -280,9 +277,6 @@ def ang_mom_z(m: Scalar) -> Function:
     return _of_state("ang-mom-z", momentum)
 
 
-# --- several bodies --------------------------------------------------------------------------------------------
-
-
 @public("L-coupled-harmonic")
 def L_coupled_harmonic(m: Scalar, k: Scalar) -> Function:
     """Coupled oscillators, v m v/2 - q k q/2.
@@ -389,9 +383,6 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
         return inertia(Up((t, q, v))) + g.div(GM0 * m, r0) + g.div(GM1 * m, r1)
 
     return _of_state("LR3B1", energy)
-
-
-# --- pendulums -------------------------------------------------------------------------------------------------
 
 
 @public("L-pendulum")

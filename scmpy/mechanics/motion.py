@@ -192,8 +192,6 @@ class Motion(Function):
 
         return continue_periodic_orbits(system, state, period, given[i], last, fixed=fixed, tolerance=self._tolerance)
 
-    # --- events -------------------------------------------------------------------------------------------------------
-
     @property
     def _is_changed_by_events(self) -> bool:
         return any(event.then or event.terminal for event in listed(self._given[4].get("events")))
@@ -212,8 +210,6 @@ class Motion(Function):
         if abs(time - wanted) > OFF * (abs(wanted) + abs(finite_part(measure_of(dt)))):
             raise IntegrationError(f"{self.__name__} ends at an event at the time {time}, before {wanted}")
         return after
-
-    # --- calls --------------------------------------------------------------------------------------------------------
 
     def _moved(self, state: Any, t: Any, *values: Value, **named: Value) -> Any:
         given = values if not named and len(values) == len(self.names) else self._values(values, named)
@@ -695,9 +691,6 @@ def _check_same(inertia: Any, later: Any, operation: str) -> None:
     numbers = [(x, y) for x, y in pairs if isinstance(x, (int, float)) and isinstance(y, (int, float))]
     if any(abs(x - y) > OFF * (abs(x) + abs(y)) for x, y in numbers):
         raise DomainError(f"{operation} expects a Lagrangian whose momenta are linear in the velocities")
-
-
-# --- dry friction ----------------------------------------------------------------------------------------------------
 
 
 class DryFriction(NamedTuple):

@@ -104,12 +104,8 @@ def _outer(a: Triple, b: Triple, by: Any) -> Rows:
 
 
 def _symmetric(A: Rows) -> Rows:
-    """A matrix that is symmetric, by its upper half."""
     (a, b, c), (_, d, e), (_, _, f) = A
     return (a, b, c), (b, d, e), (c, e, f)
-
-
-# --- linkages --------------------------------------------------------------------------------------------------------
 
 
 class Stage(NamedTuple):
@@ -144,7 +140,6 @@ class Linkage(NamedTuple):
 
     @property
     def moves(self) -> list[bool]:
-        """Which stages have a coordinate of their own."""
         return [stage.kind != "fixed" and stage.follows is None for stage in self.stages]
 
     @property
@@ -201,7 +196,6 @@ def _joints(joint: Any) -> tuple[tuple[str, Triple], ...]:
 
 
 def _inertia(value: Any) -> Rows:
-    """The matrix of a moment of inertia that is the same about all axes, of principal ones, or of a matrix."""
     if isinstance(value, Matrix):
         if value.shape != (3, 3):
             raise StructureError(f"make-link expects an inertia that is 3 by 3, got {describe(value)}")
@@ -439,9 +433,6 @@ def link_position(linkage: Value, link: int, point: Vector = (0, 0, 0)) -> Funct
     return Function(at, name)
 
 
-# --- torques ---------------------------------------------------------------------------------------------------------
-
-
 def _rigid(stage: Stage, spin: Triple) -> tuple[Rows, Rows, Rows, Triple, Triple]:
     """The inertia of a body about its frame's origin, in blocks J, H, M, and the moment and force that its spin needs.
 
@@ -525,9 +516,6 @@ def _torques(tree: Linkage, places: Sequence[Any], rates: Sequence[Any], changes
         if stage.parent >= 0:
             loads[stage.parent] = tuple(map(_plus, loads[stage.parent], _inward(frames, i, moment, force)))  # type: ignore[assignment]
     return torques[::-1]
-
-
-# --- accelerations ---------------------------------------------------------------------------------------------------
 
 
 class Articulated(NamedTuple):

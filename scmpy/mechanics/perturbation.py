@@ -121,9 +121,6 @@ def flow_transform(H: Hamiltonian, dt: Scalar) -> Operator:
     return g.exp(g.mul(dt, flow_derivative(H)))  # type: ignore[no-any-return]
 
 
-# --- evolution as a canonical transformation -------------------------------------------------------------------
-
-
 @public("shift-t")
 def shift_t(dt: Scalar) -> Function:
     """The transformation that adds to the time of a state.

@@ -200,11 +200,7 @@ PROBES = (1.0, -0.7)  # momenta at which a parabola bends as at zero
 MOST_ADVANCES = Limit("most-advances", 1_000_000, "Advances from one state to the next until a section is crossed.")
 
 
-# --- two degrees of freedom ------------------------------------------------------------------------------------
-
-
 def _parabola(f: Callable[[Any], Any]) -> tuple[Any, Any, Any]:
-    """The slope and the second derivative at 0 of what is a parabola, and its discriminant."""
     steep, bent = D(f)(0.0), D(D(f))(0.0)
     return steep, bent, g.sub(g.square(steep), g.mul(2, g.mul(bent, f(0.0))))
 
@@ -469,28 +465,13 @@ def section_map(
         raise WrongTypeError(f"section-map expects the number of a coordinate, 0 or 1, got {describe(k)}")
     place = attach_units(units_of(at), _finite(magnitudes(at))) if has_units(at) else _finite(at)
     _finite(magnitudes(energy))
-    zero = _SineOfCoordinate(k, place) if angle else _Coordinate(k, place)
-    states = poincare_map(Hamiltonian_to_state_derivative(H), zero, "rising", tolerance)
+
+    def zero(state: Any) -> Any:
+        beyond = g.sub(state[1][k], place) if place else state[1][k]
+        return g.sin(beyond) if angle else beyond
+
+    states = poincare_map(Hamiltonian_to_state_derivative(H), Function(zero, f"q_{k}"), "rising", tolerance)
     return (TurningSection if angle else EnergySection)(H, energy, k, states, place)
-
-
-class _Coordinate:
-    """The function of states whose value is coordinate k, counted from a place."""
-
-    def __init__(self, k: int, at: float) -> None:
-        self.k = k
-        self.at = at
-        self.__name__ = f"q_{k}"
-
-    def __call__(self, state: Any) -> Any:
-        return g.sub(state[1][self.k], self.at) if self.at else state[1][self.k]
-
-
-class _SineOfCoordinate(_Coordinate):
-    """The function of states whose value is the sine of coordinate k, counted from a place."""
-
-    def __call__(self, state: Any) -> Any:
-        return g.sin(super().__call__(state))
 
 
 @public("section->state")
@@ -590,9 +571,6 @@ def refine_crossing(eps: Real, advance: StateAdvancer, state: State) -> State:
         if abs(state[1][0]) < eps:
             return state
     raise LimitError(f"refine-crossing did not settle in {STEPS} steps; it is at {state}")
-
-
-# --- driven systems --------------------------------------------------------------------------------------------
 
 
 class DrivenSection(Function):

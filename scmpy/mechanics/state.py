@@ -351,9 +351,6 @@ def along(f: Callable[[Any], Any], state: Any, rates: Any) -> Any:
     return D(lambda t: apply_value(f, (g.add(state, g.mul(g.sub(t, clock), rates)),)))(clock)
 
 
-# --- in tuples -------------------------------------------------------------------------------------------------
-
-
 def is_in_tuples(value: Any) -> bool:
     if not isinstance(value, Structure):
         return not _is_made_of_parts(value)

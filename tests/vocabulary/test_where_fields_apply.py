@@ -232,7 +232,7 @@ def test_the_rules_find_what_lacks_a_field():
     crossing = next(entry for entry in entries() if entry.scheme == "find-next-crossing")
     assert errors_of(crossing.value) == {"LimitError"}
     bracket = next(entry for entry in entries() if entry.scheme == "Poisson-bracket")
-    assert errors_of(bracket.value) == {"LimitError", "WrongTypeError"}
+    assert errors_of(bracket.value) == {"LimitError", "StructureError", "WrongTypeError"}
     made = ("StructureError('no')", "expected('this', 'that', StructureError)")
     assert {error_of(ast.parse(x).body[0].value, vars(errors)) for x in made} == {"StructureError"}
 
