@@ -16,7 +16,7 @@ from typing import Any
 
 from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic.elementary import REALS, Elementary, Interval, each, record_of
-from scmpy.generic.numbers import is_exact
+from scmpy.generic.numbers import ExactComplex, is_exact
 from scmpy.generic.settings import AMOUNT, SWITCH, Setting, checked_settings, derived, setting, temporarily
 from scmpy.generic.types import Formula, Value, is_number, is_zero_number
 from scmpy.registry import public
@@ -37,6 +37,7 @@ from scmpy.symbolic.expression import (
     fold,
     numerical,
     read_expression,
+    subexpressions,
 )
 
 # --- assumptions -----------------------------------------------------------------------------------------------------
@@ -777,6 +778,8 @@ class Policy:
         """Is nothing known, with all unknowns real, by which a fact is false, or but where the expression is zero?"""
         if isinstance(x, Expression) and x.constant:
             return known(fact, x)
+        if fact != "nonzero" and any(type(y) in (complex, ExactComplex) for z in subexpressions(x) for y in z.operands):
+            return known(fact, x, REAL)
         opposite = _OPPOSITE.get(fact)
         return not refuted(fact, x, REAL) and not (opposite and known(opposite, x, REAL) and not known(fact, x))
 

@@ -344,3 +344,13 @@ def test_roots_that_hold_roots_of_the_same_are_found_in_some_steps(turned, power
     u = s.expression_from_text(turned)
     for e in (s.sqrt(u**power * s.sqrt(u)), s.sqrt(-(u**power) * s.sqrt(u)), s.sqrt(s.sqrt(u) / u**power)):
         assert s.equivalent(reduced(e), e) and s.equivalent(simplified(e) ** 4, e**4)
+
+
+def test_what_complex_numbers_occur_in_is_not_taken_for_real() -> None:
+    """The square of the size of x + i y is not that of x + i y, and log(exp(i x)) is i x in a strip alone."""
+    i, (x, y) = s.make_rectangular(0, 1), s.symbols("x y")
+    point = {x: 2.5, y: 1.75}
+    for z in (x + i * y, s.exp(i * x) + y, s.cos(x + i * y)):
+        for expression in (abs(z) ** 2, 1 / abs(z) ** 4, s.log(s.exp(3 * z)), s.sqrt(s.exp(3 * z)), abs(z**2)):
+            expected, value = (complex(s.substitute(e, point)) for e in (expression, s.simplify(expression)))
+            assert value == pytest.approx(expected), expression

@@ -65,6 +65,7 @@ TABLE = {
     "factors of the variable": [
         *(([f * (x2 + x)], OSCILLATING, "equal") for f in (sin(t) ** 3, exp(t) - 1 - t, t - tanh(t), t**3 - a * t + 1)),
         ([(a * cos(t) + b * sin(t)) * x1], [x1], "equal except"),
+        ([(1 - cos(a)) * x1**2], [x1], "equal except"),  # a is given where the slope vanishes too
         ([x1 + cos(t) * y1, cos(t) * x1 + y1], [x1, y1], "equal"),
         ([a * x1 + t * y1, t * x1 + a * y1], [x1, y1], "equal"),
         ([sin(t) * x1 + cos(t) * y1, 2 * sin(t) * x1 + 2 * cos(t) * y1], [x1, y1], "implied"),

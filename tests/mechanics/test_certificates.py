@@ -36,6 +36,8 @@ TRUE = {
     "constants": ([at - (p(t) + y(t) * t) * s.exp(t), D(p)(t), D(y)(t)], [a - 2 * v + at], "equal"),
     "inverse": ([s.asin(at) - t], [at - s.sin(t)], "implies"),
     "root": ([s.sqrt(at**2) - v], [at - v], "different"),
+    "roots": ([s.sqrt(at) * s.sqrt(y(t)) - 1], [at * y(t) - 1], "equal"),
+    "damped": ([a + 2 * v + at], [p(t) - s.exp(t) * (v + at), D(p)(t)], "equal"),
     "signs": ([abs(at - y(t)) - abs(at) - abs(y(t))], [abs(at * y(t)) + at * y(t)], "equal"),
 }
 VERDICTS = ("equal", "equal except", "implies", "implied", "different")
@@ -213,6 +215,8 @@ def test_what_is_not_checked_is_told():
     answer = equivalent_equations([a + D(even)(at)], [2 * a + 2 * D(even)(at)])
     with pytest.raises(s.ScmpyError, match=r"check-certificate: not checked: the multiplier"):
         check_certificate(answer)
+    undefined = equivalent_equations([s.sqrt(at - 1) * s.sqrt(-1 - at)], [at**2 + 1])  # zero times a root of -2 is none
+    assert undefined.verdict == "equal" and is_refused(undefined)
 
 
 def test_the_check_shares_nothing_with_the_prover():

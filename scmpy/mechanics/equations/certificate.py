@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 from itertools import chain, islice, product
@@ -48,7 +49,7 @@ _PLACES = 3  # at which each solved form is checked
 _TRIALS = 60
 _SIZES = (3, 3, 10)  # of values
 _FAR = (30, 300, Fraction(1, 300))  # where a system that holds at the others may fail
-_SEARCHES = 8  # for own unknowns
+_SEARCHES = 8  # for own unknowns, and for what is defined
 _WIDTHS = (3, 300, 3, 30, 3, 300, 3, 10, 300, 3, 300)  # of searches for solutions that are on no solved form
 _MOST_FOUND = 5
 _MOST_CHOICES = 16  # of factors of the residuals
@@ -386,8 +387,9 @@ class _Check:
         found, guessed = 0, self._own_by_rules(way) if failing else {}
         for trial, width in enumerate(_WIDTHS):
             size = _SIZES[0] if self._own(way) else width  # own unknowns are sought among ordinary values
-            place = self._place(f"search {way} {trial}", (), size, _STEEPNESS[0 if failing else trial % 3])
-            place.given |= guessed
+            place = self._begun(
+                way, own, guessed, f"search {way} {trial}", size, _STEEPNESS[0 if failing else trial % 3]
+            )
 
             def equations(place: Place = place) -> list[Any]:
                 more = [place.value(_RECIPROCAL) * self._failure(place, way) - 1] if failing else []
@@ -409,6 +411,17 @@ class _Check:
                 continue
             if found == _MOST_FOUND:
                 return
+
+    def _begun(self, way: int, own: tuple[Any, ...], given: dict[Expression, Any], seed: str, *shape: Any) -> Place:
+        """A place at random: of a few the first where both systems are defined, if one is."""
+        for attempt in range(_SEARCHES):
+            place = self._place(f"{seed} {attempt or ''}", (), *shape)
+            place.given |= given
+            with suppress(*NO_PLACE):
+                place.coefficients(*own)
+                place.coefficients(*self._without_extra(place, way))
+                break
+        return place
 
     def _begin(self, place: Place, way: int, functions: list[Expression]) -> None:
         for f in functions:

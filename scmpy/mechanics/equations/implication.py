@@ -516,6 +516,8 @@ class Implication:
         free = told - leaf.rules.keys()
         orders = sum(rule.order for f, rule in leaf.rules.items() if f in told)
         relations = self.completion.independent(leaf)
+        said = {*Evaluator(*relations).symbols}  # where a gradient vanishes, nothing else may be said
+        relations += [x for x in leaf.relations if said.isdisjoint(Evaluator(x).symbols)]
         related = [set(self.jets.functions(x)) for x in relations]
         fixed = len(leaf.constants) + related.count(set())
         return -fixed, len(free), orders - sum(bool(x) and x <= told for x in related)

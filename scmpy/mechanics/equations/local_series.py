@@ -38,6 +38,7 @@ _STEP = Fraction(1, 2**100)  # of its differences
 
 #: What is smaller is taken for zero.
 NEXT_TO_NOTHING = 2.0**-90
+_MOST_EXPONENT = 50  # of which an exponential is looked at
 _VANISHED = NEXT_TO_NOTHING**2  # of what is under a root
 
 _Instruction = tuple[Callable[..., Any], Sequence[int]]  # a function of the values of earlier ones
@@ -395,11 +396,20 @@ def _expt(x: Any, y: Any) -> Any:
     n = y[0].unique_fmpz()
     if n is not None:
         return _power(x, int(n)) if n >= 0 else 1 / _power(x, -int(n))
-    return x if y[0] > 0 and _vanishes(x, _VANISHED) else (x.log() * y).exp()
+    return x if y[0] > 0 and _vanishes(x, _VANISHED) else _exp(x.log() * y)
+
+
+def _exp(x: Any) -> Any:
+    """The exponential of a series, unless nothing is seen of it beside other numbers, or of them beside it."""
+    if not abs(x[0]) < _MOST_EXPONENT:
+        raise PointRejected
+    return x.exp()
 
 
 def _sqrt(x: Any) -> Any:
     """The square root of a series, which may be that of what vanishes for ever."""
+    if x[0] < 0:
+        raise PointRejected
     return x if _vanishes(x, _VANISHED) else x.sqrt()
 
 
@@ -439,8 +449,9 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
     "expt": _expt,
     "sqrt": _sqrt,
-    "sinh": lambda x: (x.exp() - (-x).exp()) / 2,
-    "cosh": lambda x: (x.exp() + (-x).exp()) / 2,
+    "exp": _exp,
+    "sinh": lambda x: (_exp(x) - _exp(-x)) / 2,
+    "cosh": lambda x: (_exp(x) + _exp(-x)) / 2,
     "abs": _size,
     "floor": _rounded,
     "ceiling": lambda x: _rounded(x) + 1,
