@@ -19,26 +19,8 @@ from contextvars import ContextVar
 from types import FunctionType, TracebackType
 from typing import Any, TypeVar
 
+from scmpy import errors
 from scmpy.deep_stack import is_deep, run_apart
-from scmpy.errors import (
-    CALLED,
-    ArityError,
-    DepthError,
-    DivisionByZeroError,
-    InternalError,
-    LimitError,
-    ScmpyError,
-    StructureError,
-    WrongTypeError,
-    advise,
-    counted,
-    describe,
-    did_you_mean,
-    is_ours,
-    render_in_notebooks,
-    requirement,
-    without_plumbing,
-)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -123,7 +105,7 @@ def with_checks(function: Any, name: str, checks: Mapping[str, Callable[[Any, st
                     given[place + shift] = check(given[place + shift], name, place)
             if rest:
                 given[most:] = [rest(value, name, place) for place, value in enumerate(given[most:], most)]
-        except ScmpyError:
+        except errors.ScmpyError:
             if not keywords and not takes(count):
                 function(*args)  # a wrong number of arguments is told first
             raise
@@ -161,7 +143,7 @@ def entry_point(function: F, name: str) -> F:
             result = call(*args, **keywords)
         except Exception as error:
             result = translate_exception(error, function, name, args, keywords)
-        if type(result) is FunctionType and is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
+        if type(result) is FunctionType and errors.is_ours(result.__globals__) and not hasattr(result, "__wrapped__"):
             inner = f"({name} ...)"
             return functools.reduce(lambda made, make: make(made, inner), _made, entry_point(result, inner))
         return result
@@ -192,28 +174,30 @@ def translate_exception(
     Whatever else a call raised is raised again: as an error of scmpy's, unless it is one already or the user's own.
     """
     __tracebackhide__ = True
-    if isinstance(error, RecursionError) and not isinstance(error, ScmpyError):
+    if isinstance(error, RecursionError) and not isinstance(error, errors.ScmpyError):
         refuse_circular(name, *args)
         if is_deep() or not raised_by_us(error.__traceback__):
-            raise DepthError(f"{name}: a value is nested too deeply, or a function calls itself without end") from None
+            raise errors.DepthError(
+                f"{name}: a value is nested too deeply, or a function calls itself without end"
+            ) from None
         return run_apart(lambda: entry_point(function, name)(*args, **(keywords or {})))
-    if isinstance(error, ScmpyError):
-        if error.message.startswith(CALLED):
-            error.message = name + error.message.removeprefix(CALLED)
-        raise error.with_traceback(without_plumbing(error.__traceback__))
+    if isinstance(error, errors.ScmpyError):
+        if error.message.startswith(errors.CALLED):
+            error.message = name + error.message.removeprefix(errors.CALLED)
+        raise error.with_traceback(errors.without_plumbing(error.__traceback__))
     if isinstance(error, Warning):  # which the user has made an error
-        raise error.with_traceback(without_plumbing(error.__traceback__))
+        raise error.with_traceback(errors.without_plumbing(error.__traceback__))
     if not raised_by_us(error.__traceback__):
-        advise(error)
-        render_in_notebooks(error)
-        raise error.with_traceback(without_plumbing(error.__traceback__))
+        errors.advise(error)
+        errors.render_in_notebooks(error)
+        raise error.with_traceback(errors.without_plumbing(error.__traceback__))
     raise _translated(error, function, name, args) from error
 
 
 def name_in_errors(function: Any) -> str:
     """The name of a value that is called; one made from thousands of others may have none that can be told."""
     try:
-        return str(getattr(function, "__name__", None) or describe(function))
+        return str(getattr(function, "__name__", None) or errors.describe(function))
     except RecursionError:
         return "a function of functions"
 
@@ -230,7 +214,9 @@ def refuse_circular(name: str, *values: Any) -> None:
     """
     for value in values:
         if cycles(value, contents):
-            raise StructureError(f"{name} does not apply to {describe(value)}, which contains itself") from None
+            raise errors.StructureError(
+                f"{name} does not apply to {errors.describe(value)}, which contains itself"
+            ) from None
 
 
 def cycles(value: Any, parts: Callable[[Any], Any], shared: bool = False) -> set[int]:
@@ -262,37 +248,35 @@ def contents(value: Any) -> list[Any] | tuple[Any, ...] | None:
     return held if isinstance(held, tuple) else None  # a matrix of SymPy's has a number of rows
 
 
-def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> ScmpyError:
+def _translated(error: Exception, function: Any, name: str, args: tuple[Any, ...]) -> errors.ScmpyError:
     if isinstance(error, TypeError) and any(text in str(error) for text in _WRONG_NUMBER):
         least, most = arity_of_signature(function)
         if len(args) < least or (most is not None and len(args) > most):
             by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
             parameters = inspect.signature(function).parameters.values()
             names = ", ".join(x.name for x in parameters if x.kind in by_place or x.kind is x.VAR_POSITIONAL)
-            return ArityError(
-                f"{name} has been called with {counted(len(args))}; it requires {requirement(least, most)}: {names}"
-            )
+            return errors.ArityError(f"{errors.wrong_number(name, len(args), least, most)}: {names}")
         unknown = _UNKNOWN_KEYWORD.search(str(error))
         if unknown:
-            return ArityError(f"{name} {_no_keyword(function, unknown[1])}")
+            return errors.ArityError(f"{name} {_no_keyword(function, unknown[1])}")
         called = _WRONG_CALL.fullmatch(str(error))
         if called:
-            return ArityError(f"{name}: {_wrong_call(*called.groups())}")
-    given = " and ".join(map(describe, args)) or "no arguments"
+            return errors.ArityError(f"{name}: {_wrong_call(*called.groups())}")
+    given = " and ".join(map(errors.describe, args)) or "no arguments"
     if isinstance(error, ZeroDivisionError):
-        return DivisionByZeroError(f"Division by zero signalled by {name}.")
+        return errors.DivisionByZeroError(f"Division by zero signalled by {name}.")
     if isinstance(error, ModuleNotFoundError):
-        return ScmpyError(f"{name} needs the library {error.name}, which is not installed here")
+        return errors.ScmpyError(f"{name} needs the library {error.name}, which is not installed here")
     if isinstance(error, SystemError):  # Python's own, where memory ran out while it was about to say so
-        return LimitError(f"{name}: there is not enough memory for {given}")
+        return errors.LimitError(f"{name}: there is not enough memory for {given}")
     if isinstance(error, (OverflowError, MemoryError)):
-        return LimitError(f"{name}: a number is too large for {given}: {error}")
+        return errors.LimitError(f"{name}: a number is too large for {given}: {error}")
     if defects_are_raised.get() and not is_of_the_arguments(error, args):
         raise error
     if not isinstance(error, MISUSE):
         problem = f"{type(error).__name__}: {error} (a defect of scmpy; please report it)"
-        return InternalError(f"{name} of {given}: {problem}")
-    return WrongTypeError(f"{name} does not apply to {given}")
+        return errors.InternalError(f"{name} of {given}: {problem}")
+    return errors.WrongTypeError(f"{name} does not apply to {given}")
 
 
 def is_of_the_arguments(error: Exception, args: tuple[Any, ...]) -> bool:
@@ -334,7 +318,7 @@ def _no_keyword(function: Any, keyword: str) -> str:
     if not names or keyword in names:
         return f"calls a function that has no argument {keyword}"
     own = NAMES_ELSEWHERE.get(keyword)
-    hint = f" (here it is {own})" if own in names else did_you_mean(keyword, names)
+    hint = f" (here it is {own})" if own in names else errors.did_you_mean(keyword, names)
     return f"has no argument {keyword}{hint}; it takes {', '.join(names)}"
 
 
@@ -358,7 +342,7 @@ def raised_by_us(traceback: TracebackType | None) -> bool:
     if traceback is not None:
         traceback = traceback.tb_next  # past the function that caught the error
     while traceback is not None:
-        if not is_ours(traceback.tb_frame.f_globals):
+        if not errors.is_ours(traceback.tb_frame.f_globals):
             return False
         traceback = traceback.tb_next
     return True

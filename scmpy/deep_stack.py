@@ -142,15 +142,10 @@ class _Job:
             self.ended.extend(map(list.pop, [self._claim]))
         with self._sending:
             for thread in self._thread:
-                if _imports(thread):
+                if _is_importing(sys._current_frames().get(thread)):  # numpy left half imported cannot be used again
                     continue
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(KeyboardInterrupt))
         self.wait(_PERSISTENCE)
-
-
-def _imports(thread: int) -> bool:
-    """Is the thread inside an import? Libraries such as numpy that are left half imported can never be used again."""
-    return _is_importing(sys._current_frames().get(thread))
 
 
 def _is_importing(frame: FrameType | None) -> bool:
@@ -233,7 +228,6 @@ _in_place = IS_WEB or os.environ.get("SCMPY_THREADS") == "0"
 
 
 def _run_in_place(work: Callable[[], T], watch: Watch) -> T:
-    """What :func:`run_apart` does, without a thread."""
     outer, limit, context = getattr(_inside, "job", None), sys.getrecursionlimit(), contextvars.copy_context()
     clock = _Clock(watch.patience(math.inf), outer)
     try:

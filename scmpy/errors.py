@@ -118,7 +118,6 @@ def render_in_notebooks(error: BaseException) -> None:
 
 
 def install() -> None:
-    """Let Python show errors trimmed, by the hook that shows them now."""
     show = sys.excepthook
     if getattr(show, "trims", False):
         return
@@ -219,7 +218,6 @@ def requirement(least: int, most: int | None) -> str:
 
 
 def wrong_number(name: str, given: int, least: int, most: int | None) -> ArityError:
-    """The error of a call with a number of arguments that the procedure does not take."""
     return ArityError(f"{name} has been called with {counted(given)}; it requires {requirement(least, most)}")
 
 

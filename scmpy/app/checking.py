@@ -19,18 +19,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from typing import Any, TextIO
 
-from scmpy.app import transcripts
-from scmpy.app.programs import (
-    SUFFIXES,
-    FileProblem,
-    SourceFile,
-    files_in,
-    new_session,
-    read_program,
-    read_source,
-    value_of_python,
-    write_file,
-)
+from scmpy.app import programs, transcripts
 from scmpy.errors import ScmpyError
 from scmpy.generic.display import bar
 from scmpy.mechanics.equations.diagnosis import Grade, Grades
@@ -45,7 +34,7 @@ from scmpy.scheme import Session
 
 
 def check_all(
-    sources: list[SourceFile], jobs: int, timeout: float | None, access: dict[str, Any]
+    sources: list[programs.SourceFile], jobs: int, timeout: float | None, access: dict[str, Any]
 ) -> Iterator[tuple[int, list[transcripts.Row]]]:
     """The number of each transcript with its rows, as they are done.
 
@@ -53,7 +42,8 @@ def check_all(
     """
     if jobs == 1 and timeout is None:
         for index, source in enumerate(sources):
-            yield index, transcripts.check_transcript(source, partial(new_session, **access))
+            steps = transcripts.Transcript(source, partial(programs.new_session, **access)).steps()
+            yield index, transcripts.reported(step for step in steps if isinstance(step, transcripts.Row))
         return
     waiting = [_Check(index, source, access) for index, source in enumerate(sources)][::-1]
     running: list[_Check] = []
@@ -63,7 +53,8 @@ def check_all(
             while waiting and len(running) < jobs:
                 running.append(waiting.pop())
                 running[-1].start(context)
-            ready = wait([check.connection for check in running], _patience(running, timeout))
+            patience = None if timeout is None else max(0.01, min(timeout - check.seconds() for check in running))
+            ready = wait([check.connection for check in running], patience)
             for check in running[:]:
                 if check.connection in ready:
                     check.receive(context)
@@ -86,14 +77,10 @@ def _context() -> BaseContext:
     return context
 
 
-def _patience(running: list[_Check], timeout: float | None) -> float | None:
-    return None if timeout is None else max(0.01, min(timeout - check.seconds() for check in running))
-
-
 @dataclass
 class _Check:
     index: int
-    source: SourceFile
+    source: programs.SourceFile
     access: dict[str, Any]
     rows: list[transcripts.Row] = field(default_factory=list)
     skipped: set[int] = field(default_factory=set)
@@ -153,19 +140,19 @@ class _Check:
             self.connection.close()
 
 
-def _work(connection: Connection, source: SourceFile, access: dict[str, Any], skipped: frozenset[int]) -> None:
+def _work(connection: Connection, source: programs.SourceFile, access: dict[str, Any], skipped: frozenset[int]) -> None:
     with suppress(KeyboardInterrupt, BrokenPipeError):
-        for step in transcripts.Transcript(source, partial(new_session, **access), skipped).steps():
+        for step in transcripts.Transcript(source, partial(programs.new_session, **access), skipped).steps():
             connection.send(step)
         connection.send(None)
 
 
 # --- report ----------------------------------------------------------------------------------------------------------
 
-Checked = tuple[SourceFile, list[transcripts.Row]]
+Checked = tuple[programs.SourceFile, list[transcripts.Row]]
 
 
-def text_report(source: SourceFile, rows: list[transcripts.Row], passing: set[str]) -> str:
+def text_report(source: programs.SourceFile, rows: list[transcripts.Row], passing: set[str]) -> str:
     width = max((len(row.place(source)) for row in rows), default=0)
     lines = ""
     for row in (row for row in rows if row.verdict != transcripts.UNANSWERED):
@@ -193,7 +180,6 @@ def totals(checked: Iterable[Checked]) -> Counter[str]:
 
 
 def unanswered(checked: Iterable[Checked]) -> int:
-    """How many forms print what no answer records."""
     return sum(row.verdict == transcripts.UNANSWERED for _, rows in checked for row in rows)
 
 
@@ -207,7 +193,6 @@ def summary(counts: Counter[str], unanswered: int = 0) -> str:
 
 
 def json_report(checked: list[Checked], passing: set[str]) -> str:
-    """All that is known, for programs."""
     counts = totals(checked)
     files = [
         {
@@ -242,7 +227,10 @@ def check(options: Namespace, access: dict[str, Any]) -> int:
         while shown in done and not options.json:
             show(text_report(sources[shown], done[shown], passing))
             if options.update:
-                _update(sources[shown], done[shown])
+                failed = any(row.verdict in transcripts.FAILED for row in done[shown])
+                count = 0 if failed else transcripts.update_transcript(sources[shown], done[shown])
+                said = "not written, because a form failed" if failed else f"{count} answers rewritten"
+                print(f"{sources[shown].name}: {said}")
             shown += 1
 
     with progress(len(sources), sys.stderr) as (advance, show):
@@ -260,29 +248,22 @@ def check(options: Namespace, access: dict[str, Any]) -> int:
     return 0 if accepted.issuperset(counts) else 1
 
 
-def _read(paths: Sequence[str]) -> tuple[list[SourceFile], dict[int, list[transcripts.Row]]]:
+def _read(paths: Sequence[str]) -> tuple[list[programs.SourceFile], dict[int, list[transcripts.Row]]]:
     """The sources, and the rows of those that cannot be read: a file of a directory does not stop the others."""
-    sources: list[SourceFile] = []
+    sources: list[programs.SourceFile] = []
     unreadable: dict[int, list[transcripts.Row]] = {}
-    for name in files_in(paths, SUFFIXES):
+    for name in programs.files_in(paths, programs.SUFFIXES):
         try:
-            source = read_program(name)
+            source = programs.read_program(name)
             if name.lower().endswith(".ipynb"):
                 transcripts.cells_of(name, source.text)
             sources.append(source)
-        except FileProblem as problem:
+        except programs.FileProblem as problem:
             if name in paths:
                 raise
             unreadable[len(sources)] = [transcripts.Row(None, "error", detail=str(problem))]
-            sources.append(SourceFile(name, b"", "", "utf-8"))
+            sources.append(programs.SourceFile(name, b"", "", "utf-8"))
     return sources, unreadable
-
-
-def _update(source: SourceFile, rows: list[transcripts.Row]) -> None:
-    if any(row.verdict in transcripts.FAILED for row in rows):
-        print(f"{source.name}: not written, because a form failed")
-        return
-    print(f"{source.name}: {transcripts.update_transcript(source, rows)} answers rewritten")
 
 
 @contextmanager
@@ -308,19 +289,21 @@ def read_system(name: str) -> Any:
     if name == "-":
         return sys.stdin.read()
     path, _, part = (name, "", "") if os.path.exists(name) else name.partition("#")
-    source = read_source(path)
+    source = programs.read_source(path)
     suffix = os.path.splitext(path)[1].lower()
     if suffix == ".scm":
         return Session().run(source.text)
     if suffix == ".py":
         try:
-            value, is_expression = value_of_python(source.text, source.name, {})
+            value, is_expression = programs.value_of_python(source.text, source.name, {})
         except ScmpyError:
             raise
         except Exception as error:
-            raise FileProblem(f"{source.name}: {type(error).__name__}: {error}") from None
+            raise programs.FileProblem(f"{source.name}: {type(error).__name__}: {error}") from None
         if not is_expression:
-            raise FileProblem(f"{source.name}: the last statement is to be an expression, the system of equations")
+            raise programs.FileProblem(
+                f"{source.name}: the last statement is to be an expression, the system of equations"
+            )
         return value
     if suffix == ".ipynb":
         return _selected(_prose(source), part, name)
@@ -347,15 +330,17 @@ def _selected(text: str, part: str, name: str) -> str:
         if part in _NAMED.findall(formula):
             return with_what_defines([_NAMED.sub("", formula)])
     labels = ", ".join(x for formula in found for x in _NAMED.findall(formula)) or "no labels"
-    raise FileProblem(f"{name}: there is no formula {part}: the file has {len(found)} displayed formulas, and {labels}")
+    raise programs.FileProblem(
+        f"{name}: there is no formula {part}: the file has {len(found)} displayed formulas, and {labels}"
+    )
 
 
-def _prose(source: SourceFile) -> str:
+def _prose(source: programs.SourceFile) -> str:
     try:
         cells = json.loads(source.text)["cells"]
         texts = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown"]
     except (ValueError, KeyError, TypeError) as error:
-        raise FileProblem(f"{source.name}: this is no notebook: {error}") from None
+        raise programs.FileProblem(f"{source.name}: this is no notebook: {error}") from None
     return "\n\n".join(texts)
 
 
@@ -363,7 +348,6 @@ def _prose(source: SourceFile) -> str:
 
 
 def compare_files(options: Namespace, colour: bool) -> int:
-    """Compare files; the exit status: 0 if all are equal, 1 if one is not, 2 if one is undecided or cannot be read."""
     try:
         grader = grader_of(read_system(options.reference), options.coordinates, strict=options.strict)
     except ScmpyError as error:
@@ -380,8 +364,10 @@ def compare_files(options: Namespace, colour: bool) -> int:
     else:
         for grade in grades:
             print(f"{grade.name}: {grade.report(colour)}")
-    if options.report is not None:
-        write_page(options.report, options.reference, grades)
+    if options.report is not None:  # a page
+        title = f"Answers to {escape(options.reference)}"
+        body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
+        programs.write_file(options.report, f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n")
     return exit_status(grades)
 
 
@@ -413,13 +399,6 @@ mark { background: #fcc; color: #000 }
 """
 
 
-def write_page(path: str, reference: str, grades: Sequence[Grade]) -> None:
-    """A page that shows each answer with its verdict, and the term that is wrong marked."""
-    title = f"Answers to {escape(reference)}"
-    body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
-    write_file(path, f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n")
-
-
 # --- cells -----------------------------------------------------------------------------------------------------------
 
 
@@ -437,7 +416,7 @@ def compare_cell(cell: str, reference: Any = None) -> Grades:
     if reference is None:
         reference, *parts = parts
     if not parts:
-        raise FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
+        raise programs.FileProblem("compare: a cell has the reference and the answers, with lines of --- between them")
     grader = grader_of(reference)
     names = [f"answer {n + 1}" if len(parts) > 1 else "" for n in range(len(parts))]
     return Grades(tuple(graded(grader, part, name) for part, name in zip(parts, names, strict=True)))

@@ -220,7 +220,6 @@ def _add_loading(parser: argparse.ArgumentParser, **defaults: Any) -> None:
 
 
 def _access(options: argparse.Namespace) -> dict[str, Any]:
-    """What a session may do with files."""
     if options.sandbox:
         return {}
     return {"load_from": (os.getcwd(), *options.load_from), "permissions": ["files"] if options.any_files else ()}

@@ -90,13 +90,11 @@ def _key_bindings() -> KeyBindings:
 
     @bindings.add("escape", "enter")
     def new_line(event: KeyPressEvent) -> None:
-        """Break the line here, and indent the rest."""
         buffer = event.current_buffer
         buffer.insert_text("\n" + " " * indentation(buffer.document.text_before_cursor))
 
     @bindings.add("tab")
     def complete_or_indent(event: KeyPressEvent) -> None:
-        """Complete the word, or at the beginning of a line put the line where it belongs."""
         buffer = event.current_buffer
         before = buffer.document.current_line_before_cursor
         if before.strip():

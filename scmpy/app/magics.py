@@ -83,7 +83,6 @@ class Pictures:
 
     @contextmanager
     def of_cell(self, show: Callable[[dict[str, str]], None]) -> Iterator[None]:
-        """Show what a cell draws, when it has ended."""
         with collecting() as figures:
             try:
                 yield

@@ -52,13 +52,11 @@ class Output:
         self.stream.flush()
 
     def fresh_line(self) -> None:
-        """Go to the beginning of a line, unless there already."""
         if not self._at_start:
             self.write("\n")
 
 
 def new_session(output: Output, load_from: Iterable[str] = (), permissions: Iterable[str] = ()) -> Session:
-    """A fresh session that prints to an output, and may load the files below some folders, and what else it may."""
     return Session(stdout=cast(TextIO, output), load_from=load_from, permissions=permissions)
 
 
@@ -127,7 +125,6 @@ _OTHERS |= dict.fromkeys((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), "it is UTF-
 
 
 def read_program(name: str) -> SourceFile:
-    """Read a file that holds Scheme."""
     if name.lower().endswith(".py"):
         raise FileProblem(f"{name}: this is a program of Python: python {name} runs it; Scheme is in *.scm")
     return read_source(name)

@@ -196,7 +196,6 @@ def read_piped_line(prompt: str) -> str:
 
 
 def line_reader(session: Session) -> ReadLine:
-    """A function that shows a prompt and reads a line: prompt_toolkit's, readline's or a plain one."""
     if sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         with suppress(ModuleNotFoundError):  # it is optional
             from scmpy.app.editor import editor
@@ -209,7 +208,6 @@ def line_reader(session: Session) -> ReadLine:
 
 
 def _tend(context: Any) -> None:
-    """Let windows on the screen answer, until there is input."""
     while not context.input_is_ready():
         screen.tend()
         sleep(PATIENCE)
@@ -321,7 +319,6 @@ def _write(figure: Any, path: str, suffix: str) -> None:
 
 
 def is_watched() -> bool:
-    """Does somebody who has a screen run the program, at a terminal?"""
     return sys.stdout.isatty() and screen.is_there()
 
 

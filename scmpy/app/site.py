@@ -185,7 +185,6 @@ def document(text: str, folder: pathlib.Path) -> str:
 
 
 def python_blocks(doc: str) -> str:
-    """The examples of a documentation in Python, as one cell whose answers are comments."""
     lines = []
     for example in DocTestParser().get_examples(doc):
         lines += [example.source, *(f"# {line}\n" for line in example.want.splitlines())]
@@ -196,7 +195,6 @@ def python_blocks(doc: str) -> str:
 
 
 def draw(program: pathlib.Path, folder: pathlib.Path) -> list[str]:
-    """Run a program, and write the pictures that it draws and the page that it makes, with their names."""
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), collecting() as figures:
         text = program.read_text(encoding="utf-8")
         value = value_of_program(Session(stdout=io.StringIO()), str(program), [(text, "")])
@@ -242,7 +240,6 @@ def gallery(drawn: dict[pathlib.Path, list[str]]) -> str:
 
 
 def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
-    """The page of a transcript: what it draws, its Scheme, and Python where there is that."""
     title, rest = titled(path.read_text(encoding="utf-8"))
     twin = path.with_name(path.stem.replace("-", "_") + ".py")
     drawn = [name for name in files if not name.endswith(".svg")]
@@ -254,7 +251,6 @@ def transcript(path: pathlib.Path, files: Iterable[str] = ()) -> str:
 
 
 def rooms(only: Iterable[str] = ()) -> dict[str, dict[str, str]]:
-    """What the names mean of each part of the library, or of some."""
     session = Session()
     found: dict[str, dict[str, str]] = {}
     for entry in registry.entries():
@@ -271,7 +267,6 @@ def _anchor(name: str) -> str:
 
 
 def reference(room: str, names: Iterable[str]) -> str:
-    """The page of a part of the library: an entry for each name, from its documentation."""
     session = Session()
     doc = (sys.modules.get(f"scmpy.{room}") or scmpy).__doc__ or ""
     parts = [f"---\nhide-toc: true\n---\n\n# {room}\n", prose_blocks(doc)]
@@ -288,7 +283,6 @@ def reference(room: str, names: Iterable[str]) -> str:
 
 
 def design() -> str:
-    """The page for those who would change the library: what its packages say of themselves."""
     texts = [f"# Design\n\n{prose_blocks(scmpy.__doc__ or '')}"]
     for path in sorted(PACKAGE.glob("*/__init__.py")):
         doc = (path.read_text(encoding="utf-8") + '""""""').split('"""')[1]
@@ -367,7 +361,6 @@ def write_sources(folder: pathlib.Path, extra: pathlib.Path, only: Iterable[str]
 
 
 def build(out: pathlib.Path, *, runtime: pathlib.Path | None = None, only: Iterable[str] = ()) -> None:
-    """Make the site in a folder, with the runtime from another one, or without it."""
     try:
         from docutils import nodes
         from sphinx.application import Sphinx
@@ -457,7 +450,6 @@ class _Handler(SimpleHTTPRequestHandler):
 
 
 def server(folder: pathlib.Path, port: int) -> ThreadingHTTPServer:
-    """A server of a folder on this machine alone."""
     try:
         return ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, directory=str(folder)))
     except OSError as error:

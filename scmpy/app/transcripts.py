@@ -13,11 +13,11 @@ import io
 import json
 import os
 import re
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import pairwise, product
+from itertools import pairwise, product, zip_longest
 from textwrap import dedent
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from scmpy.scheme.data import EMPTY, Defined, MutableString, Pair, list_of, prop
 from scmpy.scheme.printer import without_braces, write_text
 from scmpy.scheme.reader import Form, Source, read_forms, tokens
 from scmpy.symbolic.decision.equivalence import equivalent
-from scmpy.symbolic.expression import Head, application, symbol
+from scmpy.symbolic.expression import application, symbol
 
 # --- documents -------------------------------------------------------------------------------------------------------
 # Where the programs of a file are, and the answers recorded for them: Scheme files, Markdown (also R Markdown
@@ -360,18 +360,8 @@ def _shown(output: dict[str, Any]) -> str:
 #
 # >>> for difference in differences("(+ a (* 2 b))", "(+ a (* 3 b))"): print(difference)
 # in (* _ b): 2 / 3
-#
-# The terms of a sum and the factors of a product are compared with those that are most like them, wherever they
-# stand:
-#
-# >>> for difference in differences("(+ a (* 2 b) c)", "(+ (* b 3) a)"): print(difference)
-# in (+ ... _): c / nothing
-# in (* _ b): 2 / 3
 
 _MOST = 4  # places where two values differ that are told
-_COMMUTATIVE = (Head.PLUS, Head.TIMES)
-_NOTHING = symbol("nothing")
-_WORD = re.compile(r"[^\s()]+")
 _LONGEST = 160
 
 
@@ -391,62 +381,30 @@ class Difference:
 
 def differences(recorded: str, printed: str) -> list[Difference]:
     """The first few places where two printed expressions differ; none if one is no expression."""
-    a, b = _read(recorded), _read(printed)
-    if a is None or b is None:
+    texts = without_braces(recorded), without_braces(printed)
+    try:
+        (a,), (b,) = ([form.datum for form in read_forms(Source(text, "<answer>"))] for text in texts)
+    except (ScmpyError, ValueError):
         return []
     found: list[Difference] = []
-    stack: list[tuple[Any, Any, tuple[int, ...], str]] = [(a[0], b[0], (), "")]
+    stack: list[tuple[Any, Any, tuple[int, ...], str]] = [(a, b, (), "")]
     while stack and len(found) < _MOST:
         one, other, path, around = stack.pop()
         left, right = _elements(one), _elements(other)
-        if left and right and left[0] == right[0] and left[0] in _COMMUTATIVE:
-            for i, x, y in _by_term(left, right):
-                if x is not _NOTHING and y is not _NOTHING:
-                    stack.append((x, y, (*path, i), _with_gap(left, i)))
-                elif len(found) < _MOST:
-                    found.append(Difference((*path, i), f"({left[0].name} ... _)", _short(x), _short(y)))
-            continue
-        if left is None or right is None or len(left) != len(right) or not left:
-            if write_text(one) != write_text(other):
-                found.append(Difference(path, around, _short(one), _short(other)))
-            continue
-        pairs = [(x, y, (*path, i), _with_gap(left, i)) for i, (x, y) in enumerate(zip(left, right, strict=True))]
-        stack.extend(pair for pair in reversed(pairs) if write_text(pair[0]) != write_text(pair[1]))
+        if left and right:
+            pairs = enumerate(zip_longest(left, right, fillvalue=symbol("nothing")))
+            stack += [(x, y, (*path, i), _with_gap(left, i)) for i, (x, y) in pairs][::-1]
+        elif write_text(one) != write_text(other):
+            found.append(Difference(path, around, _short(one), _short(other)))
     return found
 
 
-def _by_term(left: list[Any], right: list[Any]) -> list[tuple[int, Any, Any]]:
-    """The terms (or factors) of one that are not the other's, each with what is most like it there, if anything is."""
-    texts = [write_text(term) for term in right]
-    rest = list(range(1, len(right)))
-    lone: list[int] = []
-    for i, term in enumerate(left[1:], 1):
-        same = next((j for j in rest if texts[j] == write_text(term)), None)
-        lone.append(i) if same is None else rest.remove(same)
-    found: list[tuple[int, Any, Any]] = []
-    for i in lone:
-        words = Counter(_WORD.findall(write_text(left[i])))
-        like = max(rest, key=lambda j: (words & Counter(_WORD.findall(texts[j]))).total(), default=None)
-        rest = [j for j in rest if j != like]
-        found.append((i, left[i], _NOTHING if like is None else right[like]))
-    return [*found, *((len(left), _NOTHING, right[j]) for j in rest)][::-1]
-
-
-def _read(text: str) -> list[Any] | None:
-    try:
-        data = [form.datum for form in read_forms(Source(without_braces(text), "<answer>"))]
-    except ScmpyError:
-        return None
-    return data if len(data) == 1 else None
-
-
-def _elements(datum: Any) -> list[Any] | None:
+def _elements(datum: Any) -> list[Any]:
     items, rest = proper_part(datum)
-    return items if rest is EMPTY else None
+    return items if rest is EMPTY else []
 
 
 def _with_gap(items: list[Any], gap: int) -> str:
-    """The list with a gap instead of an element, and what is long left out."""
     parts = ["_" if i == gap else _short(item, 24) for i, item in enumerate(items)]
     return f"({' '.join(parts)})"
 
@@ -480,12 +438,6 @@ class Row:
         return f"{source.name}{self.label}:{self.line}" if self.line else source.name + self.label
 
 
-def check_transcript(source: SourceFile, new_session: Callable[[Output], Session]) -> list[Row]:
-    """A row for each form that has an answer or fails, in order."""
-    steps = Transcript(source, new_session).steps()
-    return reported([row for row in steps if isinstance(row, Row)])
-
-
 def reported(rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if row.verdict != "quiet"]
 
@@ -513,7 +465,6 @@ class Transcript:
         self.defined: list[str] = []  # by the cell
 
     def steps(self) -> Iterator[Begin | Row]:
-        """Before each form is evaluated its number and place, and then its row."""
         for cell in cells_of(self.source.name, self.source.text):
             yield from self._check_cell(cell)
 

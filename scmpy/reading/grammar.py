@@ -120,7 +120,6 @@ MOST_DERIVATIVES = 20
 
 
 def parsed(source: str, pieces: Sequence[Piece], d_is_a_name: bool) -> tuple[Node, ...]:
-    """The formulas of a text, from its tokens."""
     from lark.exceptions import UnexpectedToken
 
     if not pieces:
@@ -378,7 +377,6 @@ def _scalars(reference: Any) -> list[Any]:
 
 
 def _declared(given: Any) -> list[str]:
-    """The names that are declared, in a text or one by one."""
     if given is None or isinstance(given, str):
         return [_as_read(x) for x in (given or "").replace(",", " ").split()]
     parts = given if isinstance(given, Iterable) else [None]
@@ -434,7 +432,6 @@ def called(node: Node) -> tuple[str, list[str]]:
 
 
 def is_of_state(node: Node, after: Node) -> bool:
-    """Is this L(q, q') or H(t, q, p)?"""
     group = after.base
     if node.base.kind != "NAME" or node.primes or node.base.value not in ("L", "H") or not is_glued(node, after):
         return False

@@ -352,7 +352,6 @@ class InfixLexer(Lexer):
         self.separator(1)
 
     def _word(self, text: str) -> None:
-        """A run of letters, taken apart."""
         if text in _UNREAD and text not in self.known and self.source.startswith("(", self.i + len(text)):
             self.refuse(f"{text} is no function that is read in formulas: one of sin, log, abs, ... was expected")
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
@@ -543,7 +542,6 @@ class TexLexer(Lexer):
         self._scripts()
 
     def _verbatim(self) -> str:
-        """The text of an argument: a group in braces without these, or a token."""
         found = self.match(r"\s*(\\[A-Za-z]+|[^{}\s])")
         if found:
             self.i = found.end()
@@ -793,7 +791,6 @@ def end_of_group(text: str, start: int) -> int:
 
 
 def macros_of(text: str) -> list[Macro]:
-    """The definitions of commands in a text."""
     made = []
     for found in _DEFINED.finditer(text):
         if end := end_of_group(text, found.end()):

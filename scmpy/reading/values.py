@@ -221,7 +221,6 @@ class Reader(Inference):
         return self._row(node.parts, 0, len(node.parts))
 
     def _row(self, row: Sequence[Node], start: int, end: int) -> Any:
-        """The product of what stands in a row, from left to right."""
         result: Any = None
         i, dividing, staying = start, False, False
         while i < end:
@@ -298,7 +297,6 @@ class Reader(Inference):
         return self._raised(self.name(base.value, node.primes, base), exponent, node)
 
     def _with_superscript(self, node: Node) -> str:
-        """The name that an exponent may belong to, as in x^1."""
         exponent = node.exponent
         return f"{node.base.value}^{self.source[exponent.start : exponent.end].strip('{} ')}" if exponent else ""
 
@@ -398,8 +396,9 @@ class Reader(Inference):
         value: Any = names.variable if name == names.variable.name else names.indices.get(name)
         if value is None and name not in names.parameters:
             value = self._meant(name, node)
-        if value is None and self.is_partial and name in names.parameters:
-            value = self._energy_of_reference(name)
+        if value is None and self.is_partial and name in ("L", "H") and name in names.parameters:
+            said = (value_by(x, names.parameters[name]) for x in names.reference)  # what the reference says it is
+            value = next((x for x in said if x is not None), None)
         if value is None:
             self.used["parameters"][name] = None
             value = names.parameters.get(name, symbol(name))
@@ -411,11 +410,6 @@ class Reader(Inference):
         for _ in range(primes):
             potential = _slope(potential, places[0], self.names.variable) if len(places) == 1 else self.rate(potential)
         return potential
-
-    def _energy_of_reference(self, name: str) -> Any:
-        """The value of L, or H, that the reference says what it is."""
-        found = (value_by(x, self.names.parameters[name]) for x in self.names.reference if name in ("L", "H"))
-        return next((x for x in found if x is not None), None)
 
     def _meant(self, name: str, node: Node | None) -> Any:
         """The value of a name that is defined, or is that of a constant; i, j, k if the reference has such numbers."""
@@ -494,14 +488,12 @@ class Reader(Inference):
         return application(derivative_expression(self._head(name), (), node.primes), *arguments)
 
     def _head(self, name: str) -> Expression:
-        """A coordinate, or another function, as such."""
         kind = "coordinates" if name in self.names.coordinates else "functions"
         self.used[kind][name] = None
         table: dict[str, Expression] = getattr(self.names, kind)
         return table.setdefault(name, symbol(name))
 
     def _elementary(self, row: Sequence[Node], i: int, end: int) -> tuple[Any, int]:
-        """A function of the library, with its argument."""
         node = row[i]
         if node.primes:
             raise self.refuse(node, "the derivative of a function is written d/dx")
@@ -628,7 +620,8 @@ class Reader(Inference):
         self.derivatives_open += 1
         of_a_line = any(self.names.find(x.base.value) in self.lines for x, _ in written.value.by)
         potential = name_of(written.parts[0]) if written.parts else None
-        of_said = potential in _POTENTIALS and potential in self.lines and not self._is_by_time(written)
+        is_by_time = any(self.names.find(x.base.value) == self.names.variable.name for x, _ in written.value.by)
+        of_said = potential in _POTENTIALS and potential in self.lines and not is_by_time
         before, self.is_partial = self.is_partial, of_said or (written.value.partial and not of_a_line)
         if self.derivatives_open > MOST_DERIVATIVES:
             raise self.refuse(node, f"derivatives are nested more than {MOST_DERIVATIVES} deep")
@@ -652,9 +645,6 @@ class Reader(Inference):
                 value = self._by(value, unknown, written.value.partial, is_of_energy)
         self.derivatives_open -= 1
         return self._raised(self._rated(value, node.primes), power, row[i - 1]), i
-
-    def _is_by_time(self, derivative: Node) -> bool:
-        return any(self.names.find(x.base.value) == self.names.variable.name for x, _ in derivative.value.by)
 
     def _function_value(self, node: Node) -> Any:
         """What is differentiated: an undeclared name alone is a function."""

@@ -386,12 +386,6 @@ def _call(node: Call) -> _Facts:
     return facts
 
 
-def _set_local(node: SetLocal) -> _Facts:
-    facts = analyse(node.value)
-    facts.count(node.variable, other=1)
-    return facts
-
-
 def _let(node: Let) -> _Facts:
     facts = _parts(node.values, node.body)
     facts.bound.update(node.variables)
@@ -470,7 +464,7 @@ _ANALYSERS: dict[type[Node], Any] = {
     GlobalRef: lambda node: _Facts(),
     Unassigned: lambda node: _Facts(),
     LocalRef: lambda node: _parts([node]),
-    SetLocal: _set_local,
+    SetLocal: lambda node: _parts([node.value, LocalRef(None, node.variable)]),
     SetGlobal: lambda node: _parts([node.value]),
     Define: lambda node: _parts([node.value]),
     If: lambda node: _parts([node.test], node.then, node.otherwise),

@@ -295,7 +295,6 @@ class FunctionBody:
         return declarations + self.block
 
     def apart(self, work: Callable[[], Any]) -> tuple[list[ast.stmt], Any]:
-        """Do some work with a block of its own; the block and the result."""
         saved, self.block = self.block, []
         result = work()
         block, self.block = self.block, saved
@@ -424,7 +423,6 @@ class FunctionBody:
             self.emit(ast.Assign([targets], ast.Tuple([value for _, value in pairs], Load)))
 
     def jump(self, node: Call, label: Any, parameters: list[Variable]) -> None:
-        """Go on with a loop: the innermost, or the one around it."""
         self.assign_parameters(parameters, self.operands(node.operands))
         self.emit(ast.Continue() if self.loops[-1][0] is label else ast.Break())
 

@@ -15,24 +15,8 @@ from itertools import islice
 from types import FrameType, TracebackType
 from typing import Any, NamedTuple
 
+from scmpy import errors
 from scmpy.boundary import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
-from scmpy.errors import (
-    ArityError,
-    DepthError,
-    DivisionByZeroError,
-    InternalError,
-    LimitError,
-    Location,
-    NotApplicableError,
-    ScmpyError,
-    UnassignedVariableError,
-    UnboundVariableError,
-    WrongTypeError,
-    describe,
-    nearest_names,
-    shown_text,
-    wrong_number,
-)
 from scmpy.generic.functions import bounce
 from scmpy.registry import not_carried_over, scheme_name_of
 from scmpy.scheme import sandbox
@@ -89,11 +73,11 @@ AUXILIARY = {
 }
 
 
-def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
-    if isinstance(error, UnboundVariableError) and error.name:
+def add_hint(error: errors.ScmpyError, session: sandbox.Evaluator) -> None:
+    if isinstance(error, errors.UnboundVariableError) and error.name:
         error.message += _hint_at_unbound(error, session)
         error.name = ""  # said once
-    elif isinstance(error, NotApplicableError):
+    elif isinstance(error, errors.NotApplicableError):
         if isinstance(error.applied, Symbol):
             error.message += f" (did you mean (literal-function '{error.applied.name})?)"
         elif isinstance(error.applied, list):
@@ -101,7 +85,7 @@ def add_hint(error: ScmpyError, session: sandbox.Evaluator) -> None:
         error.applied = None
 
 
-def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) -> str:
+def _hint_at_unbound(error: errors.UnboundVariableError, session: sandbox.Evaluator) -> str:
     name, (source, (line, _, column, _)) = error.name or "", error.context
     at = 0 if line is None or column is None else source.line_starts[line - 1] + column
     before = source.text[:at]
@@ -114,7 +98,7 @@ def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) ->
     if meant:
         return f" (did you mean {meant}?)"
     names = session.names()
-    near = nearest_names(name, names)
+    near = errors.nearest_names(name, names)
     if before.endswith("("):
         near = near or f"(literal-function '{name})"
         return f" (did you mean {near}?)"
@@ -126,7 +110,7 @@ def _hint_at_unbound(error: UnboundVariableError, session: sandbox.Evaluator) ->
 def _hint_at_operators(before: str, names: Collection[str], keywords: Iterable[str]) -> str:
     """``(lamda (x) x)`` is a call to Scheme, and x the first thing that it misses."""
     for word in reversed(operators(before)):
-        near = "" if word in names else nearest_names(word, keywords)
+        near = "" if word in names else errors.nearest_names(word, keywords)
         if near:
             return f" (in the form ({word} ...); did you mean {near}?)"
     return ""
@@ -170,7 +154,7 @@ class _Call(NamedTuple):
     site: Any
 
     @property
-    def place(self) -> Location | None:
+    def place(self) -> errors.Location | None:
         info, (line, _, column, _) = _whereabouts(self.frame, self.offset)
         return None if line is None or not isinstance(info, sandbox.DebugInfo) else info.source.place(line, column or 0)
 
@@ -189,21 +173,25 @@ class _Trail:
     scheme_frame: FrameType | None = None
     info: sandbox.DebugInfo | None = None
     place: Any = None
-    location: Location | None = None
+    location: errors.Location | None = None
 
 
-def as_scheme_error(error: BaseException) -> ScmpyError:
+def as_scheme_error(error: BaseException) -> errors.ScmpyError:
     """The error as a user sees it, with its location; a ScmpyError keeps its identity."""
-    if isinstance(error, ScmpyError) and error.location is not None:
+    if isinstance(error, errors.ScmpyError) and error.location is not None:
         return error
     trail = _follow(error.__traceback__)
-    found = error if isinstance(error, ScmpyError) and not isinstance(error, DepthError) else _translate(error, trail)
+    found = (
+        error
+        if isinstance(error, errors.ScmpyError) and not isinstance(error, errors.DepthError)
+        else _translate(error, trail)
+    )
     if found.location is None:
         found.location = trail.location
         found.calls = _chain(trail.calls)
-        if isinstance(error, ScmpyError) and trail.applied is not None and trail.location is not None:
+        if isinstance(error, errors.ScmpyError) and trail.applied is not None and trail.location is not None:
             found.message = named_as_written(found.message, trail.location.text[trail.location.column - 1 :])
-        if isinstance(error, ArityError):  # of the library: the names of its parameters come last
+        if isinstance(error, errors.ArityError):  # of the library: the names of its parameters come last
             told, colon, names = found.message.rpartition(": ")
             found.message = told + colon + names.replace("_", "-") if colon else names
     return found
@@ -285,17 +273,17 @@ def _whereabouts(frame: FrameType, offset: int) -> tuple[Any, sandbox.Place]:
     return sandbox.DebugInfo(evaluation.source, calls), whole
 
 
-def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
+def _translate(error: BaseException, trail: _Trail) -> errors.ScmpyError:
     if isinstance(error, RecursionError):
-        return LimitError("Aborting!: maximum recursion depth exceeded")
+        return errors.LimitError("Aborting!: maximum recursion depth exceeded")
     if isinstance(error, MemoryError):
-        return LimitError("Aborting!: out of memory")
+        return errors.LimitError("Aborting!: out of memory")
     if isinstance(error, ZeroDivisionError):
-        return DivisionByZeroError("Division by zero signalled by /.")
+        return errors.DivisionByZeroError("Division by zero signalled by /.")
     if isinstance(error, OverflowError):
-        return LimitError(f"a number is too large: {error}")
+        return errors.LimitError(f"a number is too large: {error}")
     if isinstance(error, ModuleNotFoundError):
-        return ScmpyError(f"this needs the library {error.name}, which is not installed here")
+        return errors.ScmpyError(f"this needs the library {error.name}, which is not installed here")
     if isinstance(error, NameError) and trail.frame is trail.scheme_frame is not None:
         return _unbound(error, trail)
     if isinstance(error, TypeError):
@@ -309,9 +297,9 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
         if defects_are_raised.get() and not is_of_the_arguments(error, tuple(arguments)):
             raise error
         wrong = f"{name} does not apply to {' and '.join(map(_shown, arguments)) or 'this'} ({error})"
-        wrapped: ScmpyError = WrongTypeError(wrong)
+        wrapped: errors.ScmpyError = errors.WrongTypeError(wrong)
     else:
-        wrapped = InternalError(f"{type(error).__name__}: {error}")
+        wrapped = errors.InternalError(f"{type(error).__name__}: {error}")
     wrapped.__cause__ = error
     return wrapped
 
@@ -319,13 +307,13 @@ def _translate(error: BaseException, trail: _Trail) -> ScmpyError:
 # -- variables ----------------------------------------------------------------------------------------------------
 
 
-def _unbound(error: NameError, trail: _Trail) -> ScmpyError:
+def _unbound(error: NameError, trail: _Trail) -> errors.ScmpyError:
     found = _NAME.search(str(error))
     key = error.name or (found[1] if found else "")
     assert trail.info is not None
     if key in trail.info.names:
-        return UnassignedVariableError(f"Unassigned variable: {trail.info.names[key]}")
-    unbound = UnboundVariableError(f"Unbound variable: {sandbox.scheme_name(key)}")
+        return errors.UnassignedVariableError(f"Unassigned variable: {trail.info.names[key]}")
+    unbound = errors.UnboundVariableError(f"Unbound variable: {sandbox.scheme_name(key)}")
     unbound.name = sandbox.scheme_name(key)
     unbound.context = trail.info.source, trail.place
     return unbound
@@ -359,30 +347,30 @@ def _name(procedure: Any) -> str:
 def _shown(value: Any) -> str:
     try:
         text = write_text(value)
-    except ScmpyError:
-        text = describe(value)
+    except errors.ScmpyError:
+        text = errors.describe(value)
     return text if len(text) <= 60 else text[:56] + " ..."
 
 
 # -- calls --------------------------------------------------------------------------------------------------------
 
 
-def _call_error(message: str, trail: _Trail) -> ScmpyError | None:
+def _call_error(message: str, trail: _Trail) -> errors.ScmpyError | None:
     not_callable = _NOT_CALLABLE.search(message)
     if not not_callable and not _ARITY.search(message):
         return None
     for procedure, count in _candidates(message, trail):
         if not_callable:
             if not callable(procedure) and type(procedure).__name__ == not_callable[1].rpartition(".")[2]:
-                found = NotApplicableError(f"The object {shown_text(procedure)} is not applicable.")
+                found = errors.NotApplicableError(f"The object {errors.shown_text(procedure)} is not applicable.")
                 found.applied = procedure
                 return found
         elif callable(procedure) and not accepts(procedure, count):
             return arity_error(procedure, count)
     if not_callable and trail.frame is trail.scheme_frame:
-        return NotApplicableError(f"An object of type {not_callable[1]} is not applicable.")
+        return errors.NotApplicableError(f"An object of type {not_callable[1]} is not applicable.")
     name, _, rest = message.partition("()")
-    return None if not_callable else ArityError(f"The procedure {name} was called wrongly: it{rest}")
+    return None if not_callable else errors.ArityError(f"The procedure {name} was called wrongly: it{rest}")
 
 
 def _candidates(message: str, trail: _Trail) -> list[tuple[Any, int]]:
@@ -439,8 +427,8 @@ def accepts(procedure: Any, count: int) -> bool:
     return least <= count and (most is None or count <= most)
 
 
-def arity_error(procedure: Any, count: int) -> ArityError:
-    error = wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
+def arity_error(procedure: Any, count: int) -> errors.ArityError:
+    error = errors.wrong_number(f"The procedure {object_text(procedure)}", count, *procedure_arity(procedure))
     title = _title(procedure.__code__.co_qualname) if sandbox.is_scheme_procedure(procedure) else ""
     made = title.removeprefix("a procedure ") if "made in" in title else ""
-    return ArityError(f"{error} ({made})." if made else f"{error}.")
+    return errors.ArityError(f"{error} ({made})." if made else f"{error}.")

@@ -214,7 +214,6 @@ def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 def print_help(topic: Any = None) -> None:
-    """Print what a name means, or which names have a text in them."""
     session = current_session.get()
     if topic is None:
         text = INTRODUCTION
@@ -284,7 +283,6 @@ class _Scope:
 
 
 def scheme_examples(doc: str) -> list[Example]:
-    """The examples of a documentation in Scheme: definitions, and expressions to be shown."""
     own = [Example(exchange.form, "", exchange.answer is None) for exchange in dialogue(doc)]
     return own or translated_examples(doc)
 
@@ -500,7 +498,6 @@ def _coordinates(targets: list[ast.expr], chart: str, kind: str, words: list[str
 
 
 def _made_of_names(node: ast.expr) -> tuple[str, list[str]] | None:
-    """``symbols("a b")`` and ``literal_functions("f g")``, with the names."""
     match node:
         case ast.Call(ast.Name("symbols" | "literal_functions" as head), [ast.Constant(str(words))], []):
             found = words.replace(",", " ").split()

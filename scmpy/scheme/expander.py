@@ -120,7 +120,6 @@ class Expander:
         return ill_formed(form, self.location(form.span), why)
 
     def demand_top_level(self, form: Syntax, scope: Scope) -> None:
-        """An error where a definition, which is none of a body's, stands elsewhere."""
         if not scope.is_global:
             raise self.fail(form, "a definition stands at top level or in a body")
 
@@ -250,7 +249,6 @@ class Expander:
     # -- procedures and bodies ---------------------------------------------------------------------------------
 
     def procedure(self, name: str, formals: Syntax, body: Syntax, scope: Scope, form: Syntax) -> core.Lambda:
-        """A lambda expression from its formal parameters and its body."""
         self.procedure_depth += 1
         if self.procedure_depth > DEEPEST_PROCEDURE:
             message = (

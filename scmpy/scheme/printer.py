@@ -31,24 +31,8 @@ from scmpy.registry import scheme_name_of
 from scmpy.render.latex import tex
 from scmpy.render.notation import filled, infix
 from scmpy.render.scheme import number_text, pretty_text, scheme_text
-from scmpy.scheme.data import (
-    EMPTY,
-    TEXTS,
-    Char,
-    Defined,
-    EmptyList,
-    Marker,
-    MultipleValues,
-    MutableString,
-    Pair,
-    Promise,
-    Record,
-    RecordType,
-    as_pair,
-    is_simplified,
-    list_of,
-    proper_part,
-)
+from scmpy.scheme import data
+from scmpy.scheme.data import EMPTY, Pair, Promise, as_pair, is_simplified, list_of, proper_part
 from scmpy.scheme.reader import CHARACTER_NAMES, PREFIXES, Source, lookalike, parse_number, read_forms
 from scmpy.scheme.sandbox import is_scheme_procedure
 from scmpy.structure.matrix import Matrix, matrix_by_rows
@@ -251,7 +235,7 @@ def _push_separated(stack: list[Any], items: Any) -> None:
 
 
 def _atom(value: Any, display: bool) -> str:
-    if isinstance(value, (str, MutableString)):
+    if isinstance(value, (str, data.MutableString)):
         return str(value) if display else _quoted(str(value), '"')
     if isinstance(value, bool):
         return "#t" if value else "#f"
@@ -265,11 +249,11 @@ def _atom(value: Any, display: bool) -> str:
         return scheme_text(unsimplified(value))
     if hasattr(value, "_contents_"):
         return scheme_text(as_it_stands(value))
-    if isinstance(value, Char):
+    if isinstance(value, data.Char):
         return value.value if display else character_text(value)
     if value is None:
         return "#!unspecific"
-    if isinstance(value, (Marker, EmptyList)):
+    if isinstance(value, (data.Marker, data.EmptyList)):
         return repr(value)
     if isinstance(value, bytearray):
         return f"#u8({' '.join(map(str, value))})"
@@ -286,7 +270,7 @@ def _quoted(text: str, mark: str) -> str:
     return mark + _TO_ESCAPE.sub(escaped, text) + mark
 
 
-def character_text(character: Char) -> str:
+def character_text(character: data.Char) -> str:
     """A character after ``#\\``; a control character without a name by its number."""
     text = character.value
     return "#\\" + _NAMES_OF_CHARACTERS.get(text, f"x{ord(text):x}" if unicodedata.category(text) == "Cc" else text)
@@ -304,13 +288,13 @@ def object_text(value: Any, display: bool = False) -> str:
     if is_scheme_procedure(value):
         name = value.__code__.co_name
         return f"#[compound-procedure {number(value)}{'' if name == 'lambda' else ' ' + symbol_text(name)}]"
-    if isinstance(value, Record):
+    if isinstance(value, data.Record):
         return value.type.printed[-1](value) if value.type.printed else f"#[{value.type.name} {number(value)}]"
-    if isinstance(value, Defined):
+    if isinstance(value, data.Defined):
         return symbol_text(value.name)
-    if isinstance(value, MultipleValues):
+    if isinstance(value, data.MultipleValues):
         return " ".join(map(write_text, value.values))
-    if isinstance(value, RecordType):
+    if isinstance(value, data.RecordType):
         return f"#[record-type {number(value)} {value.name}]"
     if isinstance(value, BaseException):
         names = (CONDITION_TYPES[base] for base in type(value).__mro__ if base in CONDITION_TYPES)
@@ -345,7 +329,7 @@ CONDITION_TYPES: dict[type, str] = {
 }
 
 
-TEXTS["write"] = write_text
+data.TEXTS["write"] = write_text
 
 
 # --- procedure source ------------------------------------------------------------------------------------------------
@@ -461,7 +445,7 @@ def as_table(value: Any) -> str | None:
 
 def plain_text(value: Any) -> str:
     """The value as it stands, broken into lines where it is long; a procedure's program, a record's fields."""
-    if isinstance(value, Record):
+    if isinstance(value, data.Record):
         fields = zip(value.type.fields, map(write_text, value.values), strict=True)
         return "\n".join([write_text(value), *(f"({name} {text})" for name, text in fields)])
     if is_scheme_procedure(value):
@@ -703,5 +687,5 @@ def _elements(pair: Pair) -> tuple[str, Sequence[Any]]:
     return (kind, items) if rest is EMPTY else (f"{kind} with more", (*items, rest))
 
 
-taken_apart.add((EmptyList,), lambda _: ("list", ()))
-PLAIN.update({Char: lambda x: x, MutableString: str, bytearray: bytes})
+taken_apart.add((data.EmptyList,), lambda _: ("list", ()))
+PLAIN.update({data.Char: lambda x: x, data.MutableString: str, bytearray: bytes})

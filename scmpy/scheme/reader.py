@@ -254,7 +254,6 @@ class _Open:
 
 
 def read_forms(source: Source) -> Iterator[Form]:
-    """The forms of a text, one after the other."""
     reader = Reader(source)
     while (form := reader.read()) is not None:
         yield form
@@ -579,7 +578,6 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def end_of_block(text: str, start: int) -> int | None:
-    """Where the block comment ends that starts there, if it is closed."""
     depth = 0
     for found in _BRACKET.finditer(text, start):
         depth += 1 if found[0] == "#|" else -1
@@ -610,7 +608,6 @@ def operators(text: str) -> list[str]:
 
 
 def word_at(text: str, start: int) -> str:
-    """The word that starts at a place, or nothing."""
     found = _TOKEN.match(text, start)
     return found[0] if found and found.lastgroup == "atom" else ""
 

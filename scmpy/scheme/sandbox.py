@@ -113,7 +113,6 @@ EVALUATING: set[CodeType] = set()
 
 
 def is_entry(code: CodeType) -> bool:
-    """Does this code of Scheme's only call the raw body of a procedure?"""
     return code.co_consts[-3:-2] == (ENTRY,)
 
 

@@ -16,7 +16,7 @@ from scmpy.generic.settings import VARIABLES, Leaving, SessionSettings, SessionT
 from scmpy.generic.types import finite_part
 from scmpy.registry import scheme_names, scheme_value
 from scmpy.render.latex import tex
-from scmpy.scheme import data
+from scmpy.scheme import data, sandbox
 from scmpy.scheme.ast import Scope, Syntax
 from scmpy.scheme.compiler import Evaluation, compile_form, runs_as_it_stands
 from scmpy.scheme.diagnostics import add_hint, as_scheme_error
@@ -28,25 +28,7 @@ from scmpy.scheme.primitives.numbers import INTEGRATED, RANDOM_STATE, RandomStat
 from scmpy.scheme.primitives.ports import InputPort, Port, StandardOutput, current_port
 from scmpy.scheme.printer import DISPLAYS, ObjectNumbers, as_table, object_numbers, shown_expression, write_text
 from scmpy.scheme.reader import Form, Source, read_forms
-from scmpy.scheme.sandbox import (
-    HELPERS,
-    OF_SESSION,
-    SESSION,
-    FileError,
-    HostNames,
-    admitting,
-    change_directory,
-    current_session,
-    evaluate,
-    evaluate_apart,
-    global_name,
-    is_scheme_procedure,
-    load_file,
-    outside,
-    permitted,
-    reload_file,
-    sandboxed,
-)
+from scmpy.scheme.sandbox import current_session, evaluate
 from scmpy.structure.tuples import Structure
 from scmpy.symbolic.assumptions import Facts, assumed
 from scmpy.symbolic.expression import Expression, Symbol, symbol
@@ -99,7 +81,7 @@ def eval_(datum: Any, _environment: Environment = data.ENVIRONMENT) -> Any:
 def is_bound(_environment: Environment, name: Symbol) -> Any:
     """Is this the name of a variable, with or without a value, or of a special form?"""
     session = current_session.get()
-    is_unassigned = global_name(name.name) in session.outer.unassigned
+    is_unassigned = sandbox.global_name(name.name) in session.outer.unassigned
     return is_unassigned or name.name in session.keywords or session.has(name.name)
 
 
@@ -132,13 +114,13 @@ def environment_lookup(environment: Environment, name: Symbol) -> Any:
 @primitive("environment-assign!", source="MIT Environments")
 def environment_assign(environment: Environment, name: Symbol, value: Any) -> Any:
     """Give a variable another value."""
-    current_session.get().bind(_checked_name(environment, name), sandboxed(value))
+    current_session.get().bind(_checked_name(environment, name), sandbox.sandboxed(value))
 
 
 @primitive("environment-define", source="MIT Environments")
 def environment_define(_environment: Environment, name: Symbol, value: Any) -> Any:
     """Define a variable."""
-    current_session.get().bind(name.name, sandboxed(value))
+    current_session.get().bind(name.name, sandbox.sandboxed(value))
 
 
 @primitive("load")
@@ -149,8 +131,8 @@ def load(filename: str, _environment: Any = None) -> Any:
 
     Source:  R7RS 6.14
     """
-    permitted("load", "load")
-    return load_file(current_session.get(), filename, _allowed_folders())
+    sandbox.permitted("load", "load")
+    return sandbox.load_file(current_session.get(), filename, _allowed_folders())
 
 
 def _allowed_folders() -> tuple[str, ...] | None:
@@ -161,15 +143,15 @@ def _allowed_folders() -> tuple[str, ...] | None:
 @primitive("pwd", source="MIT Scheme")
 def working_directory() -> str:
     """The working directory, which names of files are relative to."""
-    permitted("load", "pwd")
+    sandbox.permitted("load", "pwd")
     return os.path.join(os.path.abspath(current_session.get().directory), "")
 
 
 @primitive("cd", source="MIT Scheme")
 def change_working_directory(folder: str) -> str:
     """Go to another folder, from which the session may load files: names of files are relative to it then."""
-    permitted("load", "cd")
-    change_directory(current_session.get(), folder, _allowed_folders())
+    sandbox.permitted("load", "cd")
+    sandbox.change_directory(current_session.get(), folder, _allowed_folders())
     return working_directory()
 
 
@@ -188,7 +170,7 @@ def with_working_directory(folder: str, thunk: Any) -> Any:
 @primitive("current-load-pathname", source="MIT Scheme")
 def current_load_pathname() -> str:
     """The file that is being loaded, or the program that is run."""
-    permitted("load", "current-load-pathname")
+    sandbox.permitted("load", "current-load-pathname")
     loading = current_session.get().loading
     if not loading:
         raise ScmpyError("current-load-pathname: no file is being loaded")
@@ -209,15 +191,15 @@ for _name, _procedure in (("working-directory-pathname", "pwd"), ("set-working-d
 @primitive("reload")
 def reload() -> Any:
     """Evaluate the file that was last loaded, as it is now; definitions that it has no more stay."""
-    permitted("load", "reload")
-    return reload_file(current_session.get())
+    sandbox.permitted("load", "reload")
+    return sandbox.reload_file(current_session.get())
 
 
 @primitive("with-limited-time")
 def with_limited_time(seconds: int | float | Fraction, thunk: Any) -> Any:
     """The value of the thunk, or #f if it takes longer than so many seconds."""
     try:
-        return evaluate_apart(thunk, float(seconds))
+        return sandbox.evaluate_apart(thunk, float(seconds))
     except data.TimeLimitError:
         return False
 
@@ -256,7 +238,7 @@ _predicate("port?", "a port", "R7RS 6.13", Port, InputPort)
 _predicate("input-port?", "a port to read from", "R7RS 6.13", InputPort)
 _predicate("output-port?", "a port to print to", "R7RS 6.13", Port)
 _predicate("condition? error? error-object?", "a condition", "R7RS 6.11", ScmpyError)
-_predicate("file-error?", "the condition of a file that could not be read or written", "R7RS 6.11", FileError)
+_predicate("file-error?", "the condition of a file that could not be read or written", "R7RS 6.11", sandbox.FileError)
 _predicate("read-error?", "the condition of a text that is no datum", "R7RS 6.11", SyntaxError)
 
 
@@ -307,15 +289,15 @@ class Session:
         self.load_from = tuple(map(os.path.realpath, load_from))
         self.time_limit = time_limit
         self.memory_limit = data.half_of_memory() if memory_limit is None else memory_limit
-        self.outer = HostNames({} if outer is None else outer, self._arriving)
+        self.outer = sandbox.HostNames({} if outer is None else outer, self._arriving)
         self.display = "scheme"
         self.globals: dict[str, Any] = {  # names of the course arrive when they are asked for
-            **HELPERS,
+            **sandbox.HELPERS,
             **_INTEGRATED,
-            SESSION: self,
+            sandbox.SESSION: self,
             "__builtins__": self.outer,  # where Python looks for what is not among the globals
         }
-        self.globals[OF_SESSION] = self.globals
+        self.globals[sandbox.OF_SESSION] = self.globals
         self.globals[RANDOM_STATE] = RandomState()
         self.scope = Scope(None, dict(SPECIAL_FORMS))
         self._port = Port(StandardOutput() if stdout is None else stdout)
@@ -347,7 +329,7 @@ class Session:
 
     def load(self, filename: str) -> Any:
         """Evaluate the forms of a file; the value of the last. The caller needs no permission."""
-        return self._guarded(lambda: load_file(self, filename))
+        return self._guarded(lambda: sandbox.load_file(self, filename))
 
     def begins(self, filename: str) -> None:
         """The program of this file is evaluated next: its folder is one to load from, if there are any such."""
@@ -400,7 +382,7 @@ class Session:
 
     def own(self, name: str) -> Any:
         """The value of a global variable of the session's own; None if it has none."""
-        key = global_name(name)
+        key = sandbox.global_name(name)
         if key in self.globals:
             return self.globals[key]
         with suppress(KeyError):
@@ -409,7 +391,7 @@ class Session:
 
     def _is_primitive(self, name: str) -> bool:
         value = self.own(name)
-        return value is not None and not is_scheme_procedure(value) and not hasattr(value, "__tail__")
+        return value is not None and not sandbox.is_scheme_procedure(value) and not hasattr(value, "__tail__")
 
     def is_bound(self, name: str) -> bool:
         """Has this a value, and no symbol, which may be applied or not?"""
@@ -435,15 +417,15 @@ class Session:
         return evaluate(safe, self.time_limit, self.memory_limit)
 
     def _redefined(self, name: str) -> Any:
-        value = self.globals.get(global_name(name))
-        return value if is_scheme_procedure(value) else None
+        value = self.globals.get(sandbox.global_name(name))
+        return value if sandbox.is_scheme_procedure(value) else None
 
     @contextmanager
     def _entered(self) -> Iterator[None]:
         """What belongs to this session holds: its port, what it has assumed and set."""
         tokens = (
             (current_session, current_session.set(self)),
-            (outside, outside.set(False)),
+            (sandbox.outside, sandbox.outside.set(False)),
             (current_port, current_port.set(self._port)),
             (object_numbers, object_numbers.set(self._numbers)),
             (assumed, assumed.set(self._assumed)),
@@ -497,16 +479,16 @@ class Session:
 
         A function of Python's is called as it is, unless it is a library's: SymPy's and numpy's take no text.
         """
-        self.bind(name, sandboxed(value, deliberately=True))
+        self.bind(name, sandbox.sandboxed(value, deliberately=True))
 
     def bind(self, name: str, value: Any) -> None:
         """Bind a global variable to a value of a program's; if it is a setting, set it."""
         if name in VARIABLES:
             self._guarded(lambda: assign_variable(name, value))
         self.scope.keywords.pop(name, None)
-        self.globals[global_name(name)] = value
+        self.globals[sandbox.global_name(name)] = value
         if name in INTEGRATED:
-            self.globals[integrated_key(name)] = admitting(value)
+            self.globals[integrated_key(name)] = sandbox.admitting(value)
 
     @property
     def keywords(self) -> dict[str, Any]:
@@ -514,18 +496,18 @@ class Session:
 
     def lookup(self, name: str) -> Any:
         """The value of a global variable; KeyError if it has none."""
-        key = global_name(name)
+        key = sandbox.global_name(name)
         return self.globals[key] if key in self.globals else self.outer[key]
 
     def give_up(self, name: str) -> None:
         """Have no global variable of this name any more, so that it is looked up in the outer variables."""
-        self._given_up.add(global_name(name))
-        self.globals.pop(global_name(name), None)
+        self._given_up.add(sandbox.global_name(name))
+        self.globals.pop(sandbox.global_name(name), None)
 
     def unassign(self, name: str) -> None:
         """Have a global variable of this name, without a value."""
         self.give_up(name)
-        self.outer.unassigned.add(global_name(name))
+        self.outer.unassigned.add(sandbox.global_name(name))
 
     def has(self, name: str) -> bool:
         """Does a global variable have a value?"""

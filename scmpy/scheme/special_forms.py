@@ -208,7 +208,6 @@ def cond(expander: Expander, form: Syntax, scope: Scope) -> Node:
 
 
 def cond_clauses(expander: Expander, form: Syntax, clauses: list[Syntax], scope: Scope, otherwise: Node) -> Node:
-    """The clauses of cond; ``otherwise`` is the value if none is taken."""
     expanded = []
     for clause in clauses:
         parts = expander.parts(clause, 1, whole=form)
@@ -291,7 +290,6 @@ def _value(expander: Expander, value: Syntax | None, scope: Scope, form: Syntax)
 
 
 def let_node(form: Syntax, variables: list[Variable], values: list[Node], body: Node) -> Node:
-    """A let expression, some of whose variables may be left unassigned."""
     pairs = list(zip(variables, values, strict=True))
     bare: list[tuple[Variable | None, Node]] = [(v, node) for v, node in pairs if isinstance(node, core.Unassigned)]
     if bare:

@@ -414,7 +414,13 @@ def _initializing(
 
 DATUM_LISTS += [Pair, EmptyList]
 
-_REFERENCES = {ELEMENT: False, COMMA: False, SEGMENT: True, REVERSED: True, COMMA_AT: True}  # is it spliced?
+_REFERENCES: dict[Any, bool] = {
+    ELEMENT: False,
+    COMMA: False,
+    SEGMENT: True,
+    REVERSED: True,
+    COMMA_AT: True,
+}  # is it spliced?
 
 
 @special("rule-system")
@@ -494,13 +500,10 @@ def _skeleton(expander: Expander, form: Syntax, scope: Scope) -> Node:
     parts = expander.parts(form)
     if _head(parts) in _REFERENCES:
         return expander.expand(expander.parts(form, 2, 2)[1], scope)
-    spliced = tuple([_is_spliced(expander, part) for part in parts])
+    heads = [_head(expander.parts(part)) if isinstance(part.datum, Pair) else None for part in parts]
+    spliced = tuple(_REFERENCES.get(head, False) for head in heads)
     made = [_skeleton(expander, part, scope) for part in parts]
     return expander.call(form.span, _instance, core.Const(form.span, spliced), *made)
-
-
-def _is_spliced(expander: Expander, part: Syntax) -> bool:
-    return isinstance(part.datum, Pair) and _REFERENCES.get(_head(expander.parts(part)), False)
 
 
 def _instance(spliced: tuple[bool, ...], *parts: Any) -> Any:

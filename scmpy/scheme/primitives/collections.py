@@ -73,7 +73,6 @@ def _place(predicate: Any, items: Iterable[Any], wanted: bool) -> int:
 
 
 def _all_but(items: list[Any], count: int, name: str) -> int:
-    """How many elements come before the last ones."""
     if count > len(items):
         raise bad_range(count, 2, name)
     return len(items) - count

@@ -442,7 +442,6 @@ class Raised(ScmpyError, RuntimeError):
 
 
 def report(message: Any, irritants: Any) -> str:
-    """A message with its irritants, as the original words it."""
     start = write_text(message, display=isinstance(message, (str, MutableString)))
     return " ".join([start, *(write_text(irritant) for irritant in irritants)])
 

@@ -34,7 +34,6 @@ class Procedures(dict[str, Any]):
         return self[name]
 
     def names(self) -> set[str]:
-        """All names, whether or not their procedures have been loaded."""
         return {*self, *_awaited}
 
 

@@ -166,7 +166,6 @@ def name(text: str) -> Code:
 
 
 def number(value: int | float | Fraction) -> Code:
-    """A real number."""
     if isinstance(value, Fraction):
         return call(name("Fraction"), [number(value.numerator), number(value.denominator)])
     if isinstance(value, float) and not math.isfinite(value):
@@ -176,7 +175,6 @@ def number(value: int | float | Fraction) -> Code:
 
 
 def string(value: str) -> Code:
-    """A string literal."""
     text = value.replace("\\", "\\\\") if value.isprintable() else value.encode("unicode_escape").decode()
     return Code('"' + text.replace('"', '\\"') + '"')
 
@@ -192,13 +190,11 @@ def comment(text: str) -> str:
 
 
 def call(function: Code, arguments: Iterable[Code]) -> Code:
-    """``function(argument, ...)``."""
     parts = [argument.at_least(LAMBDA) for argument in arguments]
     return Code((function.at_least(PRIMARY), bracketed("(", parts, ")", comma=True)), PRIMARY)
 
 
 def keyword(member: str, value: Code) -> Code:
-    """``name=value``, an argument of a call."""
     return Code((f"{member}=", value.at_least(LAMBDA)), ATOM)
 
 
@@ -216,7 +212,6 @@ def starred(value: Code) -> Code:
 
 
 def display(opening: str, items: Sequence[Code], closing: str) -> Code:
-    """A tuple or a list."""
     parts = [item.at_least(LAMBDA) for item in items]
     if opening == "(" and len(parts) == 1:
         return Code(("(", parts[0], ",)"))
@@ -249,7 +244,6 @@ def power(base: Code, exponent: int) -> Code:
 
 
 def comparison(symbol: str, operands: Sequence[Code]) -> Code:
-    """``a < b < c``."""
     parts: list[Doc] = [operands[0].at_least(SUM)]
     for operand in operands[1:]:
         parts += (LINE, f"{symbol} ", operand.at_least(SUM))
@@ -301,7 +295,6 @@ class Comment:
 
 
 def find_comments(text: str) -> list[Comment]:
-    """The comments of a text, in order."""
     found: list[Comment] = []
     at = 0
     while (token := _TOKEN.search(text, at)) is not None:

@@ -130,7 +130,6 @@ class Survey:
             function.bound.append(variable)
 
     def visit(self, node: Node, function: Function, in_loop: bool) -> None:
-        """Note what an expression in this function uses and binds."""
         match node:
             case core.Const(value=value):
                 self.quote(value, function)
@@ -547,7 +546,6 @@ class Names:
 
 
 def library_name(scheme: str) -> str | None:
-    """The name that ``from scmpy import *`` gives to what Scheme programs call so."""
     if scheme in PRIMITIVES:  # which a session prefers
         return None
     if scheme in _BUILTINS:
@@ -636,7 +634,6 @@ class Program:
         return any(variable in self.survey.functions[node].outer for node in inner if node in self.survey.functions)
 
     def fits_loop(self, each: Lambda) -> bool:
-        """Can the body of a procedure stand in a loop: does no procedure inside it keep a variable of it?"""
         return not any(self.is_captured(variable, each) for variable in self.survey.functions[each].bound)
 
     def adopt(self, node: Lambda, function: Function) -> dict[Variable, str]:

@@ -283,7 +283,6 @@ class Body(Expressions):
             self.statement(node.body, RETURN)
 
     def declarations(self) -> list[str]:
-        """``nonlocal`` and ``global``, for what is assigned and belongs to other functions."""
         module = self.program.survey.module
         owner = self.program.survey.owner
         found: dict[str, set[str]] = {"global ": set(), "nonlocal ": set()}
@@ -296,7 +295,6 @@ class Body(Expressions):
     # -- loops ---------------------------------------------------------------------------------------------------
 
     def loop_call(self, node: core.Call, variable: Variable, destination: Destination) -> None:
-        """A call of a procedure that is a loop: from inside the next iteration, from outside the loop itself."""
         procedure = variable.procedure
         assert procedure is not None
         if any(label is variable for label, _ in self.loops):
@@ -336,7 +334,6 @@ class Body(Expressions):
         return False
 
     def is_call_of(self, node: Node, label: Any) -> bool:
-        """Is this a call of a loop, or of the procedure that loops?"""
         if not isinstance(node, core.Call):
             return False
         if isinstance(label, Variable):
