@@ -35,9 +35,10 @@ from scmpy.geometry.hodge import orthonormal_combinations, orthonormalize
 from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.metric import Metric, components_of
 from scmpy.geometry.standard_manifolds import make_chart
-from scmpy.geometry.submanifolds import TOLERANCE, finite_real
+from scmpy.geometry.submanifolds import TOLERANCE
 from scmpy.geometry.tensor import alternating_form, get_rank, of_each, pullback_form
 from scmpy.numerics.compile.compiled_function import compile_function
+from scmpy.numerics.ode.ivp import real
 from scmpy.numerics.quadrature import definite_integral
 from scmpy.registry import public, scipy
 from scmpy.solving.integration import integrate
@@ -402,7 +403,7 @@ def _over_cube(w: Any, mu: Callable[..., Any], intervals: tuple[tuple[Any, Any],
     code = compile_function(density, *unknowns)
     if len(intervals) == 1:
         return definite_integral(code, *intervals[0])
-    return _in_box(code, [[finite_real(x, "singular-cube", "an end") for x in interval] for interval in intervals])
+    return _in_box(code, [[real(x, "singular-cube", "an end") for x in interval] for interval in intervals])
 
 
 def _in_box(f: Callable[..., float], box: list[list[float]]) -> float:

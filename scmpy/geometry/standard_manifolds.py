@@ -35,23 +35,23 @@ def _same(x: Any) -> Any:
     return x
 
 
-def _from_polar(q: Up) -> Up:
+def from_polar(q: Up) -> Up:
     r, theta, *rest = q
     return up(g.mul(r, g.cos(theta)), g.mul(r, g.sin(theta)), *rest)
 
 
-def _to_polar(m: Up) -> Up:
+def to_polar(m: Up) -> Up:
     x, y, *rest = m
     return up(_length(x, y), g.atan2(y, x), *rest)
 
 
-def _from_spherical(q: Up) -> Up:
+def from_spherical(q: Up) -> Up:
     r, theta, phi, *rest = q
     s = g.mul(r, g.sin(theta))
     return up(g.mul(s, g.cos(phi)), g.mul(s, g.sin(phi)), g.mul(r, g.cos(theta)), *rest)
 
 
-def _to_spherical(m: Up) -> Up:
+def to_spherical(m: Up) -> Up:
     x, y, z, *rest = m
     r = _length(x, y, z)
     return up(r, g.acos(g.div(z, r)), g.atan2(y, x), *rest)
@@ -77,13 +77,13 @@ def _rectangular(manifold: Manifold) -> Transformations:
 
 def _cylindrical(manifold: Manifold) -> Transformations:
     _at_least(2, manifold, "polar/cylindrical")
-    return Transformations(_from_polar, _to_polar, _names(manifold, "r", "theta"), {"r": ZERO})
+    return Transformations(from_polar, to_polar, _names(manifold, "r", "theta"), {"r": ZERO})
 
 
 def _spherical(manifold: Manifold) -> Transformations:
     _at_least(3, manifold, "spherical/cylindrical")
     names = _names(manifold, "r", "theta", "phi")
-    return Transformations(_from_spherical, _to_spherical, names, {"r": ZERO, "theta": POLE})
+    return Transformations(from_spherical, to_spherical, names, {"r": ZERO, "theta": POLE})
 
 
 def _spacetime_spherical(manifold: Manifold) -> Transformations:
@@ -91,10 +91,10 @@ def _spacetime_spherical(manifold: Manifold) -> Transformations:
         raise ChartError(f"spacetime-spherical coordinates need 4 dimensions, got {manifold.dimension} of {manifold}")
 
     def outward(q: Up) -> Up:
-        return up(q[0], *_from_spherical(q[1:]))
+        return up(q[0], *from_spherical(q[1:]))
 
     def inward(m: Up) -> Up:
-        return up(m[0], *_to_spherical(m[1:]))
+        return up(m[0], *to_spherical(m[1:]))
 
     return Transformations(outward, inward, "t r theta phi", {"r": ZERO, "theta": POLE})
 
@@ -401,7 +401,7 @@ def _oriented(
 
 
 def _from_colatitude(q: Up) -> Up:
-    return _from_spherical(up(1, *q))
+    return from_spherical(up(1, *q))
 
 
 def _to_colatitude(p: Up) -> Up:

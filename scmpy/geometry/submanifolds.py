@@ -22,7 +22,6 @@ from scmpy.errors import (
     DivisionByZeroError,
     DomainError,
     IntegrationError,
-    ScmpyError,
     StructureError,
     WrongTypeError,
     describe,
@@ -32,7 +31,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import is_exact_zero
 from scmpy.generic.settings import check_callable, count, setting
-from scmpy.generic.types import Real, Scalar, is_number
+from scmpy.generic.types import Real, Scalar
 from scmpy.geometry.basis import AnyBasis, as_basis, coordinate_basis
 from scmpy.geometry.chart import (
     Chart,
@@ -55,7 +54,7 @@ from scmpy.geometry.manifold import ManifoldFunction, Point
 from scmpy.geometry.metric import Metric, components_of, is_rounding, proved_signs
 from scmpy.geometry.tensor import VECTORS, Map, Tensor, as_tensor, vector_field_to_vector_field_over_map
 from scmpy.numerics.ensembles import ensemble
-from scmpy.numerics.ode.ivp import InitialValueProblem, tolerance_of
+from scmpy.numerics.ode.ivp import InitialValueProblem, real, tolerance_of
 from scmpy.numerics.ode.step_control import most_steps
 from scmpy.numerics.roots import bisect
 from scmpy.registry import numpy, public
@@ -77,20 +76,8 @@ UNCOMPILED = 100  # steps take about as long as one whose rates are functions on
 Rates = Callable[[Any, Sequence[Any]], Sequence[Any]]
 
 
-def finite_real(value: Any, operation: str, what: str) -> float:
-    try:
-        number = g.inexact(value)
-    except ScmpyError:
-        number = None
-    if not is_number(number) or isinstance(number, complex):
-        raise WrongTypeError(f"{operation} expects numbers, {what} is {value}")
-    if not math.isfinite(number):
-        raise DomainError(f"{operation} expects finite numbers, {what} is {value}")
-    return float(number)
-
-
 def _numbers(values: Any, operation: str, what: str) -> list[float]:
-    return [finite_real(x, operation, what) for x in leaves(values)]
+    return [real(x, operation, what) for x in leaves(values)]
 
 
 def _motion(chart: Chart, start: Sequence[float], rates: Rates, name: str, divisors: Any) -> InitialValueProblem:
@@ -135,7 +122,7 @@ def _curve(
     chart: Chart, start: Sequence[float], rates: Rates, name: str, tolerance: Real, divisors: Any = lambda q: Up(())
 ) -> Function:
     def at(t: Any) -> Point:
-        first, state, last = 0.0, start, finite_real(t, name, "the parameter")
+        first, state, last = 0.0, start, real(t, name, "the parameter")
         while True:
             motion = _motion(chart, state, rates, name, divisors)
             try:
@@ -321,7 +308,7 @@ def parallel_transport(
             raise ChartError(f"parallel-transport: the path {name_of(gamma)} has points as values, got {describe(m)}")
         return m.coordinates(chart)
 
-    first, last = (finite_real(t, "parallel-transport", "a parameter") for t in (start, end))
+    first, last = (real(t, "parallel-transport", "a parameter") for t in (start, end))
     check = chart.kept_within(_numbers(coordinates(first), "parallel-transport", "the start"), "the path")
 
     def derivative(state: Any) -> Up:
@@ -573,7 +560,7 @@ def shadow(
     if not all(vanishes(x) for i in (0, 3) for x in slopes[i]):
         raise DomainError(f"shadow expects a metric that depends on {chart.names[1]} and {chart.names[2]} alone")
     r, theta = _numbers(observer, "shadow", "the observer")
-    edge = finite_real(window, "shadow", "the window")
+    edge = real(window, "shadow", "the window")
     sky = numpy.linspace(-edge, edge, count(n, "shadow"))
     right, above = (x.ravel() for x in numpy.meshgrid(sky, sky))
     momentum = -right * math.sin(theta)  # of the light as it comes, which is traced back

@@ -569,7 +569,7 @@ def two_particle_center_of_mass(m1: Scalar, m2: Scalar) -> Function:
     name = "two-particle-center-of-mass"
 
     def transform(state: Any) -> Up:
-        x1, x2 = states.coordinates(states.check_state(state, name, "t q ..."), 2, name)
+        x1, x2 = states.several(states.check_state(state, name, "t q ...")[1], 2, name)
         centre = g.div(g.add(g.mul(m1, x1), g.mul(m2, x2)), g.add(m1, m2))
         return Up((centre, g.sub(x2, x1)))
 

@@ -19,7 +19,6 @@ from scmpy.mechanics.state import (
     check_state,
     checked_covector,
     contracts,
-    coordinates,
     covector_from_tuples,
     covector_in_tuples,
     function_of_tuples,
@@ -31,6 +30,7 @@ from scmpy.mechanics.state import (
     pair,
     qp_to_H_state_path,
     scalar_valued,
+    several,
     vector_from_tuples,
     vector_in_tuples,
 )
@@ -292,7 +292,7 @@ def H_central_polar(m: Scalar, V: Potential) -> Function:
     """
 
     def energy(s: Up) -> Any:
-        r, _ = coordinates(s, 2, "H-central-polar")
+        r, _ = several(s[1], 2, "H-central-polar")
         p_r, p_phi = ref(s[2], 0), ref(s[2], 1)
         return g.add(g.div(g.add(g.square(p_r), g.square(g.div(p_phi, r))), g.mul(2, m)), V(r))
 
@@ -338,7 +338,7 @@ def HHpotential(state: State) -> ScalarValue:
 
 
 def _henon_heiles(state: Up) -> Any:
-    x, y = coordinates(state, 2, "HHpotential")
+    x, y = several(state[1], 2, "HHpotential")
     return g.div(g.square(x) + g.square(y), 2) + g.square(x) * y - g.div(g.expt(y, 3), 3)
 
 

@@ -16,6 +16,7 @@ from scmpy.generic.settings import check_callable
 from scmpy.generic.types import ScalarKind, ScalarValue, TreeNode, is_procedure, ones_like, tree_leaves
 from scmpy.geometry.chart import Chart, dot, rows
 from scmpy.geometry.metric import Metric, components_of
+from scmpy.geometry.standard_manifolds import from_polar, from_spherical, to_polar, to_spherical
 from scmpy.mechanics import state as states
 from scmpy.mechanics.state import Dt, Gamma, Gamma_bar, coordinate, pair
 from scmpy.registry import public
@@ -576,13 +577,11 @@ def F_to_C(F: CoordinateTransformation) -> Function:
     return Function(transform, "F->C")
 
 
-def _components(q: Any, n: int) -> tuple[Any, ...]:
-    coordinates = as_structure(q) if isinstance(q, list) else q
-    if not isinstance(coordinates, Up) or len(coordinates) != n:
-        raise StructureError(f"{CALLED} expects up({n}) of coordinates, got {describe(q)}")
-    if any(isinstance(x, Structure) for x in coordinates):
+def _components(q: Any, n: int) -> Up:
+    coordinates = states.several(q, n)
+    if not isinstance(coordinates, Up) or any(isinstance(x, Structure) for x in coordinates):
         raise StructureError(f"{CALLED} expects {n} coordinates that are scalars, got {describe(q)}")
-    return coordinates.components
+    return coordinates
 
 
 @public("polar->rectangular")
@@ -596,8 +595,7 @@ def polar_to_rectangular(q: Coordinates) -> Up:
     >>> polar_to_rectangular(up(*symbols("r phi")))
     (up (* r (cos phi)) (* r (sin phi)))
     """
-    r, phi = _components(q, 2)
-    return Up((g.mul(r, g.cos(phi)), g.mul(r, g.sin(phi))))
+    return from_polar(_components(q, 2))
 
 
 @public("rectangular->polar")
@@ -612,8 +610,7 @@ def rectangular_to_polar(q: Coordinates) -> Up:
     >>> rectangular_to_polar(up(3, 4))[0], rectangular_to_polar(up(2, 0))
     (5, (up 2 0))
     """
-    x, y = _components(q, 2)
-    return Up((g.sqrt(g.add(g.square(x), g.square(y))), g.atan(y, x)))
+    return to_polar(_components(q, 2))
 
 
 @public("spherical->rectangular")
@@ -627,9 +624,7 @@ def spherical_to_rectangular(q: Coordinates) -> Up:
     >>> spherical_to_rectangular(up(*symbols("r theta"), 0))
     (up (* r (sin theta)) 0 (* r (cos theta)))
     """
-    r, theta, phi = _components(q, 3)
-    across = g.mul(r, g.sin(theta))
-    return Up((g.mul(across, g.cos(phi)), g.mul(across, g.sin(phi)), g.mul(r, g.cos(theta))))
+    return from_spherical(_components(q, 3))
 
 
 @public("rectangular->spherical")
@@ -644,9 +639,7 @@ def rectangular_to_spherical(q: Coordinates) -> Up:
     >>> rectangular_to_spherical(up(1, 2, 2))[0], rectangular_to_spherical(up(2, 0, 0))[2]
     (3, 0)
     """
-    x, y, z = _components(q, 3)
-    r = g.sqrt(g.add(g.add(g.square(x), g.square(y)), g.square(z)))
-    return Up((r, g.acos(g.div(z, r)), g.atan(y, x)))
+    return to_spherical(_components(q, 3))
 
 
 @public("p->r")

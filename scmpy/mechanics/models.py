@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scmpy.calculus.derivative import D
-from scmpy.errors import DomainError, StructureError, WrongTypeError, describe
+from scmpy.errors import DomainError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import as_batch, is_array, real_or_nan
 from scmpy.generic.functions import Function, compose
@@ -16,7 +16,7 @@ from scmpy.generic.operations import real
 from scmpy.generic.types import Angle, Real, Scalar
 from scmpy.mechanics.hamiltonian import Hamiltonian_to_state_derivative, Lagrangian_to_Hamiltonian
 from scmpy.mechanics.lagrangian import F_to_C
-from scmpy.mechanics.state import check_state, on_phase_space
+from scmpy.mechanics.state import check_state, on_phase_space, several
 from scmpy.numerics.special_functions import (
     Jacobi_elliptic_functions,
     amplitudes,
@@ -39,16 +39,16 @@ from scmpy.structure.types import Path, Potential
 # Source:  SICM 1, 3, 6
 
 
-def _of_state(name: str, energy: Callable[[Any, Any, Any], Any]) -> Function:
-    return Function(lambda state: energy(*check_state(state, name)[:3]), name)
+def _of_state(name: str, energy: Callable[[Any, Any, Any], Any], n: int | None = None) -> Function:
+    """A function of local tuples, of so many coordinates if their number is given."""
 
+    def at(state: Any) -> Any:
+        t, q, v = check_state(state, name)[:3]
+        if n is not None:
+            q, v = several(q, n, name), several(v, n, name, "velocities")
+        return energy(t, q, v)
 
-def _parts(value: Any, n: int, name: str) -> tuple[Any, ...]:
-    if isinstance(value, list):
-        value = Up(value)
-    if not isinstance(value, Structure) or len(value) != n:
-        raise StructureError(f"{name} expects up({n}) of coordinates and of velocities, got {describe(value)}")
-    return value.components
+    return Function(at, name)
 
 
 def _kinetic(m: Any, v: Any) -> Any:
@@ -110,10 +110,7 @@ def L_uniform_acceleration(m: Scalar, gravity: Scalar) -> Function:
     >>> Lagrangian_to_acceleration(L_uniform_acceleration(m, g))(up(0, up(x, y), up(v, w)))
     (up 0 (* -1 g))
     """
-    return _of_state(
-        "L-uniform-acceleration",
-        lambda t, q, v: _kinetic(m, v) - m * gravity * _parts(q, 2, "L-uniform-acceleration")[1],
-    )
+    return _of_state("L-uniform-acceleration", lambda t, q, v: _kinetic(m, v) - m * gravity * q[1], 2)
 
 
 @public("L-central-rectangular")
@@ -143,11 +140,10 @@ def L_central_polar(m: Scalar, U: Potential) -> Function:
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        r, _ = _parts(q, 2, "L-central-polar")
-        r_dot, phi_dot = _parts(v, 2, "L-central-polar")
+        (r, _), (r_dot, phi_dot) = q, v
         return _half(m * (g.square(r_dot) + g.square(r * phi_dot))) - U(r)
 
-    return _of_state("L-central-polar", energy)
+    return _of_state("L-central-polar", energy, 2)
 
 
 @public("L-free-polar")
@@ -189,12 +185,7 @@ def L_rotating_rectangular(m: Scalar, Omega: Scalar) -> Function:
     >>> Lagrangian_to_acceleration(L_rotating_rectangular(m, Omega))(up(t, up(0, 0), up(v, w)))
     (up (* 2 Omega w) (* -2 Omega v))
     """
-
-    def energy(t: Any, q: Any, v: Any) -> Any:
-        x, y = _parts(q, 2, "L-rotating-rectangular")
-        return _kinetic(m, v + Omega * Up((g.negate(y), x)))
-
-    return _of_state("L-rotating-rectangular", energy)
+    return _of_state("L-rotating-rectangular", lambda t, q, v: _kinetic(m, v + Omega * Up((g.negate(q[1]), q[0]))), 2)
 
 
 @public("gravitational-energy")
@@ -237,11 +228,10 @@ def T3_spherical(m: Scalar) -> Function:
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        r, theta, _ = _parts(q, 3, "T3-spherical")
-        r_dot, theta_dot, phi_dot = _parts(v, 3, "T3-spherical")
+        (r, theta, _), (r_dot, theta_dot, phi_dot) = q, v
         return _half(m * (g.square(r_dot) + g.square(r * theta_dot) + g.square(r * g.sin(theta) * phi_dot)))
 
-    return _of_state("T3-spherical", energy)
+    return _of_state("T3-spherical", energy, 3)
 
 
 @public("L3-central")
@@ -271,10 +261,10 @@ def ang_mom_z(m: Scalar) -> Function:
     """
 
     def momentum(t: Any, q: Any, v: Any) -> Any:
-        (x, y, _), (x_dot, y_dot, _) = _parts(q, 3, "ang-mom-z"), _parts(v, 3, "ang-mom-z")
+        (x, y, _), (x_dot, y_dot, _) = q, v
         return m * (x * y_dot - y * x_dot)
 
-    return _of_state("ang-mom-z", momentum)
+    return _of_state("ang-mom-z", momentum, 3)
 
 
 @public("L-coupled-harmonic")
@@ -309,10 +299,10 @@ def L_two_particle(m1: Scalar, m2: Scalar, V: Potential | None = None) -> Functi
         raise WrongTypeError(f"L-two-particle expects a potential, a function of two places, got {describe(V)}")
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        (x1, x2), (v1, v2) = _parts(q, 2, "L-two-particle"), _parts(v, 2, "L-two-particle")
+        (x1, x2), (v1, v2) = q, v
         return _kinetic(m1, v1) + _kinetic(m2, v2) - potential(x1, x2)
 
-    return _of_state("L-two-particle", energy)
+    return _of_state("L-two-particle", energy, 2)
 
 
 @public("L-axisymmetric-top")
@@ -328,13 +318,12 @@ def L_axisymmetric_top(A: Scalar, C: Scalar, gMR: Scalar) -> Function:
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        theta, _, _ = _parts(q, 3, "L-axisymmetric-top")
-        theta_dot, phi_dot, psi_dot = _parts(v, 3, "L-axisymmetric-top")
+        (theta, _, _), (theta_dot, phi_dot, psi_dot) = q, v
         across = g.square(theta_dot) + g.square(phi_dot * g.sin(theta))
         spin = psi_dot + phi_dot * g.cos(theta)
         return _half(A * across) + _half(C * g.square(spin)) - gMR * g.cos(theta)
 
-    return _of_state("L-axisymmetric-top", energy)
+    return _of_state("L-axisymmetric-top", energy, 3)
 
 
 @public("LR3B")
@@ -353,12 +342,11 @@ def LR3B(m: Scalar, a: Scalar, GM0: Scalar, GM1: Scalar) -> Function:
     Omega = g.sqrt(g.div(total, g.expt(a, 3)))
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        _parts(q, 2, "LR3B")
         axis = Up((g.cos(Omega * t), g.sin(Omega * t)))
         bodies = ((GM0, g.negate(g.div(GM1 * a, total))), (GM1, g.div(GM0 * a, total)))
         return _kinetic(m, v) + sum_of(g.div(GM * m, g.sqrt(g.square(q - distance * axis))) for GM, distance in bodies)
 
-    return _of_state("LR3B", energy)
+    return _of_state("LR3B", energy, 2)
 
 
 @public("LR3B1")
@@ -378,11 +366,11 @@ def LR3B1(m: Scalar, a0: Scalar, a1: Scalar, Omega: Scalar, GM0: Scalar, GM1: Sc
     inertia = L_rotating_rectangular(m, Omega)
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        x, y = _parts(q, 2, "LR3B1")
+        x, y = q
         r0, r1 = (g.sqrt(g.square(x - place) + g.square(y)) for place in (g.negate(a0), a1))
         return inertia(Up((t, q, v))) + g.div(GM0 * m, r0) + g.div(GM1 * m, r1)
 
-    return _of_state("LR3B1", energy)
+    return _of_state("LR3B1", energy, 2)
 
 
 @public("L-pendulum")
@@ -412,12 +400,11 @@ def L_sliding_pend(m1: Scalar, m2: Scalar, b: Scalar, gravity: Scalar) -> Functi
     """
 
     def energy(t: Any, q: Any, v: Any) -> Any:
-        _, theta = _parts(q, 2, "L-sliding-pend")
-        x_dot, theta_dot = _parts(v, 2, "L-sliding-pend")
+        (_, theta), (x_dot, theta_dot) = q, v
         bob = Up((x_dot + b * theta_dot * g.cos(theta), b * theta_dot * g.sin(theta)))
         return _kinetic(m1, x_dot) + _kinetic(m2, bob) + m2 * gravity * b * g.cos(theta)
 
-    return _of_state("L-sliding-pend", energy)
+    return _of_state("L-sliding-pend", energy, 2)
 
 
 @public("periodic-drive")

@@ -475,11 +475,11 @@ def check_H_state(state: Any, operation: str = CALLED) -> Up:
     return Up((t, *in_one_form(q, p)))
 
 
-def coordinates(state: Up, n: int, operation: str) -> tuple[Any, ...]:
-    q = state[1]
-    if not isinstance(q, Structure) or len(q) != n:
-        raise StructureError(f"{operation} expects {n} coordinates, got {describe(q)}")
-    return q.components
+def several(value: Any, n: int, operation: str = CALLED, what: str = "coordinates") -> Structure:
+    found = as_structure(value) if isinstance(value, list) else value
+    if not isinstance(found, Structure) or len(found) != n:
+        raise StructureError(f"{operation} expects {n} {what}, got {describe(value)}")
+    return found
 
 
 @checks("Hamiltonian")

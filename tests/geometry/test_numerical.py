@@ -209,7 +209,11 @@ def test_transport_by_a_connection_in_a_frame():
 
 test_mistakes = refusals(
     [
-        (lambda: integral_curve(d_dx, R2_rect.point(*symbols("a b")))(1), WrongTypeError, "integral-curve .* is a"),
+        (
+            lambda: integral_curve(d_dx, R2_rect.point(*symbols("a b")))(1),
+            WrongTypeError,
+            "the place .* is the expression a",
+        ),
         (lambda: integral_curve(rotation, R2_rect.point(1, 0))(symbols("t")), WrongTypeError, "the parameter is t"),
         (lambda: integral_curve(d_dx, S2_spherical.point(1, 1))(1), ChartError, "R2-rect is a chart of R2"),
         (lambda: integral_curve(x, R2_rect.point(1, 0)), WrongTypeError, "integral-curve expects a vector field"),
