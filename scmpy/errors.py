@@ -167,11 +167,13 @@ class ScmpyError(Exception):
     ends_at_user = True
     #: The calls of a Scheme program that the error arose in, the innermost first.
     calls: tuple[str, ...] = ()
+    #: Where it arose in a text.
+    location: Location | None = None
 
-    def __init__(self, message: str = "", *more: Any, location: Location | None = None) -> None:
+    def __init__(self, message: str = "", *more: Any, **known: Any) -> None:
         super().__init__(message, *more)  # as any exception
         self.message = message
-        self.location = location
+        vars(self).update(known)  # as the location, or the state that a motion got to
 
     def __str__(self) -> str:
         if self.location is None:

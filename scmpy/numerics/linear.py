@@ -349,15 +349,12 @@ def newton(
         if better is not None:
             point, residual, jacobian = better
         if small and _is_settled(residual, jacobian, allowed):
-            return [float(x) for x in point * sizes]
+            return (point * sizes).tolist()  # type: ignore[no-any-return]
         if better is None:
             break
-    residual = residual * rows
-    size = float(numpy.linalg.norm(residual))
-    best = [float(x) for x in point * sizes]
-    error = ConvergenceError(f"{operation}: Newton's method does not converge; the best is {best}, it is off by {size}")
-    error.point, error.residual = best, [float(x) for x in residual]
-    raise error
+    residual, best = residual * rows, (point * sizes).tolist()
+    why = f"Newton's method does not converge; the best is {best}, it is off by {float(numpy.linalg.norm(residual))}"
+    raise ConvergenceError(f"{operation}: {why}", point=best, residual=residual.tolist())
 
 
 def _sizes(point: Any, jacobian: Any, told: Sequence[float] | None) -> tuple[Any, Any]:
@@ -439,9 +436,9 @@ def minimum(function: Expansion, start: Sequence[float], operation: str) -> list
         point, value, gradient, hessian = lower
         if numpy.abs(point).max() > far:
             raise ConvergenceError(f"{operation} found no minimum; the function is still falling at {point.tolist()}")
-    error = ConvergenceError(f"{operation} found no minimum; the lowest place was {point.tolist()}, of value {value}")
-    error.point, error.residual = point.tolist(), gradient.tolist()
-    raise error
+    place = point.tolist()
+    why = f"{operation} found no minimum; the lowest place was {place}, of value {value}"
+    raise ConvergenceError(why, point=place, residual=gradient.tolist())
 
 
 def _expanded(function: Expansion, point: Any) -> tuple[float, Any, Any]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
-from scmpy.calculus.dual_numbers import new_tag, split
 from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongTypeError, describe
 from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.dynamics.maps import displaced, of_coordinates, sizes_apart, tangents_of, turned, units
+from scmpy.numerics.dynamics.maps import of_coordinates, sizes_apart, turned, units, values_and_slopes
 from scmpy.numerics.dynamics.periodic_orbits import (
     NEAR,
     TangentFlow,
@@ -273,14 +273,12 @@ def continue_equilibria(
     start, ends = _start(system, state, operation), _ends(first, last, steps, operation)
     numbers, count = leaves(start), len(leaves(start)) - 1
 
-    def system_of(unknowns: list[float]) -> tuple[list[float], list[list[float]]]:
-        tag = new_tag()
-        *moved, p = displaced(Up((*numbers[:1], *unknowns)), tag, units(count + 1, count + 2)).components
-        place = unflatten(iter(moved), start)
-        rates = rates_of(system(p)(place), start, operation)
-        values = [float(split(x, tag)[0]) for x in leaves(rates)[1:]]
-        columns = tangents_of(Up(leaves(rates)[1:]), tag, count + 1)
-        return values, [list(map(float, row)) for row in zip(*columns, strict=True)]
+    def rates(unknowns: Sequence[Any]) -> list[Any]:
+        *moved, p = unknowns
+        place = unflatten(iter([numbers[0], *moved]), start)
+        return leaves(rates_of(system(p)(place), start, operation))[1:]
+
+    system_of = partial(values_and_slopes, rates)
 
     def described(unknowns: list[float]) -> BranchPoint:
         _, rows = system_of(unknowns)
@@ -462,7 +460,7 @@ def continue_invariant_curves(
     def system_of(unknowns: list[float]) -> tuple[list[float], Any]:
         x, y, p = numpy.array(unknowns[:n]), numpy.array(unknowns[n:-1]), unknowns[-1]
         images = [_image_of(system, (angle + u, v, p), operation) for angle, u, v in zip(angles, x, y, strict=True)]
-        values, slopes = (numpy.array(part) for part in zip(*images, strict=True))
+        values, slopes = (numpy.array(part, dtype=float) for part in zip(*images, strict=True))
         defects = values - numpy.array([angles + turn + moved @ x, moved @ y]).T
         defects[:, 0] = numpy.vectorize(turned)(defects[:, 0])
         rows = numpy.zeros((2, n, 2 * n + 1))
@@ -486,10 +484,12 @@ def continue_invariant_curves(
 
 def _image_of(system: Callable[[Any], Any], point: Any, operation: str) -> tuple[list[float], list[list[float]]]:
     """The image of a point, with its derivatives by its coordinates and the parameter."""
-    tag = new_tag()
-    _, x, y, p = displaced(Up((0.0, *map(float, point))), tag, units(3, 4)).components
-    image = of_coordinates(system(p))(x, y, lambda *found: found, lambda: ())
-    if len(image) != 2:
-        raise DomainError(f"{operation}: the map is not defined at ({point[0]}, {point[1]})")
-    columns = tangents_of(Up(image), tag, 3)
-    return [float(split(x, tag)[0]) for x in image], [list(map(float, row)) for row in zip(*columns, strict=True)]
+
+    def image(numbers: Sequence[Any]) -> Sequence[Any]:
+        *place, p = numbers
+        found: Sequence[Any] = of_coordinates(system(p))(*place, lambda *found: found, lambda: ())
+        if len(found) != 2:
+            raise DomainError(f"{operation}: the map is not defined at ({point[0]}, {point[1]})")
+        return found
+
+    return values_and_slopes(image, list(map(float, point)))

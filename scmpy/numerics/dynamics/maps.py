@@ -69,6 +69,15 @@ def displaced(state: Structure, tag: int, tangents: Sequence[Any]) -> Any:
     )
 
 
+def values_and_slopes(
+    function: Callable[[list[Any]], Iterable[Any]], numbers: Sequence[Any]
+) -> tuple[list[Any], list[list[Any]]]:
+    """The numbers that a function of numbers gives, and the rows of their derivatives by these."""
+    tag, places = new_tag(), range(len(numbers))
+    found = [split(x, tag) for x in function([make(tag, x, {i: 1.0}) for i, x in enumerate(numbers)])]
+    return [x for x, _ in found], [[slopes.get(i, 0) for i in places] for _, slopes in found]
+
+
 def slopes_of(value: Any, tag: int) -> list[Tangents]:
     return [split(x, tag)[1] for x in tree_leaves(value)]
 
@@ -352,9 +361,8 @@ class PointMap:
         return found[:size], [found[k : k + size] for k in range(size, len(found), size)]
 
     def _with_tangents(self, place: Structure) -> Up:
-        tag, size = new_tag(), len(place)
-        image = [split(x, tag) for x in self([make(tag, x, {i: 1.0}) for i, x in enumerate(place)])]
-        return Up((Up([x for x, _ in image]), *(Up([t.get(i, 0) for i in range(size)]) for _, t in image)))
+        image, rows = values_and_slopes(self, place.components)
+        return Up((Up(image), *map(Up, rows)))
 
     def _takes_numbers_alone(self, numbers: Sequence[float]) -> bool:
         try:
@@ -548,15 +556,15 @@ class NondimensionalMotion(Nondimensional):
 
     def of_conditions(self, conditions: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
         """Conditions on two states as those of states in numbers, each in units of how much it changes with them."""
-        of_states, here, count = self.of_state(conditions), self.number(0, self.state), len(self.units)
-        tag, still = new_tag(), [[0.0] * count] * count
-        moved = (
-            displaced(here, tag, [*units(count, count), *still]),
-            displaced(here, tag, [*still, *units(count, count)]),
-        )
-        slopes = slopes_of(_tuple(of_states(*moved)), tag)
-        sizes = [max(map(abs, slope.values()), default=0.0) or 1.0 for slope in slopes]
-        return lambda first, last: in_units(sizes, _tuple(of_states(first, last)))
+        of_states, here = self.of_state(conditions), self.number(0, self.state)
+        time, *numbers = leaves(here)
+
+        def values(both: list[Any]) -> list[Any]:
+            parts = both[: len(numbers)], both[len(numbers) :]
+            return leaves(vector_of(of_states(*(unflatten(iter([time, *part]), here) for part in parts))))
+
+        sizes = [max(map(abs, row)) or 1.0 for row in values_and_slopes(values, 2 * numbers)[1]]
+        return lambda first, last: in_units(sizes, vector_of(of_states(first, last)))
 
     def of_state(self, function: Callable[..., Any]) -> Callable[..., Any]:
         return lambda *states: magnitudes(function(*(attach_units(self.units, as_tuples(x)) for x in states)))
@@ -575,7 +583,7 @@ class NondimensionalMotion(Nondimensional):
         return matrix_with_units(rows, self.units[1:])
 
 
-def _tuple(value: Any) -> Any:
+def vector_of(value: Any) -> Any:
     return as_tuples(list(value) if isinstance(value, tuple) or is_array(value) else value)
 
 
@@ -614,10 +622,9 @@ def sizes_apart(name: str, derivative: Callable[[Any], Any], state: Structure) -
 
 
 def _derivatives(rates: Callable[[Any], Any], state: Structure) -> Any:
-    size, tag = len(leaves(state)), new_tag()
     try:
-        moved = as_tuples(rates(displaced(state, tag, [[float(i == j) for j in range(size)] for i in range(size)])))
-        return [[float(slope.get(j, 0)) for j in range(size)] for slope in slopes_of(moved, tag)]
+        _, rows = values_and_slopes(lambda x: tree_leaves(as_tuples(rates(unflatten(iter(x), state)))), leaves(state))
+        return [list(map(float, row)) for row in rows]
     except (ScmpyError, ArithmeticError, TypeError, ValueError):
         return None
 

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from scmpy.calculus.dual_numbers import new_tag, split
 from scmpy.errors import ConvergenceError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
-from scmpy.generic.arrays import is_array
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.settings import check_callable, items, length
 from scmpy.generic.types import Real, Value, tree_leaves, tree_structure, tree_unflatten
@@ -25,6 +24,8 @@ from scmpy.numerics.dynamics.maps import (
     tangents_of,
     turned,
     units,
+    values_and_slopes,
+    vector_of,
 )
 from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.ode.evolution import PerturbedMotion, orthonormal
@@ -116,14 +117,9 @@ class TangentFlow:
         self, state: Structure, tangents: Sequence[Sequence[Any]], dt: float, tolerance: Any = None
     ) -> tuple[Structure, list[list[float]]]:
         """The state after a time, and the tangents, each a list of numbers for the leaves of the state."""
-        rows = numpy.array([tree_leaves(state), *tangents])
-        if rows.dtype == float:
-            after = self.moved(state, rows, dt, tolerance).tolist()
-            return tree_unflatten(iter(after[0]), state), after[1:]
-        tag = new_tag()
-        end = self.motion.advance(displaced(state, tag, tangents), dt, tolerance)
-        place = tree_unflatten(iter([split(x, tag)[0] for x in tree_leaves(end)]), state)
-        return place, tangents_of(end, tag, len(tangents))
+        rows = numpy.array([tree_leaves(state), *tangents], dtype=float)
+        numbers, *after = self.moved(state, rows, dt, tolerance).tolist()
+        return tree_unflatten(iter(numbers), state), after
 
     def moved(self, place: Structure, rows: Any, dt: float, tolerance: Any = None) -> Any:
         """The same of arrays: the numbers of a state shaped like a place, and the tangents, in rows."""
@@ -542,11 +538,10 @@ def find_periodic_orbit(
     numbers, time = found[: size - 1], duration if fixed else found[-1]
     place = unflatten(iter([first, *numbers]), start)
     if abs(time) < NEAR * abs(duration):
-        error = ConvergenceError(
-            f"{operation}: there is no periodic orbit near; Newton's method goes to a period of {time} at {place}"
+        raise ConvergenceError(
+            f"{operation}: there is no periodic orbit near; Newton's method goes to a period of {time} at {place}",
+            point=found,
         )
-        error.point = found
-        raise error
     rows = returned(numbers, time)[1].tolist()
     moves = (abs(time * x) >= NEAR * size for x, size in zip(leaves(derivative(place))[1:], sizes, strict=True))
     record = fixed_point(place, time, rows, 0 if fixed or not any(moves) else always_one(rows))
@@ -579,8 +574,6 @@ def always_one(rows: list[list[float]]) -> int:
 # state of its own, and the ends have to meet (multiple shooting).
 #
 # Source: Stoer, Bulirsch, Introduction to Numerical Analysis, 7.3
-
-Rows = list[list[float]]
 
 
 @public("shooting")
@@ -675,43 +668,39 @@ class _Problem:
                     state = unflatten(iter([later, *leaves(state)[1:]]), self.start)
         return found
 
-    def system(self, numbers: list[float]) -> tuple[list[float], Rows]:
+    def system(self, numbers: list[float]) -> tuple[list[float], Any]:
         """What is left of the conditions and of the gaps between the shots, and the derivative of that."""
-        states = self.shaped(numbers)
-        ends, slopes = [], []
-        for state, t, later in zip(states, self.times, self.times[1:], strict=False):
-            end, columns = self.flow(state, units(self.size, self.size + 1), later - t, self.tolerance)
-            ends.append(end)
-            slopes.append([column[1:] for column in columns])
-        residual, by_first, by_last = self._conditions(states[0], ends[-1], slopes[-1])
-        rows = [[0.0] * len(numbers) for _ in range(len(numbers))]
-        for i in range(self.size):
-            rows[i][: self.size] = by_first[i]
-            for j in range(self.size):
-                rows[i][len(numbers) - self.size + j] += by_last[i][j]
-        for k, (end, later) in enumerate(zip(ends, states[1:], strict=False)):
-            for i, (x, y) in enumerate(zip(leaves(end)[1:], leaves(later)[1:], strict=True)):
-                row = rows[self.size * (k + 1) + i]
-                row[self.size * k : self.size * (k + 1)] = [column[i] for column in slopes[k]]
-                row[self.size * (k + 1) + i] = -1.0
-                residual.append(x - y)
+        states, n = self.shaped(numbers), self.size
+        spans = zip(states, self.times, self.times[1:], strict=False)
+        moved = [self.flow(state, units(n, n + 1), later - t, self.tolerance) for state, t, later in spans]
+        slopes = [numpy.transpose(columns)[1:] for _, columns in moved]
+        residual, by_first, by_last = self._conditions(states[0], moved[-1][0])
+        rows = numpy.zeros((len(numbers), len(numbers)))
+        rows[:n, :n] = by_first
+        rows[:n, -n:] += by_last @ slopes[-1]
+        for k, ((end, _), later) in enumerate(zip(moved, states[1:], strict=False)):
+            at = n * (k + 1)
+            rows[at : at + n, at - n : at + n] = numpy.hstack([slopes[k], -numpy.eye(n)])
+            residual += numpy.subtract(leaves(end)[1:], leaves(later)[1:]).tolist()
         return residual, rows
 
-    def _conditions(self, first: Any, last: Any, columns: Rows) -> tuple[list[float], Rows, Rows]:
-        tag, count = new_tag(), self.size
-        still = [[0.0] * (count + 1)] * count
-        own = [*units(count, count + 1), *still]
-        moved = [*still, *([0.0, *column] for column in columns)]
-        values = self.conditions(displaced(first, tag, own), displaced(last, tag, moved))
-        found = leaves(as_tuples(list(values) if isinstance(values, tuple) or is_array(values) else values))
-        if len(found) != count:
-            raise StructureError(
-                f"shooting expects {count} conditions, as many as the state has numbers, got {len(found)}"
-            )
-        values = [real(g.inexact(split(x, tag)[0]), "shooting", "a condition") for x in found]
-        slopes = tangents_of(Up(found), tag, 2 * count)
-        rows = [list(map(float, row)) for row in zip(*slopes, strict=True)]
-        return values, [row[:count] for row in rows], [row[count:] for row in rows]
+    def _conditions(self, first: Any, last: Any) -> tuple[list[float], Any, Any]:
+        """What the conditions give, and their derivatives by the numbers of the first and of the last state."""
+        n = self.size
+
+        def values(numbers: list[Any]) -> list[Any]:
+            pairs = ((first, numbers[:n]), (last, numbers[n:]))
+            states = (unflatten(iter([leaves(state)[0], *some]), self.start) for state, some in pairs)
+            found = leaves(vector_of(self.conditions(*states)))
+            if len(found) != n:
+                raise StructureError(
+                    f"shooting expects {n} conditions, as many as the state has numbers, got {len(found)}"
+                )
+            return found
+
+        found, rows = values_and_slopes(values, [*leaves(first)[1:], *leaves(last)[1:]])
+        slopes = numpy.array(rows, dtype=float)
+        return [real(g.inexact(x), "shooting", "a condition") for x in found], slopes[:, :n], slopes[:, n:]
 
 
 @public("motion-between")

@@ -826,12 +826,12 @@ class Events:
 def _not_happened(finder: Finder, count: int, steps: Sequence[Step]) -> IntegrationError:
     start, end = steps[0].start, steps[-1].end
     heights = [(abs(finder.watch.value(step.after)), step.end) for step in steps]
-    error = IntegrationError(
+    return IntegrationError(
         f"the {_in_words(finder.event)} happened {count} times from time {start} to {end}, fewer than required; "
-        "at the ends of the steps the function comes as near to zero as {} at time {}".format(*min(heights))
+        "at the ends of the steps the function comes as near to zero as {} at time {}".format(*min(heights)),
+        time=end,
+        state=steps[-1].after,
     )
-    error.time, error.state = end, steps[-1].after
-    return error
 
 
 def _in_words(event: Crossing) -> str:

@@ -728,9 +728,8 @@ class InitialValueProblem:
         return lambda *parameters: partial(checked_rates, make(*parameters), place=place, operation=operation)
 
     def _valueless(self, y: Sequence[float], reason: Exception) -> Exception:
-        error = IntegrationError(f"{self.operation}: the derivative has no value at {list(y)}: {reason}")
-        error.time, error.state = y[0], list(y)
-        return error
+        why = f"{self.operation}: the derivative has no value at {list(y)}: {reason}"
+        return IntegrationError(why, time=y[0], state=list(y))
 
     def anything(self, t: Any, y: State) -> list[Any]:
         """The rates of a state of anything; where it is not of floats, as the derivative itself gives them."""

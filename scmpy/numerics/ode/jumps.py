@@ -120,12 +120,12 @@ class Zeno(NamedTuple):
     def check(self, events: Events, y: State) -> None:
         if self.turns > MOST_TURNS:
             names = ", ".join(name_of(finder.event.function) for finder in events.finders if finder.event.then)
-            error = IntegrationError(
+            raise IntegrationError(
                 f"the events of {names} follow each other without end at time {self.turned}: what then= makes of a "
-                "state leads back to it, as where a body comes to rest; an event with terminal= ends the motion before"
+                "state leads back to it, as where a body comes to rest; an event with terminal= ends the motion before",
+                time=self.turned,
+                state=list(y),
             )
-            error.time, error.state = self.turned, list(y)
-            raise error
 
 
 class DisplacedTrajectory(Function):

@@ -159,12 +159,8 @@ class SectionMap(MotionMap):
             length = "before it is too far away to compute"
         elif abs(time) > FAR:
             length = "however long it goes on"
-        error = IntegrationError(
-            f"the motion does not return to the section of {where} ({self.event.direction}) {length}, "
-            f"until time {time:.9g}"
-        )
-        error.time, error.state = time, state
-        return error
+        why = f"the motion does not return to the section of {where} ({self.event.direction}) {length}"
+        return IntegrationError(f"{why}, until time {time:.9g}", time=time, state=state)
 
     # --- differentials ----------------------------------------------------------------------------------------------
 

@@ -479,9 +479,9 @@ class Integrator:
 
     def _failed(self, cause: ScmpyError | None, why: str) -> IntegrationError:
         place = f"the solution cannot be continued beyond time {self.time}, where its numbers are {_few(self.state)}"
-        error = IntegrationError(f"{place}: {why}" if cause is None else f"{cause.message}; {place}")
+        text = f"{place}: {why}" if cause is None else f"{cause.message}; {place}"
+        error = IntegrationError(text, time=self.time, state=self.state)
         error.__cause__ = cause
-        error.time, error.state = self.time, self.state
         return error
 
 
