@@ -7,6 +7,7 @@ points that are waiting become part of the artist. The classes derive from matpl
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from typing import Any
 
 import numpy
@@ -17,6 +18,16 @@ FEW = 5_000  # points are dots; more of them are pixels
 MANY = 20_000  # points are an image in files of vectors
 PIXEL = {"linestyle": "", "marker": ","}
 DOT = {"linestyle": "", "marker": ".", "markersize": 2.5, "markeredgewidth": 0.0}
+
+
+def _taking(method: Callable[..., Any]) -> Any:
+    """A method of an artist before which it takes what waits."""
+
+    def taken(self: Marks, *args: Any, **keywords: Any) -> Any:
+        self.take()
+        return method(self, *args, **keywords)
+
+    return taken
 
 
 class Marks(Line2D):
@@ -52,25 +63,9 @@ class Marks(Line2D):
         self.take()
         super().draw(renderer)
 
-    def get_data(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_data(orig)
-
-    def get_xdata(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_xdata(orig)
-
-    def get_ydata(self, orig: bool = True) -> Any:
-        self.take()
-        return super().get_ydata(orig)
-
-    def get_xydata(self) -> Any:
-        self.take()
-        return super().get_xydata()
-
-    def get_path(self) -> Any:
-        self.take()
-        return super().get_path()
+    get_data, get_xdata, get_ydata, get_xydata, get_path = (
+        _taking(getattr(Line2D, name)) for name in "get_data get_xdata get_ydata get_xydata get_path".split()
+    )
 
 
 class Points(Marks):

@@ -166,9 +166,10 @@ class Curve:
         """The style of its line: a look of its own, what it is called, and what is given."""
         return {**own, **({"label": self.name} if self.name else {}), **given}
 
-    def values(self, what: Any) -> Any:
+    def measured(self, what: Any) -> Any:
+        """A number by its name, or the values of a function of states, with its unit."""
         if isinstance(what, (str, Symbol)):
-            return tree_leaves(self.states)[self._index(str(what))]
+            return tree_leaves(self.states, is_scalar)[self._index(str(what))]
         if not callable(what):
             raise WrongTypeError(
                 f"{CALLED} draws numbers by their names, {' '.join(self.names)}, and functions of states; "
@@ -178,24 +179,20 @@ class Curve:
         is_measured = isinstance(found, TreeNode) and found.is_scalar
         if not (is_array(found) or is_number(found) or is_measured):
             raise StructureError(f"{CALLED} draws functions whose values are numbers, got {describe(found)}")
-        return tree_leaves(found)[0]
+        return found
+
+    def values(self, what: Any) -> Any:
+        return tree_leaves(self.measured(what))[0]
 
     def unit(self, what: Any) -> str:
-        """The unit of a number with this name, or of the values of a function of states, as text; none if it has none.
-
-        Numbers are drawn in base units.
-        """
-        if isinstance(what, (str, Symbol)):
-            found: Any = tree_leaves(self.states, is_scalar)[self._index(str(what))]
-        else:
-            found = over_states(what, self.states)
-        return str(getattr(found, "unit", ""))
+        """The unit as text; numbers are drawn in base units."""
+        return figure.unit_text(self.measured(what))
 
     def position_unit(self, position: Callable[[Any], Any] | None = None) -> str:
         """The unit of the coordinates of positions; an error if they have different ones, or are angles among them."""
         found = tree_leaves(self.states[1] if position is None else over_states(position, self.states), is_scalar)
         (unit, *_) = common_units(CALLED, *(x for x in found if isinstance(x, TreeNode) or numpy.any(x))) or [""]
-        return str(getattr(unit, "unit", ""))
+        return figure.unit_text(unit)
 
     def paths(self, position: Callable[[Any], Any] | None = None) -> list[list[Any]]:
         """The coordinates over the time of the points whose positions are the value of a function of states.

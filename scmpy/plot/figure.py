@@ -265,22 +265,20 @@ def _managers() -> list[Any]:
 # --- styles ----------------------------------------------------------------------------------------------------------
 # Styles: the keywords that go to matplotlib, and what is said where it does not take one of them.
 
-#: What matplotlib says of a keyword that it does not know, of a function or of the properties of an artist.
-_UNKNOWN = re.compile(r"(\w+)\.(\w+)\(\) got an unexpected keyword argument '(\w+)'")
-
 
 @contextmanager
 def styles(style: Mapping[str, Any], draw: Callable[..., Any] | None = None) -> Iterator[None]:
-    """Let what matplotlib raises of a style be an error that names the keyword, and the nearest that there are.
-
-    These are matplotlib's, and those of the function that draws.
-    """
+    """Let what matplotlib raises of a style be an error that says so, and names the nearest option of a function."""
     try:
         yield
     except (AttributeError, TypeError, ValueError) as error:
         if isinstance(error, ScmpyError) or not style or not _is_of_matplotlib(error.__traceback__):
             raise
-        raise _refused(error, style, draw) from None
+        given = ", ".join(f"{name}={value!r:.40}" for name, value in style.items())
+        unknown = next((name for name in style if f"argument '{name}'" in str(error)), "")
+        near = nearest_names(unknown, inspect.signature(draw).parameters if draw else ())
+        text = f"styles that it does not take, {given}: {error}" + (f"; there is {near}" if near else "")
+        raise WrongTypeError(f"{CALLED} gives matplotlib {text}") from None
 
 
 def _is_of_matplotlib(traceback: TracebackType | None) -> bool:
@@ -289,42 +287,6 @@ def _is_of_matplotlib(traceback: TracebackType | None) -> bool:
         module = str(traceback.tb_frame.f_globals.get("__name__", ""))
         traceback = traceback.tb_next
     return module.partition(".")[0] in ("matplotlib", "mpl_toolkits")
-
-
-def _refused(error: Exception, style: Mapping[str, Any], draw: Callable[..., Any] | None) -> ScmpyError:
-    if unknown := _UNKNOWN.search(str(error)):
-        owner, method, keyword = unknown.groups()
-        near = nearest_names(keyword, {*_options(draw), *_known(owner, method)})
-        text = f'a style "{keyword}", which it does not know' + (f"; there is {near}" if near else "")
-    else:
-        given = ", ".join(f"{name}={value!r:.40}" for name, value in style.items())
-        text = f"styles that it does not take, {given}: {error}"
-    return WrongTypeError(f"{CALLED} gives matplotlib {text}")
-
-
-def _options(draw: Callable[..., Any] | None) -> Iterable[str]:
-    if draw is None:
-        return ()
-    kinds = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return (name for name, one in inspect.signature(draw).parameters.items() if one.kind in kinds)
-
-
-def _known(owner: str, method: str) -> Iterable[str]:
-    from matplotlib.artist import Artist, ArtistInspector
-    from matplotlib.axes import Axes
-
-    if method != "set":
-        kind = next((one for one in (Axes, *_kinds(Artist)) if one.__name__ == owner), None)
-        return _options(getattr(kind, method, None))
-    found = next((one for one in _kinds(Artist) if one.__name__ == owner), Artist)
-    inspector: Any = ArtistInspector(found)
-    return [*inspector.get_setters(), *(alias for all_ in inspector.aliasd.values() for alias in all_)]
-
-
-def _kinds(kind: Any) -> Iterator[Any]:
-    yield kind
-    for derived in kind.__subclasses__():
-        yield from _kinds(derived)
 
 
 # --- picture types ---------------------------------------------------------------------------------------------------

@@ -18,6 +18,7 @@ import math
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 
@@ -449,8 +450,12 @@ def draw_forbidden(
     def grid(count: int) -> list[Any]:
         return [numpy.linspace(*ends, count) for ends in ((left, right), (low, high))]
 
-    margin = _margin(section, place, *numpy.meshgrid(*grid(FINE)))
-    if margin is None:
+    margin = None
+    with suppress(ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
+        margin = section.margin(*place(*numpy.meshgrid(*grid(FINE))))
+    if margin is not None:
+        margin = numpy.broadcast_to(numpy.asarray(margin, dtype=float), (FINE, FINE))
+    else:
         known = numpy.vectorize(lambda q, p: -1.0 if section.state(*place(float(q), float(p))) is None else 1.0)
         with numpy.errstate(all="ignore"):
             margin = known(*numpy.meshgrid(*grid(COARSE)))
@@ -464,15 +469,6 @@ def draw_forbidden(
         window.axes.contourf(q, p, depth, levels=[min(depth.min(), -1.0), 0.0], colors=[FORBIDDEN], zorder=0)
     q, p = q[allowed.any(axis=0)], p[allowed.any(axis=1)]
     return q[0], q[-1], p[0], p[-1]
-
-
-def _margin(section: EnergySection, place: Callable[[Any, Any], Any], q: Any, p: Any) -> Any:
-    """What is not negative where there is motion; None if the energy cannot be asked for many places at once."""
-    try:
-        found = section.margin(*place(q, p))
-    except (ScmpyError, ArithmeticError, TypeError, ValueError):  # it takes one place at a time
-        return None
-    return None if found is None else numpy.broadcast_to(numpy.asarray(found, dtype=float), q.shape)
 
 
 # --- map orbits ------------------------------------------------------------------------------------------------------
