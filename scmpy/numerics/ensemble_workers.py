@@ -7,6 +7,7 @@ import math
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, StructureError, WrongTypeError, describe
@@ -74,6 +75,12 @@ TO_START, GIVEN_UP, ALONE = -1, -2, -3
 
 #: What an orbit that ends too early leaves: its number, time, state and the reason.
 Lost = tuple[int, float, list[float], str]
+
+
+def _lost(i: int, error: Exception, time: float, state: list[float]) -> Lost:
+    """What an error tells of the time and state that an orbit got to, or these."""
+    at, when = getattr(error, "state", None), getattr(error, "time", None)
+    return i, time if when is None else when, state if at is None else list(at), str(error)
 
 
 class Place(IntEnum):
@@ -363,9 +370,7 @@ class _Chunk:
         except (ScmpyError, ArithmeticError, ValueError) as error:
             row = self.table[i]
             self.places[i, Place.STATUS] = GIVEN_UP
-            at, when = getattr(error, "state", None), getattr(error, "time", None)
-            y = row[self.numbers].tolist() if at is None else list(at)
-            self.lost.append((i, float(row[TIME] if when is None else when), y, str(error)))
+            self.lost.append(_lost(i, error, float(row[TIME]), row[self.numbers].tolist()))
 
     def _trace(self, i: int) -> None:
         """Make the code of a way that an orbit is to take, which has none; without it, the orbit is the driver's."""
@@ -545,19 +550,14 @@ class Worker:
         self.motion = job.motion(numbers)
         with setting(ode_target=job.target):
             self.motion.prepare(state_from(job.place, state))
-        self.together: dict[bool, BatchIntegrator | None] = {}
+        self.together = cache(self._together)
 
     def _together(self, scaled: bool) -> BatchIntegrator | None:
         """The code that moves many orbits; None where there is none, and each is moved by itself."""
-        if scaled not in self.together:
-            self.together[scaled] = self._made(scaled, self.job.example[1])
-        return self.together[scaled]
-
-    def _made(self, scaled: bool, numbers: Sequence[float]) -> BatchIntegrator | None:
         job, motion, compiled = self.job, self.motion, self.motion.compiled
         controlled = isinstance(self.method, Controlled) and not isinstance(self.method, Expanding)
         direct = self.method.powers and not controlled and not self.method.implicit and job.target != "python"
-        if not direct or not machine.is_available() or compiled is None or motion.numbers != list(numbers):
+        if not direct or not machine.is_available() or compiled is None or motion.numbers != list(job.example[1]):
             return None
         if len(job.example[0]) > longest(self.method) or (compiled.schedule.guards and self.method.polynomial is None):
             return None
@@ -578,7 +578,7 @@ class Worker:
         return Integrator(None, t, y, self.job.tolerance, self.method, ways=motion, scale=scale)
 
     def run(self, states: Any, parameters: Any, stopped: Callable[[], bool]) -> Chunk:
-        together = self._together(self.motion.has_units or self.job.are_far)
+        together = self.together(self.motion.has_units or self.job.are_far)
         if together is None:
             return self._one_by_one(states, parameters, stopped)
 
@@ -612,8 +612,7 @@ class Worker:
                         found[i, k] = y = list(solution.state)
                         t = solution.time
             except (ScmpyError, ArithmeticError, ValueError) as error:
-                at, when = getattr(error, "state", None), getattr(error, "time", None)
-                lost.append((i, t if when is None else when, y if at is None else list(at), str(error)))
+                lost.append(_lost(i, error, t, y))
         return Chunk(found, lost)
 
     def _check(self, chunk: Chunk, parameters: Any) -> None:

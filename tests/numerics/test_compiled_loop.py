@@ -15,11 +15,13 @@ from scmpy.numerics.compile.ir import Operation, StraightLineProgram, VirtualReg
 from scmpy.numerics.ode import llvm_loop as layouts
 from scmpy.numerics.ode import llvm_steps as compiled
 from scmpy.numerics.ode.llvm_steps import Compiled
-from scmpy.numerics.ode.solvers import ADAPTIVE
+from scmpy.numerics.ode.solvers import method_named
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.symbolic.expression import symbols
 
 pytest.importorskip("llvmlite")
+
+ADAPTIVE = {name: method_named(name) for name in ("dop853", "bulirsch-stoer", "qcrk4")}
 
 t, x, y, v, w = symbols("t x y v w")
 

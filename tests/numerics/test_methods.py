@@ -10,15 +10,16 @@ import scmpy as s
 from scmpy.errors import DomainError, IntegrationError, ScmpyError, StructureError, WrongTypeError
 from scmpy.numerics.ode.llvm_steps import PlainStep, newton, solved_by
 from scmpy.numerics.ode.methods import BULIRSCH_STOER
-from scmpy.numerics.ode.solvers import FIXED as ALL_FIXED
-from scmpy.numerics.ode.solvers import IMPLICIT, METHODS
+from scmpy.numerics.ode.solvers import METHODS
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.structure.tuples import leaves
 
 from ..grouped import refusals
 
 #: Those for any state.
+ALL_FIXED = {name: method for name, method in METHODS.items() if not method.powers}
 FIXED = {name: method for name, method in ALL_FIXED.items() if method.laid_out is None}
+IMPLICIT = {name: method for name, method in METHODS.items() if method.powers and method.implicit}
 
 
 def swinging(x):

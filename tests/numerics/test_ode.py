@@ -21,12 +21,14 @@ from scmpy.numerics.compile.codegen import python_function
 from scmpy.numerics.compile.ir import straight_line_program
 from scmpy.numerics.ode import methods as dormand_prince
 from scmpy.numerics.ode.methods import DOP853, QCRK4, between, runge_kutta_4
-from scmpy.numerics.ode.solvers import ADAPTIVE as METHODS
+from scmpy.numerics.ode.solvers import method_named
 from scmpy.numerics.ode.step_control import Integrator
 from scmpy.scheme import Session
 
 from ..grouped import refusals
 from .systems import double_pendulum
+
+METHODS = {name: method_named(name) for name in ("dop853", "bulirsch-stoer", "qcrk4")}
 
 
 def turning(t, y):

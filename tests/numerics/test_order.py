@@ -66,9 +66,11 @@ def rosenbrock_weights(tree, alone, beside, count):
 
 
 def test_rosenbrock_s_method_is_of_order_five():
-    table, n = dop853.RODAS5P_TABLE, 8
-    full = [np.array([[*row, *[0.0] * (n - len(row))] for row in rows]) for rows in (table.rows, table.couplings)]
-    gammas = np.linalg.inv(np.eye(n) / table.gamma - full[1])
+    n = 8
+    full = [
+        np.array([[*row, *[0.0] * (n - len(row))] for row in rows]) for rows in (dop853.SHIFTED_ROWS, dop853.COUPLINGS)
+    ]
+    gammas = np.linalg.inv(np.eye(n) / dop853.GAMMA - full[1])
     beside = full[0] @ gammas
     weights = (full[0][-1] + np.eye(n)[-1]) @ gammas
     for order in range(1, 6):

@@ -163,11 +163,7 @@ def test_divergence():
         (lambda m: s.plot_stability(lambda a, b: s.up(1, 2), m.end, 1, (0, 1), (0, 1)), StructureError, "shaped like"),
         (lambda m: s.plot_drift(m, lambda state: "far"), WrongTypeError, "plot-drift expected numbers as the values"),
         (lambda m: s.plot_trajectory(m, lambda state: "far"), WrongTypeError, "expected numbers as the values"),
-        (
-            lambda m: s.plot_trajectory(m, colour="red"),
-            WrongTypeError,
-            "unexpected keyword argument 'colour'",
-        ),
+        (lambda m: s.plot_trajectory(m, colour="red"), WrongTypeError, "unexpected keyword argument 'colour'"),
         (lambda m: s.plot_trajectory(m, nmaes="a"), WrongTypeError, 'nmaes.*; there is "names"'),
         (lambda m: s.plot_drift(m, s.square, relatve=True), ScmpyError, 'does not apply|there is "relative"'),
         (lambda m: s.plot_trajectory(m, color="reddish"), WrongTypeError, "does not take, color='reddish': .*valid"),

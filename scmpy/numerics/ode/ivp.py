@@ -351,7 +351,9 @@ class InitialValueProblem:
         self.given = make, operation, parameters, watching, constant
         self.perturbed = make if parameters is None else make(*parameters)  # the derivative of states of differentials
         self.subject = make if parameters else self.perturbed
-        self.make = make if not watching else _watching(make, parameters is None)
+        self.make = make
+        if watching:
+            self.make = watched(make) if parameters is None else lambda *parameters: watched(make(*parameters))
         derivative = self.perturbed if not watching else watched(self.perturbed)
         check_callable(self.perturbed, operation, "a state derivative, a function of states")
         called: Any = self.perturbed
@@ -859,10 +861,6 @@ class Way:
             return self.variant is None or self.variant.guarding([*y, *self._numbers]) is not None
         except (ValueError, ArithmeticError):  # what is decided by has no value
             return False
-
-
-def _watching(make: Callable[..., Any], is_derivative: bool) -> Callable[..., Any]:
-    return watched(make) if is_derivative else lambda *parameters: watched(make(*parameters))
 
 
 def _restored(given: tuple[Any, ...], place: Any, names: Sequence[str] = ()) -> InitialValueProblem:

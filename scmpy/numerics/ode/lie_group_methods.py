@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from scmpy.errors import StructureError
@@ -279,19 +280,13 @@ def phases_in(state: Structure, operation: str) -> Pairs:
     return tuple((a, b, group) for (a, group), (b, _) in zip(elements, momenta, strict=True))
 
 
-def _fourth(pairs: Pairs) -> Text:
-    return symmetric(lie_midpoint(pairs), FOURTH)
-
-
-def _sixth(pairs: Pairs) -> Text:
-    return symmetric(lie_midpoint(pairs), SIXTH)
+def lie_midpoints(outer: Sequence[Any], pairs: Pairs) -> Text:
+    return symmetric(lie_midpoint(pairs), outer)
 
 
 LIE_MIDPOINT_METHODS = tuple(
-    Method(name, order, laid_out(()), implicit=True, layout=phases_in, laid_out=laid_out)
-    for name, order, laid_out in (
-        ("lie-midpoint", 2, lie_midpoint),
-        ("lie-midpoint-4", 4, _fourth),
-        ("lie-midpoint-6", 6, _sixth),
+    Method(
+        name, order, lie_midpoints(outer, ()), implicit=True, layout=phases_in, laid_out=partial(lie_midpoints, outer)
     )
+    for name, order, outer in (("lie-midpoint", 2, ()), ("lie-midpoint-4", 4, FOURTH), ("lie-midpoint-6", 6, SIXTH))
 )

@@ -281,63 +281,45 @@ RUNGE_KUTTA_4 = Method("runge-kutta-4", 4, single)
 # Rosenbrock-Wanner method Rodas5P and numerical benchmarks, BIT 63 (2023) 27
 
 
-class RosenbrockTable(NamedTuple):
-    """The number g, the rows a and c of the stages, and those of the polynomial inside a step."""
-
-    gamma: float
-    rows: Sequence[Sequence[float]]
-    couplings: Sequence[Sequence[float]]
-    inside: Sequence[Sequence[float]]
-
-
 LOOKED_AT = 0.4  # of a step
 RATES_THERE = 1.0, 0.2, 0.32, 0.096  # what its coefficients count for in the rates of the polynomial
 INSIDE = 0.01  # of the square of the error inside, so ten times as much is allowed
 
 
-RODAS5P_TABLE = RosenbrockTable(
-    COEFFICIENTS["rodas5p-gamma"][0][0], *(COEFFICIENTS[f"rodas5p-{part}"] for part in ("rows", "couplings", "inside"))
+[[GAMMA]], SHIFTED_ROWS, COUPLINGS, INSIDE_ROWS = (
+    COEFFICIENTS[f"rodas5p-{part}"] for part in ("gamma", "rows", "couplings", "inside")
 )
 
+_SHIFTED = list(map(combination, SHIFTED_ROWS))
+_COUPLED, _INSIDE = ([combination(row, moved=False) for row in rows] for rows in (COUPLINGS, INSIDE_ROWS))
 
-def rosenbrock(table: RosenbrockTable) -> Text:
-    moved = [combination(row) for row in table.rows]
-    coupled = [combination(row, moved=False) for row in table.couplings]
-    polynomial = rosenbrock_dense(table)
 
-    def step(slope: Any, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
-        solve, state = slope.shifted(t, y, 1 / (table.gamma * h)), y
-        found: list[State] = []
-        for i, (move, couple) in enumerate(zip(moved, coupled, strict=True)):
-            right = f
-            if i:
-                state = move(y, 1.0, found)
-                right = [k + x / h for k, x in zip(slope(state[0], state), couple(y, h, found), strict=True)]
-            found.append(solve(right))
-        taken = StepResult([x + u for x, u in zip(state, found[-1], strict=True)], (), found)
-        inside = polynomial(slope, t, y, h, taken, f)
-        there = between(inside, y, LOOKED_AT)
-        rates = zip(slope(there[0], there), *inside, strict=True)
-        defect = [k - sum((c * w for c, w in zip(cs, RATES_THERE, strict=True)), 0.0) / h for k, *cs in rates]
-        return taken._replace(errors=(found[-1], solve(defect)))
-
-    return step
+def rosenbrock_step(slope: Any, t: Any, y: State, f: Sequence[Any], h: Any) -> StepResult:
+    solve, state = slope.shifted(t, y, 1 / (GAMMA * h)), y
+    found: list[State] = []
+    for i, (move, couple) in enumerate(zip(_SHIFTED, _COUPLED, strict=True)):
+        right = f
+        if i:
+            state = move(y, 1.0, found)
+            right = [k + x / h for k, x in zip(slope(state[0], state), couple(y, h, found), strict=True)]
+        found.append(solve(right))
+    taken = StepResult([x + u for x, u in zip(state, found[-1], strict=True)], (), found)
+    inside = rosenbrock_dense(slope, t, y, h, taken, f)
+    there = between(inside, y, LOOKED_AT)
+    rates = zip(slope(there[0], there), *inside, strict=True)
+    defect = [k - sum((c * w for c, w in zip(cs, RATES_THERE, strict=True)), 0.0) / h for k, *cs in rates]
+    return taken._replace(errors=(found[-1], solve(defect)))
 
 
 def rosenbrock_error(h: Any, squares: Sequence[Any]) -> Any:
     return squares[0] + INSIDE * squares[1]
 
 
-def rosenbrock_dense(table: RosenbrockTable) -> Dense:
+def rosenbrock_dense(slope: Any, t: Any, y: State, h: Any, taken: StepResult, after: Sequence[Any]) -> list[State]:
     """The coefficients of the polynomial: of the alternating form from those of powers of the part."""
-    rows = [combination(row, moved=False) for row in table.inside]
-
-    def dense(slope: Slope, t: Any, y: State, h: Any, taken: StepResult, after: Sequence[Any]) -> list[State]:
-        first, second, third = (row(y, h, taken.slopes) for row in rows)
-        change = [a - b for a, b in zip(taken.state, y, strict=True)]
-        return [change, first, [a + b for a, b in zip(second, third, strict=True)], [-x for x in third]]
-
-    return dense
+    first, second, third = (row(y, h, taken.slopes) for row in _INSIDE)
+    change = [a - b for a, b in zip(taken.state, y, strict=True)]
+    return [change, first, [a + b for a, b in zip(second, third, strict=True)], [-x for x in third]]
 
 
 # --- collocation -----------------------------------------------------------------------------------------------------

@@ -172,10 +172,10 @@ class LinearSlope:
 RODAS5P = methods.Method(
     "rodas5p",
     5,
-    methods.rosenbrock(methods.RODAS5P_TABLE),
+    methods.rosenbrock_step,
     (5,),
     methods.rosenbrock_error,
-    dense=methods.rosenbrock_dense(methods.RODAS5P_TABLE),
+    methods.rosenbrock_dense,
     slopes=LinearSlope,
 )
 
@@ -254,26 +254,6 @@ class HeyokaSolution(Integrator):
 # --- methods by name -------------------------------------------------------------------------------------------------
 
 
-def _by_name(*several: methods.Method) -> dict[str, methods.Method]:
-    return {method.name: method for method in several}
-
-
-#: Those that control the length of their steps.
-ADAPTIVE = _by_name(methods.DOP853, methods.BULIRSCH_STOER, methods.QCRK4)
-
-#: Those that do, and solve linear systems in each step.
-ROSENBROCK = _by_name(RODAS5P)
-
-#: Those that do, and solve equations in each step.
-IMPLICIT = _by_name(methods.QCCTRAP2, methods.QCCEULER)
-
-#: Those that make steps of one length.
-FIXED = _by_name(
-    *(methods.EXPLICIT_EULER, methods.RUNGE_KUTTA_4, *methods.SYMPLECTIC_METHODS, *methods.COLLOCATION_METHODS),
-    *(*MUNTHE_KAAS_METHODS, *LIE_MIDPOINT_METHODS),
-)
-
-
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
     from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 
@@ -309,17 +289,20 @@ def _no_text(*_: Any) -> Any:
 
 TAYLOR = methods.Expanding("taylor", 20, _no_text, (20,), starts=_taylor)
 
-#: Those that control their steps in a way of their own; explicit-gear is what the original calls its stiff method.
-OTHERS = _by_name(
-    TAYLOR,
-    _controlled("heyoka", 20, _by_heyoka),
-    _controlled("radau", 5, partial(_stiff, "Radau")),
-    _controlled("bdf", 5, partial(_stiff, "BDF")),
-    _controlled("lsoda", 12, partial(_stiff, "LSODA")),
-    _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
-)
-
-METHODS = ADAPTIVE | ROSENBROCK | IMPLICIT | OTHERS | FIXED
+#: explicit-gear is what the original calls its stiff method.
+METHODS = {
+    method.name: method
+    for method in (
+        *(methods.DOP853, methods.BULIRSCH_STOER, methods.QCRK4, RODAS5P, methods.QCCTRAP2, methods.QCCEULER, TAYLOR),
+        _controlled("heyoka", 20, _by_heyoka),
+        _controlled("radau", 5, partial(_stiff, "Radau")),
+        _controlled("bdf", 5, partial(_stiff, "BDF")),
+        _controlled("lsoda", 12, partial(_stiff, "LSODA")),
+        _controlled("explicit-gear", 5, partial(_stiff, "BDF")),
+        *(methods.EXPLICIT_EULER, methods.RUNGE_KUTTA_4, *methods.SYMPLECTIC_METHODS, *methods.COLLOCATION_METHODS),
+        *(*MUNTHE_KAAS_METHODS, *LIE_MIDPOINT_METHODS),
+    )
+}
 
 
 def method_named(name: Any, operation: str = CALLED) -> methods.Method:
