@@ -87,23 +87,17 @@ def test_structures_of_parameters_and_shared_ones():
     assert np.allclose(found.states[1], np.exp(-a) + 0.5 / a * (1 - np.exp(-a)), atol=1e-11)
 
 
-def test_results_do_not_depend_on_workers_or_chunks():
+def test_results_do_not_depend_on_workers_chunks_or_machine_code():
     states = s.up(0.0, s.up(0.1, ANGLES / 8), s.down(0.2, 0.1))
     one = s.ensemble(henon_heiles, states, [3.0, 7.0], workers=1)
     assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], workers=3, chunk=7))
     with ThreadPoolExecutor(2) as pool:
         assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0], executor=pool, chunk=50))
+    with s.setting(ode_target="python"):
+        assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0]))
     near_zero = s.up(0.0, ANGLES / 9)
     one = s.ensemble(lambda y: s.up(1, s.tan(y[1])), near_zero, [0.1, 0.2])
     assert same(one, s.ensemble(lambda y: s.up(1, s.tan(y[1])), near_zero, [0.1, 0.2], chunk=100))
-
-
-@pytest.mark.skipif(not machine.is_available(), reason="without llvmlite there is one way alone")
-def test_results_do_not_depend_on_machine_code():
-    states = s.up(0.0, s.up(0.1, ANGLES[:20] / 8), s.down(0.2, 0.1))
-    one = s.ensemble(henon_heiles, states, [3.0, 7.0])
-    with s.setting(ode_target="python"):
-        assert same(one, s.ensemble(henon_heiles, states, [3.0, 7.0]))
 
 
 @pytest.mark.parametrize(

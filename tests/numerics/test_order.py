@@ -66,10 +66,8 @@ def rosenbrock_weights(tree, alone, beside, count):
 
 
 def test_rosenbrock_s_method_is_of_order_five():
-    n = 8
-    full = [
-        np.array([[*row, *[0.0] * (n - len(row))] for row in rows]) for rows in (dop853.SHIFTED_ROWS, dop853.COUPLINGS)
-    ]
+    n, tables = 8, (dop853.SHIFTED_ROWS, dop853.COUPLINGS)
+    full = [np.array([[*row, *[0.0] * (n - len(row))] for row in rows]) for rows in tables]
     gammas = np.linalg.inv(np.eye(n) / dop853.GAMMA - full[1])
     beside = full[0] @ gammas
     weights = (full[0][-1] + np.eye(n)[-1]) @ gammas

@@ -175,11 +175,6 @@ def test_divergence():
         (lambda m: s.plot_mechanism(m, lambda q: s.up(s.up(0, 0)), "all"), WrongTypeError, "expects the times at"),
         (lambda m: s.plot_bifurcation(s.sin, [1.0], numpy.zeros(3)), WrongTypeError, "a number of the start"),
         (lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), []), DomainError, "no energies"),
-        (
-            lambda m: s.plot_phase_portrait(s.H_harmonic(1, 1), (-1, 1), (-1, 1), color="r"),
-            WrongTypeError,
-            "unexpected keyword argument 'color'",
-        ),
     ],
 )
 def test_what_cannot_be_drawn_is_refused(turning, wrong, error, said):
