@@ -82,11 +82,19 @@ from scmpy.compat.aliases import type_of as type_of
 from scmpy.compat.aliases import unparse as unparse
 from scmpy.compat.aliases import unparse_number as unparse_number
 from scmpy.compat.aliases import unparse_symbol as unparse_symbol
+from scmpy.compat.expressions import Analyzer as _Analyzer
+from scmpy.compat.expressions import Analyzer as _Analyzer_
+from scmpy.compat.expressions import cheb_root_list as cheb_root_list
+from scmpy.compat.expressions import chebyshev_polynomial as chebyshev_polynomial
 from scmpy.compat.expressions import display_tex as display_tex
 from scmpy.compat.expressions import inline_tex as inline_tex
+from scmpy.compat.expressions import legendre_polynomial as legendre_polynomial
 from scmpy.compat.expressions import literal_apply as literal_apply
+from scmpy.compat.expressions import make_analyzer as make_analyzer
 from scmpy.compat.expressions import make_literal as make_literal
 from scmpy.compat.expressions import only_if as only_if
+from scmpy.compat.expressions import root_out_squares as _clear_square_roots_of_perfect_squares
+from scmpy.compat.expressions import root_out_squares as root_out_squares
 from scmpy.compat.expressions import simplify_and_canonicalize as simplify_and_canonicalize
 from scmpy.compat.expressions import simplify_and_flatten as simplify_and_flatten
 from scmpy.compat.expressions import simplify_until_stable as simplify_until_stable
@@ -167,14 +175,6 @@ from scmpy.compat.numbers import subpermute as subpermute
 from scmpy.compat.numbers import variance as _v_variance
 from scmpy.compat.numbers import variance as variance
 from scmpy.compat.numbers import vector_generate as vector_generate
-from scmpy.compat.polynomials import Analyzer as _Analyzer
-from scmpy.compat.polynomials import Analyzer as _Analyzer_
-from scmpy.compat.polynomials import cheb_root_list as cheb_root_list
-from scmpy.compat.polynomials import chebyshev_polynomial as chebyshev_polynomial
-from scmpy.compat.polynomials import legendre_polynomial as legendre_polynomial
-from scmpy.compat.polynomials import make_analyzer as make_analyzer
-from scmpy.compat.polynomials import root_out_squares as _clear_square_roots_of_perfect_squares
-from scmpy.compat.polynomials import root_out_squares as root_out_squares
 from scmpy.compat.searches import bisect_1 as bisect_1
 from scmpy.compat.searches import bisect_2 as bisect_2
 from scmpy.compat.searches import bisect_fp as _false_position_search
@@ -1501,8 +1501,6 @@ def poly_derivative(p: _Polynomial_ | _Scalar_) -> _Value_:
     """The derivative."""
 def poly_divide(p: _Polynomial_ | _Scalar_, q: _Polynomial_ | _Scalar_, receiver: _Callable_[..., Any] | None = ...) -> _Value_:
     """Quotient and remainder."""
-def poly_expt(x: _Polynomial_ | _Scalar_, y: _Polynomial_ | _Scalar_) -> _Value_:
-    """A whole power of a polynomial."""
 def poly_from_dense(coefficients: _Values_) -> _Value_:
     """The polynomial of these coefficients."""
 def poly_gcd(*polynomials: _Polynomial_ | _Scalar_) -> _Value_:

@@ -6,7 +6,7 @@ a name says it (:func:`scmpy.registry.not_carried_over`). Nothing imports this p
 one of its names is first asked for (:mod:`scmpy.registry`), and it may use all the others. Read in this order:
 
 - aliases: other names of public operations, predicates of types, small procedures
-- expressions, polynomials: rule sets, the matcher, literals; the original's polynomials and analyzers
+- expressions: rule sets, the matcher, literals; the original's polynomials and analyzers
 - structures: the parts of tuples and matrices, tensors by indices
 - fields_and_states: the parts of fields, points, states, differentials and series
 - numbers, searches: combinatorics, data, elliptic integrals; roots, extrema, steps of integration

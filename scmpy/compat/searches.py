@@ -20,13 +20,14 @@ from scmpy.numerics.ode.ivp import real as real_number
 from scmpy.numerics.ode.methods import runge_kutta_4
 from scmpy.numerics.optimize import Convergence, Function, brent, checked, extremum_among, golden_section
 from scmpy.numerics.quadrature import integral
-from scmpy.numerics.roots import bounded, by_false_position, halved, no_pole, signs_differ
+from scmpy.numerics.roots import STEPS, bounded, halved, no_pole, signs_differ
+from scmpy.numerics.roots import brent as brent_root
 from scmpy.structure.tuples import leaves
 from scmpy.structure.types import Name, RealFunction, StateDerivative, Tolerance
 from scmpy.symbolic.expression import symbol
 
 # --- roots -----------------------------------------------------------------------------------------------------------
-# Roots by bisection and by false position; places and values may be quantities.
+# Roots by bisection and by Brent's method; places and values may be quantities.
 #
 # A function with its derivative is a procedure of a place and of a procedure that gets both there: (lambda (x cont)
 # (cont (f x) (df x))).
@@ -54,14 +55,13 @@ def newton_with_false_position_search(function: WithDerivative, x1: Real, x2: Re
     round(newton_with_false_position_search(lambda x, cont: cont(x**2 - 2, 2 * x), 0, 2, 1e-12), 9) => 1.414213562
     Units:   an error allowed is relative to the sizes of places, or a quantity
     Raises:  DomainError unless the signs differ, and at a pole"""
-    return _by_false_position(function, x1, x2, eps, "newton-with-false-position-search")
+    return _exact_root(function, x1, x2, eps, "newton-with-false-position-search")
 
 
-def _by_false_position(f: Any, x0: Any, x1: Any, eps: Any, operation: str) -> float:
+def _exact_root(f: Any, x0: Any, x1: Any, eps: Any, operation: str) -> float:
     at, low, high = bounded(f, x0, x1, operation)
     real(eps, operation)
-    root = low[0] if low == high else by_false_position(at, low, high, operation)
-    return no_pole(at, low, high, root, operation)
+    return no_pole(at, low, high, brent_root(at, low, high, 0.0, STEPS)[1], operation)
 
 
 @nondimensionalized("bisect-1", "x0 x1")
@@ -95,12 +95,12 @@ def bisect_2(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
 @rare("false-position-search")
 @nondimensionalized("bisect-fp", "x0 x1", errors="eps")
 def bisect_fp(f: RealFunction, x0: Real, x1: Real, eps: Real) -> float:
-    """(bisect-fp f x0 x1 eps) A root between two places where signs differ, by false position, as exact as floats are.
+    """(bisect-fp f x0 x1 eps) A root between two places where signs differ, by Brent's method, as exact as floats are.
     round(bisect_fp(lambda x: x**2 - 2, 0, 2, 1e-3), 12) => 1.414213562373
     Units:   places and values may be quantities; the error allowed does not matter
     Raises:  DomainError unless the signs differ, and at a pole;  WrongTypeError if a place or a value is no real number
     """
-    return _by_false_position(f, x0, x1, eps, "bisect-fp")
+    return _exact_root(f, x0, x1, eps, "bisect-fp")
 
 
 # --- extrema ---------------------------------------------------------------------------------------------------------

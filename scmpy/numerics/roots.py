@@ -38,14 +38,11 @@ from scmpy.symbolic.polynomials import Polynomial, as_polynomial
 # --- bracketed -------------------------------------------------------------------------------------------------------
 # Roots of real functions of one variable between two places where their signs differ.
 #
-# Bisection halves the interval. False position cuts it where the chord is zero; the end that stays twice counts half
-# (the Illinois method), so that both ends come near. Brent's method goes by an inverse parabola, and halves where that
-# does not help.
+# Bisection halves the interval. Brent's method goes by an inverse parabola, and halves where that does not help.
 #
 # Brent's method takes as many evaluations as SciPy's brentq (8, 11, 12 for three functions); 20 microseconds, not 8.
 #
-# Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 4; M. Dowell and P. Jarratt, BIT 11
-#          (1971) 168
+# Source:  R. P. Brent, Algorithms for Minimization without Derivatives, 1973, ch. 4
 
 STEPS = 2000  # halvings of an interval of floats end long before
 EPSILON = 2.0**-52
@@ -72,7 +69,7 @@ bisect_break = Setting(
     "*bisect-break*",
     60,
     COUNT,
-    "So many times bisect halves the interval before it goes on by false position, where it is not told otherwise.",
+    "So many times bisect halves the interval before it goes on by Brent's method, where it is not told otherwise.",
     """1 ]=> (fluid-let ((*bisect-break* 2)) (bisect (lambda (x) (- (square x) 2)) 1. 2. 1e-3))
     ;Value: 1.41421356
     >>> from scmpy import bisect, setting
@@ -136,25 +133,6 @@ def halved(at: Callable[[float], float], low: Place, high: Place, eps: float, ti
         low, high = (middle, high) if signs_differ(middle, high) else (low, middle)
         times -= 1
     return low, high
-
-
-def by_false_position(at: Callable[[float], float], low: Place, high: Place, operation: str) -> float:
-    (a, f_a), (b, f_b) = low, high
-    stays = 0  # the end that stayed last: -1 or 1
-    for _ in range(STEPS):
-        x = b - f_b * ((b - a) / (f_b - f_a))
-        if not min(a, b) < x < max(a, b):
-            x = a + (b - a) / 2
-        if x in (a, b) or abs(b - a) <= 2 * EPSILON * abs(x):
-            return a if abs(f_a) < abs(f_b) else b
-        value = at(x)
-        if not value:
-            return x
-        if signs_differ((a, f_a), (x, value)):
-            b, f_b, f_a, stays = x, value, (f_a / 2 or f_a) if stays == -1 else f_a, -1
-        else:
-            a, f_a, f_b, stays = x, value, (f_b / 2 or f_b) if stays == 1 else f_b, 1
-    raise ConvergenceError(f"{operation} found no root in {STEPS} steps; it is between {min(a, b)} and {max(a, b)}")
 
 
 def brent(
@@ -228,7 +206,7 @@ def bisect(f: RealFunction, x0: Real, x1: Real, eps: Real, n_break: int | None =
     """A root of a function between two places where its signs differ, by bisection.
 
     It is the middle of an interval whose ends are close, relative to their size plus 1. After ``n_break`` halvings
-    (``*bisect-break*`` unless it is given) it goes on by false position, which gives the root as exactly as floats are.
+    (``*bisect-break*`` unless it is given) it goes on by Brent's method, which gives the root as exactly as floats are.
     Where the signs do not differ, or change at a pole, the value is false, or it is an error if ``*bisect-error?*`` is
     set. A leap across zero counts as a root.
 
@@ -272,7 +250,7 @@ def _bisected(at: Callable[[float], float], low: Place, high: Place, tolerance: 
     low, high = halved(at, low, high, tolerance, times)
     if is_close(low[0], high[0], tolerance):
         return low[0] + (high[0] - low[0]) / 2
-    return by_false_position(at, low, high, "bisect")
+    return brent(at, low, high, 0.0, STEPS)[1]
 
 
 def bounded(f: Callable[[Any], Any], x0: Any, x1: Any, name: str) -> tuple[Callable[[float], float], Place, Place]:

@@ -170,12 +170,12 @@ def _with_pi_apart(policy: Policy, x: Any, quarters: int) -> Any:
     multiple of pi/2 that is a term of x (pi the symbol, not the float)."""
     if not policy.switches.sin_cos_simplify:
         return application(Head.COS if quarters else Head.SIN, x)
-    value = _at_multiple_of_pi(x, 6 * quarters)
-    if value is not None:
+    turns = multiple_of_pi(x)
+    if turns and (value := sine_at_multiple_of_pi(turns + Fraction(quarters, 2))) is not None:
         return value
     terms = _terms(x)
     for i, term in enumerate(terms):
-        halves = _multiple_of_pi(term) * 2
+        halves = multiple_of_pi(term) * 2
         if halves and halves == int(halves):
             rest = (*terms[:i], *terms[i + 1 :])
             quarters, x = quarters + int(halves), application(Head.PLUS, *rest)
@@ -195,20 +195,25 @@ def multiple_of(x: Any, period: Any) -> Fraction:
     return Fraction(0)
 
 
-def _multiple_of_pi(x: Any) -> Any:
+def multiple_of_pi(x: Any) -> Any:
+    """The rational r where x is r times the symbol pi, else 0."""
     coefficient, rest = coefficient_and_rest(x)
     return coefficient if rest is PI and isinstance(coefficient, (int, Fraction)) else 0
 
 
-def _at_multiple_of_pi(x: Any, shift: int) -> Any:
-    """The sine of x + shift pi/12, if x is a multiple of pi/6 or pi/4."""
-    twelfths = _multiple_of_pi(x) * 12
-    if not twelfths or twelfths.denominator != 1:
+def sine_at_multiple_of_pi(turns: Any) -> Any:
+    """The sine of a multiple of pi where it is 0, a half, 1 or the square root of a simple fraction, else None.
+
+    >>> sine_at_multiple_of_pi(Fraction(7, 6)), sine_at_multiple_of_pi(Fraction(1, 5))
+    (Fraction(-1, 2), None)
+    """
+    twelfths = turns * 12
+    if twelfths.denominator != 1:
         return None
-    twelfths = (int(twelfths) + shift) % 24
+    twelfths = int(twelfths) % 24
     sign = -1 if twelfths >= 12 else 1
-    squared = {0: 0, 2: Fraction(1, 4), 3: Fraction(1, 2), 4: Fraction(3, 4), 6: 1}.get(6 - abs(6 - twelfths % 12))
-    return None if squared is None else g.mul(sign, g.sqrt(squared))
+    quadruple = {0: 0, 2: 1, 3: 2, 4: 3, 6: 4}.get(6 - abs(6 - twelfths % 12))  # of the square
+    return None if quadruple is None else g.div(g.mul(sign, g.sqrt(quadruple)), 2)
 
 
 @rule("asin")

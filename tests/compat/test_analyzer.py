@@ -3,7 +3,7 @@
 import pytest
 
 from scmpy import *
-from scmpy.compat.polynomials import expression_to_polynomial, polynomial_to_expression
+from scmpy.compat.expressions import expression_to_polynomial, polynomial_to_expression
 from scmpy.errors import WrongTypeError
 from scmpy.scheme import Session
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scmpy.compat.polynomials import polynomial_gcd
+from scmpy.compat.expressions import polynomial_gcd
 from scmpy.errors import WrongTypeError
 from scmpy.symbolic.polynomials import Polynomial, exact_quotient
 

@@ -167,12 +167,6 @@ EXCUSED = {
         stirling-first-kind stirling-second-kind subfactorial subpermute""",
     "parts, shapes and arithmetic alone: nothing is sought, and nothing is near": """
         abscissa ordinate make-point plane-near? iterated-map linear-interpolants make-path samples vector:generate""",
-    "polynomials as values": """
-        auxiliary-variable-fetcher cheb-root-list chebyshev-polynomial clear-square-roots-of-perfect-squares
-        default-simplifier expression-analyzer expression-simplifier fpf:analyzer initializer legendre-polynomial
-        make-analyzer poly/coefficients poly/identity poly/mul poly:+ poly:- poly:->dense poly:arity poly:degree
-        poly:dense-> poly:derivative poly:divide poly:expt poly:gcd poly:new-variables poly:quotient poly:value
-        split-polynomial""",
     "of the system of Henon and Heiles, which has one scale": "HHmap section->state",
     "code, not numbers": "compile-function",
     "tensors and fields, by value in tests/geometry/test_regions.py": """
@@ -183,7 +177,6 @@ NUMERIC = (
     "numerics.",
     "compat.searches",
     "compat.numbers",
-    "compat.polynomials",
     "mechanics.sections",
     "mechanics.least_action",
     "mechanics.equilibria",

@@ -9,11 +9,11 @@ import pytest
 
 import scmpy as s
 import scmpy.registry
-from scmpy.compat.expressions import multiple_of_pi
 from scmpy.errors import LimitError
 from scmpy.generic.settings import SETTINGS
 from scmpy.symbolic.expression import PI, application, symbol
 from scmpy.symbolic.patterns import negated
+from scmpy.symbolic.printed_form import multiple_of_pi
 
 DEPTH = 200  # x -> x x + x, 200 times: a graph of 400 nodes, a polynomial of degree 2^200
 
