@@ -277,7 +277,6 @@ for _operation in (g.add, g.sub):
 
 
 def constant_like(s: Series, value: Any) -> Series:
-    """The constant series of a value, a power series if another one is."""
     return of_sequence((value,), power=s.is_power)
 
 

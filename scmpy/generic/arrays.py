@@ -130,7 +130,6 @@ def _batch_type() -> Any:
 
 
 def as_batch(value: Any) -> Any:
-    """An array as a batch; any other value as it is."""
     return value.view(_batch_type()) if is_array(value) else value
 
 

@@ -436,7 +436,6 @@ def _one_less_square(x: Any) -> Any:
 
 
 def _over_square_of_norm(x: Any, y: Any) -> Any:
-    """x / (x^2 + y^2)."""
     size = binary_size(x, y)
     if size != 1:
         return div(_over_square_of_norm(div(x, size), div(y, size)), size)

@@ -556,7 +556,6 @@ def items(value: Any, operation: str = CALLED) -> tuple[Any, ...]:
 
 
 def check_callable(value: Any, operation: str = CALLED, wanted: str = "a function") -> Callable[..., Any]:
-    """The value, checked to be something that can be called, in words."""
     if not callable(value):
         raise WrongTypeError(f"{operation} expects {wanted}, got {describe(value)}")
     return value

@@ -75,7 +75,6 @@ def is_procedure(value: Any) -> bool:
 
 @checks("Name")
 def as_name(value: Any, operation: str) -> str:
-    """The text of what names something: a symbol or a string."""
     name = value if isinstance(value, str) else getattr(value, "name", None)
     if not isinstance(name, str) or not name:
         raise WrongTypeError(f"{operation} expects a name, a symbol, got {describe(value)}")

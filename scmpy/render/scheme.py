@@ -141,7 +141,6 @@ def is_tall(text: Text) -> bool:
 
 
 def rope(*parts: Text) -> Rope:
-    """The parts, one after the other."""
     return Rope(parts)
 
 

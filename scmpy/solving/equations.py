@@ -415,7 +415,6 @@ def solve(equations: Formula | Values, unknowns: Formula | Values) -> tuple[Any,
 
 
 def as_unknowns(unknowns: Any) -> list[Any]:
-    """The unknowns of a list or of a structure, however nested."""
     if isinstance(unknowns, Structure):
         return list(leaves(unknowns))
     if isinstance(unknowns, str):

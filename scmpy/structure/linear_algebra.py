@@ -98,7 +98,6 @@ _PARTS = g.real_part, g.imag_part
 
 
 def are_floats(rows: Any) -> bool:
-    """Are these rows of floats, and of complex ones?"""
     return bool(rows) and set(map(type, chain(*rows))) <= _FLOATS
 
 
@@ -229,7 +228,6 @@ def solution(rows: Rows, right: Sequence[Sequence[Any]]) -> list[list[Any]] | No
 
 
 def inexact(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Rows of numbers as floats and complex ones."""
     return [[x if type(x) in _FLOATS else float(x) for x in row] for row in rows]
 
 
@@ -340,7 +338,6 @@ def _is_eliminated(rows: Rows) -> bool:
 
 
 def _count_minors(rows: Rows) -> int:
-    """The number of minors that :func:`minors` computes, or one that is too large."""
     sets = {tuple(range(len(rows)))}
     count = 1
     for row in rows[:-1]:

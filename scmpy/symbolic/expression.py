@@ -873,7 +873,6 @@ def _of_record(head: Symbol, order: int) -> Symmetry | None:
 
 @memoized(1024)
 def period_among(facts: frozenset[str]) -> Any:
-    """The period that is one of the facts of a function; None if none is."""
     text = next((fact for fact in facts if fact.startswith(PERIODIC)), None)
     return None if text is None else read_expression(text.removeprefix(PERIODIC))
 

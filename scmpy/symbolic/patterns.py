@@ -231,7 +231,6 @@ def variable_of(pattern: Any) -> tuple[Symbol, str, tuple[Any, ...]] | None:
 
 
 def names_in(pattern: Any) -> list[str]:
-    """The names of the variables of a pattern, in order."""
     variable = variable_of(pattern)
     if variable is not None:
         return [variable[1]]
@@ -285,7 +284,6 @@ def element(name: str, *predicates: Any) -> Matcher:
 
 
 def predicate_of(predicate: Any) -> Callable[[Any], Any]:
-    """A function, or the predicate of this name."""
     if isinstance(predicate, Symbol):
         found = PREDICATES.get(predicate.name)
         if found is None:

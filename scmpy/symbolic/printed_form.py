@@ -54,8 +54,6 @@ RULES: dict[Expression, Rule] = {}
 
 
 def rule(name: str) -> Callable[[Rule], Rule]:
-    """Decorator: this is the rule for a head."""
-
     def declare(function: Rule) -> Rule:
         RULES[numerical(name)] = function
         return function

@@ -31,8 +31,6 @@ Relations = dict[int, tuple[int, Any]]
 
 
 class Rationals:
-    """The rational numbers."""
-
     size = 0  # generators of the domain
 
     def relations(self, generators: tuple[Any, ...]) -> Relations:

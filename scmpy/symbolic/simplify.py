@@ -88,7 +88,6 @@ class Simplifier:
         return [in_form(expression, self.policy) for expression in printed]
 
     def canonical_form(self, expression: Any) -> Any:
-        """The canonical form of an expression; what has none is left as it stands."""
         if not isinstance(expression, Application):
             return expression
         try:

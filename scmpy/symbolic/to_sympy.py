@@ -217,7 +217,6 @@ def symbol_from_sympy(x: Any) -> Symbol:
 
 
 def record_in_sympy(name: str, arity: int) -> Elementary | None:
-    """The record of the elementary function that has this name in SymPy; None if none has."""
     return next((record for record in RECORDS.values() if record.sympy == name and record.arity == arity), None)
 
 

@@ -310,14 +310,12 @@ def have_one_dimension(x: Any, y: Any) -> bool:
 
 
 def values_of_one_dimension(operation: str, x: Any, y: Any) -> tuple[Any, Any]:
-    """The values of two quantities, or of one and a plain number, that have one dimension."""
     if not have_one_dimension(x, y):
         raise DimensionError(f"{operation} expects quantities of one dimension, got {describe(x)} and {describe(y)}")
     return value_of(x), value_of(y)
 
 
 def common_dimension(operation: str, *values: Any) -> Dimension:
-    """The dimension that quantities have in common; an error if they have different ones."""
     first = next(filter(dimension_of, values), 0)
     for x in values:
         values_of_one_dimension(operation, first, x)

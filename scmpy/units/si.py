@@ -422,7 +422,6 @@ def _function_with_units(function: Any, unit: Any, arguments: tuple[Any, ...]) -
 
 
 def _with_each(function: Callable[[Any, Unit, str], Any], value: Any, units: Any, name: str) -> Any:
-    """A function of each scalar in a value and of its unit."""
     if not isinstance(units, Structure):
         return function(value, as_unit(units, name), name)
     if type(value) is not type(units) or len(value) != len(units):

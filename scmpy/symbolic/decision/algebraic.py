@@ -473,7 +473,6 @@ def sign_atom(engine: DecisionForm, key: Any) -> Form:
 
 
 def sign_of_form(engine: DecisionForm, q: Form) -> Form:
-    """The product of the signs of all factors."""
     tower = engine.tower
     constant, parts = factors(engine, q)
     product = tower.constant(-1 if constant < 0 else 1)

@@ -270,7 +270,6 @@ def parts_where_zero(expression: Any) -> list[Any] | None:
 
 
 def terms_of_sum(expression: Any, factor: Any = 1) -> Iterator[tuple[Any, Any]]:
-    """The terms of a sum, each with a rational factor."""
     head = getattr(expression, "operator", None)
     operands: tuple[Any, ...] = getattr(expression, "operands", ())
     if head is Head.PLUS or (head is Head.MINUS and operands):
@@ -350,7 +349,6 @@ def _restricted(expression: Any, u: Symbol) -> list[tuple[Any, Any, Interval | N
 
 
 def is_entire(expression: Any, u: Symbol) -> bool:
-    """Is an expression seen to be smooth for all values of a symbol?"""
     parts = _restricted(expression, u)
     return parts is not None and all(u not in subexpressions(inside) for _, inside, _ in parts)
 

@@ -607,7 +607,6 @@ def _compare(a: Any, b: Any) -> Equivalence:
 
 @compared.on(object, object)
 def compare_expressions(a: Any, b: Any) -> Equivalence:
-    """Compare what stands for expressions; a function is none."""
     if is_procedure(a) != is_procedure(b):
         return Equivalence("different", f"{describe(a)} and {describe(b)}: one is a function, the other is not")
     try:

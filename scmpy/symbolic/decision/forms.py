@@ -114,7 +114,6 @@ class Work(Estimates):
         self.budget = budget.get()
 
     def spend(self, amount: int) -> None:
-        """Count work."""
         self.spent += amount
         if self.spent > MAXIMUM_WORK and exceeds(self.spent, MAXIMUM_WORK):
             raise refusal("equivalent: the canonical form costs", MAXIMUM_WORK, "products of terms")
@@ -159,7 +158,6 @@ class Tower:
         self.work = Work()
 
     def spend(self, amount: int) -> None:
-        """Count work; refuse when it is too much."""
         self.work.spend(amount)
 
     # --- atoms and rings --------------------------------------------------------------------------------------
@@ -177,7 +175,6 @@ class Tower:
         return ring.form(ring.generators[ring.place[node]])
 
     def constant(self, x: int | Fraction) -> Form:
-        """The form of a rational number."""
         return self.ring(()).constant(x)
 
     def ring(self, atoms: Iterable[Expression]) -> Ring:
@@ -284,7 +281,6 @@ class Tower:
         return expression
 
     def polynomial_key(self, ring: Ring, polynomial: Any) -> Any:
-        """The key of a polynomial."""
         return self.key(ring.form(polynomial))
 
     def expression(self, ring: Ring, polynomial: Any) -> Any:
@@ -466,11 +462,9 @@ class DecisionForm:
         self.circles: dict[Any, tuple[Form, Form]] = {}  # key of an angle -> its cosine and sine
 
     def form(self, expression: Any) -> Form:
-        """The decision form of an expression."""
         return self.forms([expression])[0]
 
     def forms(self, expressions: list[Any]) -> list[Form]:
-        """The decision forms of expressions over the same atoms."""
         return self.settled(lambda: [self.expression_form(expression) for expression in expressions])
 
     def settled(self, make: Callable[[], T]) -> T:
@@ -503,8 +497,6 @@ class DecisionForm:
     # --- kernels, innermost first -----------------------------------------------------------------------------
 
     def expression_form(self, root: Any) -> Form:
-        """The form of an expression over the atoms in use."""
-
         def parts(x: Any) -> Sequence[Any] | None:
             if not isinstance(x, Application) or x in self.values:
                 return None
@@ -550,7 +542,6 @@ class DecisionForm:
         self.critical[self.tower.key(form)] = self.tower.shrunk(form)
 
     def argument(self, key: Any) -> Form:
-        """The form of which this is the key."""
         if not isinstance(key, Expression):
             return self.tower.constant(Fraction(key))
         return self.tower.meaning.get(key) or self.tower.atom(key)
@@ -571,7 +562,6 @@ class DecisionForm:
         return self.tower.atom(node)
 
     def is_real(self, form: Form) -> bool:
-        """Has this real values by its atoms alone?"""
         return not any(atom is I or atom in self.not_real for atom in form.occurring())
 
     # --- arithmetic between kernels ---------------------------------------------------------------------------

@@ -101,7 +101,6 @@ def sign_to_power(engine: DecisionForm, sign: Form, whole: Form) -> Form:
 
 @kernel_of("log")
 def logarithm(engine: DecisionForm, q: Form) -> Form:
-    """The sum of the logarithms of the factors."""
     if q.is_zero:
         raise DomainError("the logarithm of zero")
     engine.divisors.append(q)
@@ -625,7 +624,6 @@ def _asin(engine: DecisionForm, x: Form) -> Form:
 
 
 def _quarter_turn(engine: DecisionForm) -> Form:
-    """pi / 2 = 2 atan(1)."""
     return engine.tower.scaled(engine.tower.atom(EIGHTH_TURN), 2)
 
 

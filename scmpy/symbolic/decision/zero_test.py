@@ -39,7 +39,6 @@ def unknown_sign(engine: DecisionForm) -> Any:
 
 
 def is_zero(engine: DecisionForm, form: Form) -> bool:
-    """Is the form proved to be zero wherever it is defined?"""
     if form.is_zero:
         return True
     signs = [atom for atom in form.occurring() if atom.operator is SIGN]
