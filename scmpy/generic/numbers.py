@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from bisect import bisect
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
@@ -677,24 +678,14 @@ def permutation_interchanges(permutation: Values) -> int:
     2
     """
     elements = items(permutation)
-    MOST_COMPONENTS.check(len(elements), things="elements", each=10)
-    return _sorted_with_interchanges(list(elements))[1]
-
-
-def _sorted_with_interchanges(elements: list[Any]) -> tuple[list[Any], int]:
-    """The elements in order, and the number of pairs that were not, by merging the sorted halves."""
-    if len(elements) < 2:
-        return elements, 0
-    half = len(elements) // 2
-    (left, first), (right, second) = map(_sorted_with_interchanges, (elements[:half], elements[half:]))
-    merged, number, i = [], first + second, 0
-    for y in right:
-        while i < half and not left[i] > y:
-            merged.append(left[i])
-            i += 1
-        merged.append(y)
-        number += half - i
-    return merged + left[i:], number
+    MOST_COMPONENTS.check(len(elements), things="elements", each=100)
+    before: list[Any] = []
+    number = 0
+    for element in elements:
+        place = bisect(before, element)
+        number += len(before) - place
+        before.insert(place, element)
+    return number
 
 
 @public("list-interchanges")
