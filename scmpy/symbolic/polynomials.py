@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import cmath
 import math
 from collections.abc import Callable, Iterable
 from fractions import Fraction
@@ -16,10 +15,10 @@ from scmpy.generic import operations as g
 from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import record_of
-from scmpy.generic.numbers import ExactComplex, exact, exact_complex
+from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
 from scmpy.generic.settings import MOST_TERMS, items
 from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
-from scmpy.registry import flint, public
+from scmpy.registry import flint, numpy, public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
 from scmpy.symbolic.expression import Application, Expression, Head, application, expression_of, subexpressions, symbol
 from scmpy.symbolic.normal_forms import addends, multiplicands, symbolic_numerator
@@ -31,6 +30,7 @@ from scmpy.symbolic.ring import (
     check_power,
     check_product,
     exceeds,
+    is_finite,
     polynomials_over,
     refusal,
     to_flint,
@@ -578,17 +578,16 @@ def quadratic(
 def cubic(a: Scalar, b: Scalar, c: Scalar, receiver: Callable[..., Any]) -> Value:
     """What a procedure of three arguments gives for the roots of x^3 + a x^2 + b x + c.
 
-    Math:    Cardano: x = u + v - a/3 with u v = -p/3, u^3 and v^3 the roots of z^2 + q z - p^3/27; rational roots,
-             and what is left when they are divided out, are exact
+    Math:    rational roots, and what is left when they are divided out, are exact
     Shapes:  three real roots by size; or a real one first, and two conjugate ones
-    Raises:  WrongTypeError unless the coefficients are numbers
+    Raises:  WrongTypeError unless the coefficients are finite numbers
     >>> cubic(-6, 11, -6, lambda *roots: roots), cubic(1, 2, 3, lambda x, y, z: round(x, 9))
     ((1, 2, 3), -1.275682204)
     """
     for x in (a, b, c):
-        if not is_number(x):
-            raise WrongTypeError(f"cubic expects numbers as coefficients, got {describe(x)}")
-    return receiver(*(_rational_roots(a, b, c) or _Cardano(a, b, c)))
+        if not is_number(x) or not is_finite(x):
+            raise WrongTypeError(f"cubic expects finite numbers as coefficients, got {describe(x)}")
+    return receiver(*(_rational_roots(a, b, c) or _numerical_roots(a, b, c)))
 
 
 def _rational_roots(a: Any, b: Any, c: Any) -> tuple[Any, ...] | None:
@@ -607,27 +606,10 @@ def _rational_roots(a: Any, b: Any, c: Any) -> tuple[Any, ...] | None:
     return first, g.add(half, root), g.sub(half, root)
 
 
-def _Cardano(a: Any, b: Any, c: Any) -> tuple[Any, ...]:
-    shift = g.div(a, 3)
-    p = g.sub(b, g.mul(a, shift))
-    q = g.add(g.sub(c, g.mul(b, shift)), g.mul(2, g.cube(shift)))
-    if not any(isinstance(x, (complex, ExactComplex)) for x in (a, b, c)):
-        return tuple(x - float(shift) for x in _of_real(float(p), float(q)))
-    root = cmath.sqrt(complex(q) ** 2 / 4 + complex(p) ** 3 / 27)
-    u = max(root - complex(q) / 2, -root - complex(q) / 2, key=abs) ** (1 / 3)
-    turned = [u * complex(-0.5, math.sqrt(3) / 2) ** k for k in range(3)]
-    return tuple((x - complex(p) / (3 * x) if x else x) - complex(shift) for x in turned)
-
-
-def _of_real(p: float, q: float) -> tuple[Any, ...]:
-    """The roots of x^3 + p x + q: the real one and two conjugates, or three real ones by size."""
-    discriminant = q * q / 4 + p**3 / 27
-    if discriminant > 0:
-        cube = abs(q) / 2 + math.sqrt(discriminant)
-        u = math.copysign(cube ** (1 / 3), -q)
-        v = -p / (3 * u)
-        half = complex(-(u + v) / 2, abs(u - v) * math.sqrt(3) / 2)
-        return u + v, half.conjugate(), half
-    r = math.sqrt(max(-p / 3, 0.0))
-    angle = math.acos(max(-1.0, min(1.0, -q / 2 / r**3))) / 3 if r else 0.0
-    return tuple(sorted(2 * r * math.cos(angle - 2 * math.pi * k / 3) for k in range(3)))
+def _numerical_roots(*coefficients: Any) -> tuple[Any, ...]:
+    if any(isinstance(x, (complex, ExactComplex)) for x in coefficients):
+        return tuple(map(complex, numpy.roots([1, *map(complex, coefficients)])))
+    rational = [flint.fmpq(*Fraction(x).as_integer_ratio()) for x in (*reversed(coefficients), 1)]
+    found = flint.fmpq_poly(rational).numer().complex_roots()
+    roots = [complex(root) for root, multiplicity in found for _ in range(multiplicity)]
+    return tuple(map(inexact_complex, sorted(roots, key=lambda z: (z.imag != 0, z.real, z.imag))))
