@@ -926,8 +926,7 @@ from scmpy.structure.linear_maps import solve_linear as solve_linear
 from scmpy.structure.linear_maps import solve_linear_left as solve_linear_left
 from scmpy.structure.linear_maps import solve_linear_right as solve_linear_right
 from scmpy.structure.linear_maps import transpose as transpose
-from scmpy.structure.literal_functions import AnyValue as _AnyValue
-from scmpy.structure.literal_functions import Real as _Real
+from scmpy.structure.literal_functions import Basic as _Basic
 from scmpy.structure.literal_functions import default_function_type as default_function_type
 from scmpy.structure.literal_functions import down_type as _DOWN
 from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
@@ -1071,7 +1070,7 @@ Airy_Bi: _Operation
 """Airy's function Bi, the solution of y'' = x y that oscillates a quarter period beside Ai."""
 Airy_Bi_prime: _Operation
 """The derivative of Airy's function Bi."""
-AnyType: _AnyValue
+AnyType: _Basic
 """The type of any value."""
 CGA2: _Algebra
 """The conformal algebra of the plane: origin and infinity are (e4 - e3)/2 and e3 + e4."""
@@ -1157,7 +1156,7 @@ R4_rect: _CoordinateChart
 """Rectangular coordinates (x, y, z, w) of four-space."""
 R_n: _Family
 """The family of Euclidean spaces, whose points are represented by their rectangular coordinates."""
-Real: _Real
+Real: _Basic
 """The type of a real number."""
 S1: _Manifold
 """The circle; its points are represented by unit vectors."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NoReturn, TypeAlias
 
-from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, shown_text, wrong_number
+from scmpy.errors import GenericOperationError, StructureError, WrongTypeError, describe, wrong_number
 from scmpy.generic.arrays import broadcast, is_array
 from scmpy.generic.dispatch import Arithmetic, convert, register_package
 from scmpy.generic.display import Shown
@@ -32,6 +32,7 @@ from scmpy.symbolic.expression import (
     expression_of,
     function_facts,
     is_datum_list,
+    read_expression,
     symbol,
 )
 from scmpy.symbolic.to_sympy import (
@@ -64,15 +65,11 @@ from scmpy.symbolic.to_sympy import (
 
 
 @dataclass(frozen=True)
-class Real(Shown):
-    def __str__(self) -> str:
-        return "Real"
+class Basic(Shown):
+    name: str
 
-
-@dataclass(frozen=True)
-class AnyValue(Shown):
     def __str__(self) -> str:
-        return "Any"
+        return self.name
 
 
 @dataclass(frozen=True)
@@ -120,8 +117,7 @@ class Signature(Shown):
         return len(self.arguments) == 1 and getattr(self.arguments[0], "orientation", None) == "x"
 
 
-REAL = Real()
-ANY = AnyValue()
+REAL, ANY = Basic("Real"), Basic("Any")
 REAL_FUNCTION = Signature((REAL,), REAL)
 register(
     "Real",
@@ -148,10 +144,10 @@ register(
 )
 
 #: A type of the signature language, or how it is written: a name, or a tuple such as ("UP", "Real", "Real").
-TypeDatum: TypeAlias = Real | AnyValue | Tuple | Repeated | Product | Signature | Expression | str | tuple[Any, ...]
+TypeDatum: TypeAlias = Basic | Tuple | Repeated | Product | Signature | Expression | str | tuple[Any, ...]
 
-_TYPES = (Real, AnyValue, Tuple, Repeated, Product, Signature)
-_BY_NAME = {"Real": REAL, "Any": ANY}
+_TYPES = (Basic, Tuple, Repeated, Product, Signature)
+_BY_NAME = {symbol("Real"): REAL, symbol("Any"): ANY}
 
 
 @public("UP", python="UP")
@@ -266,17 +262,21 @@ def parse_signature(datum: Any) -> Any:
     """
     if isinstance(datum, _TYPES):
         return datum
-    if not isinstance(datum, (str, tuple)) and isinstance(datum, Iterable):
+    if isinstance(datum, str):
+        datum = read_expression(datum)
+    if isinstance(datum, Symbol) and datum in _BY_NAME:
+        return _BY_NAME[datum]
+    if isinstance(datum, Application):
+        datum = datum.operator, *datum.operands
+    elif not isinstance(datum, tuple) and isinstance(datum, Iterable):
         datum = items(datum, "a signature")
-    name = getattr(datum, "name", datum)
-    if isinstance(name, str) and name in _BY_NAME:
-        return _BY_NAME[name]
     if isinstance(datum, tuple) and datum:
         word = getattr(datum[0], "name", datum[0])
         if isinstance(word, str) and word in _WORDS:
             return _WORDS[word](*datum[1:])
-    given = datum if isinstance(datum, str) else describe(datum)
-    raise WrongTypeError(f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {given}")
+    raise WrongTypeError(
+        f"a signature is built from Real, Any, (UP ...), (DOWN ...), (X ...), (-> ...); got {describe(datum)}"
+    )
 
 
 def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -293,7 +293,7 @@ def checked_types(name: Callable[[], str], signature: Signature, args: tuple[Any
 
 
 def fits(value: Any, type_: Any) -> bool:
-    if isinstance(type_, Real):
+    if type_ == REAL:
         return isinstance(value, ScalarKind) or _stands_for_scalar(value)
     if isinstance(type_, (Tuple, Repeated)) and type_.orientation != "x":
         if not isinstance(value, (Structure, list)):
@@ -320,7 +320,7 @@ def functions_in(value: Any, type_: Any) -> list[Any]:
     >>> functions_in(Up((1, len)), up_type(REAL, REAL)), functions_in(len, ANY)
     ([<built-in function len>], [])
     """
-    if isinstance(type_, Real):
+    if type_ == REAL:
         return [value] if not isinstance(value, ScalarKind) and is_procedure(value) else []
     if isinstance(type_, Repeated):
         parts = value if isinstance(value, (Structure, list)) else [value]
@@ -335,7 +335,7 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
     if isinstance(type_, Tuple):
         mark, container = ("^", Up) if type_.orientation == "up" else ("_", Down)
         return container(fill(part, leaf, f"{suffix}{mark}{i}") for i, part in enumerate(type_.parts))
-    if not isinstance(type_, (Real, AnyValue)):
+    if not isinstance(type_, Basic):
         raise WrongTypeError(f"a literal function has values of type Real or tuples of a fixed length, not {type_}")
     return leaf(suffix)
 
@@ -508,7 +508,8 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
     Facts:   of its values: real, nonzero, positive, negative, nonnegative, nonpositive; of itself: even, odd (of a
              function of one argument), and its period. Simplification and comparison consult them. A function with
              facts is another one than that without.
-    Raises:  WrongTypeError for what is no type of a function, no fact, or facts that contradict each other
+    Raises:  WrongTypeError for what is no type of a function, no fact, or facts that contradict each other;
+             SyntaxError_ for a text without balanced parentheses
     Source:  SICM 1.4
     >>> literal_function("f")(symbols("x"))
     (f x)
@@ -527,10 +528,10 @@ def literal_function(name: Name, signature: TypeDatum | int = REAL_FUNCTION, *mo
     if isinstance(signature, int) and not isinstance(signature, bool):
         signature = Signature((REAL,) * length(signature, "literal-function", things="arguments", each=10_000), REAL)
     if not isinstance(signature, Signature):
-        signature = parse_signature(_read(signature) if isinstance(signature, str) else signature)
+        signature = parse_signature(signature)
     if not isinstance(signature, Signature):
         raise WrongTypeError(f"literal-function expects the type of a function, (-> Real Real), got {signature}")
-    scalar = signature if signature.value is REAL else Signature(signature.arguments, REAL)
+    scalar = signature if signature.value == REAL else Signature(signature.arguments, REAL)
     if found and scalar != REAL_FUNCTION and not set(found) <= set(OF_VALUES):
         raise WrongTypeError(
             f"literal-function: parity and period are facts of a function (-> Real Real), not {scalar}"
@@ -549,23 +550,6 @@ def _fact(given: Any) -> tuple[str, Any]:
         name, value = (*given, None, None)[:2]
         value = expression_from(value) if is_datum_list(value) else value
     return as_name(name, "literal-function"), value
-
-
-def _read(text: str) -> Any:
-    stack: list[list[Any]] = [[]]
-    for token in text.replace("(", " ( ").replace(")", " ) ").split():
-        if token == "(":
-            stack.append([])
-        elif token == ")" and len(stack) > 1:
-            done = tuple(stack.pop())
-            stack[-1].append(done)
-        else:
-            stack[-1].append(int(token) if token.isdigit() else token)
-    if len(stack) != 1 or len(stack[0]) != 1:
-        raise WrongTypeError(
-            f"literal-function: the signature {shown_text(text)} is not one type with balanced parentheses"
-        )
-    return stack[0][0]
 
 
 @public("literal-functions", python="literal_functions")
@@ -753,7 +737,7 @@ def _shape(types: tuple[Any, ...]) -> Shape | None:
     parts: list[Any] = []
     for type_ in types:
         inner = _shape(type_.parts) if isinstance(type_, Tuple) else ()
-        if inner is None or not (isinstance(type_, Tuple) or type_ is REAL):
+        if inner is None or not (isinstance(type_, Tuple) or type_ == REAL):
             return None
         parts.append((type_.orientation, inner) if isinstance(type_, Tuple) else None)
     return tuple(parts)
@@ -773,7 +757,7 @@ def _as_lambda(f: Any, types: tuple[Any, ...]) -> Any:
     def argument(type_: Any) -> Any:
         if isinstance(type_, Tuple):
             return (Up if type_.orientation == "up" else Down)(map(argument, type_.parts))
-        if type_ is not REAL:
+        if type_ != REAL:
             raise WrongTypeError(f"to_sympy: {describe(f)} takes arguments of open type; apply it to symbols instead")
         variables.append(sympy.Dummy(f"x_{len(variables)}"))
         return from_sympy(variables[-1])

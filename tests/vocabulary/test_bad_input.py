@@ -26,6 +26,7 @@ from scmpy.errors import (
     NotApplicableError,
     ScmpyError,
     StructureError,
+    SyntaxError_,
     WrongTypeError,
 )
 from scmpy.generic.numbers import ExactComplex
@@ -139,9 +140,9 @@ def test_the_check_proves_itself():
         (lambda: float(scmpy.asin(3)), WrongTypeError, "is not real"),
         (lambda: int(x), WrongTypeError, "cannot be an integer"),
         (lambda: f(None), StructureError, "f expects (-> Real Real), got an unspecific value (None in Python)"),
-        (lambda: scmpy.literal_function("f", "(-> Real"), WrongTypeError, "balanced parentheses"),
+        (lambda: scmpy.literal_function("f", "(-> Real"), SyntaxError_, "still open"),
         (lambda: scmpy.literal_function("f", "(UP Real)"), WrongTypeError, "the type of a function"),
-        (lambda: scmpy.literal_function("f", "(-> Foo Real)"), WrongTypeError, "got Foo"),
+        (lambda: scmpy.literal_function("f", "(-> Foo Real)"), WrongTypeError, "got the expression Foo"),
         (lambda: scmpy.literal_function(""), WrongTypeError, "expects a name"),
         (lambda: scmpy.Lagrange_equations(3), WrongTypeError, "expects a Lagrangian"),
         (lambda: scmpy.Lagrange_equations(lambda a, b: a)(f)(x), ArityError, "of one argument, the state"),
