@@ -15,11 +15,8 @@ import scmpy as s
 from scmpy.errors import ArityError, DivisionByZeroError, DomainError, LimitError
 from scmpy.symbolic import assumptions
 from scmpy.symbolic.arithmetic import substitute
-from scmpy.symbolic.decision import algebraic as factors
-from scmpy.symbolic.decision import algebraic as signs
+from scmpy.symbolic.decision import algebraic, zero_test
 from scmpy.symbolic.decision import forms as tower
-from scmpy.symbolic.decision import zero_test as ideals
-from scmpy.symbolic.decision import zero_test as zero
 from scmpy.symbolic.decision.algebraic import is_positive, real_roots, sign_of, univariate
 from scmpy.symbolic.decision.equivalence import vanishing_parts
 from scmpy.symbolic.decision.forms import DecisionForm
@@ -155,10 +152,10 @@ def test_real_roots(name: str) -> None:
 def test_a_basis_that_grows_too_large_proves_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     u, v = Ring([x, y]).generators
     system = [u**2 + v**2 - 1, u * v - 2], u + v
-    assert not ideals._have_no_common_zero(2, *system)
-    assert ideals._have_no_common_zero(2, [u**2 * v - 1, u], v)
-    monkeypatch.setattr(ideals, "LIMITS", (1, 1, 1))
-    assert not ideals._have_no_common_zero(2, *system)
+    assert not zero_test._have_no_common_zero(2, *system)
+    assert zero_test._have_no_common_zero(2, [u**2 * v - 1, u], v)
+    monkeypatch.setattr(zero_test, "LIMITS", (1, 1, 1))
+    assert not zero_test._have_no_common_zero(2, *system)
 
 
 @pytest.mark.parametrize(
@@ -179,24 +176,29 @@ def test_common_zeros(vanishing: list[Any], nonzero: list[Any], proved: bool) ->
     """They are those on the relations of roots and sines, where something else is not zero."""
     engine = DecisionForm()
     forms = engine.forms([*vanishing, *nonzero])
-    assert ideals.have_no_common_zeros(engine, forms[: len(vanishing)], forms[len(vanishing) :]) is proved
+    assert zero_test.have_no_common_zeros(engine, forms[: len(vanishing)], forms[len(vanishing) :]) is proved
 
 
 @pytest.mark.parametrize("name", ["_MAXIMUM_ATOMS", "_MAXIMUM_TERMS", "_MAXIMUM_DEGREE"])
 def test_systems_that_are_too_large_prove_nothing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     engine = DecisionForm()
     forms = engine.forms([x * y - 1, x, x])
-    assert ideals.have_no_common_zeros(engine, forms[:2], forms[2:])
-    monkeypatch.setattr(ideals, name, 1)
-    assert not ideals.have_no_common_zeros(engine, forms[:2], forms[2:])
+    assert zero_test.have_no_common_zeros(engine, forms[:2], forms[2:])
+    monkeypatch.setattr(zero_test, name, 1)
+    assert not zero_test.have_no_common_zeros(engine, forms[:2], forms[2:])
 
 
 def test_what_is_zero_is_never_something_else() -> None:
     engine = DecisionForm()
     forms = engine.forms([x, y, 0, 3])
-    assert ideals.have_no_common_zeros(engine, forms[:1], forms[2:3])
-    assert not ideals.have_no_common_zeros(engine, forms[:1], forms[3:])
-    assert not ideals.have_no_common_zeros(engine, [forms[0], forms[2]], forms[1:2])
+    assert zero_test.have_no_common_zeros(engine, forms[:1], forms[2:3])
+    assert not zero_test.have_no_common_zeros(engine, forms[:1], forms[3:])
+    assert not zero_test.have_no_common_zeros(engine, [forms[0], forms[2]], forms[1:2])
+
+
+def is_zero(expression: Any) -> bool:
+    engine = DecisionForm()
+    return engine.settled(lambda: zero_test.is_zero(engine, engine.expression_form(expression)))
 
 
 @pytest.mark.parametrize("root", [s.log, s.sqrt, lambda z: s.expt(z, -half)])
@@ -204,17 +206,15 @@ def test_signs_that_a_product_excludes(root: Any) -> None:
     """Where the factors have other signs it has no value, and where one vanishes the quotients have none."""
     over_x, over_y = application(Head.OVER, x), application(Head.OVER, y)
     for expression in (abs(x) / x - abs(y) / y, abs(x) * over_x - abs(y) * over_y):
-        engine = DecisionForm()
-        assert engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y))))  # noqa: B023
-        engine = DecisionForm()
-        assert not engine.settled(lambda: zero.is_zero(engine, engine.expression_form(expression * root(x * y * z))))  # noqa: B023
+        assert is_zero(expression * root(x * y))
+        assert not is_zero(expression * root(x * y * z))
 
 
 def test_a_factor_of_other_symbols_divides_nothing() -> None:
     engine = DecisionForm()
     form, key = engine.form(x), engine.tower.key(engine.form(x + y))
-    assert not zero._divides(engine, key, form.ring, form.num)
-    assert zero._divides(engine, engine.tower.key(form), form.ring, form.num)
+    assert not zero_test._divides(engine, key, form.ring, form.num)
+    assert zero_test._divides(engine, engine.tower.key(form), form.ring, form.num)
 
 
 # --- sizes --------------------------------------------------------------------------------------------------------
@@ -257,19 +257,19 @@ def test_gcds_of_large_polynomials_are_not_computed(monkeypatch: pytest.MonkeyPa
 def test_too_many_signs_and_coefficients_prove_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = DecisionForm()
     form = engine.form(abs(x) / x + abs(y) / y + 3)
-    assert not zero.is_zero(engine, form)
-    monkeypatch.setattr(zero, "MAXIMUM_SIGNS", 1)
-    assert not zero.is_zero(engine, form)
-    monkeypatch.setattr(zero, "_MAXIMUM_COEFFICIENTS", 1)
-    assert not zero.is_zero(engine, engine.form(s.sqrt(2) * x + y))
+    assert not zero_test.is_zero(engine, form)
+    monkeypatch.setattr(zero_test, "MAXIMUM_SIGNS", 1)
+    assert not zero_test.is_zero(engine, form)
+    monkeypatch.setattr(zero_test, "_MAXIMUM_COEFFICIENTS", 1)
+    assert not zero_test.is_zero(engine, engine.form(s.sqrt(2) * x + y))
 
 
 def test_polynomials_that_are_not_factored_are_their_only_factor(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(factors, "MAXIMUM_FACTORED", 1)
+    monkeypatch.setattr(algebraic, "MAXIMUM_FACTORED", 1)
     for expression in (2 - 2 * x**2, (y - x) * (x + y) / (3 - 3 * z), -3 * x**2):
         engine = DecisionForm()
         form = engine.form(expression)
-        constant, parts = factors.factors(engine, form)
+        constant, parts = algebraic.factors(engine, form)
         total = engine.tower.constant(constant)
         for key, power in parts:
             total = engine.tower.mul(total, engine.tower.power(engine.argument(key), power))
@@ -289,7 +289,7 @@ def test_prime_powers() -> None:
         (Fraction(large * (large + 2) * 3), {3: 1, large * (large + 2): 1}),
         (Fraction(large**6), {large: 6}),
     ):
-        assert dict(factors.prime_powers(number)) == expected
+        assert dict(algebraic.prime_powers(number)) == expected
 
 
 # --- intervals ----------------------------------------------------------------------------------------------------
@@ -362,9 +362,9 @@ def test_signs_of_numbers_and_of_what_is_not_normalized() -> None:
     assert [sign_of(engine, number) for number in (3, half, 0, -half, -3)] == [1, 1, 1, -1, -1]
     assert is_positive(engine, engine.tower.constant(0))
     downwards = engine.form(-(x**4) - 1)
-    assert signs._without_roots(downwards) == -1
-    assert signs._constant(s.asin(2)) == (-math.inf, math.inf)
-    low, high = signs._constant(s.sqrt(2))
+    assert algebraic._without_roots(downwards) == -1
+    assert algebraic._constant(s.asin(2)) == (-math.inf, math.inf)
+    low, high = algebraic._constant(s.sqrt(2))
     assert low < high and low**2 < 2 < high**2
 
 
@@ -378,7 +378,7 @@ def test_terms_of_one_sign() -> None:
         (x**2 + y**2, True),
         (x + y, False),
     ):
-        assert signs.is_of_one_sign(engine.form(expression), {}, set()) is expected
+        assert algebraic.is_of_one_sign(engine.form(expression), {}, set()) is expected
     forms = vanishing_parts(engine, engine.form(a_ + b_))
     assert {engine.tower.key(form) for form in forms} == {a_, b_}
 
