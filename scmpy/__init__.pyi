@@ -425,7 +425,6 @@ from scmpy.geometry.isometries import Killing_fields as Killing_fields
 from scmpy.geometry.isometries import Killing_residual as Killing_residual
 from scmpy.geometry.isometries import Killing_tensors as Killing_tensors
 from scmpy.geometry.isometries import isometry_dimension as isometry_dimension
-from scmpy.geometry.isometries import isometry_residual as isometry_residual
 from scmpy.geometry.isometries import structure_constants_of_fields as structure_constants_of_fields
 from scmpy.geometry.manifold import Manifold as _Manifold
 from scmpy.geometry.manifold import ManifoldFunction as _ManifoldFunction

@@ -22,7 +22,7 @@ from scmpy.generic.arrays import elements
 from scmpy.generic.functions import Function, apply_value, name_of
 from scmpy.generic.numbers import is_exact_zero, permutation_parity
 from scmpy.generic.types import is_number
-from scmpy.geometry.basis import AnyBasis, Basis, as_basis, vector_basis_to_dual
+from scmpy.geometry.basis import AnyBasis, Basis, as_basis, make_constant_vector_field, vector_basis_to_dual
 from scmpy.geometry.chart import Chart, Components, array, as_chart, carried_out, dot, rows
 from scmpy.geometry.curvature import index_notation
 from scmpy.geometry.equivalence import magnitude, vanishes
@@ -263,15 +263,8 @@ def sharpen(metric: Metric, basis: AnyBasis, m: Point) -> Callable[[FormField], 
     >>> simplify(sharpen(g, R2_polar.basis(), m)(d(phi))(phi)(m))
     (/ 1 (expt a 2))
     """
-    basis = as_basis(basis, "sharpen")
-    matrix = rows(components_of(metric, basis, "sharpen").inverse(m), basis.dimension)
-
-    def sharp(w: FormField) -> Operator:
-        lowered = basis.components_of(as_one_form(w, "sharpen"))(m)
-        pairs = zip(matrix, leaves(basis.vectors), strict=True)
-        return sum_of(g.mul(dot(row, lowered), e) for row, e in pairs)  # type: ignore[no-any-return]
-
-    return sharp
+    sharp, constant = raise_(metric, basis), make_constant_vector_field(as_basis(basis, "sharpen"), m)
+    return lambda w: constant(sharp(w))
 
 
 @public("Hodge-star")

@@ -1,6 +1,4 @@
-"""Isometries: the fields whose flow, and the maps which, leave all products of vectors as they are.
-
-    L_K g = 0,      mu^* g = g
+"""Isometries: the fields whose flow leaves all products of vectors as they are, L_K g = 0.
 
 Source: FDG 9; Wald, General Relativity, appendix C
 """
@@ -30,8 +28,8 @@ from scmpy.geometry.chart import Chart, Components, array, dot, of_coordinates, 
 from scmpy.geometry.equivalence import factors_of, vanishes
 from scmpy.geometry.fields import FormField, VectorField, as_vector_field, components_in
 from scmpy.geometry.general_relativity import Riemann_lowered
-from scmpy.geometry.metric import Metric, MetricComponents, components_of, metric_over_map
-from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Map, Tensor, alternating_form, chart_of, differential
+from scmpy.geometry.metric import Metric, MetricComponents, components_of
+from scmpy.geometry.tensor import FORMS, VECTORS, FieldFunction, Tensor, alternating_form, chart_of
 from scmpy.numerics.linear import row_reduced
 from scmpy.registry import numpy, public, scipy
 from scmpy.structure.tuples import Up, leaves, sum_of
@@ -59,32 +57,6 @@ def Killing_residual(metric: Metric) -> Callable[[Operator], Function]:
         along = Lie_derivative(as_vector_field(K, "Killing-residual"))
         changes = along(FieldFunction(metric, VECTORS, "metric", chart_of(metric)))
         return FieldFunction(changes, VECTORS, f"(Killing-residual {name_of(K)})", chart_of(metric, K))
-
-    return residual
-
-
-@public("isometry-residual")
-def isometry_residual(metric: Metric, target: Metric | None = None) -> Callable[[Map], Function]:
-    """The metric that a map carries back, less the metric of its source: zero if the map is an isometry.
-
-    Scheme:  ((((isometry-residual g) mu) u v) m), (((isometry-residual g h) mu) u v) for a map to a space of metric h
-    Math:    (mu^* h - g)(u, v) = h((d mu) u, (d mu) v) - g(u, v)
-    Shapes:  result: map -> function of two vector fields
-    Source:  Wald, appendix C
-    >>> metric, (e, _) = coordinate_system_to_metric(R2_rect), R2_rect.vector_basis("x y")
-    >>> turn = compose(point(R2_rect), lambda q: up(-q[1], q[0]), chart(R2_rect))
-    >>> simplify(isometry_residual(metric)(turn)(e, e)(R2_rect.point(*symbols("a b"))))
-    0
-    """
-    image = metric if target is None else target
-
-    def residual(mu: Map) -> Function:
-        push, measured = differential(mu), metric_over_map(mu, image)
-
-        def of_fields(u: Operator, v: Operator) -> Any:
-            return g.sub(measured(push(u), push(v)), metric(u, v))
-
-        return FieldFunction(of_fields, VECTORS, f"(isometry-residual {name_of(mu)})", chart_of(metric))
 
     return residual
 

@@ -208,7 +208,6 @@ def test_what_is_no_metric_is_refused(value, words):
     [
         lower,
         Killing_residual,
-        isometry_residual,
         lambda g: metric_to_components(g, R2_rect),
         lambda g: metric_over_map(literal_manifold_map("mu", R1_rect, R2_rect), g),
         lambda g: raise_(g, R2_rect),

@@ -292,7 +292,7 @@ EXCUSED = {
         symmetrize-Christoffel structure-constants-of-fields""",
     "of maps and curves: tests/geometry/test_hypersurfaces.py and test_numerical.py": """
         ADM-split Cartan->Cartan-over-map congruence extrinsic-curvature geodesic geodesic-equation holonomy
-        induced-metric integral-curve isometry-residual metric-over-map parallel-transport parallel-transport-equation
+        induced-metric integral-curve metric-over-map parallel-transport parallel-transport-equation
         shell-stress unit-normal""",
     "of a whole region, not of a place: tests/geometry/test_spacetimes.py, test_charts.py": """
         ISCO Killing-Yano-forms Killing-fields Killing-tensors Newman-Penrose-scalars Petrov-type Segre-type
