@@ -28,25 +28,15 @@ import sys
 from importlib import import_module
 from typing import Any
 
+from scmpy import registry
 from scmpy.boundary import entry_point
 from scmpy.errors import ScmpyError, did_you_mean
 from scmpy.generic.settings import setting
-from scmpy.registry import (
-    FIRST,
-    PYTHON,
-    __version__,
-    apropos,
-    load,
-    not_carried_over,
-    python_bindings,
-    python_entry,
-    python_names,
-    scheme_entry,
-)
+from scmpy.registry import __version__, apropos, load
 
-load(FIRST)
+load(registry.FIRST)
 
-globals().update(python_bindings())
+globals().update(registry.python_bindings())
 
 #: What is public and is no entry of the registry, with the module that it is loaded from when it is asked for.
 _OTHERS = {
@@ -73,20 +63,20 @@ def __getattr__(name: str) -> Any:
 
     Functions that Python has no name for are found by those of Scheme: so pickle asks for them.
     """
-    if not name.isidentifier() and (known := scheme_entry(name)):
+    if not name.isidentifier() and (known := registry.scheme_entry(name)):
         return known.value
-    entry = python_entry(name)
+    entry = registry.python_entry(name)
     if entry is not None:
         value = entry.value
     elif name in _OTHERS:
         value = getattr(import_module(_OTHERS[name]), name)
     elif name == "__all__":
-        load(PYTHON)
-        globals().update(python_bindings())
-        value = ["ScmpyError", "apropos", "parse_printed", "setting", *_OTHERS, *python_bindings()]
+        load(registry.PYTHON)
+        globals().update(registry.python_bindings())
+        value = ["ScmpyError", "apropos", "parse_printed", "setting", *_OTHERS, *registry.python_bindings()]
     else:
-        told = "" if name.startswith("_") else not_carried_over(name)  # nothing for those who only probe
-        near = "" if name.startswith("_") or told else did_you_mean(name, python_names())
+        told = "" if name.startswith("_") else registry.not_carried_over(name)  # nothing for those who only probe
+        near = "" if name.startswith("_") or told else did_you_mean(name, registry.python_names())
         # Python would replace the text of an AttributeError in ``from scmpy import name``
         kind = ImportError if told and sys._getframe(1).f_code.co_name == "_handle_fromlist" else AttributeError
         raise kind(f"module 'scmpy' has no attribute {name!r}{f': {told}' if told else near}")
@@ -95,7 +85,7 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_OTHERS, *python_names(), "__all__"})
+    return sorted({*globals(), *_OTHERS, *registry.python_names(), "__all__"})
 
 
 def load_ipython_extension(shell: Any) -> None:

@@ -25,7 +25,7 @@ from contextlib import suppress
 from functools import partial
 from operator import call
 from types import FrameType
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from scmpy.errors import LimitError
 
@@ -49,21 +49,14 @@ _usual_report: Any = None
 _unreported = deque[Any](maxlen=0).append
 
 
-class Watch(Protocol):
-    """What looks after the work while the caller waits."""
+class Watch:
+    """What looks after the work while the caller waits: this one lets it go on."""
 
     def check(self) -> None:
         """Raise an error to end the work."""
 
     def patience(self, longest: float) -> float:
         """How many seconds to wait until the next check."""
-
-
-class _Unwatched:
-    def check(self) -> None:
-        pass
-
-    def patience(self, longest: float) -> float:
         return longest
 
 
@@ -172,7 +165,7 @@ def run_apart(work: Callable[[], T], watch: Watch | None = None) -> T:
     100000
     """
     global _running, _ending, _usual_limit, _usual_report
-    watch = watch or _Unwatched()
+    watch = watch or Watch()
     if _in_place:
         return _run_in_place(work, watch)
     raised = False

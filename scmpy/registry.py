@@ -506,7 +506,4 @@ def python_names() -> set[str]:
     return {*_by_python, *itertools.chain(*PYTHON.values())}
 
 
-# --- version ---------------------------------------------------------------------------------------------------------
-# The version of the package.
-
 __version__ = "0.1.0"

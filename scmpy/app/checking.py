@@ -213,9 +213,6 @@ def _record(row: transcripts.Row, passing: set[str]) -> dict[str, Any]:
     return record | {"passed": row.verdict in passing, "recorded": recorded, "differences": places}
 
 
-# --- check command ---------------------------------------------------------------------------------------------------
-
-
 def check(options: Namespace, access: dict[str, Any]) -> int:
     """Check the files, and those in the directories; the exit status: 0 if every answer passes."""
     passing = {"exact"} if options.exact else {"exact", "equal"}
@@ -281,9 +278,6 @@ _NAMED = re.compile(r"\\(?:label|tag)\*?\{([^}]*)\}")
 _COMMENT = re.compile(r"(?<!\\)%.*")
 
 
-# --- files -----------------------------------------------------------------------------------------------------------
-
-
 def read_system(name: str) -> Any:
     """The system that a file holds, or a part of it that stands after ``#``: a text, or what its program gives."""
     if name == "-":
@@ -344,9 +338,6 @@ def _prose(source: programs.SourceFile) -> str:
     return "\n\n".join(texts)
 
 
-# --- the command -----------------------------------------------------------------------------------------------------
-
-
 def compare_files(options: Namespace, colour: bool) -> int:
     try:
         grader = grader_of(read_system(options.reference), options.coordinates, strict=options.strict)
@@ -384,8 +375,6 @@ def exit_status(grades: Iterable[Grade]) -> int:
     return 2 if verdicts & {"undecided", "unreadable"} else 1 if verdicts - {"equal"} else 0
 
 
-# --- pages -----------------------------------------------------------------------------------------------------------
-
 _HEAD = """<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <style>
@@ -397,9 +386,6 @@ small { font-family: monospace }
 mark { background: #fcc; color: #000 }
 </style>
 """
-
-
-# --- cells -----------------------------------------------------------------------------------------------------------
 
 
 _BETWEEN = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)

@@ -432,10 +432,6 @@ def _plain_shell(names: dict[str, Any], banner: str, display: str, look: Callabl
         sys.displayhook = usual
 
 
-# --- translation -----------------------------------------------------------------------------------------------------
-# Translating a file: the program, formatted by ruff where that is installed.
-
-
 def translated(source: programs.SourceFile) -> str:
     from scmpy.scheme.translation import translate
 

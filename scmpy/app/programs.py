@@ -24,9 +24,6 @@ from scmpy.scheme.sandbox import opened_at_once
 SUFFIXES = (".scm", ".md", ".markdown", ".rmd", ".qmd", ".myst", ".org", ".ipynb")
 DOCUMENTS = SUFFIXES[1:]  # files that hold programs among other things
 
-# --- form printing ---------------------------------------------------------------------------------------------------
-# What a form prints: the output of ``display``, ``pe`` and the like, then its value, if that has a text.
-
 
 class OutputClosed(BaseException):
     """Nobody reads what is written. No program can catch this: it ends the process, as for any command in a pipe."""
@@ -227,10 +224,6 @@ def write_file(name: str, text: str) -> None:
             file.write(text)
     except OSError as error:
         raise FileProblem(f"{name}: cannot write the file: {error.strerror or error}") from None
-
-
-# --- cells -----------------------------------------------------------------------------------------------------------
-# What a page's worker asks of Python: cells that are evaluated, each in the session of its page.
 
 
 def formula_on_page(tex: str | None) -> str:

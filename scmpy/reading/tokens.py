@@ -328,9 +328,6 @@ def _continues(before: list[Piece], row: list[Piece]) -> bool:
     return row[0].type == "SIGN" and not any(piece.type == "REL" for piece in row)
 
 
-# --- infix -----------------------------------------------------------------------------------------------------------
-
-
 class InfixLexer(Lexer):
     """``m l θ'' = -m g sin θ``, and the library's own infix text."""
 
@@ -400,8 +397,6 @@ class InfixLexer(Lexer):
         if dots:
             self.emit("PRIME", dots)
 
-
-# --- LaTeX -----------------------------------------------------------------------------------------------------------
 
 _MATRICES = frozenset(["pmatrix", "bmatrix", "matrix", "smallmatrix", "vmatrix"])
 _DISPLAYS = "equation align gather multline eqnarray alignat flalign displaymath dmath"

@@ -17,7 +17,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from scmpy.deep_stack import freed_in_turn
+from scmpy.deep_stack import Watch, freed_in_turn
 from scmpy.errors import LimitError, WrongTypeError, describe
 from scmpy.generic.settings import MOST_COMPONENTS, Limit
 from scmpy.generic.types import is_container, is_number
@@ -73,7 +73,7 @@ def memory_in_use() -> int:
 
 
 @dataclass
-class Budget:
+class Budget(Watch):
     """What one evaluation may use: seconds, and bytes of memory beyond those in use when it starts."""
 
     seconds: float | None = None

@@ -24,9 +24,6 @@ from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.reader import operators
 from scmpy.symbolic.expression import Symbol
 
-# --- hints -----------------------------------------------------------------------------------------------------------
-# What a mistake was likely meant to be: hints that are added to a message when it leaves the session.
-
 #: What other systems, and everyday speech, call what the course calls otherwise.
 MEANINGS = {
     "arccos": "acos",
@@ -304,9 +301,6 @@ def _translate(error: BaseException, trail: _Trail) -> errors.ScmpyError:
     return wrapped
 
 
-# -- variables ----------------------------------------------------------------------------------------------------
-
-
 def _unbound(error: NameError, trail: _Trail) -> errors.ScmpyError:
     found = _NAME.search(str(error))
     key = error.name or (found[1] if found else "")
@@ -317,9 +311,6 @@ def _unbound(error: NameError, trail: _Trail) -> errors.ScmpyError:
     unbound.name = sandbox.scheme_name(key)
     unbound.context = trail.info.source, trail.place
     return unbound
-
-
-# -- the library's procedures ---------------------------------------------------------------------------------------
 
 
 def _application(trail: _Trail, frame: FrameType) -> tuple[str, list[Any]]:

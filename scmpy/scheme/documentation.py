@@ -198,9 +198,6 @@ def _table(rows: list[tuple[str, str]]) -> str:
 _WIDEST = 30  # of the names that the lines are aligned to
 
 
-# -- in Scheme ----------------------------------------------------------------------------------------------------
-
-
 @special("help")
 def help_form(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(help name), (help "part of a name") or (help): print what is known of names."""
@@ -636,10 +633,6 @@ def _call_in_scheme(node: ast.Call, scope: _Scope) -> str:
         case function, arguments:
             return _form(_expression(function, scope), arguments, scope)
     raise Untranslatable
-
-
-# --- completion ------------------------------------------------------------------------------------------------------
-# What a name that is being typed may become: the session's variables and special forms.
 
 
 def completions(session: Evaluator, text: str) -> tuple[str, list[str]]:

@@ -332,9 +332,6 @@ CONDITION_TYPES: dict[type, str] = {
 data.TEXTS["write"] = write_text
 
 
-# --- procedure source ------------------------------------------------------------------------------------------------
-# The program of a procedure: what ``pp`` shows of one that was written in Scheme.
-
 _COLUMNS = 79
 _DEFINITIONS = (symbol("define"), symbol("define-integrable"))
 _LAMBDA, _NAMED_LAMBDA = symbol("lambda"), symbol("named-lambda")

@@ -242,9 +242,6 @@ _predicate("file-error?", "the condition of a file that could not be read or wri
 _predicate("read-error?", "the condition of a text that is no datum", "R7RS 6.11", SyntaxError)
 
 
-# --- session ---------------------------------------------------------------------------------------------------------
-
-
 T = TypeVar("T")
 
 

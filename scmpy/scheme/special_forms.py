@@ -450,9 +450,6 @@ def assert_(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return core.If(form.span, expander.expand(test, scope), unspecific(form), failure)
 
 
-# -- dynamic state and handlers ----------------------------------------------------------------------------------------
-
-
 @special("fluid-let", source="MIT Special Forms")
 def fluid_let(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(fluid-let ((name value) ...) body ...): assignments undone when the body is left."""
@@ -527,9 +524,6 @@ def guard(expander: Expander, form: Syntax, scope: Scope) -> Node:
     is_one_true = core.Or(form.span, [*(expander.expand(test, inner) for test in tests), core.Const(form.span, False)])
     takes = core.Lambda(form.span, ANONYMOUS, [variable], [], None, is_one_true)
     return expander.call(form.span, control.guarded, body, handler, takes)
-
-
-# --- value forms -----------------------------------------------------------------------------------------------------
 
 
 @special("receive", source="SRFI 8")

@@ -117,9 +117,6 @@ def access(expander: Expander, form: Syntax, scope: Scope) -> Node:
     return expander.call(form.span, environment_lookup, expander.expand(environment, scope), quoted)
 
 
-# -- parts of tuples ----------------------------------------------------------------------------------------------
-
-
 @special("let&")
 def let_parts(expander: Expander, form: Syntax, scope: Scope) -> Node:
     """(let& (((t (x y) v) state) (name value)) body ...): let that takes tuples apart; _ is not used."""
@@ -217,9 +214,6 @@ def syntax_error(expander: Expander, form: Syntax, scope: Scope) -> Node:
     text = " ".join([message.datum, *(write_text(strip(part.datum)) for part in data)])
     raise SyntaxError_(text, location=expander.location(form.span))
 
-
-# --- record forms ----------------------------------------------------------------------------------------------------
-# Definitions of record types and structures, and of the procedures made from them.
 
 #: Identifiers with functions that make their values of the expression that refers to the type.
 Procedures = list[tuple[Any, Callable[[Node], Node]]]

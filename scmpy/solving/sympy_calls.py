@@ -10,7 +10,7 @@ from itertools import count, product
 from math import lcm
 from typing import Any, NamedTuple, TypeVar
 
-from scmpy.deep_stack import run_apart
+from scmpy.deep_stack import Watch, run_apart
 from scmpy.errors import DomainError, LimitError, ScmpyError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import converted
@@ -69,7 +69,7 @@ solving_time = Setting(
 )
 
 
-class _Deadline:
+class _Deadline(Watch):
     """The end of the time that an answer may take."""
 
     def __init__(self, operation: str) -> None:

@@ -307,9 +307,6 @@ def lset_difference_and_intersection(same: Any, first: Items, *more: Items) -> A
     return partition(lambda item: not _contains(same, others, item), list_of(first))
 
 
-# -- MIT's older names --------------------------------------------------------------------------------------------
-
-
 primitives(
     "",
     (
@@ -371,9 +368,6 @@ def alist_of_first(x: Any) -> Any:
 def alist_of_second(y: Any) -> Any:
     """The association list of first keys and values of a second key."""
     return list_of([Pair(a, value) for a, b, value in _associations.values() if eqv_key(b) == eqv_key(y)])
-
-
-# -- cells --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -448,9 +442,6 @@ def string_to_utf8(text: str, start: Any = None, end: Any = None) -> Any:
     except UnicodeEncodeError:
         raise wrong_type(text, 1, "string->utf8") from None
 
-
-# --- expression lists ------------------------------------------------------------------------------------------------
-# Procedures of expressions that take lists such as '(+ x y).
 
 adapt(
     """
@@ -698,10 +689,6 @@ adapt("matrix->eigenvalues poly->roots", giving(_roots))
 adapt("make-point", giving(lambda point: Pair(*point)))
 adapt("unstable-manifold stable-manifold", giving(_curve))
 adapt("find-homoclinic-point", giving(lambda found: (*found[:2], Pair(*found[2]))))
-
-
-# --- programs --------------------------------------------------------------------------------------------------------
-# Small procedures that programs call: the time of a call, settings for a call, an expression.
 
 
 @primitive("show-time")

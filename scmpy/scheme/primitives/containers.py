@@ -362,9 +362,6 @@ def alist_to_hash_table(pairs: Items, *_: Any) -> Any:
     return table
 
 
-# -- sorting ------------------------------------------------------------------------------------------------------
-
-
 @primitive("sort", "merge-sort", "quick-sort", "list-sort", source="SRFI 132")
 def sort(sequence: Any, before: Any) -> Any:
     """The elements of a list or vector in order; equal ones stay in the order that they had."""

@@ -364,8 +364,6 @@ def with_parameters(thunk: Any, *bindings: Any) -> Any:
             parameter.value = value
 
 
-# -- symbols and truth values -------------------------------------------------------------------------------------
-
 _generated = itertools.count(11)
 
 

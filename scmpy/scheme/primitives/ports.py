@@ -336,9 +336,6 @@ def write_bytevector(data: bytearray, port: Any = None, start: Any = None, end: 
     as_port(port, 2, "write-bytevector", binary=True).write(part.decode(_CODES))
 
 
-# -- any port -----------------------------------------------------------------------------------------------------
-
-
 primitives(
     "R7RS 6.13",
     ("input-port-open?", InputPort, "Can this be read from?", lambda port: port.open),
@@ -573,8 +570,6 @@ def print_expression_comment(value: Any, simplifier: Any = None) -> Any:
     """Print the simplified value as a block comment."""
     current_port.get().write(f"#| Result:\n{_text(value, simplifier)}\n|#\n")
 
-
-# --- formatted output ------------------------------------------------------------------------------------------------
 
 _DIRECTIVE = re.compile(r"~(?:(\d*)([asdboxASDBOX])|([%~])|\n\s*)")
 _RADICES = {"d": 10, "b": 2, "o": 8, "x": 16}

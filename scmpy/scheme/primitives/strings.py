@@ -500,9 +500,6 @@ def string_count(text: str, wanted: Any) -> Any:
     return sum(matches(Char(character)) for character in text)
 
 
-# -- symbols ------------------------------------------------------------------------------------------------------
-
-
 primitives(
     "R7RS 6.5",
     ("symbol->string", Symbol, "The name of a symbol.", lambda name: name.name),
@@ -535,8 +532,6 @@ def string_to_number(text: str, radix: Index = 10) -> Any:
     number = parse_number(text, radix)
     return False if number is None else number
 
-
-# -- comparison ---------------------------------------------------------------------------------------------------
 
 _ORDERS: dict[str, Callable[[Any, Any], bool]] = {
     "=?": lambda a, b: a == b,

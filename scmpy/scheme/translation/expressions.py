@@ -401,9 +401,6 @@ def _not(body: Expressions, node: core.Call) -> Code | None:
     return None
 
 
-# -- equivalence --------------------------------------------------------------------------------------------------
-
-
 @_idiom("eq?", "eqv?")
 def _is_same(body: Expressions, node: core.Call) -> Code | None:
     if len(node.operands) != 2:

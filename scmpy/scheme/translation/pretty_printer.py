@@ -277,9 +277,6 @@ def generator(element: Code, variable: str, items: Code) -> Code:
     return Code(Group((element.at_least(LAMBDA), LINE, f"for {variable} in ", items.at_least(OR))), LAMBDA)
 
 
-# --- comments --------------------------------------------------------------------------------------------------------
-# The comments and blank lines of a source, to be put between the lines of its translation.
-
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|#\\.|\|[^|]*\||;[^\n]*|#\||#;', re.DOTALL)
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
@@ -324,10 +321,6 @@ def _block_lines(text: str) -> list[str]:
 
 def has_blank_line(text: str) -> bool:
     return _BLANK_LINE.search(text) is not None
-
-
-# --- lines -----------------------------------------------------------------------------------------------------------
-# The lines of a Python program while it is written: indentation, blank lines, comments.
 
 
 class Lines:
