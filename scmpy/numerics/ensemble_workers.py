@@ -540,8 +540,6 @@ class Job(Portable):
 
 
 class Worker:
-    """Runs chunks of a job, in one thread."""
-
     def __init__(self, job: Job) -> None:
         self.job = job
         method = method_named(job.method, "ensemble")

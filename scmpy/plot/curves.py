@@ -114,7 +114,6 @@ def space(ax: Any) -> Any:
 
 
 def surface_in(axes: Any, x: Any, y: Any, z: Any, **style: Any) -> None:
-    """Draw a surface through all points of a grid in space, behind the lines."""
     axes.plot_surface(x, y, z, **{"linewidth": 0, "zorder": 0, "rstride": 1, "cstride": 1, **style})
 
 

@@ -71,14 +71,12 @@ def new_figure(width: float = 640, height: float = 480) -> Any:
 
 
 def png(figure: Any) -> bytes:
-    """The picture as the content of a PNG file."""
     found = BytesIO()
     figure.savefig(found, format="png")
     return found.getvalue()
 
 
 def figure_of(value: Any) -> Any:
-    """The figure that a window or Axes draw on; None for any other value."""
     axes = _axes(value)
     return None if axes is None else axes.figure
 
@@ -246,7 +244,6 @@ def wait() -> None:
 
 
 def tend() -> None:
-    """Let the windows, if there are any, answer what has happened to them."""
     for manager in _managers():
         manager.canvas.flush_events()
 
@@ -389,7 +386,6 @@ def _is_letter(base: str) -> bool:
 
 
 def _unit(unit: str) -> str:
-    r"""A unit upright, with its powers."""
     if "^" not in unit:
         return unit
     powers = _POWER.sub(r"^{\1}", unit).replace(" ", r"\,")

@@ -190,8 +190,6 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
 
 
 class Explorer:
-    """What answers the events of a window: it starts orbits, continues them and reads coordinates."""
-
     def __init__(self, window: Window, collect: Collector) -> None:
         self.window, self.collect = window, collect
         self.last: tuple[Any, Any] | None = None  # of the orbit
@@ -308,7 +306,6 @@ def explore_map(window: Canvas, step: Map, mode: int | Name = ITERATES) -> None:
 
 
 def orbit_drawer(window: Window, step: Map, n: Any, operation: str) -> Collector:
-    """The collector that draws orbits, but no points without an image."""
     _images(step, n, operation)
     units = [frame_unit(window.axes, axis) for axis in (0, 1)]
     image = step if window.plain else MapOfNumbers(step, units)

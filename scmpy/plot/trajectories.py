@@ -617,7 +617,6 @@ def monitor_errors(window: Canvas, A: Real, B: Real, C: Real, L0: Vector, E0: Re
 
 
 def _monitor(window: Any, x: str, y: str, places: Callable[[Any], Iterable[tuple[Any, Any]]], name: str) -> Function:
-    """The monitor that puts the places of a state in a window, whose axes get labels unless they have some."""
     found = window_of(window)
     write(found.axes, x, y)
 

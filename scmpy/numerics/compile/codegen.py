@@ -187,7 +187,6 @@ def _stages(schedule: StraightLineProgram) -> list[list[int]]:
 def python_source(
     schedule: StraightLineProgram, target: Target = PYTHON, name: str = "f", first: str = "", last: str = "return [{}]"
 ) -> str:
-    """The text of a function of Python's from a list of numbers or arrays to such a list."""
     lines, outputs = lines_of_schedule(schedule, target)
     unpacking = "".join(f"x{i}, " for i in range(schedule.inputs)).rstrip()
     body = [f"{unpacking} = x" if unpacking else "", first, *lines, last.format(", ".join(outputs))]
@@ -222,7 +221,6 @@ JAVASCRIPT_WAYS = "function {}(x, y = []) {{\n    return ", "{}(x, y)", " || ", 
 def sources(
     schedules: Sequence[StraightLineProgram], write: Callable[..., str], joined: tuple[str, str, str, str]
 ) -> str:
-    """The text of a function by those of all ways through its decisions, which are joined where there are some."""
     if not schedules[0].guards:
         return write(schedules[0])
     names = [f"f_{i}" for i in range(len(schedules))]
@@ -648,7 +646,6 @@ def _of_numbers(schedule: StraightLineProgram) -> str:
 
 
 def llvm_function(schedule: StraightLineProgram) -> Code:
-    """The function of a schedule from a list of floats to a list of floats, or to None where a guard fails."""
     plain = schedule.with_differences()
     function = loaded(("numbers", plain), "f", _ONE, lambda: _of_numbers(plain))
     packed = struct.Struct(f"{schedule.inputs}d").pack

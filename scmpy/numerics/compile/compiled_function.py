@@ -173,7 +173,6 @@ SOMEWHERE = 0.5  # a number for the arguments of an expression: it decides nothi
 
 
 def is_expression(value: Any) -> bool:
-    """Is this an expression, or something that holds expressions and numbers alone?"""
     parts = entries(value)
     is_scalars = all(isinstance(x, Expression) or is_number(x) for x in parts)
     return is_scalars and any(isinstance(x, Expression) for x in parts)
@@ -312,7 +311,7 @@ class CompiledFunction(Function):
                 found = self._computed(list(map(float, values))) if takes_floats else None
                 if found is not None:
                     return found[0].shaped(iter(found[1]))
-            elif any(map(is_array, values)) and all(_holds_reals(x) for x in values):
+            elif any(map(is_array, values)) and all(map(_holds_reals, values)):
                 batch = self.on_arrays([x.astype(float) if is_array(x) else float(x) for x in values])
                 if batch is not None:
                     return batch
@@ -522,7 +521,6 @@ _NO_NUMBERS = (list, tuple, str, dict, Structure, NoneType)
 
 
 def _is_plain(x: Any) -> bool:
-    """Is this a real number, as Python or numpy have them? Its floats are floats."""
     return type(x) in _NUMBERS or isinstance(x, float)
 
 

@@ -84,6 +84,17 @@ class StraightLineProgram(NamedTuple):
     outputs: list[Operand]
     guards: tuple[Guard, ...] = ()
 
+    def over(self, inputs: Iterable[Any], apply: Callable[..., Any]) -> list[Any]:
+        """The outputs where the inputs are these, and what applies an operation is this."""
+        results = list(inputs)
+
+        def of(x: Operand) -> Any:
+            return results[x] if isinstance(x, VirtualRegister) else x
+
+        for name, operands in self.operations:
+            results.append(apply(name, *map(of, operands)))
+        return list(map(of, self.outputs))
+
     def with_differences(self) -> StraightLineProgram:
         """The schedule without guards whose further outputs are left - right for every guard."""
         differences = [Operation("-", (guard.left, guard.right)) for guard in self.guards]
@@ -410,14 +421,7 @@ class GraphBuilder:
 
     def inline(self, graph: StraightLineProgram, inputs: Sequence[Any]) -> list[Any]:
         """The outputs of a schedule at values or numbers in place of its inputs."""
-        results = list(inputs)
-
-        def of(x: Operand) -> Any:
-            return results[x] if isinstance(x, VirtualRegister) else x
-
-        for name, operands in graph.operations:
-            results.append(self.apply(name, *map(of, operands)))
-        return list(map(of, graph.outputs))
+        return graph.over(inputs, self.apply)
 
     def needed(self, outputs: Iterable[Any]) -> list[VirtualRegister]:
         wanted = {x for x in map(_slot, outputs) if isinstance(x, VirtualRegister)}
@@ -464,10 +468,6 @@ _ARITHMETIC: dict[str, tuple[Callable[..., Any], ...]] = {
 
 
 def derivatives(name: str, result: Value, operands: Sequence[Any]) -> list[Any]:
-    """The derivatives of an operation's result by its operands.
-
-    Raises:  WrongTypeError if there is no such operation
-    """
     if name in _ARITHMETIC:
         return [rule(result, *operands) for rule in _ARITHMETIC[name]]
     record = RECORDS.get(name)

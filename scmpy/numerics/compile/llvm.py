@@ -22,7 +22,7 @@ from weakref import finalize
 
 from scmpy.errors import WrongTypeError
 from scmpy.generic.elementary import RECORDS
-from scmpy.numerics.compile.ir import Operand, StraightLineProgram, VirtualRegister
+from scmpy.numerics.compile.ir import StraightLineProgram
 from scmpy.registry import __version__
 
 # --- llvm ------------------------------------------------------------------------------------------------------------
@@ -300,7 +300,6 @@ class Writer:
         return self.instruction(DOUBLE, f"sitofp i64 {x.text} to double")
 
     def any(self, x: Value) -> Value:
-        """Does a comparison hold in any lane?"""
         self.called["any"] = f"declare i1 @llvm.vector.reduce.or.v{LANES}i1({x.kind})"
         return self.instruction(TRUTH, f"call i1 @llvm.vector.reduce.or.v{LANES}i1({x.kind} {x.text})")
 
@@ -395,10 +394,6 @@ def _kind_of(*operands: Operand_) -> str:
     return next((x.kind for x in operands if isinstance(x, Value)), DOUBLE)
 
 
-def _is_part(name: str, operands: Sequence[Operand]) -> bool:
-    return name == "/" and isinstance(operands[1], float)
-
-
 def _name_of(operation: str) -> str:
     name = "llvm.pow" if operation == "power" else RECORDS[operation].code.llvm
     if name is None:
@@ -413,19 +408,17 @@ def written(
 
     The list, if there is one, gets the values that are not finite where Python's functions raise.
     """
-    slots = list(inputs)
 
-    def value(x: Operand) -> Operand_:
-        return slots[x] if isinstance(x, VirtualRegister) else x
-
-    for name, operands in schedule.operations:
-        slots.append(found := _written(writer, name, list(map(value, operands))))
-        if raising is not None and name not in _NEVER_RAISING and not _is_part(name, operands):
+    def apply(name: str, *operands: Operand_) -> Value:
+        found, is_part = _written(writer, name, operands), name == "/" and isinstance(operands[1], float)
+        if raising is not None and name not in _NEVER_RAISING and not is_part:
             raising.append(found)
-    return list(map(value, schedule.outputs))
+        return found
+
+    return schedule.over(inputs, apply)
 
 
-def _written(writer: Writer, name: str, operands: list[Operand_]) -> Value:
+def _written(writer: Writer, name: str, operands: Sequence[Operand_]) -> Value:
     kind = _kind_of(*operands)
     if name in _INFIX or name == "negate":
         listed = ", ".join(writer.text(x, kind) for x in operands)
@@ -442,7 +435,6 @@ attributes #3 = { nounwind alwaysinline }
 
 
 def module(*functions: tuple[Writer, str]) -> str:
-    """The text of a module: of functions with their writers, and of the declarations of what they call."""
     called: dict[str, str] = {}
     for writer, _ in functions:
         called |= writer.called

@@ -69,8 +69,6 @@ class BranchPoint(NamedTuple):
 
 
 class Branch(tuple[BranchPoint, ...]):
-    """The points of a branch in order."""
-
     @property
     def special(self) -> Branch:
         """The points at which something happens."""
@@ -483,7 +481,6 @@ def continue_invariant_curves(
 
 
 def _image_of(system: Callable[[Any], Any], point: Any, operation: str) -> tuple[list[float], list[list[float]]]:
-    """The image of a point, with its derivatives by its coordinates and the parameter."""
 
     def image(numbers: Sequence[Any]) -> Sequence[Any]:
         *place, p = numbers

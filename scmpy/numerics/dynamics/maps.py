@@ -353,9 +353,9 @@ class PointMap:
             try:
                 image, *rows = self._with_tangents(Up(list(map(float, numbers))))
             except (ScmpyError, TypeError, ValueError) as error:
-                if not self._takes_numbers_alone(numbers):
-                    raise error
-                return self.values(numbers), self._differences(numbers)
+                with suppress(ScmpyError, TypeError, ValueError):  # it takes numbers alone
+                    return self.values(numbers), self._differences(numbers)
+                raise error
             return [self._real(x, numbers) for x in image], [list(map(float, row)) for row in rows]
         size = len(numbers)
         return found[:size], [found[k : k + size] for k in range(size, len(found), size)]
@@ -363,13 +363,6 @@ class PointMap:
     def _with_tangents(self, place: Structure) -> Up:
         image, rows = values_and_slopes(self, place.components)
         return Up((Up(image), *map(Up, rows)))
-
-    def _takes_numbers_alone(self, numbers: Sequence[float]) -> bool:
-        try:
-            self.values(numbers)
-        except (ScmpyError, TypeError, ValueError):
-            return False
-        return True
 
     def _differences(self, numbers: Sequence[float]) -> list[list[float]]:
         """The rows of the derivative by differences of order 4; a jump of whole turns is none."""
@@ -382,11 +375,8 @@ class PointMap:
 
     def _difference(self, numbers: Sequence[float], i: int, h: float) -> list[float]:
         ends = [self.values([*numbers[:i], numbers[i] + d, *numbers[i + 1 :]]) for d in (h, -h)]
-        return [_without_turn(a - b) for a, b in zip(*ends, strict=True)]
-
-
-def _without_turn(x: float) -> float:
-    return turned(x) if abs(abs(x) - math.tau) < 0.5 else x
+        changes = (a - b for a, b in zip(*ends, strict=True))
+        return [turned(x) if abs(abs(x) - math.tau) < 0.5 else x for x in changes]
 
 
 # --- plane points ----------------------------------------------------------------------------------------------------
@@ -518,8 +508,6 @@ def sized(units: Sequence[Any], sizes: Sequence[float]) -> list[Any]:
 
 
 class NondimensionalMotion(Nondimensional):
-    """A motion of quantities, given by its state derivative and a state, as one of numbers."""
-
     def __init__(self, name: str, derivative: Callable[[Any], Any], places: Sequence[Any]) -> None:
         self.name, self.kind, self.values = name, tuple, []
         self.state = state_of(places[0], name)

@@ -41,8 +41,6 @@ MOST_NUMBERS = Limit(
 
 
 class Inside(Portable):
-    """The states inside a step that was recorded, by the method's polynomial."""
-
     __slots__ = ("count", "polynomial", "row")
 
     def __init__(self, row: array[float], count: int, polynomial: Polynomial = between) -> None:
@@ -110,10 +108,6 @@ class Record(Sequence[Step], Portable):
         return Portable.__reduce_ex__(self, protocol)
 
     def append(self, part: Step | Table) -> None:
-        """Add what follows.
-
-        Raises:  LimitError if these are too many to be kept
-        """
         self.parts.append(part)
         self.numbers += _numbers(part)
         if self.numbers > MOST_NUMBERS.value:
@@ -233,7 +227,6 @@ def points_between(start: float, end: float, count: int) -> list[float]:
 
 
 def _sampled(steps: Record, tolerance: float) -> Any:
-    """The values at the points of each step: an array of steps, points and numbers."""
     starts, ends = numpy.array([steps[0].start, *steps.ends[:-1]]), numpy.array(steps.ends)
 
     def inside(parts: Any) -> Any:
@@ -284,10 +277,6 @@ def written(file: Any, place: Structure, steps: Record, names: Sequence[str], to
 
 
 def read(file: Any) -> tuple[Structure, list[Step], tuple[str, ...]]:
-    """The shape of the states, the steps and the names in a file.
-
-    Raises:  DomainError if it holds no trajectory
-    """
     import json
     from zipfile import BadZipFile
 

@@ -710,7 +710,6 @@ def _apart(step: Step) -> float:
 
 
 def _beside(part: float, step: Step) -> float:
-    """A part of a step beside another one, by some roundings of the time."""
     return part + math.copysign(4 * _apart(step), 0.5 - part)
 
 
@@ -843,7 +842,6 @@ def _is_list(given: Any) -> bool:
 
 
 def listed(given: Any) -> list[Crossing]:
-    """The events in what is given as such: an event, a function of states, or a list or dictionary of them."""
     if given is None or given is False:
         return []
     if isinstance(given, Crossing):

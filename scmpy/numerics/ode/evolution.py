@@ -631,8 +631,6 @@ def evolve(sysder: SystemDerivative, *parameters: Value) -> Function:
 
 
 class Stops(Loop):
-    """The part of the text that records states at stops."""
-
     further = 4
 
     def __init__(self, *given: Any, **keywords: Any) -> None:
@@ -667,8 +665,6 @@ class Stops(Loop):
 
 
 class Periods(Stops):
-    """The part of the text that puts the motion back."""
-
     def __init__(self, graph: StraightLineProgram, method: Method, angle: int | None) -> None:
         super().__init__(graph, method)
         self.angle = angle

@@ -144,7 +144,6 @@ def real(value: Any, operation: str, what: str) -> float:
 
 
 def time_from(value: Any, state: Structure, operation: str, what: str) -> float:
-    """A time or a duration as a number: in the units that the time of the state is in, if it has any."""
     return real(time_measure(value, state, operation, what), operation, what)
 
 

@@ -43,7 +43,6 @@ from scmpy.numerics.ode.events import (
     Crossings,
     End,
     Events,
-    Finder,
     arranged,
     found_again,
     listed,
@@ -64,10 +63,6 @@ MOST_HALVINGS = 20  # of a step, until it is left to Python
 
 
 _jumps: dict[Any, Jump] = {}
-
-
-def jump_of(then: Callable[[Any], Any], place: Structure) -> Jump:
-    return found_again(_jumps, Jump, then, place)
 
 
 class Jump:
@@ -227,7 +222,8 @@ class DisplacedTrajectory(Function):
 class JumpingMotion:
     def __init__(self, motion: InitialValueProblem, start: Callable[[State], Integrator], events: Events) -> None:
         self.motion, self.start, self.events = motion, start, events
-        self.jumps = [None if f.event.then is None else jump_of(f.event.then, events.place) for f in events.finders]
+        made = (finder.event.then for finder in events.finders)
+        self.jumps = [None if then is None else found_again(_jumps, Jump, then, events.place) for then in made]
         self.zeno = Zeno()
 
     def go_on(self, steps: Record, y: State, end: float) -> None:
@@ -248,7 +244,8 @@ class JumpingMotion:
             solution = following
         if not self._is_at_jump(steps[-1]):
             self.events.arrive(steps[-1])
-        if all(isinstance(x, Table) for x in steps.parts) and not any(map(_may_end, self.events.finders)):
+        may_end = any(finder.event.terminal or finder.event.required for finder in self.events.finders)
+        if all(isinstance(x, Table) for x in steps.parts) and not may_end:
             self.events.keep = partial(self._keep, solution)
 
     def _keep(self, solution: Integrator) -> None:
@@ -521,10 +518,6 @@ class JumpCode:
         *each, look, turns, turned = found
         values = list(zip(each[::3], each[1::3], strict=True))
         return table, rows[:, width].tolist(), Told(values, look > 0, Zeno(int(turns), turned))
-
-
-def _may_end(finder: Finder) -> bool:
-    return bool(finder.event.terminal or finder.event.required)
 
 
 class JumpEntry:

@@ -321,10 +321,6 @@ class Piece(NamedTuple):
     inside: Callable[[], list[Any]]
 
 
-def _nothing(*step: Any) -> list[Any]:
-    return []
-
-
 def guards_hold(writer: Writer, graph: StraightLineProgram, inputs: Sequence[Operand_]) -> Value:
     differences = graph._replace(outputs=[]).with_differences().needed()
     relations = {("<", True): "lt", ("<=", True): "le", ("=", True): "eq"}
@@ -367,7 +363,6 @@ class Loop:
 
     @property
     def step_width(self) -> int:
-        """Of a row in the record of steps."""
         return NUMBERS + self.count * cost_of(self.method)[1]
 
     def _arrived(self) -> None:
@@ -443,7 +438,7 @@ class Loop:
                         h.set(length * step_control.SHRINK)
                         w.again(tries)
                     end = w.chosen(last, self.aim() if self.graph.guards else self.end, t + length)
-                    dense = partial(self.method.dense or _nothing, self.slope, t, y, length, taken, after)
+                    dense = partial(self.method.dense or (lambda *_: []), self.slope, t, y, length, taken, after)
                     piece = Piece(t, y, length, end, taken.state, after, dense)
                     self._unless_shorter(piece, h, tries)
                     following = w.larger(abs(length) * factor, w.chosen(last, self.length(), 0.0))

@@ -12,7 +12,7 @@ from typing import Any
 from scmpy.errors import CALLED, IntegrationError, ScmpyError, WrongTypeError, did_you_mean
 from scmpy.generic.settings import AMOUNT, LIMIT, SWITCH, Kind, Setting
 from scmpy.numerics.compile.codegen import python_function
-from scmpy.numerics.compile.ir import ON_NUMBERS, Operand, StraightLineProgram, VirtualRegister, with_jacobian
+from scmpy.numerics.compile.ir import ON_NUMBERS, StraightLineProgram, with_jacobian
 from scmpy.numerics.nondimensional import LEAST
 from scmpy.numerics.ode import methods
 from scmpy.numerics.ode.lie_group_methods import LIE_MIDPOINT_METHODS, MUNTHE_KAAS_METHODS
@@ -206,17 +206,15 @@ def equations(graph: StraightLineProgram, parameters: Sequence[float], scale: Sc
     variables = [hy.expression(f"x{i}") for i in range(size)]
     sizes = sizes_of(scale, size)
     state = (s * x if s != 1 else x for s, x in zip(sizes, variables, strict=True))
-    results = [*state, *map(hy.expression, parameters)]
 
-    def of(x: Operand) -> Any:
-        return results[x] if isinstance(x, VirtualRegister) else hy.expression(x)
-
-    for name, operands in graph.operations:
-        apply = operator.pow if name == "power" else ON_NUMBERS.get(name) or getattr(hy, name, None)
-        if apply is None:
+    def apply(name: str, *operands: Any) -> Any:
+        function = operator.pow if name == "power" else ON_NUMBERS.get(name) or getattr(hy, name, None)
+        if function is None:
             raise WrongTypeError(f"what is to be integrated has {name}, which heyoka does not have")
-        results.append(apply(*map(of, operands)))
-    rates = zip(map(of, graph.outputs), sizes, strict=True)
+        return function(*(hy.expression(x) if isinstance(x, float) else x for x in operands))
+
+    found = graph.over([*state, *map(hy.expression, parameters)], apply)
+    rates = zip((hy.expression(x) if isinstance(x, float) else x for x in found), sizes, strict=True)
     return list(zip(variables, (f / s if s != 1 else f for f, s in rates), strict=True))
 
 
@@ -306,10 +304,6 @@ METHODS = {
 
 
 def method_named(name: Any, operation: str = CALLED) -> methods.Method:
-    """The method of a name.
-
-    Raises:  WrongTypeError that lists the methods, if there is none of this name
-    """
     name = str(name).lower()
     if name not in METHODS:
         raise WrongTypeError(

@@ -313,9 +313,7 @@ class Integrator:
 
     def stop(self, end: float) -> float:
         """An end, or before it a time just beyond the next instant at which the time turns a decision."""
-        return self.before_longest(end if self.way is None else self.before_instants(self.way, end))
-
-    def before_longest(self, end: float) -> float:
+        end = end if self.way is None else self.before_instants(self.way, end)
         return end if abs(end - self.time) <= self.longest else self.time + math.copysign(self.longest, end - self.time)
 
     def begin(self, first: float, longest: float) -> None:
@@ -530,10 +528,6 @@ class FixedSolution(Integrator):
         self.stepper = self.stepper_of(way) or self.plain
 
     def to(self, end: float) -> Iterator[Step]:
-        """The steps to a time.
-
-        Raises:  IntegrationError where a step has no value; it has ``time`` and ``state``
-        """
         first, count, h = self._plan(end)
         done = 0
         while done < count:

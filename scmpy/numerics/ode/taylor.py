@@ -93,31 +93,27 @@ def without_powers(graph: StraightLineProgram) -> StraightLineProgram:
 
 def _rewritten(graph: StraightLineProgram, ordered: bool) -> StraightLineProgram:
     draft = GraphBuilder()
-    results: list[Any] = list(draft.unknowns(graph.inputs))
-    inputs, size = list(results), len(graph.outputs)
+    inputs = draft.unknowns(graph.inputs)
     # the factors of what changes: those that change too, last found first, those that do not, and the sign
-    factors: dict[Any, Any] = {x.slot: ([x], [], 1) for x in results[:size]}
+    factors: dict[Any, Any] = {x.slot: ([x], [], 1) for x in inputs[: len(graph.outputs)]}
 
-    def of(x: Operand) -> Any:
-        return results[x] if isinstance(x, VirtualRegister) else x
-
-    for name, operands in graph.operations:
-        values = list(map(of, operands))
+    def apply(name: str, *values: Any) -> Any:
         parts = [factors.get(getattr(x, "slot", -1), ([], [x], 1)) for x in values]
         changing = sorted((x for part in parts for x in part[0]), key=lambda x: -x.slot)
         if ordered and name in ("*", "negate"):
             fixed = [x for part in parts for x in part[1]]
             sign = math.prod(part[2] for part in parts) * (-1 if name == "negate" else 1)
-            values = [reduce(mul, x) for x in (changing, [x for x in fixed if isinstance(x, Value)]) if x]
+            products = [reduce(mul, x) for x in (changing, [x for x in fixed if isinstance(x, Value)]) if x]
             numbers = [x for x in fixed if not isinstance(x, Value)]  # whose product would be rounded
-            result, found = sign * reduce(mul, [*values, *numbers]), (changing, fixed, sign)
+            result, found = sign * reduce(mul, [*products, *numbers]), (changing, fixed, sign)
         else:
             result = _power(draft, *values) if name == "power" else draft.apply(name, *values)
             found = [result], [], 1
         if changing:
             factors[result.slot] = found
-        results.append(result)
-    return draft.schedule(inputs, list(map(of, graph.outputs)))
+        return result
+
+    return draft.schedule(inputs, graph.over(inputs, apply))
 
 
 def _power(draft: GraphBuilder, base: Any, exponent: Any) -> Any:
@@ -467,8 +463,6 @@ class SeriesSolution(Integrator):
 
 
 class TaylorSolution(SeriesSolution):
-    """A solution by series of floats on the ways of a motion through its decisions, or by machine code."""
-
     units = UNITS
 
     def __init__(

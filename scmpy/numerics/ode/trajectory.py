@@ -674,11 +674,6 @@ def real_ball(x: Any, bits: int, what: str) -> Any:
     return found.mid()
 
 
-def ball_functions() -> dict[str, Callable[..., Any]]:
-    known = {record.name: record.ball for record in RECORDS.values() if record.ball is not None}
-    return known | {"power": lambda x, y: x**y}
-
-
 def _log_of(x: Any) -> float:
     size = abs(x).mid()
     return float(size.log()) if size > 0 else -math.inf
@@ -778,7 +773,9 @@ def precise_motion(
     with precision(bits):
         numbers = [real_ball(x, bits, "a component of the state") for x in given]
         graph, constants = exact_schedule(derivative, place)
-        found = series(graph, ball_functions(), lambda x: ball(x, bits), exact=True)
+        functions = {record.name: record.ball for record in RECORDS.values() if record.ball is not None}
+        functions["power"] = lambda x, y: x**y
+        found = series(graph, functions, lambda x: ball(x, bits), exact=True)
         known = [ball(x, bits) for x in constants]
         expand: Series = lambda y, order, unit: found([*(x.mid() for x in y), *known], order, unit)  # noqa: E731
         end = real_ball(time_measure(t_final, place, "trajectory", "the final time"), bits, "the final time")
