@@ -285,17 +285,6 @@ class BatchIntegrator:
         self.size = len(first.complete.outputs)
         self.ways = [Code(first, method, scaled, at_once)]
 
-    def run(
-        self,
-        states: Any,
-        parameters: Any,
-        times: Sequence[float],
-        alone: Callable[[int], InitialValueProblem],
-        stopped: Callable[[], bool],
-    ) -> tuple[Any, list[Lost]]:
-        chunk = _Chunk(self, states, parameters, alone, times[-1])
-        return chunk.run(times, stopped)
-
     def number(self, variant: Variant | None) -> int | None:
         if variant is None:
             return None
@@ -583,7 +572,8 @@ class Worker:
         def alone(i: int) -> InitialValueProblem:
             return self._alone(states[i], parameters[i])
 
-        chunk = Chunk(*together.run(states, parameters, self.job.times, alone, stopped))
+        moving = _Chunk(together, states, parameters, alone, self.job.times[-1])
+        chunk = Chunk(*moving.run(self.job.times, stopped))
         self._check(chunk, parameters)
         return chunk
 

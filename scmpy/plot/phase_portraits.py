@@ -451,6 +451,7 @@ def plot_bifurcation(
     [(2.0, 0.5), (3.2, 0.513045), (3.2, 0.799455)]
     """
     check_callable(family, CALLED, "a function from a parameter to a map")
+    start = Up(start) if isinstance(start, tuple) else start
     columns = figure.AxisUnits()
     parameters = numbers(columns.plain(0, values), "the parameters")
     for number, what in ((kept, "iterates kept"), (skipped, "iterates skipped")):
@@ -459,20 +460,20 @@ def plot_bifurcation(
         raise DomainError(
             f"{CALLED}: there is nothing to draw: no {'iterates are kept' if parameters.size else 'values'}"
         )
-    if coordinate not in range(len(_numbers(start))):
+    if coordinate not in range(len(leaves(start))):
         raise DomainError(f"{CALLED}: a point of {describe(start)} has no coordinate {coordinate}")
-    for x in _numbers(start):
+    for x in leaves(start):
         real(magnitudes(x), CALLED, "a number of the start")
-    columns.note(1, _numbers(start)[coordinate])
+    columns.note(1, leaves(start)[coordinate])
     known = [found[0] if found else 1 for found in columns.units]
-    if has_units(*known, *_numbers(start)):
-        family, start = _of_numbers(family, known[0], start), _measures(start)
+    if has_units(*known, *leaves(start)):
+        family, start = _of_numbers(family, known[0], start), magnitudes(start)
     with numpy.errstate(all="ignore"):
         try:
             points = _together(family, parameters, start, kept, skipped, coordinate)
         except (ScmpyError, ArithmeticError, TypeError, ValueError):  # a family that takes one parameter at a time
             points = _one_by_one(family, parameters, start, kept, skipped, coordinate)
-    shown = abs(points) < AWAY * max(1.0, *(abs(magnitudes(x)) for x in _numbers(start)))
+    shown = abs(points) < AWAY * max(1.0, *(abs(magnitudes(x)) for x in leaves(start)))
     some_finite(numpy.where(shown, points, numpy.nan), "the orbits")
     axes = figure.axes_of(ax)
     columns.drawn(axes)
@@ -482,13 +483,8 @@ def plot_bifurcation(
     return axes
 
 
-def _measures(start: Any) -> Any:
-    return tuple(map(magnitudes, start)) if isinstance(start, tuple) else magnitudes(start)
-
-
 def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Callable[[Any], Any]:
-    place = Up(start) if isinstance(start, tuple) else start
-    units = units_of(place)
+    units = units_of(start)
 
     def of_number(value: Any) -> Any:
         step = plane_map(family(attach_units([parameter], value)))
@@ -497,7 +493,7 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
 
         def of_numbers(point: Any) -> Any:
             image = as_tuples(step(attach_units(units, point)))
-            common_units("plot-bifurcation", place, image)
+            common_units("plot-bifurcation", start, image)
             return magnitudes(image)
 
         return of_numbers
@@ -507,7 +503,7 @@ def _of_numbers(family: Callable[[Any], Any], parameter: Any, start: Any) -> Cal
 
 def _together(family: Any, parameters: Any, start: Any, kept: int, skipped: int, coordinate: int) -> Any:
     step = plane_map(family(as_batch(parameters)))
-    place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in _numbers(start)]
+    place = [as_batch(numpy.full(parameters.shape, real(x, "plot-bifurcation", "the start"))) for x in leaves(start)]
     found = numpy.empty((kept, len(parameters)))
     with watched(range(skipped + kept), "iterate") as iterates:
         for i in iterates:
@@ -536,10 +532,6 @@ def _one_by_one(family: Any, parameters: Any, start: Any, kept: int, skipped: in
     if orbit_of.error is not None and not numpy.isfinite(found).any():
         raise DomainError(f"{CALLED}: no orbit has all of its iterates{orbit_of.reason}") from orbit_of.error
     return found
-
-
-def _numbers(start: Any) -> list[Any]:
-    return leaves(start) if isinstance(start, Structure) else list(start) if isinstance(start, tuple) else [start]
 
 
 @drawing("plot-stability")

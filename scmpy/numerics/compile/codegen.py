@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
+import operator
 import re
 import struct
 from collections import Counter
@@ -12,7 +13,6 @@ from contextlib import suppress
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from operator import is_
 from typing import Any, NamedTuple
 
 from scmpy.errors import DomainError, ScmpyError, WrongTypeError, describe, warn
@@ -609,7 +609,7 @@ def as_tuples(value: Any) -> Any:
     if isinstance(value, TreeNode):
         before = value._children_()
         parts = [*map(as_tuples, before)]
-        return value if all(map(is_, parts, before)) else value._with_children_(parts)
+        return value if all(map(operator.is_, parts, before)) else value._with_children_(parts)
     return converted(value)
 
 
@@ -764,6 +764,10 @@ def ball_of(x: Any, bits: int) -> Any:
     raise WrongTypeError(f"balls expects numbers and balls, got {describe(x)}")
 
 
+#: Of balls, what is true for certain where a relation does not hold, and where it does.
+_CERTAIN = {"=": (operator.ne, operator.eq), "<": (operator.ge, operator.lt), "<=": (operator.gt, operator.le)}
+
+
 def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
     is_complex = any(isinstance(x, flint.acb) for x in inputs)
     nodes = iter(way.nodes)
@@ -776,20 +780,9 @@ def enclosed(way: Variant, inputs: Sequence[Any], bits: int) -> Any:
         kind = "complex" if is_complex else "real"
         raise DomainError(f"balls: there is no finite {kind} value, or these balls are too wide for one") from None
     sides = iter(found[len(values) :])
-    for decision in way.decisions:
-        _check(decision, next(sides), next(sides))
+    for relation, *_, holds in way.decisions:
+        left, right = next(sides), next(sides)
+        if not _CERTAIN[relation][holds](left, right):
+            why = f"the function decides by {left} {relation} {right}, and these balls are too wide to tell"
+            raise DomainError(f"balls: {why}")
     return with_entries(iter(found[: len(values)]), way.value_shape)
-
-
-def _check(decision: Decision, left: Any, right: Any) -> None:
-    relation, holds = decision.relation, decision.holds
-    if relation == "=":
-        certain = left == right if holds else left != right
-    elif relation == "<":
-        certain = left < right if holds else left >= right
-    else:
-        certain = left <= right if holds else left > right
-    if not certain:
-        raise DomainError(
-            f"balls: the function decides by {left} {relation} {right}, and these balls are too wide to tell"
-        )

@@ -9,8 +9,8 @@ import math
 import warnings
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any, NamedTuple
 
 from scmpy.boundary import guarded_call
@@ -36,7 +36,7 @@ from scmpy.generic.types import (
     tree_structure,
     tree_unflatten,
 )
-from scmpy.numerics.compile.codegen import as_tuples
+from scmpy.numerics.compile.codegen import as_tuples, ball_of
 from scmpy.numerics.compile.ir import StraightLineProgram, straight_line_program
 from scmpy.numerics.compile.tracing import Untraceable, traced
 from scmpy.numerics.nondimensional import check_rates, time_measure
@@ -61,7 +61,7 @@ from scmpy.pickling import portable
 from scmpy.registry import flint, numpy, public, scheme_entry
 from scmpy.structure.tuples import Structure, Up, attach_units, common_units, has_units, units_of
 from scmpy.structure.types import Name, State, StateDerivative, StateFunction
-from scmpy.symbolic.ball_arithmetic import enclosure, precision
+from scmpy.symbolic.ball_arithmetic import precision
 from scmpy.symbolic.expression import Application, Expression, Symbol, application, fold, symbol
 
 NOT_DIFFERENTIATED = "a trajectory from a file is not differentiated: it has no state derivative"
@@ -658,20 +658,13 @@ def exact_schedule(derivative: Callable[[Any], Any], state: Structure) -> tuple[
     return straight_line_program([*trace.unknowns, *constants.values()], outputs), list(constants)
 
 
-def ball(x: Any, bits: int) -> Any:
-    if isinstance(x, Expression):
-        return enclosure(x, bits)
-    exact = Fraction(x)
-    return flint.arb(flint.fmpq(exact.numerator, exact.denominator))
-
-
 def real_ball(x: Any, bits: int, what: str) -> Any:
     """The midpoint of the ball of what a user gives for a real number; it may be exact, a float, or a decimal."""
-    known = isinstance(x, Decimal) or (is_number(x) and not isinstance(x, complex)) or getattr(x, "constant", False)
-    found = ball(x, bits) if known and math.isfinite(float(g.inexact(x) if not isinstance(x, Decimal) else x)) else None
-    if found is None:
-        raise WrongTypeError(f"a motion to many digits is of real numbers, {what} is {describe(x)}")
-    return found.mid()
+    with suppress(WrongTypeError):
+        found = ball_of(x, bits)
+        if isinstance(found, flint.arb):
+            return found.mid()
+    raise WrongTypeError(f"a motion to many digits is of real numbers, {what} is {describe(x)}")
 
 
 def _log_of(x: Any) -> float:
@@ -775,8 +768,8 @@ def precise_motion(
         graph, constants = exact_schedule(derivative, place)
         functions = {record.name: record.ball for record in RECORDS.values() if record.ball is not None}
         functions["power"] = lambda x, y: x**y
-        found = series(graph, functions, lambda x: ball(x, bits), exact=True)
-        known = [ball(x, bits) for x in constants]
+        found = series(graph, functions, lambda x: ball_of(x, bits), exact=True)
+        known = [ball_of(x, bits) for x in constants]
         expand: Series = lambda y, order, unit: found([*(x.mid() for x in y), *known], order, unit)  # noqa: E731
         end = real_ball(time_measure(t_final, place, "trajectory", "the final time"), bits, "the final time")
         allowed, scale = -(digits + GUARD_DIGITS) * _LOG_10, _scale(derivative, place, float(end))
