@@ -17,6 +17,8 @@ from mpmath import sin as sine
 import scmpy as s
 from scmpy.registry import entries, load_all, lookup
 
+from ..oracle import differences as by
+
 SPHERE = s.spacetime_sphere
 
 
@@ -61,87 +63,50 @@ SPACETIMES = {
     "Minkowski": (s.Minkowski_metric, lambda t, x, y, z: [-1, 1, 1, 1], (2.0,)),
 }
 PLACES = [(name, r) for name, (_, _, radii) in SPACETIMES.items() for r in radii]
-H = mpf(2) ** -40
 N = range(4)
+
+
+def of_place(f):
+    """A function of a place, a list or tuple, that keeps its values."""
+    kept = cache(f)
+    return lambda x: kept(tuple(x))
 
 
 class Components:
     """Arrays of numbers at a place, by the metric and differences."""
 
     def __init__(self, metric, place):
-        self.metric, self.place = cache(metric), tuple(map(mpf, place))
-        for name in ("g", "inverse", "first", "second", "riemann", "lowered", "ricci", "weyl", "schouten"):
-            setattr(self, name, cache(getattr(self, f"_{name}")))
+        self.place = tuple(map(mpf, place))
+        self.g = of_place(lambda x: matrix_of(metric(*x)))
+        self.inverse = of_place(lambda x: by.inverted(self.g(x)))
+        self.first = lambda x: by.lowered_christoffel(self.g, x)
+        self.second = of_place(lambda x: by.christoffel(self.g, x))
+        self.riemann = of_place(lambda x: by.riemann(self.second, x))
+        self.lowered = lambda x: by.sums("im,mjkl->ijkl", self.g(x), self.riemann(x))
+        self.ricci = of_place(lambda x: by.ricci(self.riemann(x)))
+        self.scalar = lambda x: (self.inverse(x) * self.ricci(x)).sum()
+        self.schouten = of_place(lambda x: by.schouten(self.g(x), self.ricci(x)))
+        self.weyl = of_place(lambda x: by.weyl(self.g(x), self.riemann(x)))
+        self.raised = lambda T, x: by.raised(T, self.g(x))
+        self.volume = lambda x: by.volume(self.g(x))
+        self.divergence = lambda V, x: by.divergence(self.g, V, x)
 
     def slope(self, f, x):
         """The derivatives of an array by the coordinates, the last index."""
-        moved = [[f(tuple(c + sign * H * (i == k) for k, c in enumerate(x))) for sign in (1, -1)] for i in N]
-        return numpy.stack([(a - b) / (2 * H) for a, b in moved], axis=-1)
-
-    def _g(self, x):
-        found = self.metric(*x)
-        return numpy.array(found if isinstance(found[0], list) else numpy.diag(numpy.array(found, object)), object)
-
-    def _inverse(self, x):
-        found = mp.matrix(self.g(x).tolist()) ** -1
-        return numpy.array([[found[i, j] for j in N] for i in N], object)
-
-    def _first(self, x):  # i j k, of which k is that of the vector
-        d = self.slope(self.g, x)
-        return (numpy.einsum("kij->ijk", d) + numpy.einsum("kji->ijk", d) - d) / 2
-
-    def _second(self, x):
-        return numpy.einsum("ijm,mk->ijk", self.first(x), self.inverse(x))
-
-    def _riemann(self, x):  # R^i_jkl
-        G, d = self.second(x), self.slope(self.second, x)
-        half = numpy.einsum("ljik->ijkl", d) + numpy.einsum("kmi,ljm->ijkl", G, G)
-        return half - numpy.einsum("ijkl->ijlk", half)
-
-    def _lowered(self, x):
-        return numpy.einsum("im,mjkl->ijkl", self.g(x), self.riemann(x))
-
-    def _ricci(self, x):
-        return numpy.einsum("kikj->ij", self.riemann(x))
-
-    def scalar(self, x):
-        return (self.inverse(x) * self.ricci(x)).sum()
-
-    def _schouten(self, x):
-        return (self.ricci(x) - self.scalar(x) / 6 * self.g(x)) / 2
-
-    def _weyl(self, x):
-        P, g = self.schouten(x), self.g(x)
-        part = numpy.einsum("ik,jl->ijkl", g, P) + numpy.einsum("ik,jl->ijkl", P, g)
-        return self.lowered(x) - part + numpy.einsum("ijkl->ijlk", part)
+        return numpy.moveaxis(by.derivatives(f, x), 0, -1)
 
     def nabla(self, T, rank):
         """The covariant derivative of a tensor with indices below, by the last index."""
-
-        def derived(x):
-            found, indices = self.slope(T, x), "abcdef"[:rank]
-            for i in indices:
-                found = found - numpy.einsum(f"z{i}y,{indices.replace(i, 'y')}->{indices}z", self.second(x), T(x))
-            return found
-
-        return derived
-
-    def raised(self, T, x):
-        """All indices up."""
-        for i in range(T.ndim):
-            T = numpy.moveaxis(numpy.tensordot(self.inverse(x), T, (1, i)), 0, i)
-        return T
+        along = [lambda q, i=i: numpy.eye(4, dtype=int)[i] for i in N]
+        return lambda x: numpy.stack([by.covariant(T, "d" * rank, self.second, X, x) for X in along], -1)
 
     def cotton(self, x):
         found = self.nabla(self.schouten, 2)(x)  # P_ab;c
         return found - numpy.einsum("abc->acb", found)
 
-    def volume(self, x):
-        return mp.sqrt(abs(mp.det(mp.matrix(self.g(x).tolist()))))
 
-    def divergence(self, V, x):
-        slopes = self.slope(lambda y: self.volume(y) * V(y), x)
-        return numpy.trace(slopes) / self.volume(x)
+def matrix_of(given):
+    return numpy.array(given if isinstance(given[0], list) else numpy.diag(numpy.array(given, object)), object)
 
 
 def f(t, r, u, v):
@@ -221,12 +186,7 @@ def exterior_of_form(K):
 def star_of_form(K):
     """(star w)_abc = sqrt|g| epsilon_dabc w^d"""
     up = raised_form(K)(K.at) * K.c.volume(K.at)
-    return [sum(mp.mpf(sign(d, *abc)) * up[d] for d in N) for abc in product(N, repeat=3)]
-
-
-def sign(*order):
-    swaps = sum(a > b for i, a in enumerate(order) for b in order[i + 1 :])
-    return 0 if len(set(order)) < 4 else (-1) ** swaps
+    return [sum(mp.mpf(by.sign((d, *abc))) * up[d] for d in N) for abc in product(N, repeat=3)]
 
 
 def killing(K):
@@ -260,7 +220,7 @@ def bach(K):
 def bel_robinson(K):
     """W_aecf W_b^e_d^f + *W_aecf *W_b^e_d^f"""
     W, inverse = K.c.weyl(K.at), K.c.inverse(K.at)
-    epsilon = numpy.array([K.c.volume(K.at) * sign(*o) for o in product(N, repeat=4)], object).reshape(4, 4, 4, 4)
+    epsilon = by.built(4, 4, lambda *order: K.c.volume(K.at) * by.sign(order))
     mixed = numpy.einsum("abij,ic,jd->abcd", epsilon, inverse, inverse)
     dual = numpy.einsum("abij,ijcd->abcd", mixed, W) / 2
     return sum(numpy.einsum("aecf,bgdh,eg,fh->abcd", X, X, inverse, inverse) for X in (W, dual))

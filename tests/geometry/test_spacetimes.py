@@ -164,7 +164,7 @@ def test_the_tensors_at_a_place_by_differences(name):
     """Of the metric alone, by textbooks' sums and differences of 60 digits: 20 digits of all components."""
     metric = metric_of(name)
     basis, names = metric.basis, metric.basis.chart.names
-    n, x, sum_ = len(names), symbols(" ".join(names)), np.einsum
+    n, x = len(names), symbols(" ".join(names))
     known = dict(zip((*x, *map(symbols, GIVEN)), (*PLACE[:n], *GIVEN.values()), strict=True))
     letters = [to_sympy(y) for y in known]
     entries = sympy.lambdify(letters, [to_sympy(y + 0 * x[0]) for y in metric.components(up(*x))], "mpmath")
@@ -180,18 +180,13 @@ def test_the_tensors_at_a_place_by_differences(name):
         def g_(q):
             return np.array(entries(*q, *rest), object).reshape(n, n).tolist()
 
-        mixed = np.array(by.riemann(lambda q: by.christoffel(g_, q), q), object)
-        g, inverse, ricci = (np.array(y, object) for y in (g_(q), by.inverted(g_(q)), by.ricci(mixed.tolist())))
-        R, S = sum_("im,mjkl->ijkl", g, mixed), (inverse * ricci).sum()
-        raised = R
-        for _ in range(4):
-            raised = sum_("ijkl,im->jklm", raised, inverse)
+        mixed = by.riemann(lambda q: by.christoffel(g_, q), q)
+        g, ricci = np.array(g_(q), object), by.ricci(mixed)
+        R, S = by.sums("im,mjkl->ijkl", g, mixed), (by.inverted(g) * ricci).sum()
         wanted = {Riemann_lowered: R, Ricci: ricci, Ricci_scalar: S, Einstein: ricci - S * g / 2}
-        wanted[Kretschmann] = (R * raised).sum()
+        wanted[Kretschmann] = (R * by.raised(R, g)).sum()
         if n > 2:
-            P = (ricci - S * g / (2 * (n - 1))) / (n - 2)
-            part = sum_("ik,jl->ijkl", g, P) + sum_("ik,jl->ijkl", P, g)
-            wanted |= {Schouten: P, Weyl: R - part + sum_("ijkl->ijlk", part)}
+            wanted |= {Schouten: by.schouten(g, ricci), Weyl: by.weyl(g, mixed)}
         for operation, expected in wanted.items():
             found, values = numbers(operation(metric, basis)), np.ravel(np.array(expected, object))
             scale = max(1, *map(abs, values), *map(abs, mixed.ravel()))

@@ -108,8 +108,7 @@ def test_curvature(scene):
     G, upper = scene.g(q), by.inverted(scene.g(q))
     R = by.riemann(lambda q: by.christoffel(scene.g, q), q)
     Ric = by.ricci(R)
-    scalar = sum(upper[i][j] * Ric[i][j] for i in range(n) for j in range(n))
-    lowered = by.built(n, 4, lambda i, j, k, h: sum(G[i][m] * R[m][j][k][h] for m in range(n)))
+    scalar, lowered = (upper * Ric).sum(), by.sums("im,mjkl->ijkl", G, R)
     nabla = Levi_Civita(metric, basis)
     scene.agrees(Riemann(nabla)(w, x, y, z), by.applied(R, *at))
     scene.agrees(Ricci(nabla, basis)(x, y), by.applied(Ric, *at[1:3]))
@@ -117,13 +116,7 @@ def test_curvature(scene):
     scene.agrees(Einstein(metric, basis, nabla)(x, y), by.applied(Ric, *at[1:3]) - scalar * by.applied(G, *at[1:3]) / 2)
     scene.agrees(Riemann_lowered(metric, basis, nabla)(u, x, y, z), by.applied(lowered, u_(q), *at[1:]))
     if n > 2:
-
-        def conformal(i, j, k, h):
-            mixed = G[i][k] * Ric[j][h] - G[i][h] * Ric[j][k] - G[j][k] * Ric[i][h] + G[j][h] * Ric[i][k]
-            pure = G[i][k] * G[j][h] - G[i][h] * G[j][k]
-            return lowered[i][j][k][h] - mixed / mpf(n - 2) + scalar * pure / mpf((n - 1) * (n - 2))
-
-        scene.agrees(Weyl(metric, basis, nabla)(u, x, y, z), by.applied(by.built(n, 4, conformal), u_(q), *at[1:]))
+        scene.agrees(Weyl(metric, basis, nabla)(u, x, y, z), by.applied(by.weyl(G, R), u_(q), *at[1:]))
 
 
 @pytest.mark.slow
@@ -157,14 +150,13 @@ def test_forms(scene):
     vectors, values = [field for _, field in fields], [field(q) for field, _ in fields]
 
     def form_(q):
-        both, dw, factor = by.wedge(v_(q), 1, w_(q), 1, n), by.exterior(w_, 1, q), f_(q)
-        return by.combined(lambda x, y: factor * x + y, both, dw)
+        return f_(q) * by.wedge(v_(q), 1, w_(q), 1) + by.exterior(w_, 1, q)
 
     scene.agrees(form(*vectors[:2]), by.applied(form_(q), *values[:2]))
     scene.agrees(interior_product(vectors[0])(form)(vectors[1]), by.applied(form_(q), *values[:2]))
     if n > 2:
         scene.agrees(d(form)(*vectors[:3]), by.applied(by.exterior(form_, 2, q), *values[:3]))
-        scene.agrees(wedge(v, form)(*vectors[:3]), by.applied(by.wedge(v_(q), 1, form_(q), 2, n), *values[:3]))
+        scene.agrees(wedge(v, form)(*vectors[:3]), by.applied(by.wedge(v_(q), 1, form_(q), 2), *values[:3]))
 
 
 @pytest.mark.slow
@@ -176,7 +168,7 @@ def test_the_star_and_its_operators(scene):
     vectors, values = [v for _, v in fields][: n - 1], [v(q) for v, _ in fields][: n - 1]
     dual = lambda q: by.star(w_(q), 1, scene.g(q))  # noqa: E731
     scene.agrees(star(w)(*vectors), by.applied(dual(q), *values))
-    scene.agrees(d(star(w))(*scene.frame), by.entry(by.exterior(dual, n - 1, q), range(n)))
+    scene.agrees(d(star(w))(*scene.frame), by.exterior(dual, n - 1, q)[tuple(range(n))])
 
     def slope(q):
         return [by.applied(row, by.derivatives(f_, q)) for row in by.inverted(scene.g(q))]
@@ -196,17 +188,15 @@ def test_the_codifferential_and_second_derivatives(scene):
     raised = lambda q: [by.applied(row, w_(q)) for row in by.inverted(scene.g(q))]  # noqa: E731
     delta = codifferential(metric, basis)
     scene.agrees(delta(w), -by.divergence(scene.g, raised, q))
-    both = lambda q: by.wedge(v_(q), 1, w_(q), 1, n)  # noqa: E731
+    both = lambda q: by.wedge(v_(q), 1, w_(q), 1)  # noqa: E731
     turned = by.star(by.exterior(lambda q: by.star(both(q), 2, scene.g(q)), n - 2, q), n - 1, scene.g(q))
     sign = (-1) ** (3 * n + 1) * (1 if det(matrix(scene.g(q))) > 0 else -1)
     scene.agrees(delta(wedge(v, w))(x), sign * by.applied(turned, x_(q)))
     G, slopes = by.christoffel(scene.g, q), by.derivatives(f_, q)
-    second = by.derivatives(lambda q: by.derivatives(f_, q), q)
-    hessian = by.built(n, 2, lambda i, j: second[i][j] - sum(G[i][j][k] * slopes[k] for k in range(n)))
+    hessian = by.derivatives(lambda q: by.derivatives(f_, q), q) - G @ slopes
     scene.agrees(Hessian(metric, basis)(scene.function(f))(x, y), by.applied(hessian, x_(q), y_(q)))
     box = Laplace_de_Rham(metric, basis)(scene.function(f))
-    upper = by.inverted(scene.g(q))
-    scene.agrees(box, -sum(upper[i][j] * hessian[i][j] for i in range(n) for j in range(n)))
+    scene.agrees(box, -(by.inverted(scene.g(q)) * hessian).sum())
 
 
 @pytest.mark.slow

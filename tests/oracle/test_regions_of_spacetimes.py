@@ -218,6 +218,6 @@ def test_the_star_of_every_form(space, orthonormal):
             basic = by.built(n, p, lambda *J, K=K: by.sign(J) * (sorted(J) == list(K)))
             duals = [by.star(basic, p, G) for G in space.squares]
             for J in itertools.combinations(N, n - p):
-                close(space.values(star(form)(*(space.e[j] for j in J))), [by.entry(dual, J) for dual in duals])
+                close(space.values(star(form)(*(space.e[j] for j in J))), [dual[J] for dual in duals])
         signs = [(-1) ** (p * (n - p)) * (1 if det(matrix(G)) > 0 else -1) for G in space.squares]
         close(space.values(star(star(form))(*(space.e[k] for k in K))), signs)
