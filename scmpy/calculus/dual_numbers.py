@@ -252,15 +252,20 @@ def split(x: Any, tag: int) -> tuple[Any, Tangents]:
     return (x.primal, x.tangents) if isinstance(x, Differential) and x.tag == tag else (x, {})
 
 
+def _newer(x: Any, y: Any) -> Any:
+    """The value with the higher tag, if one has any."""
+    return y if not isinstance(x, Tagged) or (isinstance(y, Tagged) and y.tag > x.tag) else x
+
+
 def times(x: Any, y: Any) -> Any:
     """The product of a slope and a tangent, which begins with the highest derivative: d(f' dx) = f' ddx + df' dx.
 
     A sum keeps the order in which it is written; that of a product in a program is dx y + x dy.
     """
-    tags = x.tag if isinstance(x, Tagged) else 0, y.tag if isinstance(y, Tagged) else 0
-    tag = max(tags)
-    if not tag or not any(isinstance(v, Differential) and of == tag for v, of in zip((x, y), tags, strict=True)):
+    newest = _newer(x, y)
+    if not isinstance(newest, Differential):
         return g.mul(x, y)
+    tag = newest.tag
     (x0, dx), (y0, dy) = split(x, tag), split(y, tag)
     total = {i: times(x0, t) for i, t in dy.items()}
     for i, t in dx.items():
@@ -323,8 +328,7 @@ def _install(operation: Any) -> None:
         return
 
     def apply(x: Any, y: Any) -> Any:
-        newest = y if not isinstance(x, Tagged) or (isinstance(y, Tagged) and y.tag > x.tag) else x
-        return newest._binary_(operation, x, y)
+        return _newer(x, y)._binary_(operation, x, y)
 
     for types in ((Tagged, Tagged), (Tagged, ScalarKind), (ScalarKind, Tagged)):
         operation.add(types, apply)
@@ -450,6 +454,8 @@ def map_scalars(
 
     if isinstance(value, (Tagged, Expression)):
         return function(value)
+    if waiting is None and isinstance(value, TreeNode):
+        return value._with_children_([map_scalars(function, part) for part in value._children_()])
 
     def at(place: int, part: Any) -> Any:
         return map_scalars(function, part, waiting, (*where, place))

@@ -59,14 +59,19 @@ for _procedure in _PROCEDURES:
     Procedure.register(_procedure)
 
 
+@functools.lru_cache(maxsize=256)
+def _is_of_numbers(type_: type) -> bool:
+    return issubclass(type_, Number) and not issubclass(type_, bool)
+
+
 def is_number(value: Any) -> bool:
     """Is this a number of the tower? (``True`` and ``False`` are not.)"""
-    return isinstance(value, Number) and not isinstance(value, bool)
+    return _is_of_numbers(value.__class__)
 
 
 def is_zero_number(value: Any) -> bool:
     """Is this the number zero, exact or not? (Exact alone is ``is_exact_zero``; ``zero?`` looks into structures.)"""
-    return is_number(value) and bool(value == 0)
+    return _is_of_numbers(value.__class__) and bool(value == 0)
 
 
 def is_procedure(value: Any) -> bool:

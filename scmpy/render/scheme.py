@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -97,6 +98,7 @@ def _complex_text(real: int | Fraction | float, imaginary: int | Fraction | floa
 T = TypeVar("T")
 
 MOST_CHARACTERS = Limit("most-characters", 100_000_000, "Characters of the text of a value.")
+_TOO_LONG = "the text of this value has"
 
 
 class Rope:
@@ -110,11 +112,11 @@ class Rope:
         self.tall = any(map(is_tall, parts))
 
     def __len__(self) -> int:
-        return min(self.size, MOST_CHARACTERS.value + 1)  # len() has no answer beyond the size of an address
+        return min(self.size, sys.maxsize)  # len() has no answer beyond the size of an address
 
     def __str__(self) -> str:
         if self.size > MOST_CHARACTERS.value:
-            raise MOST_CHARACTERS.refusal("the text of this value has")
+            raise MOST_CHARACTERS.refusal(_TOO_LONG)
         strings: list[str] = []
         stack: list[Text] = [self]
         while stack:
@@ -214,7 +216,7 @@ def _one_line(tree: Any, operator: Text, operands: list[Text]) -> Text:
 def pretty_text(tree: Any, columns: int = 79) -> str:
     """An expression broken into lines of at most ``columns`` characters, where that is possible."""
     text = _flat(tree)
-    return str(_broken(text, columns) if len(text) <= MOST_CHARACTERS.value else text)
+    return _broken(text, columns) if len(text) <= MOST_CHARACTERS.value else str(text)
 
 
 def atom_text(x: Any) -> str:
@@ -250,7 +252,7 @@ def _flat(tree: Any) -> Text:
     return fold(tree, atom_text, combine)
 
 
-def _broken(text: Text, columns: int) -> Text:
+def _broken(text: Text, columns: int) -> str:
     """Lay out a text: the stack holds what is still to come, in order, each with its column and closing brackets."""
     lines: list[Text] = []
     stack: list[tuple[Text, int, int]] = [(text, 0, 0)]
@@ -272,7 +274,9 @@ def _broken(text: Text, columns: int) -> Text:
             stack.append((operand, start, closing + 1 if last else 0))
             stack.append((" " if aligned and index == 0 else "\n" + " " * start, 0, 0))
         stack.append((operator, column + 1, 0))
-    return rope(*lines)
+    if sum(map(len, lines)) > MOST_CHARACTERS.value:
+        raise MOST_CHARACTERS.refusal(_TOO_LONG)
+    return "".join(map(str, lines))
 
 
 # --- name reading ----------------------------------------------------------------------------------------------------

@@ -457,14 +457,14 @@ class Reader:
         if not found:
             raise self.fail("the symbol that starts here is not closed", start, IncompleteError)
         self.at, name = found.end(), found[0]
-        if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
-            self.open[-1].dot = len(self.open[-1].items)
-            return None
-        if name in _FOLDING:
-            self.fold_case, self.atoms = _FOLDING[name], {}
-            return None
         value = self.atoms.get(name, self)
         if value is self:
+            if name == "." and self.open and self.open[-1].kind == "(" and self.open[-1].dot is None:
+                self.open[-1].dot = len(self.open[-1].items)
+                return None
+            if name in _FOLDING:
+                self.fold_case, self.atoms = _FOLDING[name], {}
+                return None
             if (place := lookalike(name)) is not None:
                 raise self.fail(_LOOKALIKES[name[place]], start + place)
             value = self.atom_value(name, start)

@@ -7,11 +7,12 @@ from bisect import bisect
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from scmpy.errors import DivisionByZeroError, LimitError
 from scmpy.generic import operations as g
+from scmpy.generic.functions import memoized
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.types import is_number, parts_first
 from scmpy.registry import flint
@@ -24,6 +25,8 @@ from scmpy.symbolic.expression import (
     Symbol,
     Symmetry,
     application,
+    derivative_orders,
+    is_derivative_operator,
     numerical,
     representative,
     symmetry,
@@ -494,7 +497,8 @@ class Canonicalizer:
             return value
         found = self.canonical_of.get(expression)
         if found is None:
-            form = self.reduce(self.evaluate(expression))
+            form = _form_of_derivatives(expression) if is_derivative_operator(expression) else None
+            form = form or self.reduce(self.evaluate(expression))
             found = build(form, self.internal_order(form.atoms), {})
             self.canonical_of[expression] = self.canonical_of.setdefault(found, found)
             if isinstance(found, Application):
@@ -695,6 +699,16 @@ class Canonicalizer:
         """The generators in the order of the original's first pass: symbols by name, kernels as encountered."""
         last = len(self.encounter)
         return in_order(atoms, lambda atom: self.encounter.get(atom, last + self.creation[atom]))
+
+
+@memoized(1000)
+def _form_of_derivatives(operator: Any) -> Form | None:
+    """The form of a product of derivatives, the same in every simplification; None if a place of one is no number."""
+    if not all(map(is_number, chain(*(path for path, _ in derivative_orders(operator))))):
+        return None
+    canonicalizer = Canonicalizer(Policy())
+    canonicalizer.visit(operator)
+    return canonicalizer.reduce(canonicalizer.evaluate(operator))
 
 
 #: What is to be visited of a node: all of it, what is inside of it being done; the operands of a sum or a product that

@@ -388,8 +388,10 @@ def sort_in_place(sequence: Any, before: Any) -> Any:
 def in_order(items: list[Any], before: Any) -> list[Any]:
     """Merge sort, from the bottom up: Python's own needs much of the C stack, and the order may be any procedure."""
     descending = before is PRIMITIVES[">"]
-    if (descending or before is PRIMITIVES["<"]) and all(type(x) in (int, float) and x == x for x in items):
-        return sorted(items, reverse=descending)
+    if descending or before is PRIMITIVES["<"]:
+        kinds = {*map(type, items)}
+        if kinds <= {int} or (kinds <= {int, float} and all(x == x for x in items)):
+            return sorted(items, reverse=descending)
     runs = [[item] for item in items]
     while len(runs) > 1:
         merged = [_merged(runs[i], runs[i + 1], before) for i in range(0, len(runs) - 1, 2)]

@@ -173,25 +173,26 @@ _extreme("min", lambda a, b: a < b)
 # -- integers -----------------------------------------------------------------------------------------------------
 
 
-def _division(names: str, whole_part: Callable[[int, int], int], want: str, how: str) -> None:
+def _division(names: str, part: Callable[[int, int], int], want: str, how: str) -> None:
     name = names.split()[0]
 
     @primitive(*names.split(), doc=f"The {want} of the division of integers, rounded {how}.", source="R7RS 6.2")
     def divide(n: Any, d: Any) -> Any:
-        is_exact = n.__class__ is int and d.__class__ is int
-        for position, value in () if is_exact else enumerate((n, d), 1):
+        if n.__class__ is int and d.__class__ is int and d:
+            return part(n, d)
+        for position, value in enumerate((n, d), 1):
             if not is_whole_number(value):
                 raise wrong_type(value, position, "integer-" + name)
         if d == 0:
             raise DivisionByZeroError(f"Division by zero signalled by {name}.")
-        q = whole_part(int(n), int(d))
-        result = q if want == "quotient" else int(n) - q * int(d)
-        return result if is_exact or not (isinstance(n, float) or isinstance(d, float)) else float(result)
+        result = part(int(n), int(d))
+        return float(result) if isinstance(n, float) or isinstance(d, float) else result
 
 
 def _divisions(kind: str, whole_part: Callable[[int, int], int], how: str, quotients: str, remainders: str) -> None:
+    rest = operator.mod if whole_part is operator.floordiv else lambda n, d: n - whole_part(n, d) * d
     _division(f"{quotients} {kind}-quotient", whole_part, "quotient", how)
-    _division(f"{remainders} {kind}-remainder", whole_part, "remainder", how)
+    _division(f"{remainders} {kind}-remainder", rest, "remainder", how)
 
     @primitive(f"{kind}/", doc=f"Two values: the quotient, rounded {how}, and the remainder.", source="R7RS 6.2")
     def both(n: Any, d: Any) -> Any:
@@ -199,7 +200,7 @@ def _divisions(kind: str, whole_part: Callable[[int, int], int], how: str, quoti
 
 
 _divisions("truncate", toward_zero, "to zero", "quotient integer-quotient", "remainder integer-remainder")
-_divisions("floor", lambda n, d: n // d, "down", "", "modulo integer-modulo")
+_divisions("floor", operator.floordiv, "down", "", "modulo integer-modulo")
 _divisions("ceiling", lambda n, d: -(-n // d), "up", "", "")
 _divisions("round", lambda n, d: round(Fraction(n, d)), "to the nearest, to even halfway", "", "")
 _divisions("euclidean", lambda n, d: n // d if d > 0 else -(n // -d), "so that the remainder is not negative", "", "")
