@@ -25,6 +25,7 @@ from scmpy.generic.display import bar
 from scmpy.mechanics.equations.diagnosis import Grade, Grades
 from scmpy.mechanics.equations.grading import Grader, graded, grader_of
 from scmpy.reading.tokens import definitions_of, formulas_of, macros_of
+from scmpy.registry import text_beside
 from scmpy.scheme import Session
 
 # --- processes -------------------------------------------------------------------------------------------------------
@@ -358,7 +359,9 @@ def compare_files(options: Namespace, colour: bool) -> int:
     if options.report is not None:  # a page
         title = f"Answers to {escape(options.reference)}"
         body = "\n".join(f"<h2>{escape(grade.name)}</h2>\n{grade.html()}" for grade in grades)
-        programs.write_file(options.report, f"{_HEAD}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n")
+        programs.write_file(
+            options.report, f"{text_beside('app/answers.html')}<title>{title}</title>\n<h1>{title}</h1>\n{body}\n"
+        )
     return exit_status(grades)
 
 
@@ -373,19 +376,6 @@ def exit_status(grades: Iterable[Grade]) -> int:
     """0 if all are equal, 2 if one is undecided or cannot be read, else 1."""
     verdicts = {grade.verdict for grade in grades}
     return 2 if verdicts & {"undecided", "unreadable"} else 1 if verdicts - {"equal"} else 0
-
-
-_HEAD = """<!doctype html><html lang="en"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<style>
-:root { color-scheme: light dark }
-body { font: 16px/1.5 sans-serif; max-width: 50em; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere }
-h1, h2 { font-size: 1.2em; margin: 1.5em 0 .2em }
-pre { margin: .3em 0 }
-small { font-family: monospace }
-mark { background: #fcc; color: #000 }
-</style>
-"""
 
 
 _BETWEEN = re.compile(r"^\s*-{3,}\s*$", re.MULTILINE)

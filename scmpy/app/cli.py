@@ -22,80 +22,14 @@ from scmpy.errors import ExitError, ScmpyError
 from scmpy.generic.display import Displayed
 from scmpy.plot import figure as screen
 from scmpy.plot.figure import FORMATS, collecting
+from scmpy.registry import text_beside
 from scmpy.scheme.printer import DISPLAYS
 
-DESCRIPTION = """\
-MIT's mechanics system for Python: runs the Scheme of "Structure and Interpretation of Classical Mechanics".
-Without a command: a read-eval-print loop on the standard input."""
-
-REPL = "A read-eval-print loop on the standard input. (help) there says what there is; Ctrl-D leaves."
-
-DISPLAY = "how results are shown: as Scheme, as formulas in unicode or in TeX; plain: not simplified"
-
-BANNER = """\
-scmpy {version}: MIT's mechanics system (SICM, FDG), in Scheme. (exit) leaves.
-For a try: (((Lagrange-equations (L-harmonic 'm 'k)) (literal-function 'x)) 't)
-(help NAME), (apropos "word"), (load "FILE"), (set-display! 'unicode)"""
-
-LOAD = "load this Scheme file first; (reload) at the prompt loads it again"
-
-LOAD_FROM = "let programs load the files below this folder too, beside the working directory's and their own folder's"
-
-FILES = "let programs load, read and write any files"
-
-SANDBOX = "let programs load nothing: for servers, and for programs of strangers"
-
-KERNEL = "Install the Jupyter kernel, for notebooks in Scheme."
-
-RUN = """\
-Evaluate the files (of Markdown, org and notebooks the blocks of Scheme), one after the other in one session, and print
-what their forms print: output first, then the value, simplified. Pictures are shown on the screen, if there is one;
---figures writes them to files."""
-
-FIGURES = """\
-write each picture to a file in this folder, called as its window is (rename-window); files of these names are
-replaced"""
-
-CHECK = """\
-Evaluate every form of each file, in a fresh session for each file, and compare what it prints with the answer
-recorded in the block comment on the line directly after it (any other comment is prose):
-
-    (+ 'a 'a)
-    #|
-    (* 2 a)
-    |#
-
-In Markdown (R Markdown, MyST), org files and Jupyter notebooks the programs are the blocks of Scheme; a block of
-results after one, or the cell's output, records what it prints: as text or in TeX. A line ; => 3 is an answer too.
-
-Verdicts: exact (same text), equal (same meaning, proved), different, undecided, unreadable (the recorded answer is
-another text, and not data that can be compared), error, timeout. The exit status is 0 if all answers are exact or
-equal."""
-
-UPDATE = """\
-rewrite the recorded answers that are not exact from this run; an empty comment #| |# is filled; a file with a form
-that fails is left as it is"""
-
-COMPARE = """\
-Compare answers with a reference, as a teacher does: what is equal, and else the first term that is wrong, with the
-smallest change that mends it, which is proved. A file is infix text (.txt), LaTeX (.tex), Markdown (.md) or a notebook
-(.ipynb) with displayed formulas (FILE#2 is the second, FILE#eq:motion has that label) and what the text between them
-defines of their names, or a program whose last value is the system (.scm, .py: it is run); - is the standard input.
-
-The exit status is 0 if all are equal, 1 if one is different, 2 if one is undecided or cannot be read."""
-
-PAGE = """\
-Evaluate a Scheme file whose last form gives or defines a page, (page derivative state ...), and write that to a file:
-the browser computes and draws the motion in it, without this program or any other file."""
-
-TRANSLATE = """\
-Write the Python program that does what a Scheme program does, and prints the same: the course's names in their Python
-spelling, definitions as functions, comments in their places. It is formatted by ruff, if that is installed."""
-
-SITE = """\
-Make the site: this repository's texts, transcripts and documentation as pages, whose programs run in the reader's
-browser. The runtime, Python in WebAssembly, is put beside the pages: they ask no other server for anything. It is made
-by npm, Node and pip, once for a folder that is named by --runtime."""
+#: What help says of commands and options, and the prompt when it begins, by their names.
+HELP = {
+    name: text.rstrip("\n")
+    for name, _, text in (part.partition("]\n") for part in f"\n{text_beside('app/help.txt')}".split("\n[")[1:])
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -139,46 +73,44 @@ _VALUED = ("--display", "-i", "--figures", "--format", "--load-from")
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="scmpy", description=DESCRIPTION, formatter_class=_help)
+    parser = argparse.ArgumentParser(prog="scmpy", description=HELP["scmpy"], formatter_class=_help)
     parser.set_defaults(command=_repl)
     parser.add_argument("--version", action="version", version=f"scmpy {scmpy.__version__}", help="show the version")
     parser.add_argument("--python", action="store_true", help="a Python shell with the course's vocabulary instead")
-    parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=LOAD)
+    parser.add_argument("-i", action="append", dest="load", default=[], metavar="FILE", help=HELP["-i"])
     _add_display(parser)
     _add_loading(parser, load_from=[], sandbox=False, any_files=False)
     commands = parser.add_subparsers(metavar="COMMAND", title="commands", prog="scmpy")
 
-    def command(name: str, brief: str, description: str, work: Any, within: Any = commands) -> argparse.ArgumentParser:
-        made: Any = within.add_parser(name, help=brief, description=description, formatter_class=_help)
+    def command(name: str, brief: str, work: Any, within: Any = commands) -> argparse.ArgumentParser:
+        made: Any = within.add_parser(name, help=brief, description=HELP.get(name), formatter_class=_help)
         made.set_defaults(**{"command": work} if work else {})
         return made  # type: ignore[no-any-return]
 
-    prompt = command("repl", "read, evaluate and print (what scmpy alone does)", REPL, _repl)
-    prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=LOAD, default=argparse.SUPPRESS)
-    run = command("run", "run Scheme files", RUN, _run)
+    prompt = command("repl", "read, evaluate and print (what scmpy alone does)", _repl)
+    prompt.add_argument("-i", action="append", dest="load", metavar="FILE", help=HELP["-i"], default=argparse.SUPPRESS)
+    run = command("run", "run Scheme files", _run)
     run.add_argument("files", nargs="+", metavar="FILE")
     for evaluating in (prompt, run):
         _add_display(evaluating, argparse.SUPPRESS)
         _add_loading(evaluating)
 
-    actions = command("kernel", "install the Jupyter kernel", KERNEL, None).add_subparsers(
-        metavar="ACTION", required=True
-    )
-    place = command("install", "tell Jupyter of it", KERNEL, _install_kernel, actions).add_mutually_exclusive_group()
+    actions = command("kernel", "install the Jupyter kernel", None).add_subparsers(metavar="ACTION", required=True)
+    place = command("install", "tell Jupyter of it", _install_kernel, actions).add_mutually_exclusive_group()
     place.add_argument("--user", action="store_true", help="for this user")
     place.add_argument("--prefix", metavar="FOLDER", help="for the environment in this folder (default: this Python's)")
 
-    check = command("check", "check transcripts", CHECK, _check)
+    check = command("check", "check transcripts", _check)
     check.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a directory with some")
     check.add_argument("--exact", action="store_true", help="accept the same text only (white space folded)")
     check.add_argument("--jobs", type=_positive(int), metavar="N", help="check so many files at a time (default: CPUs)")
     check.add_argument("--timeout", type=_positive(float), metavar="SECONDS", help="a form that takes longer fails")
     kind = check.add_mutually_exclusive_group()
-    kind.add_argument("--update", action="store_true", help=UPDATE)
+    kind.add_argument("--update", action="store_true", help=HELP["--update"])
     kind.add_argument("--json", action="store_true", help="print a report for programs")
     _add_loading(check)
 
-    compare = command("compare", "compare answers with a reference", COMPARE, _compare)
+    compare = command("compare", "compare answers with a reference", _compare)
     compare.add_argument("reference", metavar="REFERENCE")
     compare.add_argument("answers", nargs="+", metavar="ANSWER")
     compare.add_argument("--json", action="store_true", help="print a report for programs")
@@ -186,16 +118,16 @@ def _parser() -> argparse.ArgumentParser:
     compare.add_argument("--coordinates", metavar="NAMES", help="of the reference, as in 'r phi', if no dot shows them")
     compare.add_argument("--strict", action="store_true", help="parameters may be zero, and nothing is divided by")
 
-    page = command("page", "make a page of a motion", PAGE, _page)
+    page = command("page", "make a page of a motion", _page)
     page.add_argument("file", metavar="PROGRAM")
     page.add_argument("-o", "--output", metavar="FILE", required=True, help="the page")
     _add_loading(page)
 
-    translate = command("translate", "translate a Scheme file to Python", TRANSLATE, _translate)
+    translate = command("translate", "translate a Scheme file to Python", _translate)
     translate.add_argument("file", metavar="FILE")
     translate.add_argument("-o", "--output", metavar="FILE", help="write the program to this file, not to the output")
 
-    site = command("site", "make the site of pages", SITE, _site)
+    site = command("site", "make the site of pages", _site)
     site.add_argument("out", metavar="OUT", help="the folder of the pages")
     site.add_argument("--runtime", metavar="FOLDER", help="take the runtime from this folder, or make it there")
     site.add_argument("--static", action="store_true", help="without the runtime: programs on the pages do not run")
@@ -204,8 +136,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_display(parser: argparse.ArgumentParser, otherwise: str | None = None) -> None:
-    parser.add_argument("--display", choices=DISPLAYS, help=DISPLAY, default=otherwise)
-    parser.add_argument("--figures", metavar="FOLDER", help=FIGURES, default=otherwise)
+    parser.add_argument("--display", choices=DISPLAYS, help=HELP["--display"], default=otherwise)
+    parser.add_argument("--figures", metavar="FOLDER", help=HELP["--figures"], default=otherwise)
     kinds = "of pictures in files; several may be given (png)"
     parser.add_argument("--format", action="append", choices=FORMATS, help=kinds, default=otherwise)
 
@@ -213,9 +145,13 @@ def _add_display(parser: argparse.ArgumentParser, otherwise: str | None = None) 
 def _add_loading(parser: argparse.ArgumentParser, **defaults: Any) -> None:
     """The options for what may be loaded; those before a command hold where the command has none."""
     options = parser.add_mutually_exclusive_group()
-    options.add_argument("--load-from", action="append", metavar="FOLDER", help=LOAD_FROM, default=argparse.SUPPRESS)
-    options.add_argument("--files", action="store_true", dest="any_files", help=FILES, default=argparse.SUPPRESS)
-    options.add_argument("--sandbox", action="store_true", help=SANDBOX, default=argparse.SUPPRESS)
+    options.add_argument(
+        "--load-from", action="append", metavar="FOLDER", help=HELP["--load-from"], default=argparse.SUPPRESS
+    )
+    options.add_argument(
+        "--files", action="store_true", dest="any_files", help=HELP["--files"], default=argparse.SUPPRESS
+    )
+    options.add_argument("--sandbox", action="store_true", help=HELP["--sandbox"], default=argparse.SUPPRESS)
     parser.set_defaults(**defaults)
 
 
@@ -341,7 +277,7 @@ def _repl(options: argparse.Namespace) -> int:
         if not interactive:
             failures += repl(session, read_piped_line, output, sys.stderr, interactive=False, after=look)
             return 1 if failures else 0
-        print(BANNER.format(version=scmpy.__version__))
+        print(HELP["prompt"].format(version=scmpy.__version__))
         repl(session, line_reader(session), output, sys.stderr, after=look)
         print()
         return 0

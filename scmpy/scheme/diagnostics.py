@@ -18,47 +18,14 @@ from typing import Any, NamedTuple
 from scmpy import errors
 from scmpy.boundary import MISUSE, arity_of_signature, defects_are_raised, is_of_the_arguments
 from scmpy.generic.functions import bounce
-from scmpy.registry import not_carried_over, scheme_name_of
+from scmpy.registry import not_carried_over, scheme_name_of, text_beside
 from scmpy.scheme import sandbox
 from scmpy.scheme.printer import object_text, write_text
 from scmpy.scheme.reader import operators
 from scmpy.symbolic.expression import Symbol
 
 #: What other systems, and everyday speech, call what the course calls otherwise.
-MEANINGS = {
-    "arccos": "acos",
-    "arcsin": "asin",
-    "arctan": "atan",
-    "cross": "cross-product",
-    "det": "determinant",
-    "diff": "D or partial",
-    "differentiate": "D or partial",
-    "dot": "dot-product",
-    "euler-lagrange-equations": "Lagrange-equations",
-    "function": "literal-function or lambda",
-    "grad": "gradient",
-    "graphics-coordinate-limits": "window-coordinates",
-    "graphics-operation": "plot-line or plot-parametric",
-    "hamiltons-equations": "Hamilton-equations",
-    "import": "load",
-    "infinity": "+inf.0",
-    "int": "definite-integral",
-    "integral": "definite-integral",
-    "inv": "invert",
-    "inverse": "invert",
-    "jacobian": "D, whose value at a point is the Jacobian",
-    "lagranges-equations": "Lagrange-equations",
-    "ln": "log",
-    "matrix": "matrix-by-rows",
-    "nil": "'()",
-    "norm": "euclidean-norm or magnitude",
-    "pow": "expt",
-    "power": "expt",
-    "print": "pe, which simplifies, or display",
-    "quit": "(exit)",
-    "return": "the last expression of the body, which is the value",
-    "subs": "substitute",
-}
+MEANINGS = dict(line.split("\t") for line in text_beside("scheme/meanings.txt").splitlines())
 
 
 #: Words that mean something within other forms alone, and where.

@@ -176,22 +176,13 @@ _LOOKALIKES = {
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "a": "\a", "b": "\b", "0": "\0"}
-CHARACTER_NAMES = {
-    "space": " ",
-    "newline": "\n",
-    "tab": "\t",
-    "return": "\r",
-    "null": "\0",
-    "backspace": "\b",
-    "delete": "\x7f",
-    "rubout": "\x7f",
-    "escape": "\x1b",
-    "altmode": "\x1b",
-    "linefeed": "\n",
-    "page": "\f",
-    "alarm": "\a",
-    "nul": "\0",
-}
+CHARACTER_NAMES = dict(
+    zip(
+        "space newline tab return null backspace delete rubout escape altmode linefeed page alarm nul".split(),
+        " \n\t\r\0\b\x7f\x7f\x1b\x1b\n\f\a\0",
+        strict=True,
+    )
+)
 _CONSTANTS: dict[str, Any] = {
     "#t": True,
     "#true": True,
