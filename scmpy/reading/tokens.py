@@ -89,8 +89,8 @@ _SIGNS: dict[str, tuple[str, Any]] = {
     "−": ("SIGN", "-"),
     "±": ("SIGN", "±"),
     "∓": ("SIGN", "∓"),
-    **dict.fromkeys("*·⋅∙×", ("CONNECT", "*")) | {"/": ("CONNECT", "/"), "÷": ("CONNECT", "/")},
-    **{text: ("PRIME", count) for text, count in {"'": 1, "′": 1, "’": 1, "″": 2, "‴": 3}.items()},
+    **dict.fromkeys("*·⋅∙×", ("CONNECT", "*")) | dict.fromkeys("/÷∕⁄", ("CONNECT", "/")),
+    **{text: ("PRIME", count) for text, count in {"'": 1, "′": 1, "’": 1, "˙": 1, "¨": 2, "″": 2, "‴": 3}.items()},
     **{text: ("NUMBER", value) for value, text in FRACTIONS.items()},
     "√": ("ROOT", 2),
     "∛": ("ROOT", 3),
@@ -332,7 +332,7 @@ class InfixLexer(Lexer):
     """``m l θ'' = -m g sin θ``, and the library's own infix text."""
 
     patterns: ClassVar[dict[str, str]] = {
-        "row": r"\n",
+        "row": r"(?m:^```.*$)|\n",
         "number_of_equation": r"[ \t]+\(\d+[a-z]?\)[ \t]*(?=\n|$)",
         **Lexer.patterns,
         "word": rf"atan2\b|[^\W\d_⁰-₟²³¹{''.join(FRACTIONS.values())}]+",
@@ -346,12 +346,17 @@ class InfixLexer(Lexer):
             self.known |= {name} if not (others | self.known | CONSTANTS).issuperset(name) else set()
 
     def _row(self, text: str) -> None:
-        self.separator(1)
+        self.separator(len(text))
 
     def _word(self, text: str) -> None:
         if text in _UNREAD and text not in self.known and self.source.startswith("(", self.i + len(text)):
             self.refuse(f"{text} is no function that is read in formulas: one of sin, log, abs, ... was expected")
         size = next((n for n, c in enumerate(text) if c in _LETTER_NAMES or c in _DOTTED), len(text))
+        if dotted := re.fullmatch(r"(\w+?)(d{0,3})dot", text):  # thetadot, xddot
+            base = dotted[1]
+            if text not in self.known and (len(base) == 1 or self._is_name(base)):
+                self.emit("NAME", base if base in self.known else _WORDS.get(base, base), len(base))
+                return self.emit("PRIME", len(dotted[2]) + 1, len(text) - len(base))
         whole = "".join(plain if len(plain := unicodedata.normalize("NFKC", c)) == 1 else c for c in text[:size])
         of = whole[1:] or _LETTER_NAMES.get(text[1:2], "")
         if of in _HAVE_MOMENTA and whole not in self.known and self._has_components(whole[0]):
@@ -388,7 +393,11 @@ class InfixLexer(Lexer):
                 text, self.i = text + _MARKS[c], self.i + 1
             elif found := self.match(r"_\{([\w, ]+)\}|_([^\W⁰¹²³⁴⁵⁶⁷⁸⁹]+)|([₀-₉]+)|(\d+)(?!\.?\d)"):
                 script = _plain(next(filter(None, found.groups())))
-                text, self.i = _scripted(text, script, self.known, found[4] is not None), found.end()
+                self.i = found.end()
+                if re.fullmatch("d{0,3}dot", script):  # theta_dot
+                    dots += len(script) - 2
+                else:
+                    text = _scripted(text, script, self.known, found[4] is not None)
             elif found := self.match(r"↑(\w+)"):
                 text, self.i = f"{text}^{LETTERS.get(found[1], found[1])}", found.end()
             else:
@@ -410,6 +419,7 @@ _READ_BY = {
     "argument": "mathbf boldsymbol bm vec mathit mathcal mathscr mathfrak underline mathbb mathnormal boxed fbox vb va",
     "text": "mathrm mathsf operatorname text textsf textrm textit textbf mbox rm",
     "accent": " ".join((*_HATS, *_ACCENTS)),
+    "annotated": "underbrace overbrace overset underset stackrel",
     "skipped": "label tag vspace hspace ref eqref intertext hphantom vphantom phantom",
     "environment": "begin end",
     "fence": "left right",
@@ -457,6 +467,7 @@ class TexLexer(Lexer):
         "space_in_tex": r"%[^\n]*\n?|\{\s*\}|\\[,;:!> ]|~|\$\$?",
         "rows": r"\n(?:\s*\n)+|\\\\\*?(?:\s*\[[^\]\n]*\])?|\\cr(?![a-zA-Z])(?:\s*\\cr(?![a-zA-Z]))*",
         "braced": r"\{\s*(?:D|\\partial|\{\\partial\}_\{\d+\})\s*\}(?=\s*[_^])|\{(?:[A-Za-z]|\\[A-Za-z]+)\s*\}(?=\s*_)",
+        "roman": r"\{\s*\\rm\s+[A-Za-z]{2,}\s*\}",
         "cell": r"&",
         "scientific": r"\d+(?:\.\d+)?\s*\\times\s*10\^\{-?\d+\}",
         "primes": r"\^\s*\{\s*(?:\\prime\s*)+\}|\^\s*\\prime(?![a-zA-Z])",
@@ -485,6 +496,10 @@ class TexLexer(Lexer):
     def _braced(self, text: str) -> None:
         r"""``{D}^{2}f``, ``{\partial}_{0}f``: braces that change nothing, as the original writes them."""
         self.source = self.source[: self.i] + f" {text[1:-1]} " + self.source[self.i + len(text) :]
+
+    def _roman(self, text: str) -> None:
+        start, self.i = self.i, self.i + len(text)
+        self._instead(start, rf"\mathrm{{{text[1:-1].split()[1]}}}")
 
     def _cell(self, text: str) -> None:
         if self.open and self.open[-1][0] in _MATRICES:
@@ -627,6 +642,20 @@ class TexLexer(Lexer):
             self.out += [Piece("DOT", _ACCENTS[name], start, start + len(text)), *held]
         else:
             self.refuse(f"\\{name} stands over a name", start)
+
+    def _annotated(self, text: str) -> None:
+        """Terms, or a sign, with a brace and words at them, or words above, which are not read."""
+        is_brace, end, groups = text.endswith("brace"), self.i + len(text), list[tuple[int, int]]()
+        for before in ("", r"[_^]\s*" if is_brace else ""):
+            found = re.compile(rf"\s*{before}(?:(?=\{{)|(?<=[_^])\\?\w)").match(self.source, end)
+            if not found:
+                break
+            start, end = found.end(), end_of_group(self.source, found.end()) or found.end()
+            groups.append((start + 1, end - 1))
+        if len(groups) < 2 - is_brace:
+            self.refuse(f"braces were expected after {text}")
+        start, stop = groups[0 if is_brace else 1]
+        self.source = f"{self.source[: self.i]:{start}}{self.source[start:stop]:{end - start}}{self.source[end:]}"
 
     def _skipped(self, text: str) -> None:
         found = self.match(r"\\\w+\*?\s*\{[^{}]*\}")

@@ -120,6 +120,10 @@ SPHERICAL = "L = ½ m l^2 (θ'^2 + sin^2 θ φ'^2) + m g l cos θ"
         ("∂u/∂t = ∂²u/∂x²", "∂²u/∂t∂x = ∂³u/∂x³", "implies"),
         ("∂u/∂t = c ∂u/∂x", "∂²u/∂t² = c² ∂²u/∂x²", "implies"),
         (PENDULUM, "l θ'' + g sin θ + ... = 0", "unreadable"),
+        # a distance is not negative, a difference may be
+        ("m x'' = -k (x - y), M y'' = k (x - y)", "m M/(m + M) r'' = -k r, r = x - y", "implies"),
+        ("x'' + w^2 x = F cos(W t)", "x'' + w^2 x = F/2 (e^(i W t) + e^(-i W t))", "equal"),
+        ("x'' + w^2 x = F cos(W t)", "x'' + w^2 x = F/2 (e^(i W t) - e^(-i W t))", "different"),
     ],
 )
 def test_verdict(reference, answer, verdict):
@@ -169,6 +173,8 @@ DIAGNOSES = [
     ("x'' = -(k + 2 c) (x + a)", "x'' = -(k + c) (x + a)", "factor", "has c where 2 c belongs"),
     ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),
     ("ω_1' = I ω_2 ω_3, ω_2' = ω_1", "ω_1' = 0, ω_2' = ω_1", "missing term", "ω₂ ω₃ is missing"),
+    ("x'' = -k x + c y, y'' = -k y", "x'' = k x + c y", "sign", "k x has the wrong sign"),  # and says less
+    ("m x'' = -k x - b x'", "d/dt(½ m x'^2 + ½ k x^2) = b x'^2", "sign", "b x'^2 has the wrong sign"),
 ]
 OF_SOLUTIONS = [
     ("x'' = g", "x = x0 + v0 t + g t^2", "factor", "the term g t^2 has to be multiplied by ½"),
@@ -198,6 +204,9 @@ def test_the_term_that_is_wrong_is_named(reference, answer, kind, words):
         ("x'' = -x, x = cos t, x' = sin t", "sin t has the wrong sign"),
         ("L = ½ m x'^2 - k x, p = ∂L/∂x', ∂L/∂x = k", "the term ∂L/∂x has the wrong sign"),
         ("p = m x', p' = m x'', p' = -m x''", "has the wrong sign"),
+        ("θ'' = φ'^2 sin θ cos θ, p = m sin^2 θ φ', θ'' = p^2 cos θ/(m^2 sin^2 θ)", "lacks the factor sin(θ)"),
+        ("θ'' = φ'^2 sin θ cos θ, p = m sin^2 θ φ', θ'' = p^2/(m^2 sin^2 θ)", "exchanged"),
+        ("m x'' = T - m g, M x'' = M g - T, T = m M g/(m + M)", "has to be multiplied by ½"),
     ],
 )
 def test_the_term_of_a_line_that_does_not_follow_is_named(text, reason):
@@ -419,6 +428,19 @@ def test_derivation_line_by_line():
         (
             "L = ½ m (x'^2 + y'^2) + ½ q B (x y' - y x'), vx = x', vy = y', vx'' = -(q B/m)^2 vx",
             "given, new assumption, new assumption, implied",
+        ),
+        ("m x'' = T - m g, M x'' = M g - T, (m + M) x'' = (M - m) g", "given, new assumption, implied"),
+        (
+            "L = -m c^2 √(1 - v^2/c^2), p = ∂L/∂v, H = p v - L, H = m c^2/√(1 - v^2/c^2)",
+            "given, new assumption, new assumption, implied",
+        ),
+        (
+            "L = ½ m v^2 - ½ k x^2, v = x', p = m v, H = p v - L, H = ½ m v^2 + ½ k x^2",
+            "given, new assumption, new assumption, new assumption, implied",
+        ),
+        (
+            "H = p^2/2 + w^2 q^2/2, q = √(2 J/w) sin θ, p = √(2 J w) cos θ, H = w J, J' = 0",
+            "given, new assumption, new assumption, implied, implied",
         ),
         ("θ'' = -sin θ, θ'^2/2 = cos θ + C, θ'^2 = 2 cos θ + C, θ'^2 = 2 cos θ + 2 C", "given, implied, wrong, equal"),
     ],

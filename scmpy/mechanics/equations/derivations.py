@@ -36,6 +36,7 @@ from scmpy.mechanics.equations.grading import Grader, as_written, functions_in, 
 from scmpy.mechanics.equations.real_solutions import Reference, factors_of, is_numpy_there
 from scmpy.mechanics.equations.systems import Jets
 from scmpy.reading.formulas import lines_of_derivation
+from scmpy.reading.grammar import is_momentum
 from scmpy.reading.values import Equation
 from scmpy.registry import public
 from scmpy.symbolic.assumptions import assuming
@@ -107,7 +108,7 @@ def check_derivation(text: str, coordinates: str | None = None, parameters: str 
             is_new = not _unknowns([line]) <= _unknowns(held)
             is_named = step.verdict == "implied" and is_new  # a constant of the motion
             named += [line] * is_named
-            if is_named or (step.verdict == "new assumption" and step.reason in _NEW):
+            if is_named or (step.verdict == "new assumption" and step.reason.endswith(_ADDED)):
                 held = [*held, line]
             elif step.verdict != "wrong" and step.verdict != "implied":
                 held = [line] if step.verdict != "equal" else [*held[:-1], line]
@@ -143,12 +144,15 @@ def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], lin
     if lagrangian and (momentum := momentum_of(line, lagrangian, time)) is not None:
         difference = simplified_expression(g.sub(line.right, momentum))
         return Step(line.text, "wrong", f"by L it is {typed(momentum)}") if difference != 0 else None
-    if theirs is None or order_of_rates(theirs.value, time) != (theirs.name == "L"):
+    if theirs is None or not _is_of_state(theirs, time):
         return None
     for other in reversed(energies):
         ours = cast(Energy, _energy(other))
         put, _ = changes_of_coordinates(other, [x for x in held if x is not other], time)
         value = put(ours.value)
+        own = {f for f in functions_in([theirs.value]) - functions_in([value]) if not is_momentum(str(f))}
+        if own or not _is_of_state(ours._replace(value=value), time):
+            continue
         if ours.name == theirs.name and not _unknowns([line]) <= _unknowns([other.map(put)]):
             continue  # as of a reduced mass
         with suppress(ScmpyError):
@@ -163,19 +167,27 @@ def _of_other_energy(energies: Sequence[Equation], held: Sequence[Equation], lin
     return None
 
 
+def _is_of_state(energy: Energy, time: Symbol) -> bool:
+    """Is an energy one of the variables that it is to have: an L of velocities, an H of none, and not p v - L?"""
+    is_of_other = any(x.name in ("L", "H") for x in subexpressions(energy.value) if isinstance(x, Symbol))
+    return not is_of_other and order_of_rates(energy.value, time) == (energy.name == "L")
+
+
 def _motion(energies: Sequence[Equation], held: Sequence[Equation]) -> list[Equation]:
-    """The equations of motion by the last Lagrangian, or Hamiltonian of momenta; what lines say it is of is put in."""
+    """The equations of motion by the last Lagrangian, in which what lines say it is of is put, or Hamiltonian."""
     time = time_of([x.residual for x in held])
     for line in reversed(energies):
         energy = _energy(line)
-        put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
-        value = None if energy is None else put(energy.value)
-        if energy is not None and (energy.name == "L" or not order_of_rates(value, time)):
-            return [not_typed(x) for x in residuals_of_motion(Energy(energy.name, value), time)]
+        if energy is not None and energy.name == "L":  # those of an H may be no motion of the new ones alone
+            put, _ = changes_of_coordinates(line, [x for x in held if x is not line], time)
+            energy = energy._replace(value=put(energy.value))
+        if energy and _is_of_state(energy, time) and (residuals := residuals_of_motion(energy, time)):
+            return [*map(not_typed, residuals)]
     return []
 
 
 _NEW = ("it brings in what the lines before do not have", "the lines before do not imply it")
+_ADDED = (*_NEW, "constants are absorbed")  # beside the lines before, not in their place as a limit is
 _CHOSEN = {"small angle", "low velocity", "limit", "units", "constants absorbed", "other names"}  # and not derived
 _CONTRADICTED = "with the lines before it allows no motion, or none but rest at 0"
 
@@ -222,7 +234,7 @@ def _step(held: Sequence[Equation], line: Equation, motion: Sequence[Equation], 
         why = _contradiction(held, line) if is_checked else ""
         return Step(line.text, *(("wrong", (*wrong, why)[0]) if why else ("new assumption", _NEW[0])))
     is_of_known = bool(motion) and re.search(r"\\partial|∂", line.text)  # what a derivative is is no assumption
-    is_slip = any(x.kind in ("sign", "factor", "sin and cos", "additional term") for x in found)
+    is_slip = any(x.term is not None for x in found)  # with one thing in it changed the line follows
     is_tie = ((not found and _is_tie(line)) or _is_rest(line)) and not _is_contradicted(held, line)
     is_open = (not is_slip and (is_free or is_tie)) or (not functions and _is_open(held, line))
     is_open = is_open or (every.verdict == "implied" and not every.diagnoses) or _is_choice(held, line)

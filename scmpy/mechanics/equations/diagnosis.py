@@ -126,7 +126,8 @@ class Search:
 
     def __init__(self, reference: Reference, answer: Sequence[Equation], decide: Decide, follows: bool = False) -> None:
         self.reference, self.answer, self.decide = reference, answer, decide
-        self.right = _FOLLOWS if follows else self.right  # a line of a derivation may say less than those before
+        says_less = follows or len(answer) < len(reference.residuals)  # as a line of a derivation may, too
+        self.right = _FOLLOWS if says_less and self.right is Search.right else self.right
         self.jets = reference.jets
         self.residuals = [self.jets.of(x.residual) for x in answer]
         everything = [*reference.residuals, *self.residuals]
@@ -144,7 +145,7 @@ class Search:
 
     def _atoms(self, waves: Sequence[Expression]) -> Iterator[Expression]:
         """What a factor may be made of that a term lacks."""
-        yield from (*self.symbols, *self.positions, *filter(self.states.is_free, self.moving), *waves)
+        yield from (*self.symbols, *filter(self.states.is_free, (*self.positions, *self.moving)), *waves)
 
     def _value(self, part: Any) -> Values | None:
         """What a part of an equation adds to what is to vanish, at the states."""
@@ -190,8 +191,8 @@ class Search:
         proof = self.decide(*([self.jets.shown(x) for x in some] for some in (system, candidate.changed)))
         if self.right is _FOLLOWS and candidate.cost > 3 and States(self.jets, Branch(())).vanish(*candidate.changed):
             return None  # times the other side over this one every line is an identity
-        right = _FOLLOWS if candidate.kind == "first integral" else self.right
-        return proof if is_right(proof) or proof.verdict in right else None
+        right = _FOLLOWS if candidate.kind == "first integral" else (*self.right, "equal except")  # as dE/dt is
+        return proof if proof.verdict in right else None
 
     def _fits(self, changed: tuple[Any, ...], system: tuple[Any, ...] | None = None, i: int | None = None) -> bool:
         """Is an answer, or one equation of it, fulfilled by the motions of a system, the reference if none is given?"""
@@ -539,6 +540,8 @@ class Search:
             changed = tuple(_first_order(x, quantities) for x in self.reference.residuals)
             if not quantities or not all(isinstance(x, Expression) for x in changed) or self.states.vanish(*changed):
                 continue
+            if any(simplified_expression(g.sub(x, _first_order(x, quantities) or 0)) != 0 for x in self.residuals):
+                continue  # an answer that is a limit is of the first order itself
             if kind == "limit" and all(simplified_expression(g.sub(*x)) == 0 for x in zip(changed, slow, strict=True)):
                 kind, names = "low velocity", "the velocities"
             text = f"equal to first order in {names}: a {'limit' if kind == 'limit' else f'{kind} limit'} is taken"

@@ -72,6 +72,7 @@ from scmpy.mechanics.equations.systems import (
     is_unknown_head,
     places_of,
     residuals_of,
+    slope,
 )
 from scmpy.reading.formulas import Equations, equations, equations_with
 from scmpy.reading.grammar import is_constant_by_name
@@ -290,11 +291,14 @@ class Grader:
     def _allowed(self, system: Sequence[Any], answer: Sequence[Equation]) -> str:
         """A state that an answer allows where an equation of the reference fails."""
         states = Reference([x.residual for x in answer], self.time).states if is_numpy_there() else None
-        lines = self.written if self.energy is None else tuple(map(not_typed, system))
         if states is None:
             return ""
-        failing = (x for x in lines if not states.vanish(states.jets.of(x.residual)))
-        return next((_sides(x, states, "your equations") for x in failing), "")
+        lines = self.written if self.energy is None else tuple(map(not_typed, system))
+        for line in lines:
+            if not states.vanish(states.jets.of(line.residual)):
+                text = line.text if self.energy is None else f"{text_of(states.jets, line.residual)} = 0"
+                return _sides(line._replace(text=text), states, "your equations")
+        return ""
 
     def _left_open(self, system: Sequence[Any], answer: Sequence[Equation]) -> str:
         """The coordinates of a reference that an answer does not have, if they move by themselves as momenta do not."""
@@ -416,8 +420,13 @@ def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict:
         if not wave.constant and all(x in symbols for x in names):
             nonzero.append(wave)
     jets = Jets(time_of(residuals))
-    radii = [jets.shown(jets.symbol(f, 0)) for f in functions_in(residuals) if str(f) in _RADII]
-    facts: dict[str, list[Expression]] = {"positive": [*positive], "nonzero": nonzero, "nonnegative": radii}
+    radii = [jets.symbol(f, 0) for f in functions_in(residuals) if str(f) in _RADII]
+    said = [r for r in radii for x in residuals if _is_said(jets, jets.of(x), r)]
+    facts: dict[str, list[Expression]] = {
+        "positive": [*positive],
+        "nonzero": nonzero,
+        "nonnegative": [jets.shown(r) for r in radii if r not in said],
+    }
     facts = {} if strict else facts
     words = {"positive": "positive", "nonzero": "not zero", "nonnegative": "not negative"}
     with assuming(**{fact: tuple(some) for fact, some in facts.items() if some}):
@@ -426,6 +435,12 @@ def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict:
             for fact, some in facts.items()
             if some
         ]
+
+
+def _is_said(jets: Jets, residual: Any, r: Symbol) -> bool:
+    """Does an equation say what a coordinate is by others, as r = x - y does? This may be negative."""
+    is_of_places = r in jets.occurring(residual) and max(jets.functions(residual).values()) == 0
+    return is_of_places and not jets.occurring(slope(residual, r)) and len(jets.occurring(residual)) > 1
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -616,12 +631,19 @@ def _of_variable(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Read
 
 
 def _of_imaginary_unit(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
-    """The answer with -1/i for i, which is the same if that is the imaginary unit, as in Schrödinger's equation."""
+    """The answer with -1/i for i, which is the same if that is the imaginary unit, as in Schrödinger's equation.
+
+    Where the reference has none, it stands for the real and the imaginary part of an answer with e^(i w t).
+    """
     unit = symbol("i")
     both = [[x.residual for x in lines] for lines in (answer, grader.written)]
     if all(unit in subexpressions(*some) and fields_of(*some) for some in both):
         put = TracedFunction({unit: g.div(-1, unit)})
         yield grader, tuple(x.map(put.of) for x in answer), "i is the imaginary unit"
+    elif [unit in subexpressions(*some) for some in both] == [True, False]:
+        put = TracedFunction({unit: g.sqrt(-1)})
+        apart = [(x, y) for x in answer for y in real_parts(put.of(x.residual), grader.time)]
+        yield grader, tuple(not_typed(y)._replace(text=x.text) for x, y in apart), "i is the imaginary unit"
 
 
 def _with_reactions(grader: Grader, answer: tuple[Equation, ...]) -> Iterator[_Reading]:
