@@ -41,12 +41,11 @@ from scmpy.symbolic.expression import Application, Expression, Head, application
 from scmpy.symbolic.simplify import reduced
 
 # --- inside ----------------------------------------------------------------------------------------------------------
-# Places inside an interval where a function is singular, and whether its integral exists there.
+# Places inside an interval where a function is singular.
 #
 # The interval is halved where the function, on balls, has no bound; what is left are narrow intervals. A simple
 # fraction in such a one, at which the function is not finite, is a place that the integral can be expanded about from
-# both sides. Elsewhere the function has a pole if an integral around it, of the function or of the function times a
-# power of the distance, is not zero for certain (Cauchy).
+# both sides.
 
 BallFunction = Callable[[Any, bool], Any]
 
@@ -56,11 +55,10 @@ LARGEST_DENOMINATOR = 10**6
 APART = 48  # so many halvings from an end count as that end
 FAR = 2**16  # where infinite intervals are cut
 BITS = 220
-RADII, LARGEST_ORDER = [2.0**-16, 2.0**-8, 2.0**-5, 0.125], 8
 
 
-def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[tuple[Fraction, bool]]:
-    """The places between two numbers where a function may be singular, from the left; is each the simple fraction?"""
+def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[Fraction | None]:
+    """The places between two numbers where a function may be singular, from the left; None of no simple fraction."""
 
     def has_bound(left: Fraction, right: Fraction) -> bool:
         return bool(value(flint.acb(ball_of(left, BITS).union(ball_of(right, BITS))), False).is_finite())
@@ -69,8 +67,7 @@ def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Itera
     for left, right in _unclear([(low, high)], has_bound, lambda *_: (high - low) * NARROW, MOST):
         if low + near < left and right < high - near:
             places = simple_fractions(left, right)
-            found = next((x for x in places if not value(flint.acb(ball_of(x, BITS)), False).is_finite()), None)
-            yield ((left + right) / 2, False) if found is None else (found, True)
+            yield next((x for x in places if not value(flint.acb(ball_of(x, BITS)), False).is_finite()), None)
 
 
 def _unclear(
@@ -115,39 +112,6 @@ def simple_fractions(low: Fraction, high: Fraction) -> Iterator[Fraction]:
         bound *= 10
     if low <= Fraction(float(middle)) <= high:
         yield Fraction(float(middle))
-
-
-def is_pole(value: BallFunction, place: Fraction, distance: Fraction) -> bool:
-    """Has the function a pole at a narrow place for certain? Nothing else that is singular is nearer than the distance.
-
-    The least circle around which the function can be integrated decides: some of the integrals of the function times
-    the first powers of the distance from the centre are not zero for certain, and the others as good as zero.
-    """
-    known: dict[Any, tuple[Any, Any]] = {}  # the integrals are taken over the same arcs
-
-    def moment(power: int, radius: float) -> Any:
-        def integrand(angle: Any, analytic: bool) -> Any:
-            parts = (angle.real.mid(), angle.real.rad(), angle.imag.mid(), angle.imag.rad())
-            key = radius, analytic, *(part.man_exp() for part in parts)
-            if key not in known:
-                step = (angle * flint.acb(0, 1)).exp()
-                known[key] = step, value(flint.acb(ball_of(place, BITS)) + radius * step, analytic)
-            step, found = known[key]
-            return found * step ** (power + 1)
-
-        return flint.acb.integral(
-            integrand, flint.acb(0), 2 * flint.acb.pi(), rel_tol=2.0**-60, abs_tol=2.0**-60, eval_limit=1_000
-        )
-
-    with precision(BITS):
-        for size in RADII:
-            radius = min(float(distance) / 2, size * max(1.0, abs(float(place))))
-            if (first := moment(0, radius)).is_finite():
-                moments = [first, *(moment(power, radius) for power in range(1, 2 * LARGEST_ORDER))]
-                most = [float(abs(each).upper()) for each in moments]
-                is_singular = any(not each.contains(0) for each in moments[:LARGEST_ORDER])
-                return is_singular and max(most[LARGEST_ORDER:]) < 1e-9 * max(most)
-    return False
 
 
 def finite_window(a: Any, b: Any) -> tuple[Fraction, Fraction]:
@@ -679,17 +643,12 @@ def _of_all_terms(integrand: Integrand, ends: tuple[Any, Any], relative: Any, ab
 
 
 def _places_inside(integrand: Integrand, ends: tuple[Any, Any]) -> list[Any] | None:
-    """Where the function is singular inside; None where that is not known, or nowhere.
-
-    Raises:  DivergesError for a pole
-    """
+    """Where the function is singular inside; None where that is not known, or nowhere."""
     value = integrand.balls.value
     places: list[Any] = []
     low, high = finite_window(*map(float, ends))
-    for place, is_simple in singular_places(value, low, high):
-        if not is_simple and is_pole(value, place, min(place - low, high - place)):
-            raise DivergesError(f"the integral does not exist: the function has a pole near {float(place)}")
-        if not is_simple or len(places) == _MOST_PLACES:
+    for place in singular_places(value, low, high):
+        if place is None or len(places) == _MOST_PLACES:
             return None
         places.append(ball_of(place, BITS))
         _refuse_divergence(integrand.expression, place)
@@ -750,7 +709,7 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
         ends, goal = (_end(a, BALL_BITS), _end(b, BALL_BITS)), tolerance / 10
         found = []
         for integrand in map(Integrand, leaves(graph)):
-            ball = _narrow(integrand, ends, goal, most)
+            ball = enclosed(integrand, ends, goal, goal, most)
             if not math.isfinite(abs(_middle(ball)) + _radius(ball)):
                 raise NotEnclosed("there is no enclosure")
             if _radius(ball) > tolerance * abs(_middle(ball)):
@@ -760,16 +719,6 @@ def by_balls(graph: Any, a: Any, b: Any, tolerance: float, least: Callable[[], f
                     raise TooWideError(wide)
             found.append(_middle(ball))
     return unflatten(iter(found), graph)
-
-
-def _narrow(integrand: Integrand, ends: tuple[Any, Any], goal: float, most: int) -> Any:
-    """The ball of an integral to a goal, relative to the integral where that can be had too."""
-    ball = enclosed(integrand, ends, goal, goal, most)
-    size = abs(ball).lower()
-    if not (ball.is_finite() and 0 < size < 1 / 16):
-        return ball
-    again = enclosed(integrand, ends, goal, goal * size, most)
-    return again if again.is_finite() else ball
 
 
 def _radius(ball: Any) -> float:

@@ -134,9 +134,11 @@ def test_poles_of_functions_of_floats(order, place, tolerance):
     ],
 )
 def test_places_of_poles(f, a, b, place):
+    """Those at simple fractions are known exactly, others as floats tell them."""
     with pytest.raises(ConvergenceError, match="near") as told:
         definite_integral(f, a, b)
-    assert float(str(told.value).split("near ")[1].split()[0]) == pytest.approx(place, abs=1e-9)
+    near = 1e-9 if place == int(place) else 1e-7
+    assert float(str(told.value).split("near ")[1].split()[0]) == pytest.approx(place, abs=near)
 
 
 def test_what_is_nearly_a_pole_is_none():
