@@ -20,7 +20,7 @@ from scmpy.errors import (
 )
 from scmpy.generic import operations as g
 from scmpy.generic.dispatch import BinaryOperation
-from scmpy.generic.numbers import ExactComplex, is_exact
+from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import Limit
 from scmpy.generic.types import Formula, is_number, parts_first
 from scmpy.registry import public
@@ -114,29 +114,19 @@ def is_derivative(x: Any) -> bool:
 
 PREDICATES: dict[str, Callable[..., bool]] = {
     "number?": is_number,
-    "real-number?": is_real_number,
     "rational?": is_rational,
     "exact-rational?": is_rational,
     "integer?": is_integer,
     "exact-integer?": is_integer,
     "even-integer?": lambda x: is_integer(x) and x % 2 == 0,
     "odd-integer?": lambda x: is_integer(x) and x % 2 == 1,
-    "positive-integer?": lambda x: is_integer(x) and x > 0,
-    "negative-integer?": lambda x: is_integer(x) and x < 0,
-    "even-positive-integer?": lambda x: is_integer(x) and x > 0 and x % 2 == 0,
-    "odd-positive-integer?": lambda x: is_integer(x) and x > 0 and x % 2 == 1,
     "at-least-two?": lambda x: is_integer(x) and x >= 2,
     "more-than-two?": lambda x: is_integer(x) and x > 2,
-    "odd-more-than-two?": lambda x: is_integer(x) and x > 2 and x % 2 == 1,
-    "even-more-than-two?": lambda x: is_integer(x) and x > 2 and x % 2 == 0,
     "half-integer?": lambda x: isinstance(x, Fraction) and x.denominator == 2,
     "non-integer?": lambda x: not is_integer(x),
     "positive-number?": lambda x: is_real_number(x) and x > 0,
     "negative-number?": lambda x: is_real_number(x) and x < 0,
-    "imaginary-number?": lambda x: isinstance(x, (ExactComplex, complex)) and x.real == 0,
-    "exact-imaginary?": lambda x: isinstance(x, ExactComplex) and x.real == 0,
     "complex-number?": lambda x: isinstance(x, (ExactComplex, complex)),
-    "exact-number?": lambda x: is_number(x) and is_exact(x),
     "not-number?": lambda x: not is_number(x),
     "symbol?": lambda x: isinstance(x, Symbol),
     "combination?": lambda x: isinstance(x, Application),
