@@ -186,9 +186,9 @@ class _TeX(Style):
     def partial(self, indices: Sequence[Text]) -> Text:
         return rope(r"\partial_{", separated(",", indices), "}")
 
-    def bracketed(self, kind: str, text: Text) -> Text:
+    def bracketed(self, kind: str, text: Text) -> Piece:
         bracket = _BRACKETS[kind]
-        return rope(rf"\left\l{bracket} ", text, rf"\right\r{bracket}")
+        return Piece(rope(rf"\left\l{bracket} ", text, rf"\right\r{bracket}"))
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
         row = kind == "down" and sum(map(len, entries)) <= LINE

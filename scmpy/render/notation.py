@@ -283,7 +283,7 @@ class Style(ABC):
     def partial(self, indices: Sequence[Text]) -> Text: ...
 
     @abstractmethod
-    def bracketed(self, kind: str, text: Text) -> Text:
+    def bracketed(self, kind: str, text: Text) -> Piece:
         """The ``abs``, ``floor`` or ``ceiling`` of an operand."""
 
     @abstractmethod
@@ -494,7 +494,7 @@ def structure(kind: str) -> Any:
 
 def bracketed(kind: str) -> Any:
     """The builder of what is written between brackets of its own."""
-    return lambda style, operands: Piece(style.bracketed(kind, operands[0].text))
+    return lambda style, operands: style.bracketed(kind, operands[0].text)
 
 
 def matrix(style: Style, rows: Sequence[Piece]) -> Piece:
@@ -611,8 +611,8 @@ class _Infix(Style):
             return "∂" + ",".join(map(str, indices)).translate(SUBSCRIPTS)
         return rope("∂[", separated(", ", indices), "]")
 
-    def bracketed(self, kind: str, text: Text) -> Text:
-        return rope(kind, "(", text, ")")
+    def bracketed(self, kind: str, text: Text) -> Piece:
+        return Piece(rope(kind, "(", text, ")"), Level.CALL)
 
     def structure(self, kind: str, entries: Sequence[Text]) -> Text:
         return rope(kind, "(", separated(", ", entries), ")")

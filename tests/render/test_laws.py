@@ -11,7 +11,7 @@ from scmpy.render.latex import LINE, tex
 from scmpy.render.notation import filled, infix
 from scmpy.render.scheme import Combination, Word
 
-from .readers import Infix, TeX, check_tex, value_of
+from .readers import check_tex, value_of, value_of_text
 
 
 def node(head, *operands):
@@ -41,39 +41,37 @@ def _larger(inner):
 trees = st.recursive(atoms | numbers, _larger, max_leaves=10)
 
 
-def reads_back(tree, write, read):
+def reads_back(tree, write):
     try:
         expected = value_of(tree)
     except (ArithmeticError, ValueError):
         return
     text = write(tree)
-    found = read(text).all()
+    found = value_of_text(text)
     if cmath.isfinite(expected) and abs(expected) < 1e9:
         assert abs(found - expected) <= 1e-6 * (1 + abs(expected)), (text, found, expected)
 
 
 @given(trees)
 def test_infix_reads_back(tree):
-    reads_back(tree, infix, Infix)
+    reads_back(tree, infix)
 
 
 @given(trees)
-def test_infix_in_lines_reads_back(tree):
+def test_infix_in_lines_is_the_same(tree):
     text = filled(infix(tree), columns=20)
     assert " ".join(text.split()) == " ".join(infix(tree).split())
-    reads_back(tree, lambda tree: filled(infix(tree), columns=20), Infix)
 
 
 @given(trees)
 def test_tex_reads_back(tree):
-    reads_back(tree, tex, TeX)
+    reads_back(tree, tex)
 
 
 def test_the_readers_prove_themselves():
     x, y, z = map(name, "xyz")
-    for wrong, read in (("x - y + z", Infix), ("x - y + z", TeX)):
-        with pytest.raises(AssertionError):
-            reads_back(node("-", x, node("+", y, z)), lambda _, wrong=wrong: wrong, read)
+    with pytest.raises(AssertionError):
+        reads_back(node("-", x, node("+", y, z)), lambda _: "x - y + z")
     for wrong in (r"\left(x", "{x", r"\begin{pmatrix} x", "x & y", "x^{2}^{3}"):
         with pytest.raises((AssertionError, IndexError)):
             check_tex(wrong)

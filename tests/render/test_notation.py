@@ -53,7 +53,7 @@ CASES = [
     ("(expt (sin x) -1)", "sin(x)⁻¹", r"\sin(x)^{-1}"),
     ("(expt (expt (sin x) 2) 3)", "(sin²(x))³", r"(\sin^{2}(x))^{3}"),
     ("(expt (f x) 2)", "f(x)²", "f(x)^{2}"),
-    ("(abs (- a b))", "abs(a - b)", r"\lvert a - b\rvert"),
+    ("(sqrt (abs (- a b)))", "√(abs(a - b))", r"\sqrt{\lvert a - b\rvert}"),
     ("(floor (- a b))", "floor(a - b)", r"\lfloor a - b\rfloor"),
     ("(ceiling x)", "ceiling(x)", r"\lceil x\rceil"),
     # functions and derivatives
