@@ -221,12 +221,11 @@ def _corners(table: Any) -> Any:
 
 
 # --- vector fields ---------------------------------------------------------------------------------------------------
-# Vector fields on charts: arrows at points of a grid of coordinates, or the lines that follow them.
+# Vector fields on charts: arrows at points of a grid of coordinates.
 #
 # Source:  FDG 3
 
 COUNT = 20  # arrows along each axis
-FINER = 4  # times as many points along each axis for lines
 
 
 @drawing("plot-vector-field")
@@ -237,16 +236,14 @@ def plot_vector_field(
     count: int = COUNT,
     system: Chart | None = None,
     *,
-    lines: bool = False,
     units: Mapping[str, str] | None = None,
     ax: Canvas | None = None,
     **style: Any,
 ) -> Axes:
     """Draw a vector field on a manifold of two dimensions by its components in a chart, as arrows.
 
-    ``x`` and ``y`` are the ranges of the coordinates; the chart is that of the field, if no other one is given. With
-    ``lines`` there are the lines that follow the field, in place of arrows. Where the chart or the field has no value
-    there is no arrow. The style is of matplotlib's quiver, or streamplot.
+    ``x`` and ``y`` are the ranges of the coordinates; the chart is that of the field, if no other one is given. Where
+    the chart or the field has no value there is no arrow. The style is of matplotlib's quiver.
 
     Scheme:  (plot-vector-field [window] v (list xmin xmax) (list ymin ymax) [count chart])
     Shapes:  result: the Axes
@@ -270,16 +267,11 @@ def plot_vector_field(
         raise StructureError(f"{CALLED} draws fields by charts of two coordinates; {chart} has {chart.dimension}")
     if length(count, CALLED, MOST_COMPONENTS, "arrows", each=1_000) < 2:
         raise DomainError(f"{CALLED} expects at least 2 arrows along an axis, got {count}")
-    size = count * FINER if lines else count
     names = chart.names_or(None)
-    columns, rows = (numpy.linspace(*extent(ends, one), size) for ends, one in zip((x, y), names, strict=True))
-    grid = numpy.meshgrid(columns, rows)
+    grid = numpy.meshgrid(*(numpy.linspace(*extent(ends, one), count) for ends, one in zip((x, y), names, strict=True)))
     across, along = _components(v, chart, grid)
     axes = figure.axes_of(ax)
-    if lines:
-        axes.streamplot(columns, rows, across, along, **{"linewidth": 0.8, "density": 1.2, **style})
-    else:
-        axes.quiver(*grid, across, along, **{"angles": "xy", "pivot": "mid", **style})
+    axes.quiver(*grid, across, along, **{"angles": "xy", "pivot": "mid", **style})
     figure.write(axes, *(figure.label(one, units) for one in names))
     return axes
 

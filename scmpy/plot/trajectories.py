@@ -9,8 +9,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from scmpy.errors import CALLED, ArityError, DimensionError, DomainError, StructureError, WrongTypeError, describe, warn
-from scmpy.generic import operations as g
+from scmpy.errors import CALLED, ArityError, DomainError, StructureError, WrongTypeError, describe, warn
 from scmpy.generic.functions import Function, name_of
 from scmpy.generic.numbers import principal_value
 from scmpy.generic.settings import length
@@ -53,7 +52,7 @@ from scmpy.plot.figure import (
 from scmpy.plot.phase_portraits import CURVE
 from scmpy.plot.window import Canvas, plot_point, window_of
 from scmpy.registry import numpy, public
-from scmpy.structure.tuples import Structure, has_units, leaves, unflatten
+from scmpy.structure.tuples import Structure, leaves, unflatten
 from scmpy.structure.types import Name, State, StateFunction, Vector
 
 
@@ -379,7 +378,6 @@ def plot_drift(
     f: Callable[[Any], Any] | Mapping[str, Callable[[Any], Any]],
     *,
     relative: bool = False,
-    signed: bool = False,
     names: Names | None = None,
     times: Numbers | None = None,
     units: Mapping[str, str] | None = None,
@@ -388,10 +386,9 @@ def plot_drift(
 ) -> Axes:
     """Draw how far functions of the states of a motion, such as the energy, get from their values at the start.
 
-    A trajectory is looked at where it stepped. The distances are drawn on a logarithmic scale, or with their signs on a
-    linear one; ``relative`` ones are parts of the value at the start. A function may be one, or several by their names;
-    the motion a trajectory, an ensemble at several times, a state of arrays, or a list of these, or several by their
-    names.
+    A trajectory is looked at where it stepped. The distances are drawn on a logarithmic scale; ``relative`` ones are
+    parts of the value at the start. A function may be one, or several by their names; the motion a trajectory, an
+    ensemble at several times, a state of arrays, or a list of these, or several by their names.
 
     Scheme:  (plot-drift [window] motion f)
     Shapes:  f: state -> real;  result: the Axes
@@ -418,9 +415,9 @@ def plot_drift(
             values = some_finite(curve.values(function), called or name_of(function))
             if relative and not values[0]:
                 raise DomainError(f"{CALLED}: {called or name_of(function)} is zero at the start: relative to what?")
-            drift = (values - values[0]) / (abs(values[0]) if relative else 1.0)
+            drift = abs(values - values[0]) / (abs(values[0]) if relative else 1.0)
             told = ", ".join(text for text in (curve.name, called) if text)
-            shown = drift if signed else numpy.where(drift == 0, numpy.nan, abs(drift))
+            shown = numpy.where(drift == 0, numpy.nan, drift)
             lines.append((curve.times, shown, {"label": told} if told else {}))
     time = shared_unit(curves, curves[0].names[0])
     size = "" if relative else shared_unit(curves, *functions.values())
@@ -428,10 +425,9 @@ def plot_drift(
     measure(axes, time, size)
     for x, y, named in lines:
         axes.plot(x, y, **{**named, **style})
-    if not signed:
-        axes.set_yscale("log")
-        if all(numpy.isnan(shown).all() for _, shown, _ in lines):
-            warn(f"{CALLED}: this does not drift at all: a logarithmic scale has no 0, and nothing is drawn")
+    axes.set_yscale("log")
+    if all(numpy.isnan(shown).all() for _, shown, _ in lines):
+        warn(f"{CALLED}: this does not drift at all: a logarithmic scale has no 0, and nothing is drawn")
     if any(curve.name for curve in curves) or any(functions):
         axes.legend()
     what = label(next(iter(functions.values()))) if len(functions) == 1 else ""
@@ -457,7 +453,6 @@ def plot_divergence(
     displacement: Real = 1e-8,
     tolerance: Real | None = None,
     *,
-    exponent: Real | bool | None = None,
     ax: Canvas | None = None,
     **style: Any,
 ) -> Axes:
@@ -465,37 +460,26 @@ def plot_divergence(
 
     The second one starts with its first coordinate displaced, or from a state of one's own in place of a displacement.
     The distance is that of the numbers of the states but for the time, by Pythagoras; angles count with their turns,
-    quantities, and their displacement unless it is one, relative to the sizes that they have in the motion. An
-    ``exponent``, as lyapunov_exponents finds the largest, is drawn as a straight line beside it.
+    quantities, and their displacement unless it is one, relative to the sizes that they have in the motion.
 
     Scheme:  (plot-divergence [window] (sysder p ...) state duration [displacement tolerance])
     Shapes:  derivative: state -> shaped like the state;  result: the Axes
-    Units:   the state, the duration, the displacement and the exponent may be quantities
-    Raises:  DomainError if the duration is not positive, or the two start from the same state;  DimensionError unless
-             the exponent is one per time
+    Units:   the state, the duration and the displacement may be quantities
+    Raises:  DomainError if the duration is not positive, or the two start from the same state
     Source:  SICM 3.7
     1 ]=> (define (saddle state) (up 1 (* 2 (ref state 1))))
     1 ]=> (plot-divergence saddle (up 0 0) 3)
     >>> def saddle(state):
     ...     return up(1, 2 * state[1])
-    >>> ax = plot_divergence(saddle, up(0, 0), 3, exponent=2)
+    >>> ax = plot_divergence(saddle, up(0, 0), 3)
     >>> t, apart = ax.lines[0].get_data()
     >>> bool(abs(apart / (1e-8 * exp(2 * t)) - 1).max() < 1e-3)
     True
     """
-    measured_times, apart = _divergence(derivative, state, duration, displacement, tolerance)
+    found = _divergence(derivative, state, duration, displacement, tolerance)
     axes = axes_of(ax)
-    times, apart = along(axes, measured_times, apart)
+    times, apart = along(axes, *found)
     axes.plot(times, numpy.where(apart == 0, numpy.nan, apart), **style)
-    if exponent is not None:
-        growth = g.mul(exponent, measured_times[-1])
-        if has_units(growth):
-            raise DimensionError(f"{CALLED} expects an exponent per time, got {describe(exponent)}")
-        rate = real(g.div(growth, times[-1]), CALLED, "the exponent")
-        line = apart[0] * numpy.exp(rate * (times - times[0]))
-        shown = line <= apart.max()
-        axes.plot(times[shown], line[shown], linestyle="--", label=f"exp({rate:.3g} t)")
-        axes.legend()
     axes.set_yscale("log")
     write(axes, "$t$", "distance")
     return axes

@@ -44,13 +44,12 @@ ON_NUMBERS: dict[str, Callable[..., Any]] = {
 # Schedules: the operations of a graph in an order in which each can be done, operands first, shared ones once.
 #
 # Sums, differences, products and quotients of many operands are taken two at a time, powers with small whole exponents
-# are products, and constants are floats: what is left are the operations that every target has, and of these none that
-# can be left out (:mod:`scmpy.numerics.compile.ir`).
+# are products, and constants are floats: what is left are the operations that every target has.
 #
 # A schedule holds where its guards do: comparisons that the function decided by when it was traced. A target writes
 # them (its code then gives None where one fails), or refuses a schedule that has guards, or takes
-# :meth:`Schedule.with_differences`, whose further outputs are the differences that the guards are of: a guard turns
-# where its difference changes its sign.
+# :meth:`StraightLineProgram.with_differences`, whose further outputs are the differences that the guards are of: a
+# guard turns where its difference changes its sign.
 
 
 class Guard(NamedTuple):

@@ -445,8 +445,8 @@ def module(*functions: tuple[Writer, str]) -> str:
 # Machine code: the text of a module of LLVM's made into object code, kept, and loaded into this process.
 #
 # Object code is made once for a key, which says all that the text depends on; the text itself is not written where the
-# code is known: in this process, or in the folder of :mod:`scmpy.numerics.compile.llvm`. All of it needs llvmlite, the
-# extra ``fast``, which is imported when first asked for.
+# code is known: in this process, or on disk. All of it needs llvmlite, the extra ``fast``, which is imported when first
+# asked for.
 
 ALIKE = 1_000  # lines of steps of one length, among which many are alike
 LARGE = 20_000  # lines of text; from there on code is made in less time, and a little slower

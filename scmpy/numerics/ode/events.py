@@ -182,7 +182,7 @@ def _all(truths: Any) -> Any:
 
 
 # --- event tables ----------------------------------------------------------------------------------------------------
-# Events in tables of steps: the text of :mod:`scmpy.numerics.ode.events` on arrays, of all steps at once.
+# Events in tables of steps: the same text on arrays, of all steps at once.
 #
 # The function of states, its rate and the slope run as compiled code on the columns of the table. What is left to be
 # looked at one by one are the steps with a crossing, and those of which the text does not tell.
@@ -273,13 +273,9 @@ def beside_edge(edges: Code, places: Sequence[Any], on: Any = None) -> Any:
 # --- events ----------------------------------------------------------------------------------------------------------
 # Events: where a function of the states of a motion is zero, and passes to the other sign.
 #
-# Every step is looked at. From the function and its rate of change at both ends follows the cubic between them; from
-# its values at some places inside, how far it is from that (:mod:`scmpy.numerics.ode.events`). Where the cubic is far
-# from zero there is no event, and where it rises or falls all the way there is one if the signs differ. Otherwise the
-# function is asked at places inside the step, and where the polynomial through its values there turns; a part in which
-# the polynomial is not like it is halved, again and again. So two crossings in one step are found, however close they
-# are to each other, and those of a function that is faster than the motion; some steps after such a one are looked at
-# so too. Where a function is too fast for that a warning says so.
+# Every step is looked at, by what its ends and some places inside tell; closely where they do not tell. So two
+# crossings in one step are found, however close they are to each other, and those of a function that is faster than the
+# motion; some steps after such a one are looked at so too. Where a function is too fast for that a warning says so.
 #
 # What touches zero without passing is no event; nor is it one where the function gets no further from zero than by some
 # of the errors that are allowed. Where it passes and comes back there are two, however close they are. Where the sign

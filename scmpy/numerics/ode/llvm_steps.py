@@ -487,9 +487,8 @@ def looping(graph: StraightLineProgram, recording: bool) -> str:
 
 # --- stepping code ---------------------------------------------------------------------------------------------------
 # Steps of one length as machine code: many of them in one call, with Newton's method for what is solved for in each.
-#
-# The code makes the steps of :mod:`scmpy.numerics.ode.llvm_steps`. Where a number is not finite, or Newton's method
-# does not get to its end, it stops before that step, which is left to Python: that knows what to say.
+# Where a number is not finite, or Newton's method does not get to its end, it stops before that step, which is left to
+# Python: that knows what to say.
 
 STEPPING_PATIENCE = 1000  # steps in Python take as long as to make code
 STEPS_BEFORE_NEWTON = 8  # that the code has left to Python

@@ -368,10 +368,9 @@ def stroboscopic_map(derivative: StateDerivative, period: Real, tolerance: Real 
 # --- section loop ----------------------------------------------------------------------------------------------------
 # Crossings of a section as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop` that finds them as it goes.
 #
-# By the text that :mod:`scmpy.numerics.ode.events` runs too (:mod:`scmpy.numerics.ode.events`) it decides whether a
-# step has no crossing, or one, which is found on the polynomial inside; or must be looked at closely, as where the sign
-# changes and the function does not get small, at a pole. Such a step, which is seldom, is left to Python: the loop ends
-# after it, and its record has it.
+# By the text that :mod:`scmpy.numerics.ode.events` runs too it decides whether a step has no crossing, or one, which is
+# found on the polynomial inside; or must be looked at closely, as where the sign changes and the function does not get
+# small, at a pole. Such a step, which is seldom, is left to Python: the loop ends after it, and its record has it.
 #
 # The orbit has further places: the value of the function, its rate, the number of crossings found, how many there is
 # room for, and 1 if the last step is to be looked at. The record has that step, then a row of numbers for each
@@ -484,9 +483,6 @@ class Sections(Watching):
         whole = self.writer.instruction(WHOLE, f"fptosi double {found.text} to i64")
         return whole * self.count + self.step_width
 
-
-# --- section code ----------------------------------------------------------------------------------------------------
-# Crossings found by machine code: the loop of :mod:`scmpy.numerics.ode.sections`, called from Python.
 
 ROOM = 256  # for crossings in a record
 

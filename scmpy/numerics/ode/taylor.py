@@ -29,7 +29,7 @@ from scmpy.registry import python_name
 # into the schedule until there are all that are needed: for sin, cos and what it is the derivative of.
 #
 # The recurrences are lines of Python (:class:`Recurrences`) with + - * / and functions in them and nothing else. They
-# run on floats, on balls, and on values that write machine code (:mod:`scmpy.numerics.ode.taylor`).
+# run on floats, on balls, and on values that write machine code.
 #
 # Source: Moore, Interval Analysis, 1966, chapter 11; Jorba, Zou, A software package for the numerical integration of
 # ODEs by means of high-order Taylor methods, Experimental Mathematics 14 (2005) 99, section 2
@@ -621,16 +621,13 @@ class RecurrenceCode:
 # --- taylor loop -----------------------------------------------------------------------------------------------------
 # Taylor's method as machine code: the loop of :mod:`scmpy.numerics.ode.llvm_loop`, whose steps are by series.
 #
-# The lines of the recurrences (:class:`scmpy.numerics.ode.taylor.Recurrences`) run once, on values that write
-# instructions, inside a loop over the orders. What products of series have from lower orders is summed up before, of
-# several products at once, in lanes: row j of two tables has the coefficients of order j of their first and of their
-# second factors. So the code is as long as the slope, whatever the order is
-# (:mod:`scmpy.numerics.ode.taylor`).
+# The lines of the recurrences run once, on values that write instructions, inside a loop over the orders. What products
+# of series have from lower orders is summed up before, of several products at once, in lanes: row j of two tables has
+# the coefficients of order j of their first and of their second factors. So the code is as long as the slope, whatever
+# the order is.
 #
 # The orders of short recurrences are written out, one after the other, and nothing is in memory between them: the last
 # coefficients, which the next ones wait for, are no part of a vector that has yet to be put together.
-#
-# A step is decided as in :mod:`scmpy.numerics.ode.taylor`.
 
 AT_ONCE = 4  # vectors of products that are summed up together
 WRITTEN_OUT = 1_000  # lines and factors of products, in all orders, at most: more code is slower than a loop
