@@ -82,7 +82,7 @@ l_2 β'' + l_1 α'' cos(α - β) - l_1 α'^2 sin(α - β) + g sin β = 0")
 answer 1: different: your equations are not those of the reference
   equation 1: (m_1 + m_2) l_1 α'' + m_2 l_2 β'' cos(α - β) - m_2 l_2 β'^2 sin(α - β) + (m_1 + m_2) g sin α = 0
                                                            ~~~~~~~~~~~~~~~~~~~~~~~~~
-  the term - m_2 l_2 β'^2 sin(α - β) has the wrong sign
+  the term - m_2 l_2 β'^2 sin(α - β) has the wrong sign: it is the centrifugal term
   assumed: g l₁ l₂ m₁ m₂ positive
 answer 2: different: your equations are not those of the reference
   equation 2: l_2 β'' + l_1 α'' cos(α - β) + g sin β = 0
@@ -91,7 +91,7 @@ answer 2: different: your equations are not those of the reference
 answer 3: different: your equations are not those of the reference
   equation 2: l_2 β'' + l_1 α'' cos(α - β) - 2 l_1 α'^2 sin(α - β) + g sin β = 0
                                            ~~~~~~~~~~~~~~~~~~~~~~~
-  the term - 2 l_1 α'^2 sin(α - β) has to be multiplied by ½
+  the term - 2 l_1 α'^2 sin(α - β) has to be multiplied by ½: it is the centrifugal term
   assumed: g l₁ l₂ m₁ m₂ positive
 answer 4: different: your equations are not those of the reference
   equation 2: l_2 β'' + l_1 α'' cos(α - β) - l_1 α'^2 sin(α - β) + g sin α = 0

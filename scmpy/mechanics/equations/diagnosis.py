@@ -73,10 +73,6 @@ ENERGIES = {"L": "Lagrangian", "H": "Hamiltonian"}
 _shortest = partial(simplify, trig_fewest_terms_simplify=True)  # sin^2 is not 1 - cos^2
 
 
-def _count(residual: Any) -> int:
-    return len(multiplied_out(residual))
-
-
 def not_typed(residual: Any) -> Equation:
     """The equation of a residual that was not typed: its terms have no places."""
     terms = tuple(Term(infix(x), 0, 0, 1, 1, x) for x in terms_of(residual))
@@ -270,7 +266,9 @@ class Search:
         else:
             return
         cost += more + (0 if all(map(self.states.is_free, self.jets.occurring(part))) else 0.5)
-        yield self._changed(i, number, cost, kind, f"{name} {text}", g.add(self.residuals[i], g.mul(change, part)))
+        force = self._force(part, [term for _, term, _ in self._terms(i)])
+        text = f"{name} {text}{f': it is the {force}' if force else ''}"
+        yield self._changed(i, number, cost, kind, text, g.add(self.residuals[i], g.mul(change, part)))
 
     def _named_factor(self, factor: Monomial, part: Any) -> tuple[float, str, str]:
         number, powers = factor
@@ -476,7 +474,8 @@ class Search:
         absent = [x for x in self.symbols if x not in subexpressions(*self.residuals)]
         for group in _one_by_one_and_together(absent):
             changed = tuple(replaced(r, dict.fromkeys(group, 1)) for r in self.reference.residuals)
-            if all(_count(x) == _count(r) for x, r in zip(changed, self.reference.residuals, strict=True)):
+            both = zip(changed, self.reference.residuals, strict=True)
+            if all(len(multiplied_out(x)) == len(multiplied_out(r)) for x, r in both):
                 text = f"equal in units in which {' = '.join(map(infix, group))} = 1"  # no term meets a number
                 yield from self._of_reference("units", text, 2.9, changed)
 
