@@ -240,15 +240,12 @@ def _set_up_readline(session: Session) -> None:
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.exists():
             readline.read_history_file(path)
-        atexit.register(_save_history, path)
 
-
-def _save_history(path: pathlib.Path) -> None:
-    import readline
-
-    readline.set_history_length(1000)
-    with suppress(OSError):
-        readline.write_history_file(path)
+    @atexit.register
+    def save() -> None:
+        readline.set_history_length(1000)
+        with suppress(OSError):
+            readline.write_history_file(path)
 
 
 # --- pictures --------------------------------------------------------------------------------------------------------

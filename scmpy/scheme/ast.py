@@ -168,6 +168,19 @@ def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
         stack.extend(children(node))
 
 
+def as_if(node: And | Or) -> Node:
+    """What ``and`` and ``or`` are as conditionals."""
+    first, *others = node.parts
+    if not others:
+        return first
+    rest = type(node)(node.span, others)
+    if isinstance(node, And):
+        return If(node.span, first, rest, Const(node.span, False))
+    value = Variable("value")
+    found = LocalRef(node.span, value)
+    return Let(node.span, [value], [first], If(node.span, found, found, rest))
+
+
 # --- syntax ----------------------------------------------------------------------------------------------------------
 # Identifiers and scopes: what names mean while Scheme is expanded.
 #

@@ -323,8 +323,8 @@ class FunctionBody:
                 self.tail_call(node)
             case core.LocalRef(variable=variable) if isinstance(destination, Return) and self.procedure is not None:
                 self.deliver(self.read(node, variable), destination, node.span)
-            case core.And() | core.Or() if destination.leaves and len(node.parts) > 1:
-                self.connective(node, destination)
+            case core.And() | core.Or() if destination.leaves:
+                self.into(core.as_if(node), destination)
             case _:
                 self.deliver(self.value(node), destination, node.span)
 
@@ -350,15 +350,6 @@ class FunctionBody:
         else:
             otherwise, _ = self.apart(lambda: self.into(node.otherwise, destination))
             self.emit(ast.If(test, then or [ast.Pass()], otherwise), node.span)
-
-    def connective(self, node: core.And | core.Or, destination: Destination) -> None:
-        """``and`` and ``or`` whose last part is in tail position."""
-        for part in node.parts[:-1]:
-            value = self.temporary(self.value(part))
-            decides = ast.IsNot() if isinstance(node, core.Or) else ast.Is()
-            leave, _ = self.apart(lambda: self.deliver(load(value.id), destination))  # type: ignore[attr-defined] # noqa: B023
-            self.emit(ast.If(ast.Compare(value, [decides], [ast.Constant(False)]), leave, []))
-        self.into(node.parts[-1], destination)
 
     def bind_values(self, node: core.Let) -> None:
         values = self.operands(node.values)
@@ -476,7 +467,7 @@ class FunctionBody:
             case core.If():
                 return self.conditional(node)
             case core.And() | core.Or():
-                return self.junction(node)
+                return self.value(core.as_if(node))
             case core.Lambda(name=name):
                 function = self.unit.name(name)
                 self.define_function(node, function)
@@ -549,7 +540,7 @@ class FunctionBody:
             case core.And() | core.Or():
                 parts = [self.apart(lambda: self.test(part)) for part in node.parts]  # noqa: B023
                 if any(before for before, _ in parts[1:]):
-                    return self.stepwise(node, parts, lambda name: load(name))
+                    return self.stepwise(node, parts)
                 self.block += parts[0][0]
                 tests = [test for _, test in parts]
                 operator = ast.And() if isinstance(node, core.And) else ast.Or()
@@ -557,30 +548,13 @@ class FunctionBody:
         value = self.looked_at(node)
         return deep(self.at(is_true(value), node.span), value)
 
-    def junction(self, node: core.And | core.Or) -> ast.expr:
-        parts = [self.apart(lambda: self.value(part)) for part in node.parts]  # noqa: B023
-        if any(before for before, _ in parts[1:]):
-            return self.stepwise(node, parts, lambda name: is_true(load(name)))
-        self.block += parts[0][0]
-        result = parts[-1][1]
-        for _, value in reversed(parts[:-1]):
-            if isinstance(node, core.And):
-                result = deep(ast.IfExp(is_true(value), result, ast.Constant(False)), value, result)
-            else:
-                name = self.fresh()
-                test = is_true(ast.NamedExpr(ast.Name(name, Store), value))
-                result = deep(ast.IfExp(test, load(name), result), value, result)
-        return result
-
-    def stepwise(
-        self, node: core.And | core.Or, parts: list[tuple[list[ast.stmt], ast.expr]], test: Callable[[str], ast.expr]
-    ) -> ast.expr:
-        """``and`` and ``or`` by statements: each part is evaluated if those before it did not decide."""
+    def stepwise(self, node: core.And | core.Or, parts: list[tuple[list[ast.stmt], ast.expr]]) -> ast.expr:
+        """A test by statements: each part is evaluated if those before it did not decide."""
         name = self.fresh()
         steps: list[ast.stmt] = []
-        for before, value in reversed(parts):
-            going_on = test(name) if isinstance(node, core.And) else ast.UnaryOp(ast.Not(), test(name))
-            steps = [*before, assign(name, value), *([ast.If(going_on, steps, [])] if steps else [])]
+        for before, test in reversed(parts):
+            going_on = load(name) if isinstance(node, core.And) else ast.UnaryOp(ast.Not(), load(name))
+            steps = [*before, assign(name, test), *([ast.If(going_on, steps, [])] if steps else [])]
         self.block += steps
         return load(name)
 

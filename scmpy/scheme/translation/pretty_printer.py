@@ -16,7 +16,7 @@ from fractions import Fraction
 from textwrap import dedent
 from typing import Any
 
-from scmpy.scheme.reader import Source, end_of_block, read_forms
+from scmpy.scheme.reader import Source, read_forms, tokens
 
 WIDTH = 120
 STEP = 4
@@ -277,7 +277,6 @@ def generator(element: Code, variable: str, items: Code) -> Code:
     return Code(Group((element.at_least(LAMBDA), LINE, f"for {variable} in ", items.at_least(OR))), LAMBDA)
 
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|#\\.|\|[^|]*\||;[^\n]*|#\||#;', re.DOTALL)
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
 
 
@@ -294,19 +293,18 @@ class Comment:
 def find_comments(text: str) -> list[Comment]:
     found: list[Comment] = []
     at = 0
-    while (token := _TOKEN.search(text, at)) is not None:
-        start, at = token.span()
-        if token[0][0] == ";":
-            lines = [re.sub(r"^;+ ?", "", token[0]).rstrip()]
-        elif token[0] == "#|":
-            at = end_of_block(text, start) or len(text)
+    for kind, start, end in tokens(text):
+        if kind not in ("comment", "block") or start < at:  # within a datum that is commented out
+            continue
+        at = end
+        if kind == "block":
             lines = _block_lines(text[start + 2 : at - 2])
-        elif token[0] == "#;":
+        elif text[start] == ";":
+            lines = [re.sub(r"^;+ ?", "", text[start:at]).rstrip()]
+        else:
             form = next(read_forms(Source(text[at:], "<comment>")), None)
             at = len(text) if form is None else at + form.end
             lines = _block_lines(text[start + 2 : at])
-        else:
-            continue
         before = text[text.rfind("\n", 0, start) + 1 : start]
         found.append(Comment(start, at, lines, bool(before.strip())))
     return found

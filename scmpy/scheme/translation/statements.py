@@ -252,17 +252,12 @@ class Body(Expressions):
     def as_if(self, node: core.And | core.Or) -> Node:
         """``and`` and ``or`` whose operands need statements, as conditionals."""
         first, *others = node.parts
-        if not others:
-            return first
-        rest = type(node)(node.span, others)
-        if isinstance(node, core.And):
-            return core.If(node.span, first, rest, core.Const(node.span, False))
-        if self.kinds.of(first) == BOOLEAN:
-            return core.If(node.span, first, core.Const(node.span, True), rest)
-        value = Variable("value")
-        self.names.locals[value] = self.names.fresh(self.function, "value")
-        found = core.LocalRef(node.span, value)
-        return core.Let(node.span, [value], [first], core.If(node.span, found, found, rest))
+        found = core.as_if(node)
+        if isinstance(node, core.Or) and others and self.kinds.of(first) == BOOLEAN:
+            return core.If(node.span, first, core.Const(node.span, True), core.Or(node.span, others))
+        if isinstance(found, core.Let) and found is not first:
+            self.names.locals[found.variables[0]] = self.names.fresh(self.function, "value")
+        return found
 
     # -- functions -----------------------------------------------------------------------------------------------
 
