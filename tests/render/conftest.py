@@ -1,55 +1,28 @@
-"""A reader of small trees, so that the printers are tested without the layers above them."""
-
-import re
-from fractions import Fraction
+"""Expressions that the printers show as they stand."""
 
 import pytest
 
-from scmpy.render.scheme import Combination, Word
-
-
-def _atom(token):
-    for kind in (int, float, Fraction):
-        try:
-            return kind(token)
-        except ValueError:
-            pass
-    return Word(token)
-
-
-def read_tree(text):
-    """``(+ x 1)`` as the kind of tree that the printers take."""
-    stack = [[]]
-    for token in re.findall(r"[()]|[^\s()]+", text):
-        if token == "(":
-            stack.append([])
-        elif token == ")":
-            operator, *operands = stack.pop()
-            stack[-1].append(Combination(operator, tuple(operands)))
-        else:
-            stack[-1].append(_atom(token))
-    [[tree]] = stack
-    return tree
+from scmpy.symbolic.expression import Head, application, read_expression, symbol
 
 
 @pytest.fixture
 def tree():
-    return read_tree
+    return read_expression
 
 
 @pytest.fixture
 def deep():
     """(sin (sin ... (sin x))), ten thousand deep."""
-    value, sine = _atom("x"), _atom("sin")
+    value = symbol("x")
     for _ in range(10_000):
-        value = Combination(sine, (value,))
+        value = application(Head.SIN, value)
     return value
 
 
 @pytest.fixture
 def doubled():
     """A graph of 100 nodes whose text would have 2^100 leaves."""
-    value, plus = _atom("x"), _atom("+")
+    value = symbol("x")
     for _ in range(100):
-        value = Combination(plus, (value, value))
+        value = application(Head.PLUS, value, value)
     return value

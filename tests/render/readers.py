@@ -1,7 +1,6 @@
-"""Values of trees and of the texts that they are written as, and a grammar of TeX."""
+"""Values of expressions and of the texts that they are written as, and a grammar of TeX."""
 
 import cmath
-import math
 import re
 
 from scmpy import expression_walker, formula
@@ -19,41 +18,19 @@ _REFERENCE = read_expression("(+ (f x) (f x y) thetadot)")
 VALUES = {"x": 0.7, "y": -1.3, "z": 2.1, "theta": 0.4, "x_0": 1.9, "thetadot": -0.6}
 
 
-def value_of(tree):
-    """The value of a tree."""
-    name = getattr(tree, "name", None)
-    if name is not None:
-        return VALUES[name]
-    if getattr(tree, "operator", None) is None:
-        return complex(tree)
-    operands = [value_of(operand) for operand in tree.operands]
-    match tree.operator.name, operands:
-        case "+", _:
-            return sum(operands)
-        case "*", _:
-            return math.prod(operands)
-        case "-", [x]:
-            return -x
-        case "-", [x, *others]:
-            return x - sum(others)
-        case "/", [x]:
-            return 1 / x
-        case "/", [x, *others]:
-            return x / math.prod(others)
-        case "expt", [x, y]:
-            return _power(x, y)
-    return complex(FUNCTIONS[tree.operator.name](*operands))
-
-
 def _power(x, y):
     """The power of the branch above the cut: a zero imaginary part has no sign. 0^0 has no value."""
     x = complex(x)
     return complex(x.real, x.imag or 0.0) ** y if x or y else 1 / x
 
 
+#: The value of an expression.
+value_of = expression_walker({**VALUES, **FUNCTIONS, "expt": _power})
+
+
 def value_of_text(text):
     """The value of what a text of mathematics is read as."""
-    return complex(expression_walker({**VALUES, **FUNCTIONS, "expt": _power})(formula(text, reference=_REFERENCE)))
+    return value_of(formula(text, reference=_REFERENCE))
 
 
 def check_tex(text):

@@ -9,17 +9,14 @@ from hypothesis import strategies as st
 
 from scmpy.render.latex import LINE, tex
 from scmpy.render.notation import filled, infix
-from scmpy.render.scheme import Combination, Word
+from scmpy.symbolic.expression import application
+from scmpy.symbolic.expression import symbol as name
 
 from .readers import check_tex, value_of, value_of_text
 
 
 def node(head, *operands):
-    return Combination(name(head), operands)
-
-
-def name(text):
-    return Word(text)
+    return application(name(head), *operands)
 
 
 atoms = st.sampled_from([*map(name, ("x", "y", "z", "theta", "x_0", "thetadot")), 1, -1, 2, 12, -3])
@@ -90,7 +87,7 @@ words = st.text("abcxyzθ_^0123456789-><#$%&{}~\\' ", min_size=1, max_size=8)
                 st.lists(inner, max_size=3),
             ),
             st.builds(lambda head, xs: node(head, *xs), words, st.lists(inner, max_size=3)),
-            st.builds(lambda xs: Combination(node("D", xs[0]), tuple(xs[1:])), st.lists(inner, min_size=2, max_size=3)),
+            st.builds(lambda xs: application(node("D", xs[0]), *xs[1:]), st.lists(inner, min_size=2, max_size=3)),
         ),
         max_leaves=8,
     )
