@@ -37,8 +37,6 @@ from scmpy.structure.types import Name, State
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
-# --- ensemble results ------------------------------------------------------------------------------------------------
-
 
 class Failure(NamedTuple):
     """An orbit that ended too early: its index, the time and state that it got to, and why."""

@@ -293,9 +293,6 @@ def moments(motion: Trajectory, times: Any, smooth: bool = True) -> Any:
     return numpy.linspace(motion.moments[0], motion.moments[-1], count)
 
 
-# --- angles ---------------------------------------------------------------------------------------------------------
-
-
 def names_among(value: Any, what: Any) -> set[int]:
     """Which of what is drawn are angles: the places of the names given, as a text or in a list."""
     if value is None:

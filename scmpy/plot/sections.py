@@ -54,9 +54,6 @@ HOPELESS = 4  # points whose orbits have no image say enough
 COLUMNS, ROWS = 6, 2  # of points in a window without a pointer; even: where a momentum is 0 a body may stay for ever
 
 
-# --- collectors ------------------------------------------------------------------------------------------------
-
-
 class _Drawing(Function):
     __slots__ = ("window",)
 
@@ -184,9 +181,6 @@ def display_map(window: Canvas, step: Map, x: Real, y: Real, n: int) -> None:
     plot_point(found, points[:, 0], points[:, 1])
     if len(points) == 1 and count:
         warn(f"{name}: the map is not defined at {x}, {y}: there is this point, and no image of it")
-
-
-# --- the explorer ----------------------------------------------------------------------------------------------
 
 
 class Explorer:

@@ -15,8 +15,6 @@ from scmpy.generic.elementary import RECORDS, Elementary, each, record_of
 from scmpy.generic.types import Number, ScalarKind, is_number, parts_first
 from scmpy.symbolic.expression import Application, Expression, Head, Symbol
 
-# --- operations ------------------------------------------------------------------------------------------------------
-
 
 class VirtualRegister(int):
     """The number of an input or of an operation's result."""

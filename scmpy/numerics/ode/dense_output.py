@@ -375,9 +375,6 @@ def _of_coordinates(coordinates: Sequence[str], place: Structure) -> Iterator[st
         yield from (f"{before}{name}{after}" for name in coordinates)
 
 
-# --- tables ----------------------------------------------------------------------------------------------------------
-
-
 class Labelled:
     """States as tables of other libraries: names, units, and the parameters of a compiled motion go along.
 

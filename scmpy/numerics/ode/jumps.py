@@ -298,8 +298,6 @@ class JumpingMotion:
         toward = finder.passed[min(finder.passed, key=lambda when: abs(when - t))]
         return (finder.end(t, y, self.motion.slope).rate or 0.0) * toward < 0
 
-    # --- by code ----------------------------------------------------------------------------------------------------
-
     def _code_of(self, solution: Integrator) -> JumpCode | None:
         code, finders = solution.code, self.events.finders
         if type(solution) is not Integrator or not isinstance(code, Compiled) or code.patience > 0:

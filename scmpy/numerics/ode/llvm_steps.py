@@ -433,8 +433,6 @@ def _until_watched(count: int) -> int:
     return int(4 ** ((count.bit_length() + 1) // 2)) - count
 
 
-# --- iterates --------------------------------------------------------------------------------------------------------
-
 ITERATES_PROTOTYPE = ctypes.CFUNCTYPE(ctypes.c_int64, _POINTER, _POINTER, ctypes.c_int64)
 
 

@@ -384,14 +384,14 @@ COLLOCATION_METHODS = tuple(
 )
 
 
-# --- dop853 coefficients ---------------------------------------------------------------------------------------------
-# The coefficients of DOP853, the explicit Runge-Kutta method of Dormand and Prince of order 8.
+# --- dop853 ----------------------------------------------------------------------------------------------------------
+# DOP853, the explicit Runge-Kutta method of Dormand and Prince of order 8.
 #
 # In Butcher's letters: the times c, the rows of a, the weights b. Errors are estimated by an embedded method
 # of order 5 and one of order 3. Three more stages give a polynomial of order 7 between the ends of a step.
 #
-# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd edition 1993, II.5 and II.6, and the
-# authors' program DOP853; as doubles
+# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd edition 1993, II.5, II.6, II.10, and
+# the authors' program DOP853, for the coefficients as doubles
 
 #: The second row of errors is the difference to the embedded method of order 3. The rows inside are of the stages
 #: between the ends, after the slope at the end of the step, their weights of the polynomial, from the fourth on.
@@ -399,14 +399,6 @@ COLLOCATION_METHODS = tuple(
     COEFFICIENTS[f"dop853-{part}"]
     for part in ("times", "rows", "weights", "errors", "inside-times", "inside-rows", "inside-weights")
 )
-
-
-# --- dormand prince --------------------------------------------------------------------------------------------------
-# DOP853, the explicit Runge-Kutta method of Dormand and Prince of order 8, its error from methods of order 5 and 3.
-#
-# Between the ends of a step there is a polynomial of order 7.
-#
-# Source: Hairer, Norsett, Wanner, Solving Ordinary Differential Equations I, 2nd edition 1993, II.5, II.6, II.10
 
 _STAGES = [(c, combination(row)) for c, row in zip(TIMES[1:], ROWS[1:], strict=True)]
 _NEXT = combination(WEIGHTS)

@@ -133,8 +133,6 @@ class SectionMap(MotionMap):
             ) from None
         return rows, None
 
-    # --- numbers ----------------------------------------------------------------------------------------------------
-
     def _crossings(self, state: Any) -> Iterator[Any]:
         place = ivp.as_state(state)
         return (tree_unflatten(iter(row), place) for rows in self._rows(state) for row in rows)
@@ -161,8 +159,6 @@ class SectionMap(MotionMap):
             length = "however long it goes on"
         why = f"the motion does not return to the section of {where} ({self.event.direction}) {length}"
         return IntegrationError(f"{why}, until time {time:.9g}", time=time, state=state)
-
-    # --- differentials ----------------------------------------------------------------------------------------------
 
     def _perturbed_next(self, state: Structure) -> Any:
         """The next state of differentials: that after the same time, and the change of the time."""

@@ -249,9 +249,6 @@ class HeyokaSolution(Integrator):
         return Step(start, before, self.time, self.state, inside)
 
 
-# --- methods by name -------------------------------------------------------------------------------------------------
-
-
 def _taylor(motion: Any, t: float, y: list[float], tolerance: float, scale: Scale) -> Integrator:
     from scmpy.numerics.ode.taylor import TaylorSolution, fitted
 

@@ -193,8 +193,6 @@ class Trajectory(Labelled, Function):
     def at(self) -> Callable[[Any], Any]:
         return self
 
-    # --- values -----------------------------------------------------------------------------------------------------
-
     def _at(self, t: Any) -> Any:
         if isinstance(t, (Differential, TreeNode)) and isinstance(measure_of(t), Differential):
             return self._displaced(t)
@@ -317,8 +315,6 @@ class Trajectory(Labelled, Function):
         found = [[state for state in states if low <= state[0] <= high] for states in self._found]
         return self._of(steps, found)
 
-    # --- functions of states ----------------------------------------------------------------------------------------
-
     def along(self, f: Callable[[Any], Any], times: Any = None) -> Any:
         """The values of a function of states at the times given, or those of the steps: an array or a tuple of them."""
         return over_states(f, self.at_numbers(numpy.array(self.moments_of(times))))
@@ -354,8 +350,6 @@ class Trajectory(Labelled, Function):
         moved = DisplacedTrajectory(flow, start, last, self._given, self, others)
         found = self.crossings(without([tag for tag, _ in frame_of(others)], event.function), event.direction)
         return Crossings((moved.crossed(event, state[0]) for state in found), self.parameters)
-
-    # --- longer -----------------------------------------------------------------------------------------------------
 
     def extended(self, t_final: Any) -> Trajectory:
         """The trajectory continued to a later time than its last, or to an earlier one than its first.
@@ -393,8 +387,6 @@ class Trajectory(Labelled, Function):
 
     def _of(self, steps: Record, found: Sequence[Sequence[Any]]) -> Trajectory:
         return Trajectory(self.place, steps.without_empty(), self.names, self.course, self._given, found)
-
-    # --- other libraries and files ----------------------------------------------------------------------------------
 
     def _labelled(self, given: Any) -> tuple[Any, Iterable[Any], Sequence[str], Sequence[str]]:
         return self.place, self.numpy(given).T, self.names, self.names[:1]
