@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import sys
@@ -253,11 +254,12 @@ def _flat(tree: Any) -> Text:
 
 
 def _broken(text: Text, columns: int) -> str:
-    """Lay out a text: the stack holds what is still to come, in order, each with its column and closing brackets."""
+    """Lay out a text: the stack holds what is still to come, each with the text before it, its column and brackets."""
     lines: list[Text] = []
-    stack: list[tuple[Text, int, int]] = [(text, 0, 0)]
+    stack: list[tuple[str, Text, int, int]] = [("", text, 0, 0)]
     while stack:
-        text, column, closing = stack.pop()
+        before, text, column, closing = stack.pop()
+        lines.append(before)
         fits = column + len(text) + closing <= columns
         if fits or column >= columns or not isinstance(text, _Combination) or len(text.elements) == 1:
             lines.append(text)
@@ -267,13 +269,12 @@ def _broken(text: Text, columns: int) -> str:
         widest = max(map(len, operands[:-1]), default=0)
         aligned = beside + max(widest, len(operands[-1]) + closing + 1) <= columns
         start = beside if aligned else column + 1
+        line, others = "\n" + " " * start, len(operands) - 1
         lines.append("(")
-        stack.append((")", 0, 0))
-        for index, operand in reversed(list(enumerate(operands))):
-            last = index == len(operands) - 1
-            stack.append((operand, start, closing + 1 if last else 0))
-            stack.append((" " if aligned and index == 0 else "\n" + " " * start, 0, 0))
-        stack.append((operator, column + 1, 0))
+        stack.append((")", "", 0, 0))
+        befores, closings = [" " if aligned else line, *[line] * others], [*[0] * others, closing + 1]
+        stack += reversed(list(zip(befores, operands, itertools.repeat(start), closings, strict=False)))
+        stack.append(("", operator, column + 1, 0))
     if sum(map(len, lines)) > MOST_CHARACTERS.value:
         raise MOST_CHARACTERS.refusal(_TOO_LONG)
     return "".join(map(str, lines))

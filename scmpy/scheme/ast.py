@@ -5,7 +5,7 @@ Variables are resolved: a local variable is an object shared by its binding and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -141,23 +141,20 @@ class Call(Node):
     operands: list[Node]
 
 
-def children(node: Node) -> Iterator[Node]:
-    match node:
-        case SetLocal(value=value) | SetGlobal(value=value) | Define(value=value):
-            yield value
-        case If():
-            yield from (node.test, node.then, node.otherwise)
-        case And() | Or() | Seq():
-            yield from node.parts
-        case Let():
-            yield from (*node.values, node.body)
-        case Letrec():
-            yield from (value for _, value in node.bindings)
-            yield node.body
-        case Lambda():
-            yield node.body
-        case Call():
-            yield from (node.operator, *node.operands)
+_PARTS_OF: dict[type[Node], Callable[[Any], Sequence[Node]]] = {
+    **dict.fromkeys((Const, Unassigned, LocalRef, GlobalRef), lambda node: ()),
+    **dict.fromkeys((SetLocal, SetGlobal, Define), lambda node: (node.value,)),
+    If: lambda node: (node.test, node.then, node.otherwise),
+    **dict.fromkeys((And, Or, Seq), lambda node: node.parts),
+    Let: lambda node: (*node.values, node.body),
+    Letrec: lambda node: (*(value for _, value in node.bindings), node.body),
+    Lambda: lambda node: (node.body,),
+    Call: lambda node: (node.operator, *node.operands),
+}
+
+
+def children(node: Node) -> Sequence[Node]:
+    return _PARTS_OF[type(node)](node)
 
 
 def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
@@ -165,7 +162,7 @@ def descendants(nodes: Iterable[Node]) -> Iterator[Node]:
     while stack:
         node = stack.pop()
         yield node
-        stack.extend(children(node))
+        stack += children(node)
 
 
 def as_if(node: And | Or) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from bisect import bisect
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial, reduce
@@ -149,19 +150,12 @@ class Evaluation:
 
     def _inner_sums(self, root: Any, steps: list[Application]) -> set[Application]:
         """The sums that are terms of one other sum, and of nothing else: their terms are that sum's."""
-        inner: set[Application] = set()
-        if sum(node.operator is Head.PLUS for node in steps) < 2:
-            return inner
-        used: set[Any] = {root, *map(self.stands_for.get, steps)}
-        for node in steps:
-            is_sum = node.operator is Head.PLUS and node not in self.stands_for
-            for operand in node.operands:
-                if isinstance(operand, Application) and operand.operator is Head.PLUS:
-                    if is_sum and operand not in used and operand not in self.stands_for:
-                        inner.add(operand)
-                    else:
-                        inner.discard(operand)
-                    used.add(operand)
+        sums = [node for node in steps if node.operator is Head.PLUS and node not in self.stands_for]
+        terms = Counter(x for node in sums for x in node.operands if is_application(x, Head.PLUS))
+        inner = {x for x, often in terms.items() if often == 1 and x not in self.stands_for}
+        if inner:
+            others = (node.operands for node in steps if node.operator is not Head.PLUS or node in self.stands_for)
+            inner.difference_update((root, *map(self.stands_for.get, steps)), *others)
         return inner
 
     def _value(self, operand: Any) -> Any:
@@ -378,7 +372,7 @@ class Canonicalizer:
         self.kernel_rule = kernel_rule or partial(kernel, policy)
         self.value: dict[Any, Any] = {}  # kernel as it came -> expression over atoms
         self.signs: dict[Expression, set[bool]] = {}  # sine or cosine -> whether its angle came with a minus
-        self.visited: set[tuple[Application, int]] = set()  # arithmetic nodes and parts whose kernels have been found
+        self.waiting: dict[Application, dict[int, _Visits]] = {}  # what is to be visited of arithmetic nodes
         self.canonical_of: dict[Any, Any] = {}  # expression -> its canonical form as an expression
         self.forms: dict[Any, Form] = {}  # canonical form as an expression -> as a rational function
         self.creation: dict[Expression, int] = {}  # atoms in order of creation, inner ones first
@@ -394,24 +388,26 @@ class Canonicalizer:
         is multiplied by before what is divided by.
         """
         stack: list[tuple[Any, int]] = [(root, _WHOLE)] if isinstance(root, Application) else []
+        value_of, encounter = self.value.get, self.encounter
         while stack:
-            item = node, part = stack.pop()
-            value = self.value.get(node)
+            node, part = stack.pop()
+            value = value_of(node)
             if value is not None:
-                if value is node and node not in self.encounter:
+                if value is node and node not in encounter:
                     self.mention(node)
             elif part == _READY:
                 self.value[node] = self._atomic(node)
             elif node.operator not in _ARITHMETIC and not is_arithmetic(node):
                 stack.append((node, _READY))
                 stack += [(child, _WHOLE) for child in _children(node) if isinstance(child, Application)]
-            elif item not in self.visited:
-                self.visited.add(item)
-                direct, inverse = _operands(node)
+            else:
+                waiting = self.waiting.get(node)
+                if waiting is None:
+                    waiting = self.waiting[node] = _operands(node)
                 if part != _DIRECT:
-                    stack += inverse
+                    stack += waiting.pop(_INVERSE, ())
                 if part != _INVERSE:
-                    stack += direct
+                    stack += waiting.pop(_DIRECT, ())
 
     def _atomic(self, node: Application) -> Any:
         check_operands(node)
@@ -719,8 +715,8 @@ _WHOLE, _READY, _DIRECT, _INVERSE = 0, 2, 1, -1
 _Visits = list[tuple[Application, int]]
 
 
-def _operands(node: Application) -> tuple[_Visits, _Visits]:
-    """What is to be visited of the operands of an arithmetic node for both parts of it; on a stack, the first one last.
+def _operands(node: Application) -> dict[int, _Visits]:
+    """What is to be visited of the operands of an arithmetic node for each part of it; on a stack, the first one last.
 
     Sums of sums are one sum, and products of products one product; what is negated, and a power, are terms or factors.
     """
@@ -730,7 +726,7 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
     if head is Head.EXPT:
         if isinstance(operands[0], Application):
             (inverse if operands[1] < 0 else direct).append((operands[0], _WHOLE))
-        return direct, inverse
+        return {_DIRECT: direct, _INVERSE: inverse}
     family = SUMS if head in SUMS else PRODUCTS
     single = len(operands) == 1
     rest = _INVERSE if head is Head.MINUS or head is Head.OVER else _DIRECT
@@ -745,7 +741,7 @@ def _operands(node: Application) -> tuple[_Visits, _Visits]:
             else:
                 inverse.append((operand, _WHOLE))
         part = rest
-    return direct[::-1], inverse[::-1]
+    return {_DIRECT: direct[::-1], _INVERSE: inverse[::-1]}
 
 
 def _is_quotient(power: Application) -> bool:
