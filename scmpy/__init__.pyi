@@ -186,7 +186,6 @@ from scmpy.compat.searches import rk4 as rk4
 from scmpy.compat.structures import classical_adjoint_formula as classical_adjoint_formula
 from scmpy.compat.structures import column_matrix_to_up as column_matrix_to_up
 from scmpy.compat.structures import column_matrix_to_vector as column_matrix_to_vector
-from scmpy.compat.structures import declare_index_types_bang as declare_index_types_bang
 from scmpy.compat.structures import down_to_row_matrix as down_to_row_matrix
 from scmpy.compat.structures import euclidean_norm as euclidean_norm
 from scmpy.compat.structures import flip_outer_index as flip_outer_index

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Literal
 
 from scmpy.compat import declare_documented, rare
@@ -20,11 +19,10 @@ from scmpy.errors import (
 from scmpy.generic import operations as g
 from scmpy.generic.functions import Function
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_TERMS, count, instances, items
-from scmpy.generic.settings import SessionDict as Table
 from scmpy.generic.types import Scalar, ScalarValue, Value, Values, as_name, is_number, is_zero_number
 from scmpy.geometry.basis import Basis
 from scmpy.geometry.chart import as_index
-from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of, declared_of
+from scmpy.geometry.tensor import FieldFunction, Types, argument_types_of
 from scmpy.registry import docstring, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.linear_algebra import orbit_by_orbit
@@ -440,12 +438,15 @@ register(
 
 Indexed = Callable[[Sequence[int]], Any]
 
-_indices: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
 
+class IndexedFunction(Function):
+    """A function of a list of indices that knows which of them are of one-forms and which of vector fields."""
 
-def _declared(function: Function, types: Types) -> Function:
-    _indices.shared[function] = types
-    return function
+    __slots__ = ("types",)
+
+    def __init__(self, function: Indexed, types: Types, name: str) -> None:
+        super().__init__(function, name)
+        self.types = types
 
 
 def _types_of(function: Any) -> Types:
@@ -455,40 +456,20 @@ def _types_of(function: Any) -> Types:
     return types
 
 
-def _known(function: Any) -> Types | None:
-    try:
-        return _indices.get(function)
-    except TypeError:  # a value that cannot be a key
-        return None
-
-
 def _index_types_of(function: Any) -> Types:
-    types = _known(function)
-    if types is None:
-        raise WrongTypeError(f"{CALLED} expects a function of declared index types, got {describe(function)}")
-    return types
-
-
-def declare_index_types_bang(function: Indexed, types: Iterable[Any]) -> None:
-    """(declare-index-types! T (list up down)) Declare which indices of a function are up and which down, up first.
-    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
-    i_contract(T, 0, 0, 3)(()) => 9
-    Raises:  WrongTypeError if a down comes before an up"""
-    names = tuple(getattr(t, "__name__", str(t)) for t in types)
-    if not callable(function) or set(names) - {"up", "down"} or list(names) != sorted(names, reverse=True):
+    if not isinstance(function, IndexedFunction):
         raise WrongTypeError(
-            "declare-index-types! expects a function and a list of up and down, up first; "
-            f"got {describe(function)}, {' '.join(names)}"
+            f"{CALLED} expects a function of indices, made by typed->indexed; got {describe(function)}"
         )
-    declared_of(function, _indices)[function] = tuple({"up": "form", "down": "vector"}[name] for name in names)
+    return function.types
 
 
 def index_types(function: Indexed) -> tuple[Any, ...] | Literal[False]:
     """(index-types T) The types of the indices of an indexed function, a list of up and down; False if unknown.
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
     index_types(indexed) == (down, down), index_types(sin) => (True, False)"""
-    types = _known(function)
-    return False if types is None else tuple({"form": up, "vector": down}[kind] for kind in types)
+    kinds = {"form": up, "vector": down}
+    return isinstance(function, IndexedFunction) and tuple(kinds[kind] for kind in function.types)
 
 
 @rare(python="has_index_types")
@@ -496,7 +477,7 @@ def has_index_types(function: object) -> bool:
     """(has-index-types? T) Are the types of the indices of this function known?
     indexed = typed_to_indexed(coordinate_system_to_metric(R2_rect), R2_rect.basis());
     has_index_types(indexed), has_index_types(sin) => (True, False)"""
-    return _known(function) is not None
+    return isinstance(function, IndexedFunction)
 
 
 def _indices_in(indices: Any, number: int, what: str) -> tuple[int, ...]:
@@ -524,15 +505,15 @@ def typed_to_indexed(function: Callable[..., Any], basis: Basis) -> Indexed:
         chosen = (as_index(i, basis.dimension, "typed->indexed") for i in given)
         return function(*(fields[kind][i] for kind, i in zip(types, chosen, strict=True)))
 
-    return _declared(Function(indexed, "indexed"), types)
+    return IndexedFunction(indexed, types, "indexed")
 
 
 def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     """((indexed->typed T basis) w ... v ...) The tensor with these components in a basis, a function of fields.
-    (d_dx, d_dy), (dx, dy) = R2_rect.vector_basis("x y"), R2_rect.form_basis("x y");
-    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
-    simplify(indexed_to_typed(T, R2_polar.basis())(dy, d_dy)(R2_polar.point(1, 0))) => 3
-    Raises:  WrongTypeError if the types of the indices are not declared"""
+    (dr, dphi), (d_dr, d_dphi) = R2_polar.form_basis("r phi"), R2_polar.vector_basis("r phi");
+    T = typed_to_indexed(structure_to_typed(up(down(1, 2), down(3, 4)), R2_polar.basis()), R2_polar.basis());
+    indexed_to_typed(T, R2_polar.basis())(dphi, d_dr)(R2_polar.point(1, 0)) => 3
+    Raises:  WrongTypeError if the types of the indices are not known"""
     types = _index_types_of(indexed)
 
     def typed(*fields: Any) -> Any:
@@ -561,8 +542,8 @@ def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
 
 def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
     """(i:outer-product T1 T2) The outer product of two indexed functions: their upper indices, then their lower ones.
-    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
-    i_outer_product(T, T)((1, 0, 2, 3)) => 30
+    T = typed_to_indexed(structure_to_typed(up(down(1, 2), down(3, 4)), R2_rect.basis()), R2_rect.basis());
+    i_outer_product(T, T)((1, 0, 0, 1))(R2_rect.point(1, 0)) => 6
     Math:    T1^i_k T2^j_l at (i j k l)"""
     a, b = (_index_types_of(T) for T in (first, second))
     up_a, up_b = a.count("form"), b.count("form")
@@ -575,13 +556,13 @@ def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
         return g.mul(first(left), second((*given[up_a:ups], *given[last:])))
 
     types = ("form",) * ups + ("vector",) * (len(a) + len(b) - ups)
-    return _declared(Function(product, "outer-product"), types)
+    return IndexedFunction(product, types, "outer-product")
 
 
 def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
     """(i:contract T u d n) The contraction of an upper with a lower index of an indexed function, in n dimensions.
-    T = lambda indices: indices[0] + 2 * indices[1]; declare_index_types_bang(T, (up, down));
-    i_contract(i_outer_product(T, T), 0, 1, 3)((1, 2)) => 49
+    T = typed_to_indexed(structure_to_typed(up(down(1, 2), down(3, 4)), R2_rect.basis()), R2_rect.basis());
+    i_contract(T, 0, 0, 2)(())(R2_rect.point(1, 0)) => 5
     Math:    sum_i T^..i.._..i..
     Raises:  BadIndexError if there is no such index"""
     types = _index_types_of(indexed)
@@ -595,7 +576,7 @@ def i_contract(indexed: Indexed, upper: int, lower: int, n: int) -> Indexed:
         return sum_of(indexed((*above[:upper], i, *above[upper:], *below[:lower], i, *below[lower:])) for i in range(n))
 
     remaining = ("form",) * (ups - 1) + ("vector",) * (downs - 1)
-    return _declared(Function(contraction, "contraction"), remaining)
+    return IndexedFunction(contraction, remaining, "contraction")
 
 
 def typed_to_structure(function: Callable[..., Any], basis: Basis) -> Value:

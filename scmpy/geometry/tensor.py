@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import weakref
-from collections.abc import Callable, Iterable, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import reduce, wraps
 from itertools import combinations, permutations, product
 from typing import Any, Literal
@@ -60,7 +60,7 @@ Types = tuple[str, ...]
 VECTORS: Types = ("vector", "vector")
 FORMS: Types = ("form", "form")
 
-#: The types declared of functions.
+#: The types declared of functions: of public ones in the session that says so, of others for all.
 _declared: Table[Any, Types] = Table(make=weakref.WeakKeyDictionary)
 
 _PREDICATES = {"vector": is_vector_field, "form": is_one_form_field}
@@ -164,14 +164,9 @@ def declare_argument_types_bang(function: Multilinear, types: Iterable[Any]) -> 
         if known != declared:
             raise WrongTypeError(f"declare-argument-types!: {describe(function)} takes other arguments, {known}")
     elif is_procedure(function):
-        declared_of(function, _declared)[function] = declared
+        (_declared.shared if scheme_name_of(function) is None else _declared)[function] = declared
     else:
         raise WrongTypeError(f"declare-argument-types! expects a function, got {describe(function)}")
-
-
-def declared_of(function: Any, table: Table[Any, Types]) -> MutableMapping[Any, Types]:
-    """Where the types of a function are noted: of a public one in the session that says so, of any other for all."""
-    return table.shared if scheme_name_of(function) is None else table
 
 
 @public("argument-types")
