@@ -297,8 +297,6 @@ def wcross_to_w(cross: Structure) -> Up:
 
 # --- differential parts ----------------------------------------------------------------------------------------------
 # Differentials in a program's hands: making them and taking them apart; derivatives by parts and by transport.
-#
-# A differential x + dx is made with a tag; the derivative by x is what a function's value holds beside that tag.
 
 
 def finite_part(x: Value) -> Value:
@@ -308,19 +306,13 @@ def finite_part(x: Value) -> Value:
 
 
 @rare(python="make_differential")
-def make_differential(x: Scalar, tag: int | None = None) -> Differential:
-    """(make-x+dx x tag) The differential x + dx, whose infinitesimal part has a tag: a new one, unless one is given.
+def make_differential(x: Scalar) -> Differential:
+    """(make-x+dx x) The differential x + dx, with a new infinitesimal; the derivative by x is what it is multiplied by.
     infinitesimal_part(square(make_differential(3))) => 6
-    Raises:  WrongTypeError for what is no scalar, and for another tag"""
+    Raises:  WrongTypeError for what is no scalar"""
     if not isinstance(x, kinds.ScalarKind) or isinstance(x, bool):
         raise WrongTypeError(f"make-x+dx expects a number or an expression, got {describe(x)}")
-    return Differential(new_tag() if tag is None else _tag(tag), x, {0: 1})
-
-
-def _tag(value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise WrongTypeError(f"{CALLED} expects a tag, made by make-differential-tag; got {describe(value)}")
-    return value
+    return Differential(new_tag(), x, {0: 1})
 
 
 def infinitesimal_part(x: Value) -> Value:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 import scmpy as s
-from scmpy.calculus.dual_numbers import System, split
+from scmpy.calculus.dual_numbers import Differential, System, split
 from scmpy.calculus.jet import taped
 
 x, y = s.symbols("x y")
@@ -29,7 +29,7 @@ def coefficients(value, *tags):
 def of(value, *tags):
     """A number with an infinitesimal of every tag."""
     for tag in tags:
-        value = value + s.make_differential(0, tag)
+        value = value + Differential(tag, 0, {0: 1})
     return value
 
 
