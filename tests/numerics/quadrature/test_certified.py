@@ -123,38 +123,6 @@ def test_more_digits():
     assert ball.rad() < arb(10) ** -60
 
 
-@pytest.mark.parametrize(
-    ("f", "a", "b"),
-    [
-        (lambda x: 1 / x, -1, 1),
-        (lambda x: 1 / x, 0, 1),
-        (lambda x: s.tan(x), 0, 2),
-        (lambda x: 1 if x < 0.3 else 2, 0, 1),
-        (lambda x: math.cos(x), 0, 1),
-        (lambda x: s.sqrt(x - 2), 0, 1),
-    ],
-)
-def test_what_has_no_enclosure(f, a, b):
-    with pytest.raises(DomainError, match="integral-enclosure"):
-        s.integral_enclosure(f, a, b)
-
-
-INFINITE = {
-    "exp": (lambda x: s.exp(-x), 0, math.inf, 1),
-    "gauss": (lambda x: s.exp(-(x**2)), -math.inf, math.inf, math.sqrt(math.pi)),
-    "cauchy": (lambda x: 1 / (1 + x**2), -math.inf, math.inf, math.pi),
-    "Euler": (lambda x: s.exp(-x) * s.log(x), 0.0, math.inf, -0.5772156649015329),
-    "backwards": (lambda x: s.exp(x), 1, -math.inf, -math.e),
-    "power": (lambda x: x**-1.5, 1, math.inf, 2),
-    "far away": (lambda x: s.exp(-((x - 30) ** 2)), 0, math.inf, math.sqrt(math.pi)),
-}
-
-
-@pytest.mark.parametrize("f, a, b, exact", INFINITE.values(), ids=INFINITE)
-def test_infinite_limits(f, a, b, exact):
-    assert s.definite_integral(f, a, b) == pytest.approx(exact, rel=1e-9)
-
-
 def test_tuples_settings_and_switches():
     assert list(s.definite_integral(lambda x: s.up(s.sin(x), x), 0, 2)) == pytest.approx([1 - math.cos(2), 2])
     assert s.definite_integral(lambda x: s.up(x, 1), 0, 0) == 0
