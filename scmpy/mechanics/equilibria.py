@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.derivative import D
+from scmpy.calculus.jet import traced
 from scmpy.errors import ConvergenceError, DomainError, LimitError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.functions import apply_value
@@ -39,6 +41,7 @@ from scmpy.structure.tuples import (
 )
 from scmpy.structure.types import Lagrangian, State, StateFunction
 from scmpy.symbolic.arithmetic import substitute
+from scmpy.symbolic.ball_arithmetic import Evaluator, PointRejected
 from scmpy.symbolic.expression import Expression, Symbol, operands_first, symbol
 from scmpy.symbolic.simplify import reduced, simplify
 
@@ -220,15 +223,8 @@ def _is_reached(*rows: Any) -> bool:
 
 
 def _linearized(flow: MagnitudeFunction, place: Up) -> linear.Rows:
-    flat = list(leaves(place))
-    time, size = flat[0], len(flat) - 1
-
-    def rates(deviated: Up) -> Up:
-        there = unflatten(iter([time, *deviated]), place)
-        return Up(_rates(flow, there))
-
-    columns = leaves(D(rates)(Up(flat[1:])))
-    return tuple(tuple(reduced(columns[j * size + i]) for j in range(size)) for i in range(size))
+    time, *flat = leaves(place)
+    return _by_inputs(lambda *x: _rates(flow, unflatten(iter([time, *x]), place)), flat).rows
 
 
 @public("equilibria")
@@ -312,31 +308,28 @@ def _by_solving(residuals: list[Any], unknowns: list[Symbol]) -> list[list[Any]]
 
 
 def _enclosed_zero(residuals: list[Any], unknowns: list[Symbol], start: Sequence[float]) -> list[float]:
-    """The zero near a start, by Newton's method, enclosed by the operator of Krawczyk."""
+    """The zero near a start, by Newton's method, enclosed by the same of intervals."""
     others = {x for e in residuals for x in operands_first(e) if isinstance(x, Symbol)} - set(unknowns)
     if any(not getattr(x, "constant", False) for x in others):
         raise DomainError(f"equilibria: numbers are needed for {', '.join(sorted(map(str, others)))}")
 
-    def function(p: Up) -> Up:
-        return Up(
-            substitute(e, dict(zip(unknowns, p, strict=True))) if isinstance(e, Expression) else e for e in residuals
-        )
+    def at(values: Sequence[Any], p: Sequence[Any]) -> Up:
+        return traced(Up(values), dict(zip(unknowns, p, strict=True)))  # type: ignore[no-any-return]
 
-    slopes = leaves(D(function)(Up(unknowns)))
-    size, count = len(residuals), len(unknowns)
-    jacobian = [[slopes[j * size + i] for j in range(count)] for i in range(size)]
+    columns = D(lambda p: at(residuals, p))(Up(unknowns))
+    jacobian = [*zip(*(leaves(column) for column in columns), strict=True)]
 
-    def number(e: Any, p: list[float]) -> float:
-        return float(g.inexact(substitute(e, dict(zip(unknowns, p, strict=True)))))
+    def rates_at(p: list[float]) -> list[float]:
+        return [float(g.inexact(x)) for x in at(residuals, p)]
 
     def system_at(p: list[float]) -> tuple[list[float], list[list[float]]]:
-        return [number(e, p) for e in residuals], [[number(e, p) for e in row] for row in jacobian]
+        return rates_at(p), [[float(g.inexact(x)) for x in at(row, p)] for row in jacobian]
 
     found = newton(system_at, start, "equilibria")
     largest = max(map(abs, [*start, *found]))
     least = _LEAST_RADIUS * (largest if scale_of(largest) < 1 else 1 + max(map(abs, found)))
-    found = _rounded(lambda p: system_at(p)[0], found, least)
-    if size == count and not _is_enclosed(residuals, jacobian, unknowns, found, least):
+    found = _rounded(rates_at, found, least)
+    if len(residuals) == len(unknowns) and not _is_enclosed(residuals, jacobian, unknowns, found, least):
         error = ConvergenceError(f"equilibria: {found} is nearly an equilibrium, but that there is one is not certain")
         error.point = found
         raise error
@@ -354,30 +347,19 @@ def _rounded(rates: Callable[[list[float]], list[float]], found: list[float], le
 
 
 def _is_enclosed(
-    residuals: list[Any], jacobian: list[list[Any]], unknowns: list[Symbol], found: list[float], least: float
+    residuals: list[Any], jacobian: Sequence[Any], unknowns: list[Symbol], found: list[float], least: float
 ) -> bool:
-    """Is there one zero in a small box around a point? So it is if Krawczyk's operator maps the box into itself."""
-    from scmpy.symbolic.ball_arithmetic import Evaluator
-    from scmpy.symbolic.ball_arithmetic import PointRejected as Unusable
-
-    n = len(unknowns)
+    """Is there one zero F in a small box about u? So it is if the box has u - J^-1 F(u) inside, with all its J."""
+    n, middle = len(unknowns), list(map(flint.arb, found))
     values, slopes = Evaluator(*residuals), Evaluator(*(e for row in jacobian for e in row))
-    try:
-        middle = [flint.arb(x) for x in found]
+    with suppress(PointRejected, ZeroDivisionError):
         at_middle = flint.arb_mat(n, 1, values.at(dict(zip(unknowns, middle, strict=True))))
-        inverse = flint.arb_mat(n, n, slopes.at(dict(zip(unknowns, middle, strict=True)))).inv()
-        inverse = flint.arb_mat(n, n, [flint.arb(x.mid()) for x in inverse.entries()])
         for k in range(10):
             radius = least * 10.0**k
-            box = [x + flint.arb(0, radius) for x in middle]
-            over = flint.arb_mat(n, n, slopes.at(dict(zip(unknowns, box, strict=True))))
-            deviation = flint.arb_mat(n, 1, [flint.arb(0, radius)] * n)
-            identity = flint.arb_mat(n, n, [int(i == j) for i in range(n) for j in range(n)])
-            image = (identity - inverse * over) * deviation - inverse * at_middle
-            if all(abs(x) < radius for x in image.entries()):
+            box = {u: x + flint.arb(0, radius) for u, x in zip(unknowns, middle, strict=True)}
+            correction = flint.arb_mat(n, n, slopes.at(box)).solve(at_middle)
+            if all(abs(x) < radius for x in correction.entries()):
                 return True
-    except (Unusable, ZeroDivisionError):
-        pass
     return False
 
 

@@ -224,12 +224,11 @@ class PolynomialAction:
         self.first, self.last = (real(t, "find-path", "a time") for t in (t0, t1))
         if self.first == self.last:
             raise DomainError(f"find-path expects two different times, got {t0} and {t1}")
-        self.times = [self.first + (self.last - self.first) * k / (n + 1) for k in range(n + 2)]
         size = len(self.ends[0])
         rise = [(b - a) / (self.last - self.first) for a, b in zip(*self.ends, strict=True)]
         self.L = L
         self.expansion = _expansion(L, self._state(self.first, self.ends[0], rise))
-        self.size = size
+        self.size, self.count = size, n
 
     def _state(self, t: float, q: Sequence[float], v: Sequence[float]) -> Up:
         return Up((t, *(self._shaped(x) for x in (q, v))))
@@ -275,7 +274,8 @@ class PolynomialAction:
         if graded:
             at, measure = at**3 * (10 - 15 * at + 6 * at**2), measure * 30 * (at * (1 - at)) ** 2
         times = self.first + (self.last - self.first) * at
-        values, slopes = _lagrange_basis(numpy.array(self.times), times)
+        values, slopes = _lagrange_basis(self.count + 2, at)
+        slopes = slopes / (self.last - self.first)
         outer = numpy.array(self.ends)
         weights_of = numpy.stack([values[:, 1:-1], slopes[:, 1:-1]], axis=1)  # of places in positions and velocities
 
@@ -293,17 +293,12 @@ class PolynomialAction:
         return expanded
 
 
-def _lagrange_basis(places: Any, times: Any) -> tuple[Any, Any]:
-    """The values, and the slopes, at times of the polynomials that are 1 at one place and 0 at the others."""
-    count = len(places)
-    values, slopes = numpy.ones((len(times), count)), numpy.zeros((len(times), count))
-    for k in range(count):
-        for j in range(count):
-            if j != k:
-                factor = (times - places[j]) / (places[k] - places[j])
-                slopes[:, k] = slopes[:, k] * factor + values[:, k] / (places[k] - places[j])
-                values[:, k] *= factor
-    return values, slopes
+def _lagrange_basis(count: int, at: Any) -> tuple[Any, Any]:
+    """The values and slopes of the polynomials that are 1 at one of so many places from 0 to 1, and 0 at the others."""
+    places, own = numpy.linspace(0, 1, count), numpy.eye(count, dtype=bool)
+    apart = (at[:, None] - places)[:, None]
+    values = numpy.where(own, 1, apart / (places[:, None] - places + own)).prod(axis=-1)
+    return values, values * numpy.where(own, 0, 1 / apart).sum(axis=-1)
 
 
 def _expansion(L: Lagrangian, state: Up) -> Callable[[Any], Any]:
