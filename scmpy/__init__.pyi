@@ -925,7 +925,6 @@ from scmpy.structure.linear_maps import solve_linear_left as solve_linear_left
 from scmpy.structure.linear_maps import solve_linear_right as solve_linear_right
 from scmpy.structure.linear_maps import transpose as transpose
 from scmpy.structure.literal_functions import Basic as _Basic
-from scmpy.structure.literal_functions import default_function_type as default_function_type
 from scmpy.structure.literal_functions import down_type as _DOWN
 from scmpy.structure.literal_functions import hamiltonian_signature as _Hamiltonian_signature
 from scmpy.structure.literal_functions import lagrangian_signature as _Lagrangian_signature
@@ -938,7 +937,6 @@ from scmpy.structure.literal_functions import literal_number as _literal_real
 from scmpy.structure.literal_functions import literal_number as literal_number
 from scmpy.structure.literal_functions import literal_row_matrix as literal_row_matrix
 from scmpy.structure.literal_functions import literal_up as literal_up
-from scmpy.structure.literal_functions import permissive_function_type as permissive_function_type
 from scmpy.structure.literal_functions import product_type as _X
 from scmpy.structure.literal_functions import repeated_down_type as _DOWN_star
 from scmpy.structure.literal_functions import repeated_product_type as _X_star
@@ -1018,15 +1016,12 @@ from scmpy.symbolic.normal_forms import symbolic_denominator as _symb_denominato
 from scmpy.symbolic.normal_forms import symbolic_numerator as _symb_numerator
 from scmpy.symbolic.normal_forms import to_poisson_form as _trigcontract
 from scmpy.symbolic.normal_forms import to_poisson_form as to_poisson_form
-from scmpy.symbolic.normal_forms import trigexpand as trigexpand
 from scmpy.symbolic.normal_forms import with_names as with_names
 from scmpy.symbolic.patterns import matches as matches
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial
 from scmpy.symbolic.polynomials import Polynomial as _Polynomial_
 from scmpy.symbolic.polynomials import cubic as cubic
 from scmpy.symbolic.polynomials import gcd as gcd
-from scmpy.symbolic.polynomials import gcd_complex as gcd_complex
-from scmpy.symbolic.polynomials import gcd_rational as gcd_rational
 from scmpy.symbolic.polynomials import lcm as lcm
 from scmpy.symbolic.polynomials import quadratic as quadratic
 from scmpy.symbolic.real_numbers import denominator as denominator

@@ -60,7 +60,7 @@ from scmpy.geometry.tensor import FORMS, VECTORS, Tensor, Types, argument_types_
 from scmpy.registry import public
 from scmpy.render.latex import tex
 from scmpy.render.notation import infix
-from scmpy.structure.literal_functions import default_function_type, literal_function
+from scmpy.structure.literal_functions import literal_function
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, Up, leaves, map_leaves, sum_of
 from scmpy.structure.types import Multilinear
@@ -213,7 +213,7 @@ def _unknown(m: Point) -> Any:
     """An unknown function of the point itself: of its coordinates in a chart it might be one that is not continuous."""
     place = m.representation
     parts = [x for row in place.rows for x in row] if isinstance(place, Matrix) else leaves(place)
-    return literal_function("a function", default_function_type(len(parts)))(*parts)
+    return literal_function("a function", len(parts))(*parts)
 
 
 def _compare_functions(a: Any, b: Any) -> Equivalence:

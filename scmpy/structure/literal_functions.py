@@ -340,26 +340,6 @@ def fill(type_: Any, leaf: Any, suffix: str = "") -> Any:
     return leaf(suffix)
 
 
-@public("default-function-type")
-def default_function_type(n: int) -> Signature:
-    """The type of a function of n real numbers to a real number.
-
-    >>> print(default_function_type(2))
-    (-> (X Real Real) Real)
-    """
-    return Signature((REAL,) * count(n), REAL)
-
-
-@public("permissive-function-type")
-def permissive_function_type(n: int) -> Signature:
-    """The type of a function of n values of any kind to a real number.
-
-    >>> print(permissive_function_type(2))
-    (-> (X Any Any) Real)
-    """
-    return Signature((ANY,) * count(n), REAL)
-
-
 @public("Lagrangian", python="Lagrangian_signature")
 def lagrangian_signature(n: int | None = None) -> Signature:
     """The signature of a Lagrangian with n degrees of freedom; without n, of any number of them.

@@ -45,7 +45,7 @@ from scmpy.symbolic.expression import (
 from scmpy.symbolic.patterns import combined
 from scmpy.symbolic.printed_form import build, coefficient_and_rest, is_application, quotient_parts, rewritten, terms_of
 from scmpy.symbolic.ring import Form, content, factored, factored_by_multiplicity, has_inexact, to_flint, to_number
-from scmpy.symbolic.rules import exp_contract, expand_multiangle, trig_to_sincos
+from scmpy.symbolic.rules import exp_contract, trig_to_sincos
 from scmpy.symbolic.simplify import Simplifier, display_form
 
 # --- normal forms ----------------------------------------------------------------------------------------------------
@@ -555,17 +555,6 @@ def harmonics(graph: Any, unknown: Symbol) -> list[Any]:
 
 def _is_wave(node: Any, unknown: Symbol) -> bool:
     return isinstance(node, Application) and node.operator in (Head.SIN, Head.COS) and unknown in subexpressions(node)
-
-
-@public("trigexpand")
-def trigexpand(value: Formula | Values) -> Value:
-    """Sines and cosines of sums and multiples by those of single angles, as one fraction.
-
-    Scheme:  (trigexpand e)
-    >>> trigexpand("(sin (+ x (* 2 y)))")
-    (+ (* 2 (cos x) (cos y) (sin y)) (* (expt (cos y) 2) (sin x)) (* -1 (expt (sin y) 2) (sin x)))
-    """
-    return rcf_simplify(expand_multiangle(trig_to_sincos(value)))
 
 
 def _poisson(expression: Any) -> Any:

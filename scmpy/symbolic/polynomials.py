@@ -469,32 +469,16 @@ def _of_two(x: Any, y: Any) -> Any:
     if isinstance(x, Expression) or isinstance(y, Expression):
         return _of_expressions(x, y)
     if isinstance(x, ExactComplex) or isinstance(y, ExactComplex):
-        return gcd_complex(x, y)
-    return gcd_rational(x, y)
-
-
-@public("gcd-rational")
-def gcd_rational(x: int | Fraction, y: int | Fraction) -> ScalarValue:
-    """The greatest rational of which both are whole multiples.
-
-    >>> gcd_rational(div(1, 2), div(1, 3))
-    Fraction(1, 6)
-    """
+        return _of_complex(x, y)
     multiple = math.lcm(x.denominator, y.denominator)
     return exact(Fraction(math.gcd(int(x * multiple), int(y * multiple)), multiple))
 
 
-@public("gcd-complex")
-def gcd_complex(x: int | ExactComplex, y: int | ExactComplex) -> ScalarValue:
-    """The greatest common divisor of Gaussian integers, by Euclid's algorithm; unique up to powers of i.
-
-    Raises:  WrongTypeError unless both are Gaussian integers
-    >>> gcd_complex(make_rectangular(5, 5), 10)
-    5+5i
-    """
+def _of_complex(x: Any, y: Any) -> Any:
+    """By Euclid's algorithm; unique up to powers of i."""
     for value in (x, y):
         if not all(isinstance(part, int) for part in (value.real, value.imag)):
-            raise WrongTypeError(f"gcd-complex expects Gaussian integers, got {describe(value)}")
+            raise WrongTypeError(f"gcd expects Gaussian integers, got {describe(value)}")
     while y != 0:
         quotient = g.div(x, y)
         x, y = y, g.sub(x, g.mul(exact_complex(round(quotient.real), round(quotient.imag)), y))

@@ -53,7 +53,6 @@ from scmpy.units.quantity import (
     AMPERSAND,
     SI,
     Dimension,
-    Exponent,
     Quantity,
     Unit,
     UnitSystem,
@@ -519,39 +518,6 @@ def make_unit(system: UnitSystem | Name, exponents: Values, scale: Scalar) -> Un
     if len(given) not in (0, len(found.bases)):
         raise WrongTypeError(f"make-unit: {found.name} has {len(found.bases)} base units, got {len(given)} exponents")
     return Unit(Dimension(found, given), scale)
-
-
-@public("unit-exponents", python=None)
-def unit_exponents(unit: Unit | Scalar) -> list[Exponent]:
-    """The exponents of the base units in a unit; none if it is one of plain numbers.
-
-    >>> from scmpy.units import newton, unit_exponents
-    >>> unit_exponents(newton)
-    [1, 1, -2, 0, 0, 0, 0]
-    """
-    return list(as_unit(unit).dims.exponents)
-
-
-@public("unit-scale", python=None)
-def unit_scale(unit: Unit | Scalar) -> ScalarValue:
-    """The scale of a unit: its measure in base units.
-
-    >>> from scmpy.units import inch, unit_scale
-    >>> unit_scale(inch)
-    Fraction(127, 5000)
-    """
-    return as_unit(unit).scale
-
-
-@public("same-dimensions?", python=None)
-def is_same_dimensions(x: Value, y: Value) -> bool:
-    """Have two units, or quantities, one dimension?
-
-    >>> from scmpy.units import foot, inch, is_same_dimensions
-    >>> is_same_dimensions(foot, 3 * inch)
-    True
-    """
-    return dimension_of(x) == dimension_of(y)
 
 
 # --- expressed in units ------------------------------------------------------------------------------------------
