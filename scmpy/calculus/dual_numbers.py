@@ -291,34 +291,18 @@ def _chain_rule(operation: BinaryOperation, x: Any, dx: Tangents, y: Any, dy: Ta
     return total
 
 
-def _sum_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    total = dict(dx)
-    for i, t in dy.items():
-        _include(total, i, t)
-    return total
+def _of_sum(alone: Callable[[Any], Any]) -> Callable[..., Tangents]:
+    def tangents(operation: BinaryOperation, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
+        return dx | {i: operation(dx[i], t) if i in dx else alone(t) for i, t in dy.items()}
 
-
-def _difference_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    total = dict(dx)
-    for i, t in dy.items():
-        total[i] = g.sub(total[i], t) if i in total else g.mul(-1, t)
-    return total
-
-
-def _product_tangents(_: Any, x: Any, dx: Tangents, y: Any, dy: Tangents) -> Tangents:
-    total = {i: times(t, y) for i, t in dx.items()}
-    for i, t in dy.items():
-        _include(total, i, times(x, t))
-    return total
+    return tangents
 
 
 #: The tangents of the results of operations on two values.
 _TANGENTS: dict[BinaryOperation, Callable[..., Tangents]] = {
-    g.add: _sum_tangents,
-    g.sub: _difference_tangents,
-    g.mul: _product_tangents,
-    g.div: _chain_rule,
-    g.expt: _chain_rule,
+    g.add: _of_sum(lambda tangent: tangent),
+    g.sub: _of_sum(lambda tangent: g.mul(-1, tangent)),
+    **dict.fromkeys((g.mul, g.div, g.expt), _chain_rule),
 }
 
 
