@@ -45,7 +45,6 @@ from scmpy.numerics.linear import (
     decomposed,
     factored,
     inverses,
-    singular,
     square_of,
     svd_least_squares,
 )
@@ -375,7 +374,7 @@ def lu_invert(matrix: LinearMap) -> Value:
     Raises:  DivisionByZeroError if the matrix is singular"""
     rows = square_of(matrix)
     identity = [[int(i == j) for j in range(len(rows))] for i in range(len(rows))]
-    return factored(rows, lambda found: Matrix(tuple(map(tuple, substituted(found, identity)))), singular)
+    return factored(rows, lambda found: Matrix(tuple(map(tuple, substituted(found, identity)))))
 
 
 # --- pseudo inverses -------------------------------------------------------------------------------------------------

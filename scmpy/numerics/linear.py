@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial, reduce
 from typing import Any
 
@@ -22,7 +21,7 @@ from scmpy.generic.settings import Limit, items
 from scmpy.generic.types import Numbers, Real, ScalarValue, TreeNode, Value, is_number
 from scmpy.registry import numpy, public
 from scmpy.structure import linear_algebra as linear
-from scmpy.structure.linear_algebra import Factors, Rows, substituted, triangular_factors
+from scmpy.structure.linear_algebra import Factors, substituted, triangular_factors
 from scmpy.structure.linear_maps import as_two_tensor, eigenvalues
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, Up
@@ -44,25 +43,6 @@ MOST_ROWS = Limit(
 
 #: What is called where a matrix is singular, with a procedure that goes on.
 Failure = Callable[[Callable[[], Any]], Any]
-
-
-@dataclass(frozen=True)
-class ZeroPivot:
-    """A pivot of 0 in a column of an array; called, it goes on."""
-
-    rows: Rows
-    column: int
-    go_on: Callable[[], Any]
-
-    def __call__(self) -> Any:
-        return self.go_on()
-
-
-def singular(dismiss: Any = None) -> Any:
-    where = ""
-    if isinstance(dismiss, ZeroPivot):
-        where = f" in column {dismiss.column + 1} of the matrix of {linear.rows_in_words(dismiss.rows)}"
-    raise DivisionByZeroError(f"Singular matrix - zero pivot{where}: the matrix has no inverse, to rounding")
 
 
 def entries_of(value: Any, operation: str) -> list[list[Any]]:
@@ -96,25 +76,27 @@ def column_of(vector: Any, count: int, operation: str = CALLED) -> list[Any]:
     return [x if is_number(x) else g.inexact(x) for x in column]
 
 
-def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Failure) -> Any:
-    """What one continuation makes of the factors; of a singular matrix the other is called with one that goes on."""
+def factored(rows: list[list[Any]], succeed: Callable[[Factors], Any], fail: Failure | None = None) -> Any:
+    """What one continuation makes of the factors; of a singular matrix the other is called with one that goes on.
+
+    Raises:  DivisionByZeroError of a singular matrix, if there is no other
+    """
     given = tuple(map(tuple, rows))
     found = triangular_factors(given)
     column = linear.singular_column(given, found)
     if column is None:
         return succeed(found)
     found[0][column][column] *= 0
-    return fail(ZeroPivot(given, column, lambda: succeed(found)))
+    if fail is None:
+        where = f"column {column + 1} of the matrix of {linear.rows_in_words(given)}"
+        raise DivisionByZeroError(f"Singular matrix - zero pivot in {where}: the matrix has no inverse, to rounding")
+    return fail(lambda: succeed(found))
 
 
-def solution(found: Factors, right: list[Any]) -> Up:
-    return Up(x for (x,) in substituted(found, [[x] for x in right]))
-
-
-def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure) -> Any:
+def _solved(matrix: Any, right: Any, succeed: Callable[[Any], Any], fail: Failure | None = None) -> Any:
     rows = square_of(matrix)
     column = column_of(right, len(rows))
-    return factored(rows, lambda found: succeed(solution(found, column)), fail)
+    return factored(rows, lambda found: succeed(Up(x for (x,) in substituted(found, [[x] for x in column]))), fail)
 
 
 @public("lu-solve", "full-pivot-solve", "gauss-jordan-solve")
@@ -143,7 +125,7 @@ def lu_solve_linear_system(matrix: LinearMap, right: Numbers) -> Value:
     >>> lu_solve_linear_system(matrix_by_rows([1, 2], [3, 4]), [5, 6])
     (up -4 9/2)
     """
-    return _solved(matrix, right, lambda x: x, singular)
+    return _solved(matrix, right, lambda x: x)
 
 
 @public("lu-determinant")

@@ -27,7 +27,7 @@ from scmpy.generic.settings import COUNT, MOST_COMPONENTS, MOST_TERMS, SWITCH, S
 from scmpy.generic.settings import count as natural
 from scmpy.generic.types import Numbers, Real, Scalar, Value, Values, is_number, is_zero_number
 from scmpy.numerics.compile.codegen import UNKNOWN, NotEnclosed, graph_of
-from scmpy.numerics.linear import REGULAR, newton, singular
+from scmpy.numerics.linear import REGULAR, newton
 from scmpy.numerics.nondimensional import Nondimensional, nondimensionalized
 from scmpy.registry import flint, numpy, public
 from scmpy.structure.tuples import Up, leaves
@@ -398,7 +398,7 @@ def multidimensional_root(
     except ConvergenceError as error:
         best = error.point
     if best is not None and _is_singular(system(best)[1]):
-        return singular()
+        raise DivisionByZeroError("Singular matrix - zero pivot: the matrix has no inverse, to rounding")
     raise ConvergenceError(f"{name} finds no root; the best place is {best}, where the function is {at(best)}")
 
 
