@@ -398,7 +398,7 @@ def svd(matrix: LinearMap, receive: Callable[[Matrix, Matrix, Matrix, Up], Any])
 def svd_invert(matrix: LinearMap, eps: Real = CUTOFF) -> Matrix:
     """(svd-invert A [eps]) The pseudo-inverse of a matrix: its inverse, or the nearest to one, by singular values.
 
-    Those below ``eps`` times the largest one are left out (1e-15 unless it is given); eps may be a function of them.
+    Those below ``eps`` times the largest one are left out (1e-15 unless it is given).
     svd_invert(matrix_by_rows([2.0, 0.0], [0.0, 0.0])) => (matrix-by-rows (list .5 0.) (list 0. 0.))
     Shapes:  A: m by n;  result: n by m
     Units:   eps is relative to the largest singular value"""

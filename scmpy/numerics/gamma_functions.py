@@ -260,27 +260,13 @@ def polylogarithm(s: Any, z: Any) -> Any:
     """The polylogarithm of an order; that of order 2 is the dilogarithm.
 
     Math:    Li_s(z) = sum over n from 1 of z^n/n^s inside the unit circle, and its continuation
-    Raises:  DomainError where there is no value; LimitError of an order of a size above 100 outside the unit circle,
-             or below -10^5
+    Raises:  DomainError where there is no value; LimitError of an order above 100 or below -10^5
     Source:  Digital Library of Mathematical Functions, 25.12
     >>> polylogarithm(2, 0.5), D(lambda z: polylogarithm(2, z))(symbols("z"))
     (0.5822405264650125, (/ (* -1 (log (+ 1 (* -1 z)))) z))
     """
-    if s.imag == 0 and s.real > _LARGE_ORDER and abs(z) <= 1:
-        return _sum_of_powers(s, z)
     within(_LARGE_ORDER if s.real > 0 else _MOST_TERMS, s.real)
     return z.polylog(s)
-
-
-def _sum_of_powers(s: Any, z: Any) -> Any:
-    """z + z^2/2^s + ... of a large order, with what is left out: less than 1/(s - 1) times N^(1 - s)."""
-    last = math.ceil(2 ** ((flint.ctx.prec + 10) / (float(s.real.mid()) - 1))) + 1
-    found, power = 0 * z, z / z if z != 0 else z
-    for n in range(1, last + 1):
-        power = power * z
-        found += power * type(s)(n) ** -s
-    rest = flint.arb(last) ** (1 - s.real) / (s.real - 1) * abs(z)
-    return found + type(z)(flint.arb(0, rest), flint.arb(0, rest) if z.imag != 0 else 0)
 
 
 _BRANCH_POINT = -0.36787944117144228  # the float above -1/e

@@ -190,13 +190,8 @@ def row_reduced(array: Any, small: float) -> Any:
 
 
 def inverses(w: Any, eps: Any, operation: str = CALLED) -> Any:
-    """The inverses of the singular values, 0 for those that are left out; eps as in svd-least-squares."""
-    if type(eps) is int and eps >= 1:
-        kept = numpy.arange(len(w)) < eps
-    else:
-        cutoff = real(eps(Up(w.tolist())) if callable(eps) else eps, operation)
-        kept = w >= cutoff * w.max(initial=0.0)
-    kept &= w >= numpy.finfo(float).tiny  # smaller ones have no inverse
+    """The inverses of the singular values, 0 for those below eps times the largest one."""
+    kept = w >= max(real(eps, operation) * w.max(initial=0.0), numpy.finfo(float).tiny)  # smaller ones have no inverse
     return numpy.where(kept, 1 / numpy.where(kept, w, 1.0), 0.0)
 
 
@@ -206,12 +201,12 @@ def svd_least_squares(
 ) -> tuple[Up, Up, float]:
     """The x for which A x is nearest to b, with its standard errors and the sum of the squares of A x - b.
 
-    Singular values below ``eps`` times the largest are left out, or all but so many if eps is a whole number from 1.
-    The errors of the components of b, all 1 unless they are given, weigh the equations.
+    Singular values below ``eps`` times the largest are left out. The errors of the components of b, all 1 unless they
+    are given, weigh the equations.
 
     Scheme:  (svd-least-squares A b [eps db]), which is (list x dx chi2)
     Shapes:  A: m by n;  b: m numbers;  x, dx: up(n);  chi2: scalar
-    Units:   none: entries are numbers; eps is relative to the largest singular value, or a count
+    Units:   none: entries are numbers; eps is relative to the largest singular value
     Raises:  StructureError unless there is a component of b, and an error, for each row
     >>> svd_least_squares(matrix_by_rows([1, 0], [0, 1], [0, 0]), [1, 2, 3])[0]
     (up 1. 2.)
