@@ -242,15 +242,6 @@ class Places:
         return list(value) if isinstance(self.start, list) else tuple(value)
 
 
-def point_of(vector: Any, operation: str) -> Point:
-    return Places(vector, operation).first
-
-
-def point_function(f: Callable[[Any], Any], operation: str) -> Callable[[Any], float]:
-    check_callable(f, operation, "a function of a vector")
-    return lambda point: real_at(f, Up(point), operation)
-
-
 def with_gradient(f: Callable[[Any], Any], places: Places) -> Callable[[Any], tuple[float, list[float]]] | None:
     """A function with its exact gradient, as functions of points; None where it cannot be differentiated."""
 
@@ -365,11 +356,12 @@ def nelder_mead(f: Callable[[Any], Any], start: Values, step: Real, epsilon: Rea
     ok
     """
     name = "nelder-mead"
-    first, edge, eps = point_of(start, name), real(step, name), real(epsilon, name)
+    check_callable(f, name, "a function of a vector")
+    first, edge, eps = Places(start, name).first, real(step, name), real(epsilon, name)
     if not edge:
         raise WrongTypeError(f"{name} expects edges that are not 0, got {describe(step)}")
     most = natural(maxiter, name)
-    found, steps = descended(point_function(f, name), first, [edge] * len(first), eps, math.inf, most)
+    found, steps = descended(lambda p: real_at(f, Up(p), name), first, [edge] * len(first), eps, math.inf, most)
     return MAXCOUNT if found.status else OK, (Up(found.x.tolist()), float(found.fun)), steps
 
 

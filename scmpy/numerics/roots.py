@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any, Literal
 
@@ -371,26 +372,17 @@ def multidimensional_root(
             raise StructureError(f"{name} expects {len(first)} values of {len(first)} unknowns, got {len(found)}")
         return found
 
-    def by_differences(point: list[float]) -> list[list[float]]:
-        columns = []
+    def columns(point: list[float]) -> list[list[float]]:
+        with suppress(ScmpyError, TypeError, ValueError, ArithmeticError):
+            return [[real(x, name) for x in leaves(column)] for column in D(lambda v: Up(f(v)))(Up(point))]
+        found = []
         for i, h in enumerate(sizes):
-            h = h * 1e-4
-            ends = ([*point[:i], point[i] + sign * h, *point[i + 1 :]] for sign in (1, -1))
-            above, below = map(at, ends)
-            columns.append([(x - y) / (2 * h) for x, y in zip(above, below, strict=True)])
-        return [list(row) for row in zip(*columns, strict=True)]
+            above, below = (at([*point[:i], point[i] + step, *point[i + 1 :]]) for step in (1e-4 * h, -1e-4 * h))
+            found.append([(x - y) / (2e-4 * h) for x, y in zip(above, below, strict=True)])
+        return found
 
-    def exact(point: list[float]) -> list[list[float]]:
-        found = [real(x, name) for x in leaves(D(lambda v: Up(f(v)))(Up(point)))]
-        n = len(point)
-        return [[found[j * n + i] for j in range(n)] for i in range(n)]
-
-    def system(point: list[float]) -> tuple[list[float], list[list[float]]]:
-        value = at(point)
-        try:
-            return value, exact(point)
-        except (ScmpyError, TypeError, ValueError, ArithmeticError):
-            return value, by_differences(point)
+    def system(point: list[float]) -> tuple[list[float], list[tuple[float, ...]]]:
+        return at(point), list(zip(*columns(point), strict=True))
 
     try:
         size = max(map(abs, first)) + 1
@@ -402,7 +394,7 @@ def multidimensional_root(
     raise ConvergenceError(f"{name} finds no root; the best place is {best}, where the function is {at(best)}")
 
 
-def _is_singular(jacobian: list[list[float]]) -> bool:
+def _is_singular(jacobian: list[tuple[float, ...]]) -> bool:
     values = numpy.linalg.svd(numpy.array(jacobian), compute_uv=False)
     return bool(values[-1] <= 1e-14 * max(values[0], 1e-300))
 
