@@ -163,7 +163,6 @@ from scmpy.compat.numbers import permute as permute
 from scmpy.compat.numbers import rising_factorial as rising_factorial
 from scmpy.compat.numbers import sample_standard_deviation as sample_standard_deviation
 from scmpy.compat.numbers import sample_variance as sample_variance
-from scmpy.compat.numbers import samples as samples
 from scmpy.compat.numbers import skewness as skewness
 from scmpy.compat.numbers import sort_and_permute as sort_and_permute
 from scmpy.compat.numbers import standard_deviation as _v_standard_deviation

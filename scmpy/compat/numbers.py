@@ -14,7 +14,7 @@ from scmpy.errors import CALLED, DomainError, WrongTypeError, describe, expected
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import broadcast, is_array, native
 from scmpy.generic.numbers import FACTOR, binomial_coefficient, factorial, inexact_complex
-from scmpy.generic.operations import finite_real, real
+from scmpy.generic.operations import real
 from scmpy.generic.settings import MOST_COMPONENTS, MOST_FACTORS, count, items, length
 from scmpy.generic.types import Numbers, Real, Scalar, ScalarKind, ScalarValue, Value, Values, is_number, measure_of
 from scmpy.mechanics.models import Circulation, Oscillation, parameters
@@ -25,7 +25,6 @@ from scmpy.numerics.special_functions import (
     of_floats,
 )
 from scmpy.registry import flint, numpy
-from scmpy.structure.types import RealFunction
 
 # --- combinatorics ---------------------------------------------------------------------------------------------------
 
@@ -347,16 +346,6 @@ def fft(data: Numbers) -> tuple[Any, ...]:
 def ifft(data: Numbers) -> tuple[Any, ...]:
     """(ifft list) The inverse discrete Fourier transform of a list. | ifft([0, 1, 0, 1]) => (2.0, 0.0, -2.0, 0.0)"""
     return tuple(map(inexact_complex, numpy.fft.fft(_inexact(data)).tolist()))
-
-
-def samples(n: int, f: RealFunction, a: Scalar) -> tuple[Any, ...]:
-    """(samples n f a) The values of a function at n places from -a on and below a.
-    samples(4, lambda x: x, 2) => (-2, -1, 0, 1)
-    Raises:  DomainError unless n is a power of 2; LimitError for too many of them"""
-    number, half = MOST_COMPONENTS.check(count(n)), finite_real(a)
-    if number < 1 or number & (number - 1):
-        raise DomainError(f"samples expects a power of 2, got {number}")
-    return tuple(f(g.sub(g.mul(k, g.div(2 * half, number)), half)) for k in range(number))
 
 
 # --- elliptic names --------------------------------------------------------------------------------------------------

@@ -297,7 +297,7 @@ NO_FUNCTIONS = {
         angle make-polar make-rectangular principal-value""",
     "of lists of data: tests/laws/test_scales.py": """
         average-deviation fft ifft kurtosis mean skewness sample-standard-deviation sample-variance
-        samples standard-deviation variance vector:generate""",
+        standard-deviation variance vector:generate""",
     "of parameters of a pendulum, by the integrals that are tested": """
         pendulum-circulating-action pendulum-oscillating-action""",
 }

@@ -166,7 +166,7 @@ EXCUSED = {
         falling-factorial rising-factorial multi-factorial number-of-permutations permutations permute sort-and-permute
         stirling-first-kind stirling-second-kind subfactorial subpermute""",
     "parts, shapes and arithmetic alone: nothing is sought, and nothing is near": """
-        abscissa ordinate make-point plane-near? iterated-map linear-interpolants make-path samples vector:generate""",
+        abscissa ordinate make-point plane-near? iterated-map linear-interpolants make-path vector:generate""",
     "of the system of Henon and Heiles, which has one scale": "HHmap section->state",
     "code, not numbers": "compile-function",
     "tensors and fields, by value in tests/geometry/test_regions.py": """

@@ -1,7 +1,5 @@
 """Transforms against numpy: large beside small, and many data."""
 
-import math
-
 import numpy
 import pytest
 
@@ -36,13 +34,3 @@ def large_beside_small(f):
     assert abs(found - wanted).max() <= 1e-14 * abs(wanted).max()
     found, wanted = transformed(f, [1e-300] + [0.0] * 7)
     assert found == pytest.approx(wanted, rel=1e-12, abs=0)
-
-
-@library("samples")
-def as_numpys_points(f):
-    assert list(f(8, math.exp, 2.0)) == pytest.approx(numpy.exp(-2 + 0.5 * numpy.arange(8)).tolist())
-
-
-@hard("samples")
-def small_places(f):
-    assert list(f(4, lambda x: x, 2.0**-1000)) == [-(2.0**-1000), -(2.0**-1001), 0, 2.0**-1001]

@@ -31,7 +31,7 @@ RARER = set(
     Carlson-elliptic-1 Carlson-elliptic-2 average-deviation bisect-1 bisect-2 bisect-fp bracket-max bracket-min
     brent-max brent-min cheb-root-list chebyshev-polynomial elliptic-integrals evaluate-improper-integral
     false-position-search fft golden-section-max golden-section-min ifft kurtosis legendre-polynomial lu-decompose
-    lu-invert mean newton-with-false-position-search sample-standard-deviation sample-variance samples skewness
+    lu-invert mean newton-with-false-position-search sample-standard-deviation sample-variance skewness
     standard-deviation svd svd-invert svd-solve-linear-system v:mean v:standard-deviation v:variance variance
     """.split()
 )
