@@ -26,7 +26,6 @@ from scmpy.mechanics.lagrangian import F_to_C, Lagrangian_to_state_derivative
 from scmpy.mechanics.models import L_free_particle
 from scmpy.numerics.compile.codegen import as_tuples, numbers_of
 from scmpy.numerics.dynamics.maps import NondimensionalMotion, PointMap, plane_map, takes_continuations, undecided
-from scmpy.numerics.dynamics.maps import units as unit_vectors
 from scmpy.numerics.dynamics.periodic_orbits import variational_equations
 from scmpy.numerics.ensembles import ensemble
 from scmpy.numerics.linear import newton
@@ -595,7 +594,7 @@ def plot_stability(
 
 def _monodromies(family: Any, place: Structure, period: float, a: Any, b: Any) -> Any:
     size = len(leaves(place))
-    beside = Up([unflatten(iter(row), place) for row in unit_vectors(size - 1, size)])
+    beside = Up([unflatten(iter(row), place) for row in numpy.eye(size)[1:].tolist()])
     whole = Up((place[0], place, beside))
     with setting(ode_most_steps=most_steps.value and max(most_steps.value // a.size, STEPS)):
         found = ensemble(

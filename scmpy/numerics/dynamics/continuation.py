@@ -12,16 +12,16 @@ from scmpy.errors import ConvergenceError, DomainError, IntegrationError, WrongT
 from scmpy.generic.settings import check_callable, length
 from scmpy.generic.types import Real
 from scmpy.numerics.compile.codegen import as_tuples
-from scmpy.numerics.dynamics.maps import of_coordinates, sizes_apart, turned, units, values_and_slopes
+from scmpy.numerics.dynamics.maps import of_coordinates, sizes_apart, turned, values_and_slopes
 from scmpy.numerics.dynamics.periodic_orbits import (
     NEAR,
-    TangentFlow,
     always_one,
     is_driven,
     kind_of,
     sorted_eigenvalues,
 )
 from scmpy.numerics.linear import newton
+from scmpy.numerics.ode.evolution import PerturbedMotion
 from scmpy.numerics.ode.ivp import InitialValueProblem, Member, rates_of, real, state_of, tolerance_of
 from scmpy.registry import numpy, public
 from scmpy.structure.tuples import Structure, Up, has_units, leaves, unflatten
@@ -374,7 +374,8 @@ class _Orbits:
         self.derivative = with_parameter
         motion = InitialValueProblem(with_parameter, "continue-periodic-orbits")
         is_jumping = getattr(system(first), "advance", None) is not None
-        self.flow = TangentFlow(Member(motion, through_events) if is_jumping else with_parameter, motion.operation)
+        moving = Member(motion, through_events) if is_jumping else with_parameter
+        self.flow = PerturbedMotion(moving, motion.operation, rarely=True)
         self.count = len(leaves(start)) - 1
         self.known: tuple[list[float], Any] | None = None
 
@@ -383,10 +384,9 @@ class _Orbits:
         if self.known is None or self.known[0] != unknowns:
             n, time = self.count, self.period if self.fixed else unknowns[-2]
             place = Up((*unflatten(iter([leaves(self.start)[0], *unknowns[:n]]), self.start).components, unknowns[-1]))
-            end, columns = self.flow(place, units(n + 1, n + 2), time, self.tolerance)
-            rows = numpy.transpose(columns)[1 : n + 1]
+            end, rows = self.flow.with_derivatives(place, time, self.tolerance)
             rates = [float(x) for x in leaves(self.derivative(end))[1 : n + 1]]
-            self.known = list(unknowns), (leaves(end)[1 : n + 1], rows, rates)
+            self.known = list(unknowns), (leaves(end)[1 : n + 1], rows[:n], rates)
         return self.known[1]  # type: ignore[no-any-return]
 
     def system(self, unknowns: list[float]) -> tuple[Any, Any]:

@@ -87,10 +87,6 @@ def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
     return [[slope.get(i, 0) for slope in slopes] for i in range(count)]
 
 
-def units(count: int, size: int) -> list[list[float]]:
-    return [[float(i + 1 == j) for j in range(size)] for i in range(count)]
-
-
 # --- iteration -------------------------------------------------------------------------------------------------------
 # Iterates of maps: a map of numbers that is applied again and again, as code.
 #

@@ -23,7 +23,6 @@ from scmpy.numerics.dynamics.maps import (
     sizes_apart,
     tangents_of,
     turned,
-    units,
     values_and_slopes,
     vector_of,
 )
@@ -107,44 +106,6 @@ def variational_equations(derivative: StateDerivative) -> Function:
     return Function(rates, f"(variational-equations {name_of(derivative)})")
 
 
-class TangentFlow:
-    """Moves a state and its tangents: the derivative of the flow by the state, times vectors."""
-
-    def __init__(self, derivative: Callable[[Any], Any], operation: str) -> None:
-        self.motion = PerturbedMotion(derivative, operation, rarely=True)
-
-    def __call__(
-        self, state: Structure, tangents: Sequence[Sequence[Any]], dt: float, tolerance: Any = None
-    ) -> tuple[Structure, list[list[float]]]:
-        """The state after a time, and the tangents, each a list of numbers for the leaves of the state."""
-        rows = numpy.array([tree_leaves(state), *tangents], dtype=float)
-        numbers, *after = self.moved(state, rows, dt, tolerance).tolist()
-        return tree_unflatten(iter(numbers), state), after
-
-    def moved(self, place: Structure, rows: Any, dt: float, tolerance: Any = None) -> Any:
-        """The same of arrays: the numbers of a state shaped like a place, and the tangents, in rows."""
-        found = self.motion.moved(place, rows, dt, tolerance)
-        if len(found):
-            return found
-        tag, tangents = new_tag(), rows[1:].tolist()
-        end = self.motion.advance(
-            displaced(tree_unflatten(iter(rows[0].tolist()), place), tag, tangents), dt, tolerance
-        )
-        return numpy.array([[split(x, tag)[0] for x in tree_leaves(end)], *tangents_of(end, tag, len(tangents))], float)
-
-    def frames(self, place: Structure, rows: Any, dt: float, tolerance: Any, count: int, limits: Any) -> Any:
-        """The arrays after some of so many times: the tangents orthonormal, their lengths before in their times.
-
-        They end where the largest of the lengths by the least is not within the limits.
-        """
-        found = self.motion.moved(place, rows, dt, tolerance, count, limits)
-        if not len(found):
-            moved = self.moved(place, rows, dt, tolerance)
-            moved[1:, 1:], moved[1:, 0] = orthonormal(moved[1:, 1:].tolist())
-            found = moved[None]
-        return found
-
-
 @public("monodromy-matrix")
 @of_motion("monodromy-matrix", "state", NondimensionalMotion.matrix, told={"period": NondimensionalMotion.time})
 def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, tolerance: Real | None = None) -> Matrix:
@@ -166,9 +127,8 @@ def monodromy_matrix(derivative: StateDerivative, state: State, period: Real, to
     [[0.0, 0.5], [-2.0, 0.0]]
     """
     start = state_of(state, "monodromy-matrix")
-    size = len(tree_leaves(start))
-    _, columns = TangentFlow(derivative, "monodromy-matrix")(start, units(size - 1, size), period, tolerance)  # type: ignore[arg-type]
-    return matrix_by_row_list([list(row) for row in zip(*(column[1:] for column in columns), strict=True)])
+    _, rows = PerturbedMotion(derivative, "monodromy-matrix").with_derivatives(start, period, tolerance)  # type: ignore[arg-type]
+    return matrix_by_row_list(rows.tolist())
 
 
 # --- lyapunov --------------------------------------------------------------------------------------------------------
@@ -223,7 +183,7 @@ def lyapunov_exponents(
     if total <= 0:
         raise DomainError(f"{name} expects a positive duration, got {duration}")
     size = len(leaves(place))
-    flow, piece, begun, t = TangentFlow(derivative, name), total / PIECES, SETTLING * total, 0.0
+    flow, piece, begun, t = PerturbedMotion(derivative, name, rarely=True), total / PIECES, SETTLING * total, 0.0
     directions, far = _directions(count, size - 1, name), min(MOST_APART, SURE / tolerance_of(tolerance, name))
     sums, rows = numpy.zeros(len(directions)), numpy.zeros((len(directions) + 1, size))
     rows[0], rows[1:, 1:] = leaves(place), directions
@@ -516,12 +476,12 @@ def find_periodic_orbit(
     if duration == 0:
         raise DomainError(f"{operation} expects a period, got {period}")
     check_callable(derivative, operation, "a state derivative")
-    flow, fixed = TangentFlow(derivative, operation), fixed or is_driven(derivative, start, duration, operation)
+    flow = PerturbedMotion(derivative, operation, rarely=True)
+    fixed = fixed or is_driven(derivative, start, duration, operation)
     first, size = start[0], len(leaves(start))
 
     def returned(numbers: list[float], time: float) -> tuple[Any, Any]:
-        end, columns = flow(unflatten(iter([first, *numbers]), start), units(size - 1, size), time, tolerance)
-        return end, numpy.transpose(columns)[1:]
+        return flow.with_derivatives(unflatten(iter([first, *numbers]), start), time, tolerance)
 
     def system(unknown: list[float]) -> tuple[Any, Any]:
         numbers, time = unknown[: size - 1], duration if fixed else unknown[-1]
@@ -646,7 +606,7 @@ class _Problem:
         shots: int,
         tolerance: Any,
     ) -> None:
-        self.flow = TangentFlow(derivative, "shooting")
+        self.flow = PerturbedMotion(derivative, "shooting", rarely=True)
         self.start, self.conditions, self.tolerance = start, conditions, tolerance
         first = start[0]
         self.times = [first + (end - first) * k / shots for k in range(shots)] + [end]
@@ -663,7 +623,7 @@ class _Problem:
             found += leaves(state)[1:]
             if later != self.times[-1]:
                 try:
-                    state, _ = self.flow(state, units(self.size, self.size + 1), later - t, self.tolerance)
+                    state, _ = self.flow.with_derivatives(state, later - t, self.tolerance)
                 except ScmpyError:
                     state = unflatten(iter([later, *leaves(state)[1:]]), self.start)
         return found
@@ -672,13 +632,13 @@ class _Problem:
         """What is left of the conditions and of the gaps between the shots, and the derivative of that."""
         states, n = self.shaped(numbers), self.size
         spans = zip(states, self.times, self.times[1:], strict=False)
-        moved = [self.flow(state, units(n, n + 1), later - t, self.tolerance) for state, t, later in spans]
-        slopes = [numpy.transpose(columns)[1:] for _, columns in moved]
-        residual, by_first, by_last = self._conditions(states[0], moved[-1][0])
+        moved = [self.flow.with_derivatives(state, later - t, self.tolerance) for state, t, later in spans]
+        ends, slopes = zip(*moved, strict=True)
+        residual, by_first, by_last = self._conditions(states[0], ends[-1])
         rows = numpy.zeros((len(numbers), len(numbers)))
         rows[:n, :n] = by_first
         rows[:n, -n:] += by_last @ slopes[-1]
-        for k, ((end, _), later) in enumerate(zip(moved, states[1:], strict=False)):
+        for k, (end, later) in enumerate(zip(ends, states[1:], strict=False)):
             at = n * (k + 1)
             rows[at : at + n, at - n : at + n] = numpy.hstack([slopes[k], -numpy.eye(n)])
             residual += numpy.subtract(leaves(end)[1:], leaves(later)[1:]).tolist()

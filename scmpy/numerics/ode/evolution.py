@@ -233,18 +233,40 @@ class PerturbedMotion:
             except MoreDirections as found:
                 seen += found.values
 
-    def moved(self, state: Structure, rows: Any, dt: float, tolerance: Any, *framed: Any) -> Any:
-        """The numbers of a state, and of tangents, rows of an array, after a time; none where no code is known yet.
+    def with_derivatives(self, state: Structure, dt: float, tolerance: Any = None) -> tuple[Structure, Any]:
+        """The state after a time, and the matrix of its derivatives by the first one, without those of the time."""
+        numbers = tree_leaves(state)
+        found = self.moved(state, numpy.vstack([numbers, numpy.eye(len(numbers))[1:]]), dt, tolerance)
+        return tree_unflatten(iter(found[0].tolist()), state), found[1:, 1:].T
 
-        With a number of times and limits it is an array for each, as :class:`Frames` leaves them.
+    def moved(self, state: Structure, rows: Any, dt: float, tolerance: Any = None) -> Any:
+        """The numbers of a state, and of tangents, rows of an array, after a time."""
+        problem = self._known(state, rows, dt)
+        if problem is not None:
+            first, allowed = float(rows[0, 0]), tolerance_of(tolerance, self.motion.operation)
+            found = problem.advance(rows.T.ravel().tolist(), first, first + dt, allowed)
+            return numpy.array(found).reshape(rows.T.shape).T
+        tag = new_tag()
+        moved = (make(tag, x, dict(enumerate(column))) for x, *column in rows.T.tolist())
+        end = [split(x, tag) for x in tree_leaves(self.advance(tree_unflatten(moved, state), dt, tolerance))]
+        return numpy.array([[x, *(slopes.get(i, 0) for i in range(len(rows) - 1))] for x, slopes in end], float).T
+
+    def frames(self, state: Structure, rows: Any, dt: float, tolerance: Any, count: int, limits: Any) -> Any:
+        """The same after some of so many times: the tangents orthonormal, their lengths before in their times.
+
+        They end where the largest of the lengths by the least is not within the limits.
         """
-        problem = self.kept.get((tree_structure(state), (tuple(range(len(rows) - 1)),)))
-        if problem is None or type(dt) is not float or method_named(ode_method.value).layout is not None:
-            return ()
-        first, allowed = float(rows[0, 0]), tolerance_of(tolerance, self.motion.operation)
-        if framed:
-            return problem.frames(rows, dt, allowed, *framed)
-        return numpy.array(problem.advance(rows.T.ravel().tolist(), first, first + dt, allowed)).reshape(rows.T.shape).T
+        problem, allowed = self._known(state, rows, dt), tolerance_of(tolerance, self.motion.operation)
+        found = () if problem is None else problem.frames(rows, dt, allowed, count, limits)
+        if not len(found):
+            moved = self.moved(state, rows, dt, tolerance)
+            moved[1:, 1:], moved[1:, 0] = orthonormal(moved[1:, 1:].tolist())
+            found = moved[None]
+        return found
+
+    def _known(self, state: Structure, rows: Any, dt: float) -> AugmentedProblem | None:
+        is_plain = type(dt) is float and method_named(ode_method.value).layout is None
+        return self.kept.get((tree_structure(state), (tuple(range(len(rows) - 1)),))) if is_plain else None
 
     def _advance(self, state: Structure, dt: Any, frame: Frame, tolerance: Any, by_own_tags: bool) -> Any:
         operation = self.motion.operation
