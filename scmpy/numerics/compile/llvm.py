@@ -55,6 +55,10 @@ def number(x: float) -> str:
     return f"0x{struct.pack('>d', x).hex().upper()}"
 
 
+def _operators(name: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    return lambda x, y: x._infix(name, x, y), lambda x, y: x._infix(name, y, x)
+
+
 class WritingArithmetic:
     """The operators of values that write what computes them: ``_infix`` writes one, by the name it has in Python."""
 
@@ -63,29 +67,14 @@ class WritingArithmetic:
     def _infix(self, name: str, x: Any, y: Any) -> Any:
         raise NotImplementedError
 
-    def __add__(self, other: Any) -> Any:
-        return self._infix("add", self, other)
+    __add__, __radd__ = _operators("add")
+    __sub__, __rsub__ = _operators("sub")
+    __mul__, __rmul__ = _operators("mul")
+    __truediv__, __rtruediv__ = _operators("truediv")
 
-    def __radd__(self, other: Any) -> Any:
-        return self._infix("add", other, self)
 
-    def __sub__(self, other: Any) -> Any:
-        return self._infix("sub", self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return self._infix("sub", other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return self._infix("mul", self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return self._infix("mul", other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return self._infix("truediv", self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return self._infix("truediv", other, self)
+def _comparison(name: str) -> Callable[[Any, Any], Any]:
+    return lambda x, y: x.writer.compared(name, x, y)
 
 
 class Value(WritingArithmetic):
@@ -110,20 +99,7 @@ class Value(WritingArithmetic):
     def __abs__(self) -> Value:
         return self.writer.call("abs", self)
 
-    def __lt__(self, other: Operand_) -> Value:
-        return self.writer.compared("lt", self, other)
-
-    def __le__(self, other: Operand_) -> Value:
-        return self.writer.compared("le", self, other)
-
-    def __gt__(self, other: Operand_) -> Value:
-        return self.writer.compared("gt", self, other)
-
-    def __ge__(self, other: Operand_) -> Value:
-        return self.writer.compared("ge", self, other)
-
-    def equals(self, other: Operand_) -> Value:
-        return self.writer.compared("eq", self, other)
+    __lt__, __le__, __gt__, __ge__, equals = map(_comparison, ("lt", "le", "gt", "ge", "eq"))
 
     def __and__(self, other: Value) -> Value:
         return self.writer.instruction(self.kind, f"and {self.kind} {self.text}, {other.text}")

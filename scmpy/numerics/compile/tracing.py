@@ -182,6 +182,10 @@ class Trace:
         return self._known[asked]
 
 
+def _comparisons(relation: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    return lambda x, y: x._compared(relation, y), lambda x, y: x._compared(relation, y, swapped=True)
+
+
 @ScalarKind.register
 class Traced(Arithmetic):
     __slots__ = ("node", "trace")
@@ -237,17 +241,8 @@ class Traced(Arithmetic):
     def __eq__(self, other: object) -> Any:
         return self._compared("=", other)
 
-    def __lt__(self, other: Any) -> Any:
-        return self._compared("<", other)
-
-    def __le__(self, other: Any) -> Any:
-        return self._compared("<=", other)
-
-    def __gt__(self, other: Any) -> Any:
-        return self._compared("<", other, swapped=True)
-
-    def __ge__(self, other: Any) -> Any:
-        return self._compared("<=", other, swapped=True)
+    __lt__, __gt__ = _comparisons("<")
+    __le__, __ge__ = _comparisons("<=")
 
     def __bool__(self) -> bool:
         return not self.trace.decide("=", self.node, 0)

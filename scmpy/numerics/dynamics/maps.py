@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from scmpy.boundary import arity_of_signature
-from scmpy.calculus.dual_numbers import Tagged, Tangents, finite_part, make, new_tag, split
+from scmpy.calculus.dual_numbers import Tagged, finite_part, make, new_tag, split
 from scmpy.errors import CALLED, DimensionError, DomainError, ScmpyError, StructureError, WrongTypeError, describe
 from scmpy.generic import operations as g
 from scmpy.generic.arrays import is_array
@@ -76,15 +76,6 @@ def values_and_slopes(
     tag, places = new_tag(), range(len(numbers))
     found = [split(x, tag) for x in function([make(tag, x, {i: 1.0}) for i, x in enumerate(numbers)])]
     return [x for x, _ in found], [[slopes.get(i, 0) for i in places] for _, slopes in found]
-
-
-def slopes_of(value: Any, tag: int) -> list[Tangents]:
-    return [split(x, tag)[1] for x in tree_leaves(value)]
-
-
-def tangents_of(value: Any, tag: int, count: int) -> list[list[Any]]:
-    slopes = slopes_of(value, tag)
-    return [[slope.get(i, 0) for slope in slopes] for i in range(count)]
 
 
 # --- iteration -------------------------------------------------------------------------------------------------------

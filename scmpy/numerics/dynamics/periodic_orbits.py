@@ -21,7 +21,6 @@ from scmpy.numerics.dynamics.maps import (
     of_map,
     of_motion,
     sizes_apart,
-    tangents_of,
     turned,
     values_and_slopes,
     vector_of,
@@ -94,14 +93,14 @@ def variational_equations(derivative: StateDerivative) -> Function:
             raise StructureError(
                 f"variational-equations expects a derivative shaped like the state, got {describe(value)}"
             )
-        numbers = [split(x, tag)[0] for x in tree_leaves(value)]
+        parts = [split(x, tag) for x in tree_leaves(value)]
         rate_units = units_of(value)
 
         def rates_of(numbers: Any) -> Any:
             return attach_units(rate_units, magnitudes(tree_unflatten(iter(numbers), state)))
 
-        moved = [rates_of(x) for x in tangents_of(value, tag, len(tangents))]
-        return Up((1, rates_of(numbers), Up(moved)))
+        moved = [rates_of(slopes.get(i, 0) for _, slopes in parts) for i in range(len(tangents))]
+        return Up((1, rates_of(x for x, _ in parts), Up(moved)))
 
     return Function(rates, f"(variational-equations {name_of(derivative)})")
 

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import cache, cached_property, reduce
 from itertools import pairwise
 from operator import and_, or_
@@ -300,19 +301,15 @@ T = TypeVar("T")
 DIRECTIONS = {"rising": 1, "falling": -1, "both": 0}
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Crossing(Portable):
     """An event; see :func:`crossing`."""
 
-    __slots__ = ("direction", "function", "required", "terminal", "then")
-
-    def __init__(
-        self, function: Callable[[Any], Any], direction: str, terminal: int, required: bool, then: Any = None
-    ) -> None:
-        self.function = function
-        self.direction = direction
-        self.terminal = terminal
-        self.required = required
-        self.then = then
+    function: Callable[[Any], Any]
+    direction: str
+    terminal: int
+    required: bool
+    then: Any = None
 
     def __repr__(self) -> str:
         return f"<{_in_words(self)}>"
