@@ -43,7 +43,6 @@ from scmpy.symbolic.polynomials import (
     divide,
     from_ring,
     in_ring,
-    value,
 )
 from scmpy.symbolic.printed_form import HeldForm, multiple_of_pi, rewritten, sine_at_multiple_of_pi, terms_of
 from scmpy.symbolic.ring import factored_by_multiplicity, gcd, has_inexact
@@ -428,7 +427,10 @@ _VOCABULARY: tuple[tuple[Any, str], ...] = (
     (lambda p, q: divide(*_pair(p, q))[0], "poly:quotient | p q | The quotient. | poly_quotient(p + 5, q) | (+ -1 x)"),
     (polynomial_gcd, "poly:gcd | p q ... | The greatest common divisor. | poly_gcd(p, q * q) | (+ 1 x)"),
     (lambda p: as_polynomial(p).derivative(), "poly:derivative | p | The derivative. | poly_derivative(p) | (* 2 x)"),
-    (value, "poly:value | p x ... | The value at these values of the variables. | poly_value(p, 3) | 8"),
+    (
+        lambda p, *values: as_polynomial(p, len(values))(*values),
+        "poly:value | p x ... | The value at these values of the variables. | poly_value(p, 3) | 8",
+    ),
     (lambda p: as_polynomial(p).degree, "poly:degree | p | The degree by the first variable. | poly_degree(p) | 2"),
     (lambda p: as_polynomial(p, 0).arity, "poly:arity | p | The number of variables. | poly_arity(p) | 1"),
     (_variables, "poly:new-variables | n | The n variables of polynomials in n. | len(poly_new_variables(2)) | 2"),

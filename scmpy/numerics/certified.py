@@ -47,27 +47,12 @@ from scmpy.symbolic.simplify import reduced
 # fraction in such a one, at which the function is not finite, is a place that the integral can be expanded about from
 # both sides.
 
-BallFunction = Callable[[Any, bool], Any]
-
 MOST = 3_000  # evaluations
 NARROW, BESIDE = Fraction(1, 2**70), 2**10  # part of an interval that is not halved; so many of them are no distance
 LARGEST_DENOMINATOR = 10**6
 APART = 48  # so many halvings from an end count as that end
 FAR = 2**16  # where infinite intervals are cut
 BITS = 220
-
-
-def singular_places(value: BallFunction, low: Fraction, high: Fraction) -> Iterator[Fraction | None]:
-    """The places between two numbers where a function may be singular, from the left; None of no simple fraction."""
-
-    def has_bound(left: Fraction, right: Fraction) -> bool:
-        return bool(value(flint.acb(ball_of(left, BITS).union(ball_of(right, BITS))), False).is_finite())
-
-    near = (high - low) / 2**APART
-    for left, right in _unclear([(low, high)], has_bound, lambda *_: (high - low) * NARROW, MOST):
-        if low + near < left and right < high - near:
-            places = simple_fractions(left, right)
-            yield next((x for x in places if not value(flint.acb(ball_of(x, BITS)), False).is_finite()), None)
 
 
 def _unclear(
@@ -643,11 +628,20 @@ def _of_all_terms(integrand: Integrand, ends: tuple[Any, Any], relative: Any, ab
 
 
 def _places_inside(integrand: Integrand, ends: tuple[Any, Any]) -> list[Any] | None:
-    """Where the function is singular inside; None where that is not known, or nowhere."""
-    value = integrand.balls.value
-    places: list[Any] = []
+    """Where the function is singular inside, at simple fractions; None where that is not known, or nowhere."""
+
+    def is_finite(x: Any) -> bool:
+        return bool(integrand.balls.value(flint.acb(x), False).is_finite())
+
+    def has_bound(left: Fraction, right: Fraction) -> bool:
+        return is_finite(ball_of(left, BITS).union(ball_of(right, BITS)))
+
     low, high = finite_window(*map(float, ends))
-    for place in singular_places(value, low, high):
+    near, places = (high - low) / 2**APART, list[Any]()
+    for left, right in _unclear([(low, high)], has_bound, lambda *_: (high - low) * NARROW, MOST):
+        if left <= low + near or high - near <= right:
+            continue
+        place = next((x for x in simple_fractions(left, right) if not is_finite(ball_of(x, BITS))), None)
         if place is None or len(places) == _MOST_PLACES:
             return None
         places.append(ball_of(place, BITS))

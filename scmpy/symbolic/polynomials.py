@@ -16,7 +16,7 @@ from scmpy.generic.dispatch import Arithmetic
 from scmpy.generic.display import Displayed
 from scmpy.generic.elementary import record_of
 from scmpy.generic.numbers import ExactComplex, exact, exact_complex, inexact_complex
-from scmpy.generic.settings import MOST_TERMS, items
+from scmpy.generic.settings import MOST_TERMS
 from scmpy.generic.types import Number, Scalar, ScalarValue, Value, is_number, is_zero_number
 from scmpy.registry import flint, numpy, public
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
@@ -285,25 +285,6 @@ def as_polynomial(value: Any, arity: int = 1) -> Polynomial:
     if is_number(value):
         return Polynomial.constant(arity, value)
     raise expected("a polynomial", describe(value))
-
-
-# --- other arguments -------------------------------------------------------------------------------------------
-
-
-def value(p: Any, *values: Any) -> Any:
-    """The value of a polynomial, the values maybe in a list; fewer values than variables leave one in the rest."""
-    if len(values) == 1 and (isinstance(values[0], (tuple, list)) or hasattr(values[0], "car")):
-        values = items(values[0], "poly:value")
-    p = as_polynomial(p, len(values))
-    if len(values) == p.arity:
-        return p(*values)
-    if len(values) > p.arity:
-        raise StructureError(f"a polynomial in {p.arity} variables has been given {len(values)} values")
-    kept = Polynomial(p.arity - len(values), {})
-    for exponents, coefficient in p.terms.items():
-        head = Polynomial(len(values), {exponents[: len(values)]: coefficient})(*values)
-        kept = g.add(kept, Polynomial(kept.arity, {exponents[len(values) :]: head}))
-    return kept
 
 
 # --- relations -------------------------------------------------------------------------------------------------------
