@@ -220,6 +220,19 @@ TABLE = {
         ([part(U, 0) ** 2 + part(U, 1) ** 2], [part(U, 0, 1)], "implies"),
         ([part(U, 0) - 3 * part(U, 1)], [part(U, 0, 0) - 9 * part(U, 1, 1)], "implies"),
         ([A * part(U, 0) + B * part(U, 1)], [B * part(U, 0) - A * part(U, 1)], "different"),
+        # u is a velocity for w by Cole and Hopf, as a field by itself: not every w is one of the other sign
+        (
+            [U(A, B) + s.div(2 * part(V, 1), V(A, B)), part(V, 0) - part(V, 1, 1)],
+            [part(U, 0) - U(A, B) * part(U, 1) - part(U, 1, 1)],
+            "different",
+        ),
+        ([part(U, 0) - part(V, 1), part(U, 1) + part(V, 0)], [part(U, 0, 0) - part(U, 1, 1)], "different"),
+        ([part(U, 0) + part(U, 1) ** 2, V(A, B) - part(U, 1)], [part(V, 0) - V(A, B) * part(V, 1)], "different"),
+        # what follows from both orders of differentiation
+        ([part(U, 0) - U(A, B), part(U, 1) - A * U(A, B)], [U(A, B)], "equal"),
+        ([part(U, 0) - B, part(U, 1) + A], [U(A, B), U(A, B) - 1], "equal"),
+        ([part(U, 0, 0), part(U, 1) - part(U, 0)], [part(U, 0, 1)], "implies"),
+        ([U(A, B) * part(U, 1)], [part(U, 1), part(U, 0)], "implied"),
     ],
 }
 

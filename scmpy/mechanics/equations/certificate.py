@@ -387,9 +387,8 @@ class _Check:
         found, guessed = 0, self._own_by_rules(way) if failing else {}
         for trial, width in enumerate(_WIDTHS):
             size = _SIZES[0] if self._own(way) else width  # own unknowns are sought among ordinary values
-            place = self._begun(
-                way, own, guessed, f"search {way} {trial}", size, _STEEPNESS[0 if failing else trial % 3]
-            )
+            steepness = _STEEPNESS[0 if failing else trial % 3]
+            place = self._begun(way, own, guessed, f"search {way} {trial}", size, steepness)
 
             def equations(place: Place = place) -> list[Any]:
                 more = [place.value(_RECIPROCAL) * self._failure(place, way) - 1] if failing else []

@@ -42,10 +42,11 @@ from scmpy.mechanics.equations.systems import (
     Together,
     applications,
     domain_equations,
+    excess,
     highest_derivatives,
-    is_unknown_head,
     own_fields,
-    places_of,
+    prolonged,
+    regular_where,
     residuals_of,
     restricted_parts,
     scattered,
@@ -54,6 +55,7 @@ from scmpy.mechanics.equations.systems import (
     slope,
     vanishes_by_reflection,
     variable_of,
+    with_one_of_each,
     with_sign,
     without_own_fields,
 )
@@ -80,13 +82,11 @@ from scmpy.symbolic.decision.equivalence import (
 from scmpy.symbolic.decision.forms import UNSETTLED, DecisionForm, budget, budget_in_force, half_of_budget
 from scmpy.symbolic.decision.zero_test import unknown_sign, vanishes_with
 from scmpy.symbolic.expression import (
-    Application,
     Expression,
     Head,
     Symbol,
     application,
     closure,
-    differentiated,
     expression_of,
     is_text_of_formula,
     numerical,
@@ -105,7 +105,6 @@ from scmpy.symbolic.ring import is_finite
 
 AN_INSTANT = Fraction(1734, 1361)  # at which nothing special is to be expected
 _MOST_SIGNS = 3  # of absolute values, which are told apart
-_MOST_EQUATIONS = 20  # with those that follow by differentiation
 
 
 class Pointwise(NamedTuple):
@@ -128,24 +127,20 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
         algebra = Algebra()
         parts, theirs = (_in_parts([*each, *domain_equations(algebra, each)]) for each in (system, other))
         reduced = list(_reduced(algebra, parts))
-    if _vanish_with(parts, [1], system):
+    regular = regular_where(reduced)
+    further = prolonged(reduced, other, regular is not None)
+    is_extended = regular is not None and (len(further) > len(reduced) or not excess(other, reduced))
+    every = with_one_of_each(system, other, parts, theirs, reduced, further, regular or [])
+    system, other, parts, theirs, reduced, further, defined = every
+    ways = dict.fromkeys(map(tuple, (parts, reduced, further)))  # to say the same
+    if any(_vanish_with([*x], [1], system) for x in ways):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
-        return Pointwise("outside", difference_at_solution(parts, [1], system), _regular(reduced) is not None)
-    further = _differentiated(reduced, other)
-    if any(_vanish_with(x, theirs, [*system, *other]) for x in (parts, *([reduced] if reduced != parts else []))):
+        return Pointwise("outside", difference_at_solution(parts, [1], system), regular is not None)
+    if any(_vanish_with([*x], theirs, [*system, *other]) for x in ways):
         return Pointwise("implied")
-    if _vanish_with(further, other, []):
-        return Pointwise("implied")
-    if len(further) > len(reduced):
-        regular = _regular(reduced)
-        difference = None if regular is None else difference_at_solution(further, other, [*further, *regular])
-        if difference is not None:
-            return Pointwise("fails", difference, True)
-    difference = difference_at_solution(parts, other, system)
-    if difference is None:
-        return Pointwise("undecided")
-    return Pointwise("fails", difference, _order(other) <= _order(reduced) and _regular(reduced) is not None)
+    difference = difference_at_solution(further if is_extended else parts, other, [*system, *further, *defined])
+    return Pointwise("undecided") if difference is None else Pointwise("fails", difference, is_extended)
 
 
 def _extended(system: list[Any], other: list[Any]) -> Pointwise:
@@ -161,19 +156,6 @@ def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
         except UNSETTLED:
             ways = []
         yield from ways[0] if len(ways) == 1 else [residual]
-
-
-def _differentiated(system: list[Any], other: list[Any]) -> list[Any]:
-    variables = {x: None for place in sorted(places_of([*system, *other], 1), key=str) for x in place}
-    found = newest = list(system)
-    for _ in range(_order(other) - _order(system)):
-        newest = [slope(residual, x) for residual in newest for x in variables]
-        found = found + newest
-    return found if len(found) <= _MOST_EQUATIONS else system
-
-
-def _order(system: list[Any]) -> int:
-    return max((differentiated(x.operator)[1] for x in subexpressions(*system)), default=0)
 
 
 def _in_parts(system: list[Any]) -> list[Any]:
@@ -208,10 +190,12 @@ def _vanish_with(
 
 
 def _solved_for_symbols(system: list[Any], residuals: list[Any]) -> tuple[list[Any], list[Any]]:
-    """Both with the values of symbols that stand in a residual of the system with a number as their factor alone."""
+    """Both with the values of symbols and functions that have a number as their factor in a residual of the system."""
     for i in range(len(system)):
-        for u in Evaluator(system[i]).symbols if isinstance(system[i], Expression) else ():
-            parts = linear_parts(system[i], u)
+        inside = Evaluator(system[i])
+        for u in (*(x for x, _ in inside.literals()), *inside.symbols):
+            own = symbol("unknown", "real")
+            parts = linear_parts(substitute(system[i], {u: own}), own) if isinstance(system[i], Expression) else None
             if parts is not None and not {"integer", "rational"} & facts_of(u):
                 value = {u: g.negate(g.div(parts[1], parts[0]))}
                 with suppress(DivisionByZeroError, DomainError):  # what has no value there stays
@@ -274,36 +258,6 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     elif "undecided" in states:
         reason = f"{reason}; whether the other one implies it is not decided"
     return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
-
-
-def _regular(system: list[Any]) -> list[Any] | None:
-    """What is defined where a solution has any derivatives that equations, and what follows of them, allow.
-
-    None if that is nowhere known. One, or each, has to have a function of all the variables, of which it alone has
-    derivatives of the highest order, and none of others; not all slopes by these may vanish (Cauchy, Kovalevskaya).
-    """
-    most, variables = _order(system), {x for place in places_of(system) for x in place}
-    led: list[Any] = []
-    found = []
-    for equation in system:
-        nodes = [(x, *differentiated(x.operator)) for x in subexpressions(equation) if isinstance(x, Application)]
-        leading: dict[Any, list[Any]] = {}
-        for x, head, order in nodes:
-            if order == most and isinstance(head, Symbol) and is_unknown_head(head):
-                leading.setdefault(head, []).append(x)
-        own = next((f for f, places in leading.items() if all(variables <= {*x.operands} for x in places)), None)
-        if own is None or own in led or (len(system) > 1 and len(leading) > 1):
-            return None
-        led.append(own)
-        slopes = []
-        for i, x in enumerate(leading[own]):
-            u = symbol(f"derivative {i}", "real")
-            slopes.append(substitute(slope(substitute(equation, {x: u}), u), {u: x}))
-        squares = sum_of(map(g.square, slopes))
-        if squares == 0:  # what is written does not depend on it
-            return None
-        found.append(g.div(1, squares))
-    return [x for x in found if isinstance(x, Expression)]
 
 
 def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:

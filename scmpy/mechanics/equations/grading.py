@@ -67,8 +67,8 @@ from scmpy.mechanics.equations.implication import EquationEquivalence
 from scmpy.mechanics.equations.real_solutions import Reference, States, is_general, is_numpy_there
 from scmpy.mechanics.equations.systems import (
     Jets,
+    applications,
     by_components,
-    functions_applied,
     is_unknown_head,
     places_of,
     residuals_of,
@@ -585,8 +585,8 @@ def graded(grader: Grader, answer: Any, name: str = "") -> Grade:
     if best or (of_hamiltonian and any(defined(x.residual, "K") for x in readings[0])):
         return best  # by a transform, of which K is the Hamiltonian: no constant of the motion
     is_of_fields = bool(fields_of(*(x.residual for x in readings[0])))  # whose derivatives are no names
-    applied = [functions_applied([x.residual for x in lines]) for lines in readings]
-    alike = [x for x, heads in zip(readings, applied, strict=True) if not is_of_fields or heads == applied[0]][1:]
+    applied = [{(f, at) for f, _, at in applications([x.residual for x in lines])} for lines in readings]
+    alike = [x for x, known in zip(readings, applied, strict=True) if not is_of_fields or known == applied[0]][1:]
     others = [(grader, x, f"this holds of {_OTHER}") for x in alike] + list(_of_variable(grader, readings[0]))
     others += _of_imaginary_unit(grader, readings[0])
     if found := _right([*others, *([] if is_constrained else freed)], name):

@@ -309,6 +309,8 @@ class Place:
         name = getattr(node.operator, "name", "")
         if name in ("up", "down"):
             return lambda *_: self.leaf(node)
+        if name == "exp" and not node.constant:
+            return _exp
         if name in _FUNCTIONS:
             return _FUNCTIONS[name]
         record = record_of(node.operator, len(node.operands))
@@ -449,7 +451,6 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "/": lambda x, *others: x / math.prod(others[1:], start=others[0]) if others else 1 / x,
     "expt": _expt,
     "sqrt": _sqrt,
-    "exp": _exp,
     "sinh": lambda x: (_exp(x) - _exp(-x)) / 2,
     "cosh": lambda x: (_exp(x) + _exp(-x)) / 2,
     "abs": _size,

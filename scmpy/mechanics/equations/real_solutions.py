@@ -94,7 +94,7 @@ def _difference_at_solution(system: list[Any], other: list[Any], defined: Sequen
     everything = [*other, *defined, *system, *restricted_parts(*other, *defined, *system)]
     is_real = not is_complex(*everything)
     pending = [Solving([reduced(x) for x in system], everything, _constraints(everything), {})]
-    for _ in range(_MAXIMUM_SOLUTIONS):
+    for _ in range(_MAXIMUM_SOLUTIONS + len(system)):
         if not pending:
             return None
         now = pending.pop()

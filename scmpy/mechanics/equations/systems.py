@@ -18,6 +18,7 @@ from scmpy.generic.arrays import is_array
 from scmpy.generic.dispatch import converted
 from scmpy.generic.types import is_number
 from scmpy.render.scheme import scheme_text
+from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import Structure, leaves, sum_of
 from scmpy.symbolic.arithmetic import OPERATION_OF, substitute
@@ -41,14 +42,13 @@ from scmpy.symbolic.expression import (
     expression_of,
     fold,
     function_and_orders,
-    is_derivative_operator,
     numerical,
     spread,
     subexpressions,
     symbol,
 )
 from scmpy.symbolic.ring import Form, factored, to_flint, to_fraction
-from scmpy.symbolic.simplify import simplified_expression
+from scmpy.symbolic.simplify import reduces_to_zero, simplified_expression
 
 # --- jets ------------------------------------------------------------------------------------------------------------
 # Jets: an unknown function of one variable and its derivatives as symbols that are independent of each other.
@@ -226,24 +226,19 @@ def applications(system: list[Any]) -> Iterator[tuple[Symbol, int, tuple[Any, ..
     """The literal functions that are applied, the orders of their derivatives that are, and the arguments."""
     for node in subexpressions(*system):
         head, order = differentiated(node.operator)
-        if isinstance(head, Symbol) and is_unknown_head(head) and not is_derivative_operator(head):
+        if isinstance(head, Symbol) and is_unknown_head(head) and head not in (Head.D, Head.PARTIAL):
             yield head, order, node.operands
 
 
-def functions_applied(system: list[Any]) -> set[Symbol]:
-    return {head for head, _, _ in applications(system)}
-
-
 def own_fields(system: list[Any], other: list[Any]) -> set[Symbol]:
-    return functions_applied(system) - functions_applied(other)
+    return _orders(system).keys() - _orders(other).keys()
 
 
 def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
     """A system with the values of its own functions that an equation gives, as u = w + 1 gives w, put in the others."""
     for own in sorted(own_fields(system, other), key=str):
         for i, equation in enumerate(system):
-            nodes = [x for x in subexpressions(equation) if isinstance(x, Application)]
-            values = [x for x in nodes if differentiated(x.operator)[0] is own]
+            values = _values([equation], own)
             is_plain = len(values) == 1 and values[0].operator is own
             parts = linear_parts(substitute(equation, {values[0]: own}), own) if is_plain else None
             if parts is not None and is_number(parts[0]):
@@ -255,9 +250,8 @@ def without_own_fields(system: list[Any], other: list[Any]) -> list[Any]:
 
 def _with_field(expression: Any, field: Symbol, place: tuple[Any, ...], value: Any) -> Any:
     """An expression with a value, and its derivatives, for a function at a place, and its."""
-    nodes = (x for x in subexpressions(expression) if isinstance(x, Application) and x.operands == place)
-    put = {x: differentiated_as(x, value) for x in nodes if differentiated(x.operator)[0] is field}
-    return substitute(expression, put)
+    nodes = (x for x in _values([expression], field) if x.operands == place)
+    return substitute(expression, {x: differentiated_as(x, value) for x in nodes})
 
 
 def differentiated_as(node: Application, value: Any) -> Any:
@@ -266,6 +260,87 @@ def differentiated_as(node: Application, value: Any) -> Any:
         for _ in range(times):
             value = slope(value, node.operands[path[0] if path else 0])
     return value
+
+
+_MOST_EQUATIONS = 20  # with those that follow by differentiation
+
+
+def prolonged(system: list[Any], other: list[Any], regular: bool) -> list[Any]:
+    """A system with what follows by differentiation, up to the other's orders, or the next one, unless that is much."""
+    places = sorted(places_of([*system, *other], 1), key=len)
+    variables = places[-1] if places else ()  # functions of others are at other places, of which nothing is known
+    if any(set(place) - set(variables) for place in places):
+        return system
+    found, most = list(system), max(_orders(system).values(), default=0)
+    for residual in system:
+        times = excess(other, system)
+        if not regular and most:
+            times += 1 + most - max(_orders([residual]).values(), default=0)
+        newest = [(residual, 0)]
+        for _ in range(times):
+            newest = [(slope(x, variables[i]), i) for x, n in newest for i in range(n, len(variables))]
+            found += [x for x, _ in newest]
+            if len(found) > _MOST_EQUATIONS:
+                return system
+    return found
+
+
+def with_one_of_each(*systems: list[Any]) -> Iterator[list[Any]]:
+    """Systems with a function by itself for every mixed derivative: in whatever order it is taken it is the same."""
+    first: dict[Any, Expression] = {}
+    put = {}
+    for x in subexpressions(*(residual for system in systems for residual in system)):
+        function, orders = function_and_orders(x.operator)
+        if len(orders) > 1 and isinstance(x, Application):
+            own = application(symbol(scheme_text(x.operator)), *x.operands)
+            put[x] = first.setdefault((function, x.operands, *sorted(orders.items())), own)
+    return ([substitute(x, put) for x in system] for system in systems)
+
+
+def excess(other: list[Any], system: list[Any]) -> int:
+    """By how much the highest derivatives of functions in one system are of higher order than those in the other."""
+    known = _orders(system)
+    return max([0, *(order - known.get(f, order) for f, order in _orders(other).items())])
+
+
+def _orders(system: list[Any]) -> dict[Symbol, int]:
+    """The functions of a system, with the orders of their highest derivatives."""
+    return {f: order for f, order, _ in sorted(applications(system), key=lambda x: x[1])}
+
+
+def regular_where(system: list[Any]) -> list[Any] | None:
+    """What is defined where a solution has any derivatives that equations, and what follows of them, allow.
+
+    None if that is nowhere known. In a direction that is not characteristic equations can be solved for the highest
+    derivatives of as many functions, those of all variables, and have solutions then (Cauchy, Kovalevskaya).
+    """
+    variables = {x for place in places_of(system) for x in place}
+    orders = {f: n for f, n in _orders(system).items() if all(variables <= {*x.operands} for x in _values(system, f))}
+    for functions in combinations(orders, len(system)):
+        rows = tuple(tuple(_principal_part(equation, f, orders[f]) for f in functions) for equation in system)
+        determinant = linear.determinant(rows)
+        if not reduces_to_zero(determinant):
+            return [x for x in (g.div(1, determinant),) if isinstance(x, Expression)]
+    return None
+
+
+def _values(system: list[Any], function: Symbol) -> list[Application]:
+    """Where a function or a derivative of it is applied."""
+    nodes = (x for x in subexpressions(*system) if isinstance(x, Application))
+    return [x for x in nodes if differentiated(x.operator)[0] is function]
+
+
+def _principal_part(equation: Any, function: Symbol, order: int) -> Any:
+    """The symbol of an equation in a direction, one at random: its slopes by highest derivatives of a function."""
+    total: Any = 0
+    for x in _values([equation], function):
+        orders = function_and_orders(x.operator)[1]
+        if sum(orders.values()) == order:
+            u = symbol("highest derivative", "real")
+            part = substitute(slope(substitute(equation, {x: u}), u), {u: x})
+            along = math.prod((3 + 2 * (path[0] if path else 0)) ** times for path, times in orders.items())
+            total = g.add(total, g.mul(along, part))
+    return total
 
 
 def by_components(residuals: list[Any], constants: list[Symbol]) -> list[Any]:
