@@ -10,6 +10,7 @@ import struct
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -296,22 +297,15 @@ class Uncompiled(ScmpyError):
     """A function cannot be compiled, for this reason: it can still run as it is."""
 
 
+@dataclass(eq=False)
 class Variant:
     """The code of a function where its decisions are these."""
 
-    def __init__(
-        self,
-        graph: StraightLineProgram,
-        value_shape: Any,
-        decisions: tuple[Decision, ...],
-        nodes: Sequence[Expression],
-        target: str | None = None,
-    ) -> None:
-        self.target = target
-        self.schedule = graph
-        self.nodes = nodes  # of the graph, that are computed
-        self.value_shape = value_shape  # with a number where a value is one, None where it is computed
-        self.decisions = decisions
+    schedule: StraightLineProgram
+    value_shape: Any  # with a number where a value is one, None where it is computed
+    decisions: tuple[Decision, ...]
+    nodes: Sequence[Expression]  # of the graph, that are computed
+    target: str | None = None
 
     def __reduce__(self) -> Any:
         return Variant, (self.schedule, self.value_shape, self.decisions, self.nodes, self.target)
@@ -366,26 +360,22 @@ class Variant:
         return builder(shape, lambda leaf: leaf is None)
 
 
+@dataclass(eq=False)
 class Specializations:
     """The variants of a function of numbers and tuples, the one that was used last first.
 
     Smooth ones are for integration, which stays on one of them for a while: when there are too many, it forgets one.
     """
 
-    def __init__(
-        self,
-        function: Callable[..., Any],
-        place: Structure,
-        target: str | None = None,
-        smooth: bool = False,
-        known: tuple[Variant, ...] = (),
-    ) -> None:
-        self.function = function
-        self.place = place
-        self.target = target
-        self.smooth = smooth
-        self.known = known or (variant(function, place, target, smooth),)  # threads see all of it or the one before
-        self.is_closed = False  # to others
+    function: Callable[..., Any]
+    place: Structure
+    target: str | None = None
+    smooth: bool = False
+    known: tuple[Variant, ...] = ()  # threads see all of it or the one before
+    is_closed = False  # to others
+
+    def __post_init__(self) -> None:
+        self.known = self.known or (variant(self.function, self.place, self.target, self.smooth),)
 
     def __reduce__(self) -> Any:
         return Specializations, (self.function, self.place, self.target, self.smooth, self.known)

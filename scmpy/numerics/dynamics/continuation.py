@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -84,22 +85,17 @@ class _Point(NamedTuple):
     found: BranchPoint
 
 
+@dataclass(eq=False)
 class _Curve:
     """The solutions of equations in unknowns, the last of which is the parameter, each measured by its size."""
 
-    def __init__(
-        self,
-        system: Callable[[list[float]], tuple[Sequence[float], Sequence[Sequence[float]]]],
-        described: Callable[[list[float]], BranchPoint],
-        sizes: Any,
-        rows: Any,
-        operation: str,
-        tolerance: float = 1e-10,
-    ) -> None:
-        self.system, self.described, self.sizes, self.operation = system, described, sizes, operation
-        self.rows = rows  # the sizes of the equations
-        self.tolerance = tolerance
-        self.width = 0  # of the null space, found at the first point
+    system: Callable[[list[float]], tuple[Sequence[float], Sequence[Sequence[float]]]]
+    described: Callable[[list[float]], BranchPoint]
+    sizes: Any
+    rows: Any  # the sizes of the equations
+    operation: str
+    tolerance: float = 1e-10
+    width = 0  # of the null space, found at the first point
 
     def scaled(self, z: Sequence[float]) -> tuple[Any, Any]:
         residual, rows = self.system((numpy.array(z) * self.sizes).tolist())
