@@ -12,7 +12,8 @@ Where a text has several readings one rule settles it, and the reading says so:
 - ``1/2 m``, ``a/b c``: from left to right, (a/b) c; but ``p^2/2m`` is p^2/(2m), ``1/LC`` 1/(L C), ``l^2/mr^3`` so too,
   where names touch; not ``k/mx`` with a coordinate alone.
 - ``dt``: the d of ``d/dt``, ``dx/dt`` is no name; elsewhere it is one.
-- ``e^x``: the exponential function, unless e is a declared name. Decimals are exact, unless the reference has floats.
+- ``e^x``: the exponential function, unless e is a declared name; ``e^2`` is the square of a charge, or of an
+  eccentricity. Decimals are exact, unless the reference has floats.
 - ``x^1``: the name x^1 where the reference has it; ``x1`` is ``x_1`` where it has that.
 - ``V(r)``: V alone is that too, if it is of no other coordinate.
 - ``V = k x``, ``V(x) = k x``: what is equated to a single undeclared name that other formulas use defines it.
@@ -292,8 +293,9 @@ class Reader(Inference):
         if exponent is not None and not node.primes:
             if (name := self._with_superscript(node)) in self.names.known():
                 return self.name(name)
-            if base.value == "e" and "e" not in self.names.known():
-                return g.exp(self.value(exponent))
+            value = self.value(exponent)
+            if base.value == "e" and "e" not in self.names.known() and not (isinstance(value, int) and value > 1):
+                return g.exp(value)
         return self._raised(self.name(base.value, node.primes, base), exponent, node)
 
     def _with_superscript(self, node: Node) -> str:

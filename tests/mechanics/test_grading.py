@@ -120,6 +120,20 @@ SPHERICAL = "L = ½ m l^2 (θ'^2 + sin^2 θ φ'^2) + m g l cos θ"
         ("∂u/∂t = ∂²u/∂x²", "∂²u/∂t∂x = ∂³u/∂x³", "implies"),
         ("∂u/∂t = c ∂u/∂x", "∂²u/∂t² = c² ∂²u/∂x²", "implies"),
         (PENDULUM, "l θ'' + g sin θ + ... = 0", "unreadable"),
+        # e^2 is no number, and what is said to be a root is positive
+        ("r = a (1 - e^2)/(1 + e cos φ)", "r (1 + e cos φ) = a (1 - e) (1 + e)", "equal"),
+        ("ω = √(n e^2/(ε m))", "ω^2 = n e^2/(m ε)", "equal"),
+        ("v = -√(2 g h)", "v^2 = 2 g h", "implies"),
+        # F(t) is no coordinate of L or H, λ in L may be a multiplier
+        ("L = ½ m x'^2 + F(t) x", "m x'' = F", "equal"),
+        ("L = ½ m x'^2 + F(t) x", "m x'' = -F", "different"),
+        ("L = ½ m x'^2 + F(t) x", "H = p^2/(2 m) - F(t) x", "equal"),
+        ("L = ½ m x'^2 + F(t) x", "L = ½ m x'^2 + F(t) x + F(t)", "equal"),
+        ("m x'' + k(t) x = 0", "H = p^2/(2 m) + ½ k(t) x^2", "equal"),
+        ("L = ½ m(t) x'^2 - m(t) g x", "m x'' + m' x' + m g = 0", "equal"),
+        ("L = ½ m l(t)^2 θ'^2 + m g l(t) cos θ", "l θ'' + 2 l' θ' - g sin θ = 0", "different"),
+        ("L = ½ m (x'^2 + y'^2) + λ (y - x)", "m x'' = -λ, m y'' = λ, y = x", "equal"),
+        ("L = ½ x'^2 - λ x^4", "x'' = -4 λ x^3", "equal"),
         # a distance is not negative, a difference may be
         ("m x'' = -k (x - y), M y'' = k (x - y)", "m M/(m + M) r'' = -k r, r = x - y", "implies"),
         ("x'' + w^2 x = F cos(W t)", "x'' + w^2 x = F/2 (e^(i W t) + e^(-i W t))", "equal"),
@@ -174,6 +188,8 @@ DIAGNOSES = [
     ("u' = (I - K) v w, v' = u w, w' = u v", "u' = 0, v' = u w, w' = u v", "missing term", "v w"),
     ("ω_1' = I ω_2 ω_3, ω_2' = ω_1", "ω_1' = 0, ω_2' = ω_1", "missing term", "ω₂ ω₃ is missing"),
     ("x'' = -k x + c y, y'' = -k y", "x'' = k x + c y", "sign", "k x has the wrong sign"),  # and says less
+    ("θ'' = -(g/l) sin θ", "θ'^2 = (g/l) (cos θ - cos α)", "factor", "has to be multiplied by"),
+    ("r'' = r φ'^2 - k/r^2, d/dt(r^2 φ') = 0", "r'^2 = 2 E - 2 k/r - h^2/r^2, r^2 φ' = h", "sign", "2 k/r has"),
     ("m x'' = -k x - b x'", "d/dt(½ m x'^2 + ½ k x^2) = b x'^2", "sign", "b x'^2 has the wrong sign"),
 ]
 OF_SOLUTIONS = [

@@ -39,7 +39,7 @@ from scmpy.mechanics.equations.real_solutions import (
 )
 from scmpy.mechanics.equations.solved_form import Branch
 from scmpy.mechanics.equations.systems import Jets, differentiated_as, places_of, slope, variable_of
-from scmpy.reading.grammar import has_index, is_momentum
+from scmpy.reading.grammar import has_index, is_constant_by_name, is_momentum
 from scmpy.reading.values import Equation, value_by
 from scmpy.registry import numpy
 from scmpy.solving.integration import integrate
@@ -232,18 +232,33 @@ def residuals_of_motion(energy: Energy, time: Symbol, given: Collection[Expressi
     if energy.name == "L":
         moving = [f for f in jets.functions(value) if f not in given]
         return list(map(jets.shown, _by_lagrange(jets, value, _places_of(jets, moving))))
-    momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value).items()}
+    momenta = {f: p if p in jets.place else jets.symbol(p, 0) for f, p in _momenta(jets, value, given=given).items()}
     value = TracedFunction({jets.place[p][0]: p for p in momenta.values()}).of(value)
     pairs = [(jets.symbol(f, 0), p) for f, p in momenta.items()]
     found = [g.sub(jets.next(q), slope(value, p)) for q, p in pairs]
     return [jets.shown(x) for x in (*found, *(g.add(jets.next(p), slope(value, q)) for q, p in pairs))]
 
 
-def _momenta(jets: Jets, *values: Any) -> dict[Symbol, Symbol]:
+def given_beside(energy: Energy, system: Sequence[Any], time: Symbol) -> set[Expression]:
+    """The functions in an energy that are known functions of the time, as F(t) is: equations beside it leave some free.
+
+    They have no velocities there, and no momenta; multipliers, and x in x y' - H, are none.
+    """
+    jets = Jets(time)
+    value, functions = jets.of(energy.value), jets.functions(*map(jets.of, system))
+    held = {f for f in functions if str(f).partition("_")[0] != "lambda" and not is_momentum(str(f))}
+    rates = jets.occurring(value) if energy.name == "L" else jets.occurring(*map(jets.of, system))
+    moving = {jets.place[x][0] for x in rates if jets.place[x][1]}
+    if energy.name == "H":  # where that of a mass m(t) may occur
+        moving = {f for f in moving if not is_constant_by_name(str(f))}
+    return held & set(jets.functions(value)) - moving if len(functions) > len(system) else set()
+
+
+def _momenta(jets: Jets, *values: Any, given: Collection[Expression] = ()) -> dict[Symbol, Symbol]:
     """The momenta in expressions, by the coordinates that they belong to: p to the only one, p_x to x, p_1 to q_1."""
     momenta = {x.name: x for x in parameters_of(jets, *values) if is_momentum(x.name)}
     momenta |= {f.name: jets.symbol(f, 0) for f in _functions(jets, *values) if is_momentum(f.name)}
-    positions = [f for f in _functions(jets, *values) if not is_momentum(f.name)]
+    positions = [f for f in _functions(jets, *values) if not is_momentum(f.name) and f not in given]
     found: dict[Symbol, Symbol] = {}
     for name, p in momenta.items():
         index = name[1:].lstrip("_")
@@ -362,11 +377,19 @@ def page_of(lines: Sequence[Equation], time: Symbol) -> tuple[Equation, list[Equ
     return None
 
 
-def with_multiplier(energy: Energy, reference: Sequence[Any], time: Symbol) -> Energy:
-    """A Lagrangian in which a factor lambda of its own is a multiplier, which changes with the time."""
-    own = [x for x in parameters_in([energy.value], time) if x.name.partition("_")[0] == "lambda"]
-    own = [x for x in own if x not in subexpressions(*reference) and slope(slope(energy.value, x), x) == 0]
-    return energy._replace(value=TracedFunction({x: literal_function(x.name)(time) for x in own}).of(energy.value))
+def with_multipliers(energy: Energy, system: tuple[Equation, ...], time: Symbol) -> tuple[Energy, tuple[Equation, ...]]:
+    """A Lagrangian, and equations, in which a factor lambda is a multiplier, which changes with the time.
+
+    It is one where the equations do not have it, or are more than their coordinates.
+    """
+    residuals = [x.residual for x in system]
+    jets = Jets(time)
+    is_tied = len(residuals) > len(jets.functions(*map(jets.of, residuals)))
+    known = set() if is_tied else set(subexpressions(*residuals))
+    own = [x for x in parameters_in([energy.value], time) if x.name.partition("_")[0] == "lambda" and x not in known]
+    own = [x for x in own if slope(slope(energy.value, x), x) == 0]
+    put = TracedFunction({x: literal_function(x.name)(time) for x in own})
+    return energy._replace(value=put.of(energy.value)), tuple(x.map(put.of) for x in system)
 
 
 _FORCES = frozenset("TFNSf")
@@ -433,7 +456,9 @@ def compared_energies(ours: Energy, theirs: Energy, answer: Sequence[Equation], 
     if not jets.functions(value) and not fields_of(value) and not (ours.name == "H" and _momenta(jets, value)):
         return EnergyVerdict("equal", (f"up to {infix(difference)}, which is the same for all motions",))
     lagrangian = ours.name == "L"
-    if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time)):
+    moving = {jets.place[x][0] for x in jets.occurring(jets.of(ours.value), jets.of(theirs.value)) if jets.place[x][1]}
+    given = [f for f in jets.functions(value) if f not in moving and (is_constant_by_name(str(f)) or str(f) in _FORCES)]
+    if lagrangian and all(_is_zero(x) for x in residuals_of_motion(Energy("L", difference), time, given)):
         gauge = None if fields_of(value) else _gauge(jets, value)
         by = "" if gauge is None else f", that of {text_of(jets, gauge)}"
         return EnergyVerdict(
@@ -460,8 +485,8 @@ def _is_zero(x: Any) -> bool:
 def _by_momenta(ours: Energy, theirs: Energy, answer: Sequence[Equation], time: Symbol) -> EnergyVerdict:
     jets = Jets(time)
     lagrangian, hamiltonian = (jets.of(x.value) for x in sorted((ours, theirs), key=lambda x: x.name != "L"))
-    named = _momenta(jets, lagrangian, hamiltonian)
     moving = [f for f in _functions(jets, lagrangian) if slope(lagrangian, jets.symbol(f, 1)) != 0]
+    named = _momenta(jets, lagrangian, hamiltonian, given=jets.functions(lagrangian).keys() - set(moving))
     momenta = {f: jets.symbol(symbol(f"p_{f.name}"), 0) for f in moving} | named
     velocities = [jets.symbol(f, 1) for f in momenta]
     values: dict[Any, Any] = {p: slope(lagrangian, v) for p, v in zip(momenta.values(), velocities, strict=True)}

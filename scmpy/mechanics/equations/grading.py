@@ -19,7 +19,7 @@ from scmpy.calculus.derivative import D
 from scmpy.calculus.jet import TracedFunction
 from scmpy.errors import ScmpyError, WrongTypeError
 from scmpy.generic import operations as g
-from scmpy.generic.types import Scalar, Values
+from scmpy.generic.types import Scalar, Values, is_number
 from scmpy.mechanics.equations.compare import by_the_same_names, consequence, equivalent_equations
 from scmpy.mechanics.equations.diagnosis import (
     ENERGIES,
@@ -48,6 +48,7 @@ from scmpy.mechanics.equations.energies import (
     constrained_motion,
     defined,
     energy_of,
+    given_beside,
     has_motion,
     in_polar_coordinates,
     is_integral,
@@ -60,11 +61,18 @@ from scmpy.mechanics.equations.energies import (
     typed,
     with_definitions,
     with_lagrangian,
-    with_multiplier,
+    with_multipliers,
     with_routhian,
 )
 from scmpy.mechanics.equations.implication import EquationEquivalence
-from scmpy.mechanics.equations.real_solutions import Reference, States, is_general, is_numpy_there
+from scmpy.mechanics.equations.real_solutions import (
+    Reference,
+    States,
+    factors_of,
+    is_general,
+    is_numpy_there,
+    replaced,
+)
 from scmpy.mechanics.equations.systems import (
     Jets,
     applications,
@@ -83,7 +91,7 @@ from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assuming, assumptions_in_force
 from scmpy.symbolic.decision.equivalence import is_complex, with_pi
 from scmpy.symbolic.expression import Expression, Head, Symbol, expression_of, subexpressions, symbol
-from scmpy.symbolic.simplify import infix
+from scmpy.symbolic.simplify import infix, simplified_expression
 
 _RADII = frozenset(["r", "rho"])  # of coordinates
 
@@ -127,14 +135,17 @@ class Grader:
         theirs = energy_of(answer)
         line = answer
         if self.energy is None and theirs is not None:
-            theirs = with_multiplier(theirs, self.residuals, self.time)
-            answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, self._given())))
+            theirs, _ = with_multipliers(theirs, self.written, self.time)
+            given = given_beside(theirs, self.residuals, self.time) or self._given()
+            answer = tuple(map(not_typed, residuals_of_motion(theirs, self.time, given)))
             notes = [*notes, f"the equations of motion of the {ENERGIES[theirs.name]} are compared"]
         system = self.residuals
         if self.energy is not None and theirs is None:
-            system = residuals_of_motion(self.energy, self.time)
+            ours, answer = with_multipliers(self.energy, answer, self.time)
+            given = given_beside(ours, [x.residual for x in answer], self.time)
+            system = residuals_of_motion(ours, self.time, given)
         everything = [*system, *(x.residual for x in answer)]
-        symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x])
+        symbols = parameters_in(everything, self.time, [x.name for x in (self.energy, theirs) if x and theirs])
         with teachers_domain(everything, symbols, self.strict) as assumed:
             try:
                 energy = self._of_energy(as_given, answer, theirs)
@@ -172,13 +183,16 @@ class Grader:
 
     def _in_integral(self, system: Sequence[Any], answer: Sequence[Equation]) -> list[Diagnosis]:
         """What is wrong in a line that gives a constant of the motion its name, if it is one."""
-        own = [
-            x for x in (answer[0].left, answer[0].right) if isinstance(x, Symbol) and x not in subexpressions(*system)
-        ]
-        if len(answer) > 1 or not own or not is_integral(answer[0].residual, self.time) or not is_numpy_there():
+        reference = self._reference(system) if is_numpy_there() else None
+        if reference is None or not reference.states:
             return []
-        reference = self._reference(system)
-        return IntegralSearch(reference, answer[0], by_the_same_names, own[0]).proved() if reference.states else []
+        known = subexpressions(*system)
+        for i, line in enumerate(answer):
+            own = [x for x in parameters_in([line.residual], self.time) if x not in known and _is_named(line, x)]
+            search = IntegralSearch(reference, line, by_the_same_names, own[0]) if own else None
+            if search and is_integral(line.residual, self.time) and (found := search.proved()):
+                return [replace(x, equation=i) for x in found]
+        return []
 
     def _given(self) -> set[Expression]:
         """The functions that the reference leaves free, as the motion of a pivot."""
@@ -375,6 +389,12 @@ class Grader:
         return Search(reference, answer, by_the_same_names, self.follows)
 
 
+def _is_named(line: Equation, x: Symbol) -> bool:
+    """Does an equation say what a constant is, as r'^2 = 2 E - V(r) does of E?"""
+    rate = slope(line.residual, x)
+    return rate != 0 and not functions_in([rate])
+
+
 def _of_own_unknowns(system: Sequence[Any], answer: Sequence[Equation], time: Symbol) -> list[Equation]:
     """Equations of an answer that say what unknowns of its own are, as x' = p/m of a momentum, if all have one.
 
@@ -411,30 +431,42 @@ def _is_positive(x: Symbol) -> bool:
 def teachers_domain(residuals: Sequence[Any], symbols: Sequence[Symbol], strict: bool) -> Iterator[list[str]]:
     """While a block runs, parameters have the facts that a teacher takes for granted, which are given in words.
 
-    Sines and cosines of parameters alone, as of the angle of an incline, are not zero.
+    Sines and cosines of parameters alone, as of the angle of an incline, are not zero; what an equation says to be a
+    root is positive, and what is under one of parameters.
     """
-    positive = [x for x in symbols if _is_positive(x)]
+    positive: list[Expression] = [x for x in symbols if _is_positive(x) or any(_is_root(y, x) for y in residuals)]
     nonzero: list[Expression] = [x for x in symbols if x not in positive]
-    for wave in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (Head.SIN, Head.COS)):
-        names = [x for x in subexpressions(wave.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
-        if not wave.constant and all(x in symbols for x in names):
-            nonzero.append(wave)
+    radicands: list[Expression] = []
+    for node in dict.fromkeys(x for x in subexpressions(*residuals) if x.operator in (Head.SIN, Head.COS, Head.SQRT)):
+        names = [x for x in subexpressions(node.operands[0]) if isinstance(x, Symbol) and is_unknown_head(x)]
+        if node.operator is Head.SQRT and set(names) <= {*symbols} and not set(names) <= {*positive}:
+            radicands.append(node.operands[0])
+        elif node.operator is not Head.SQRT and not node.constant and set(names) <= {*symbols}:
+            nonzero.append(node)
     jets = Jets(time_of(residuals))
     radii = [jets.symbol(f, 0) for f in functions_in(residuals) if str(f) in _RADII]
     said = [r for r in radii for x in residuals if _is_said(jets, jets.of(x), r)]
     facts: dict[str, list[Expression]] = {
-        "positive": [*positive],
+        "positive": positive + radicands,
         "nonzero": nonzero,
         "nonnegative": [jets.shown(r) for r in radii if r not in said],
     }
     facts = {} if strict else facts
     words = {"positive": "positive", "nonzero": "not zero", "nonnegative": "not negative"}
     with assuming(**{fact: tuple(some) for fact, some in facts.items() if some}):
-        yield [
-            f"{' '.join(sorted((text_of(jets, x) for x in some), key=lambda x: (len(x) > 2, x)))} {words[fact]}"
-            for fact, some in facts.items()
-            if some
-        ]
+        said_of = {words[fact]: [text_of(jets, x) for x in some if x not in radicands] for fact, some in facts.items()}
+        found = [f"{' '.join(sorted(x, key=lambda x: (len(x) > 2, x)))} {word}" for word, x in said_of.items() if x]
+        yield [*found, *(f"{text_of(jets, x)} positive" for x in radicands if facts)]
+
+
+def _is_root(residual: Any, x: Symbol) -> bool:
+    """Does an equation say that a name is a root, as ω = sqrt(k/m) does?"""
+    rate = slope(residual, x)
+    if rate == 0 or x in subexpressions(rate):
+        return False
+    factors = factors_of(simplified_expression(g.div(replaced(residual, {x: 0}), g.negate(rate))))
+    numbers = [y for y in factors if is_number(y)]
+    return all(y > 0 for y in numbers) and any(y.operator is Head.SQRT for y in factors if y not in numbers)
 
 
 def _is_said(jets: Jets, residual: Any, r: Symbol) -> bool:
