@@ -516,28 +516,13 @@ def indexed_to_typed(indexed: Indexed, basis: Basis) -> Callable[..., Any]:
     Raises:  WrongTypeError if the types of the indices are not known"""
     types = _index_types_of(indexed)
 
-    def typed(*fields: Any) -> Any:
-        _check_number(fields, types)
+    def components(*chosen: int) -> Any:
+        if len(chosen) == len(types):
+            return indexed(chosen)
+        kind = Up if types[len(chosen)] == "form" else Down
+        return kind(components(*chosen, i) for i in range(basis.dimension))
 
-        def total(chosen: tuple[int, ...]) -> Any:
-            slot = len(chosen)
-            if slot == len(types):
-                return indexed(chosen)
-            factors = _along_basis(fields[slot], types[slot], basis)
-            return sum_of(g.mul(factor, total((*chosen, i))) for i, factor in enumerate(factors))
-
-        return total(())
-
-    return FieldFunction(typed, types, "typed")
-
-
-def _along_basis(field: Any, kind: str, basis: Basis) -> Iterator[Any]:
-    return (w(field) for w in leaves(basis.forms)) if kind == "vector" else map(field, leaves(basis.vectors))
-
-
-def _check_number(fields: Sequence[Any], types: Sequence[str]) -> None:
-    if len(fields) != len(types):
-        raise ArityError(f"the tensor takes {len(types)} fields, got {len(fields)}")
+    return structure_to_typed(components(), basis)
 
 
 def i_outer_product(first: Indexed, second: Indexed) -> Indexed:
@@ -618,13 +603,17 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     if map_leaves(lambda _: 0, given) != like:
         raise StructureError(f"structure->typed expects {n} components by each index, got {describe(given)}")
 
+    def along_basis(field: Any, kind: str) -> Iterator[Any]:
+        return (w(field) for w in leaves(basis.forms)) if kind == "vector" else map(field, leaves(basis.vectors))
+
     def typed(*fields: Any) -> Any:
-        _check_number(fields, shape)
+        if len(fields) != len(shape):
+            raise ArityError(f"the tensor takes {len(shape)} fields, got {len(fields)}")
 
         def total(part: Any, slot: int) -> Any:
             if slot == len(shape):
                 return part
-            factors = _along_basis(fields[slot], shape[slot], basis)
+            factors = along_basis(fields[slot], shape[slot])
             return sum_of(g.mul(factor, total(x, slot + 1)) for factor, x in zip(factors, part, strict=True))
 
         return total(given, 0)
