@@ -40,6 +40,7 @@ from scmpy.structure.tuples import (
     map_leaves,
     ref,
     s_dimension,
+    s_map,
     sum_of,
     up,
 )
@@ -83,16 +84,12 @@ def s_map_over_r(function: Callable[..., Any], first: Structure | Scalar, *more:
     """(s:map/r f s ...) Apply a function to corresponding leaves of structures of one shape.
     s_map_over_r(lambda x: 2 * x, up(1, down(2, 3))) => (up 2 (down 4 6))
     Shapes:  structures: all of one shape;  result: shaped alike
-    Raises:  StructureError if the shapes differ
+    Raises:  StructureError if the lengths differ, WrongTypeError where the first alone is a structure
     Source:  FDG 4, 7"""
     check_applications(function, first)
-    structures = [_as_up(s) for s in (first, *more)]
-    if not isinstance(structures[0], Structure):
-        return function(*structures)
-    sizes = {len(s) if isinstance(s, Structure) else None for s in structures}
-    if len(sizes) > 1:
-        raise StructureError(f"s:map/r expects structures of one shape, got {', '.join(map(describe, structures))}")
-    return type(structures[0])(s_map_over_r(function, *parts) for parts in zip(*structures, strict=True))
+    if not isinstance(first, (Structure, list)):
+        return function(first, *more)
+    return s_map(lambda *parts: s_map_over_r(function, *parts), first, *more)
 
 
 def _as_up(value: Any) -> Any:
