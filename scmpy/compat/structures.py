@@ -587,7 +587,8 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
     g = structure_to_typed(down(down(1, 0), down(0, r**2)), R2_polar.basis());
     g(d_dr + d_dphi, d_dphi)(R2_polar.point(*symbols("a b"))) => (expt a 2)
     Shapes:  s: components, nested as the basis asks;  result: fields -> function
-    Raises:  StructureError if they are not as many as the basis has fields, by each index"""
+    Raises:  StructureError if they are not as many as the basis has fields, by each index;  ArityError for another
+             number of fields"""
     given = as_structure(components) if isinstance(components, list) else components
     shape, part = [], given
     while isinstance(part, Structure):
