@@ -89,7 +89,7 @@ def s_map_over_r(function: Callable[..., Any], first: Structure | Scalar, *more:
     check_applications(function, first)
     if not isinstance(first, (Structure, list)):
         return function(first, *more)
-    return s_map(lambda *parts: s_map_over_r(function, *parts), first, *more)
+    return s_map(lambda *parts: s_map_over_r(function, *parts), first, *more)  # type: ignore[arg-type]
 
 
 def _as_up(value: Any) -> Any:
