@@ -350,9 +350,6 @@ def split_at_underscore_or_caret(name: Name, receiver: Callable[[Any, Any, Any],
     return receiver(before, symbol("superscript" if script == "^" else "subscript"), after)
 
 
-# --- lu factors ------------------------------------------------------------------------------------------------------
-
-
 def lu_decompose(matrix: LinearMap, succeed: Callable[[Any, Any, int], Any], fail: Failure) -> Value:
     """(lu-decompose A (lambda (lu-matrix permutation sign) ...) (lambda (dismiss) ...))
     What a procedure makes of the triangular factors of a square matrix, the order of its rows, and the sign of that.

@@ -52,8 +52,6 @@ from scmpy.symbolic.simplify import reduced, tex
 
 declare_sets("compat/rule_sets.txt")
 
-# --- euler -----------------------------------------------------------------------------------------------------------
-
 
 def _turn(c: Any, x: tuple[Any, ...]) -> Any:
     """exp((a + b i) x) = exp(a x) (cos(b x) + i sin(b x))."""
@@ -309,9 +307,6 @@ def literal_apply(function: Callable[..., Any], arguments: Values) -> ScalarValu
     if not isinstance(function, LiteralFunction):
         raise WrongTypeError(f"literal-apply expects a literal function, got {describe(function)}")
     return function(*items(arguments))
-
-
-# --- tex forms -------------------------------------------------------------------------------------------------------
 
 
 @rare(python="inline_tex")
@@ -669,9 +664,6 @@ _declare(
 )
 
 
-# --- squares out of roots --------------------------------------------------------------------------------------------
-
-
 class _RootsOfSquares(Rewrite):
     name = "root-out-squares"
 
@@ -705,9 +697,6 @@ def root_out_squares(value: Value, *, careful: bool = False, report: bool = Fals
     """(root-out-squares e) Perfect squares out of square roots: sqrt(x^2 + 2 x + 1) = x + 1, where not negative.
     root_out_squares("(sqrt (+ (* a (expt x 2)) (* 2 a x) a))") => (* (+ 1 x) (sqrt a))"""
     return _RootsOfSquares()(value, careful=careful, report=report)
-
-
-# --- orthogonal polynomials ------------------------------------------------------------------------------------------
 
 
 def degree(n: Any, operation: str = CALLED) -> int:

@@ -433,8 +433,6 @@ def expn(o: Operator, spread: int = 1) -> Operator:
     return expand if spread == 1 else expand.remake(lambda f: series_inflate(expand(f), spread), expand.expression)
 
 
-# --- operator parts --------------------------------------------------------------------------------------------------
-
 _checked = instances(Operator, "an operator")
 
 

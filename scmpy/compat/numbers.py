@@ -348,9 +348,6 @@ def ifft(data: Numbers) -> tuple[Any, ...]:
     return tuple(map(inexact_complex, numpy.fft.fft(_inexact(data)).tolist()))
 
 
-# --- elliptic names --------------------------------------------------------------------------------------------------
-
-
 def elliptic_integrals(k: Scalar, receive: Callable[[Any, Any], Any]) -> Value:
     """(elliptic-integrals k (lambda (K E) ...)) What a procedure makes of the complete elliptic integrals.
 

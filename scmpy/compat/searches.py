@@ -229,9 +229,6 @@ def richardson_extrapolated(values: Iterable[Any], order: int, increment: int) -
         yield row[-1]
 
 
-# --- integrators -----------------------------------------------------------------------------------------------------
-
-
 def rk4(derivative: StateDerivative, tolerance: Tolerance) -> GenericFunction:
     """(((rk4 derivative tolerance) state) dt continue fail) Steps of the classical Runge-Kutta method, of order 4.
 

@@ -156,9 +156,6 @@ def s_fringe(value: Structure | Scalar) -> tuple[Any, ...]:
     return ultra_flatten(value)[::-1]
 
 
-# --- vectors ---------------------------------------------------------------------------------------------------------
-
-
 def v_make_basis_unit(n: int, i: int) -> Up:
     """(v:make-basis-unit n i) The vector of which the i-th component is 1, the others 0.
     v_make_basis_unit(3, 1) => (up 0 1 0)
@@ -617,9 +614,6 @@ def structure_to_typed(components: Structure, basis: Basis) -> Callable[..., Any
         return total(given, 0)
 
     return FieldFunction(typed, tuple(shape), "typed")
-
-
-# --- quaternions -----------------------------------------------------------------------------------------------------
 
 
 def quaternion_ref(q: Quaternion, i: int) -> ScalarValue:

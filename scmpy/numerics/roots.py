@@ -333,9 +333,6 @@ def search_for_roots(f: RealFunction, x0: Real, x1: Real, eps: Real, small: Real
     return tuple(found)
 
 
-# --- several unknowns ------------------------------------------------------------------------------------------------
-
-
 @public("multidimensional-root")
 @nondimensionalized("multidimensional-root", "start", distances="step", errors="min_step")
 def multidimensional_root(
@@ -510,9 +507,6 @@ def poly_to_roots(polynomial: Polynomial | Scalar, expand: bool = True) -> tuple
     if expand is False:
         return tuple(found)
     return tuple(root for count, root in found for _ in range(count))
-
-
-# --- interpolation ---------------------------------------------------------------------------------------------------
 
 
 @public("Lagrange-interpolation-function", "lagrange-interpolation-function")

@@ -449,9 +449,6 @@ def bessk(n: Any, x: Any) -> Any:
 # Source:  W. P. Reinhardt and P. L. Walker, Digital Library of Mathematical Functions, ch. 19 and 22
 
 
-# --- integrals ------------------------------------------------------------------------------------------------------
-
-
 def _other(k: Any) -> Any:
     return g.sub(1, g.square(k))
 
@@ -677,9 +674,6 @@ def elliptic_integral_E(phi: Any, k: Any) -> Any:
     (0.964876454, phi)
     """
     return type(phi).elliptic_e_inc(phi, k * k)
-
-
-# --- functions ------------------------------------------------------------------------------------------------------
 
 
 def _thetas(u: Any, k: Any) -> tuple[Any, Any, Any]:
