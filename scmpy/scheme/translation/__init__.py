@@ -6,9 +6,10 @@ Read in this order:
 
 - pretty_printer: Python's expressions as documents, broken into lines, with the comments of the source
 - program: what is known of the whole program, and what the parts of a translation share
-- expressions, statements: the core language in Python
+- idioms: calls of known procedures
+- body: the core language in Python
 """
 
-from scmpy.scheme.translation.statements import translate
+from scmpy.scheme.translation.body import translate
 
 __all__ = ["translate"]

@@ -202,9 +202,8 @@ def attribute(value: Code, member: str) -> Code:
     return Code((value.at_least(PRIMARY), "." + member), PRIMARY)
 
 
-def index(value: Code, indices: Sequence[Code]) -> Code:
-    parts = [part.at_least(LAMBDA) for part in indices]
-    return Code((value.at_least(PRIMARY), bracketed("[", parts, "]")), PRIMARY)
+def index(value: Code, at: Code) -> Code:
+    return Code((value.at_least(PRIMARY), bracketed("[", [at.at_least(LAMBDA)], "]")), PRIMARY)
 
 
 def starred(value: Code) -> Code:
@@ -277,9 +276,6 @@ def generator(element: Code, variable: str, items: Code) -> Code:
     return Code(Group((element.at_least(LAMBDA), LINE, f"for {variable} in ", items.at_least(OR))), LAMBDA)
 
 
-_BLANK_LINE = re.compile(r"\n[^\S\n]*\n")
-
-
 @dataclass(frozen=True)
 class Comment:
     """A comment: where it stands, its lines without marks, and whether code stands before it on its line."""
@@ -318,7 +314,7 @@ def _block_lines(text: str) -> list[str]:
 
 
 def has_blank_line(text: str) -> bool:
-    return _BLANK_LINE.search(text) is not None
+    return re.search(r"\n[^\S\n]*\n", text) is not None
 
 
 class Lines:
@@ -334,14 +330,10 @@ class Lines:
         self._consumed = 0  # the source is translated up to here
 
     def add(self, doc: Doc) -> None:
-        self._put(render(doc, self.indent))
-
-    def _put(self, text: str) -> None:
         if not self._opened:
             self.lines += [""] * self._blank
         self._blank, self._opened = 0, False
-        lines = (" " * self.indent + text).split("\n")
-        self.lines += lines
+        self.lines += (" " * self.indent + render(doc, self.indent)).split("\n")
 
     def separate(self, count: int) -> None:
         """At least so many empty lines before the next line, unless it is the first of its block."""
@@ -355,14 +347,8 @@ class Lines:
         self._opened = True
         yield
         if self._opened:
-            self._put("pass")
+            self.add("pass")
         self.indent -= STEP
-
-    @contextmanager
-    def definition(self, header: Doc) -> Iterator[None]:
-        with self.block(header):
-            yield
-        self.separate(1 if self.indent else 2)
 
     def before(self, offset: int) -> None:
         """Put the comments that stand before this place of the source, and the empty line before it, if any."""
@@ -389,7 +375,7 @@ class Lines:
         if remark.trails and "\n" not in gap and self._trail(remark):
             return
         for line in remark.lines:
-            self._put(comment(line))
+            self.add(comment(line))
 
     def _trail(self, remark: Comment) -> bool:
         if not self.lines or self._blank or self._opened or len(remark.lines) > 1:

@@ -593,11 +593,6 @@ class Program:
         place = None if node is None or node.span is None else self.source.location(node.span[0])
         return ScmpyError(f"translate: {message}", location=place)
 
-    def untranslatable(self, node: Node) -> ScmpyError:
-        start = node.span[0] if node.span else 0
-        form = _OPERATOR.match(self.source.text, start)
-        return self.failure(node, f"{form[1] if form else 'this form'} has no translation to Python")
-
     # -- names of the library ------------------------------------------------------------------------------------
 
     def library(self, name: str, node: Node | None) -> str:
@@ -625,7 +620,8 @@ class Program:
             spelled = language.language_name(scheme)
             if procedure is value and spelled is not None:
                 return self.names.from_language(spelled)
-        raise self.untranslatable(node)
+        form = _OPERATOR.match(self.source.text, node.span[0] if node.span else 0)
+        raise self.failure(node, f"{form[1] if form else 'this form'} has no translation to Python")
 
     # -- functions -----------------------------------------------------------------------------------------------
 

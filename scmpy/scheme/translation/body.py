@@ -1,23 +1,32 @@
-"""Core expressions as Python statements: where a value goes decides what is written."""
+"""Core expressions in Python.
+
+Where Python has no expression for something (bindings, loops, assignments, long procedures) statements are put before
+the one that the expression is part of. Inside conditional expressions and lambdas there is no such place, so these are
+chosen only for what :meth:`Body.is_pure_expression` holds of. Where the value of a statement goes decides what is
+written.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
+from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import VARIABLES
 from scmpy.scheme import ast as core
-from scmpy.scheme.ast import Define, Lambda, Node, Variable, descendants
-from scmpy.scheme.data import Defined, Pair
+from scmpy.scheme.ast import Lambda, Node, Variable, descendants
+from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, proper_part
 from scmpy.scheme.reader import Source
 from scmpy.scheme.sandbox import evaluate
-from scmpy.scheme.translation import expressions as coordinate_names
-from scmpy.scheme.translation import expressions as idioms
+from scmpy.scheme.translation import idioms
 from scmpy.scheme.translation import pretty_printer as python
-from scmpy.scheme.translation.expressions import Expressions, variable_name
 from scmpy.scheme.translation.pretty_printer import WIDTH, Code, has_blank_line, render
-from scmpy.scheme.translation.program import BOOLEAN, SILENT, Program, received_values
+from scmpy.scheme.translation.program import BOOLEAN, SILENT, Function, Program, received_values
 from scmpy.symbolic.expression import Symbol
+
+#: A procedure whose source is longer becomes a function with a name.
+LONGEST_LAMBDA = 90
 
 
 @dataclass(frozen=True)
@@ -34,23 +43,222 @@ SHOW = "show"  # the value is printed, if there is one
 Destination = Into | str
 
 
-class Body(Expressions):
+class Body:
     """A Python function, or the module, that is being written."""
 
-    loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost in
+    def __init__(self, program: Program, function: Function) -> None:
+        self.program = program
+        self.names = program.names
+        self.kinds = program.kinds
+        self.function = function
+        self.loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost
 
-    # -- from expressions ----------------------------------------------------------------------------------------
+    def inner(self, node: Lambda) -> Body:
+        return Body(self.program, self.program.survey.functions[node])
 
-    def idiom(self, node: core.Call) -> Code | None:
-        return idioms.find(self, node)
+    # -- what fits into an expression ---------------------------------------------------------------------------
+
+    def is_pure_expression(self, node: Node) -> bool:
+        """Can this be written without statements before it?"""
+        known = self.program.pure.get(node)
+        if known is None:
+            known = self.program.pure[node] = self._is_pure_expression(node)
+        return known
+
+    def _is_pure_expression(self, node: Node) -> bool:
+        match node:
+            case core.Const() | core.LocalRef() | core.GlobalRef():
+                return True
+            case Lambda():
+                short = node.span is None or node.span[1] - node.span[0] <= LONGEST_LAMBDA
+                return short and not node.loops and self.is_pure_expression(node.body)
+            case core.If():
+                return all(map(self.is_pure_expression, (node.test, node.then, node.otherwise)))
+            case core.And() | core.Or():
+                return all(map(self.is_pure_expression, node.parts))
+            case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
+                return False
+            case core.Call() if received_values(node) is None:
+                parts = [node.operator, *node.operands]
+                return not self.program.effects.order_matters(parts) and all(map(self.is_pure_expression, parts))
+        return False
+
+    # -- expressions ---------------------------------------------------------------------------------------------
+
+    def expression(self, node: Node) -> Code:
+        """The Python expression; statements that it needs are put before."""
+        match node:
+            case core.Const(value=value):
+                return self.constant(value, node)
+            case core.Unassigned():
+                return python.name("None")
+            case core.LocalRef(variable=variable):
+                return python.name(self.names.locals[variable])
+            case core.GlobalRef(name=name):
+                own = self.kinds.defines(name)
+                return python.name(self.names.globals[name] if own else self.program.library(name, node))
+            case Lambda():
+                return self.procedure(node)
+            case core.Let() | core.Letrec():
+                self.bind(node)
+                return self.expression(node.body)
+            case core.Seq():
+                for part in node.parts[:-1]:
+                    self.inside(part, EFFECT)
+                return self.expression(node.parts[-1])
+            case core.SetLocal() | core.SetGlobal() | core.Define():
+                self.inside(node, EFFECT)
+                return python.name("None")
+            case core.If() if self.is_pure_expression(node):
+                return python.conditional(
+                    self.test(node.test), self.expression(node.then), self.expression(node.otherwise)
+                )
+            case core.And() | core.Or() if self.is_pure_expression(node):
+                return self.junction(node)
+            case core.Call(operator=core.LocalRef(variable=variable)) if variable.loop:
+                return self.into_name(node)
+            case core.Call() if self.received(node) is None:
+                return self.call(node)
+        return self.into_name(node)
+
+    def received(self, node: core.Call) -> tuple[Node, Lambda] | None:
+        found = received_values(node)
+        return found if found is not None and found[1] in self.program.survey.inlined else None
+
+    def test(self, node: Node) -> Code:
+        """What is true in Python when the value is true in Scheme."""
+        if isinstance(node, core.Const):
+            return python.name(str(node.value is not False))
+        value = self.expression(node)
+        if self.kinds.of(node) == BOOLEAN:
+            return value
+        return python.comparison("is not", [value, python.name("False")])
+
+    def junction(self, node: core.And | core.Or) -> Code:
+        """``and`` and ``or``, whose operands are tested as Scheme tests them."""
+        *parts, last = node.parts
+        result = self.expression(last)
+        for part in reversed(parts):
+            if isinstance(part, core.Const):
+                decided = (part.value is False) == isinstance(node, core.And)
+                result = self.expression(part) if decided else result
+            elif self.kinds.of(part) == BOOLEAN:
+                symbol = "and" if isinstance(node, core.And) else "or"
+                result = python.operation(symbol, [self.expression(part), result])
+            elif isinstance(node, core.And):
+                result = python.conditional(self.test(part), result, python.name("False"))
+            else:
+                result = self._first_true(part, result)
+        return result
+
+    def _first_true(self, part: Node, otherwise: Code) -> Code:
+        value = self.expression(part)
+        if isinstance(part, core.LocalRef):
+            test = value
+        else:
+            variable = self.names.fresh(self.function, "value")
+            value, test = python.name(variable), python.walrus(variable, value)
+        return python.conditional(python.comparison("is not", [test, python.name("False")]), value, otherwise)
+
+    # -- variables and constants ---------------------------------------------------------------------------------
+
+    def constant(self, value: Any, node: Node) -> Code:
+        """A constant: a number, a text, a quoted symbol or list, a procedure of the implementation."""
+        match value:
+            case bool() | None:
+                return python.name(repr(value))
+            case int() | float() | Fraction():
+                self.program.uses_fractions |= isinstance(value, Fraction)
+                return python.number(value)
+            case complex() | ExactComplex():
+                maker = "complex" if isinstance(value, complex) else self.program.library("make-rectangular", node)
+                return python.call(
+                    python.name(maker), [self.constant(value.real, node), self.constant(value.imag, node)]
+                )
+            case str():
+                return python.string(value)
+            case Symbol():
+                return self.symbol(value.name)
+            case Char():
+                return python.call(python.name(self.names.from_language("Char")), [python.string(value.value)])
+            case Defined():
+                return python.name("None")
+            case list():
+                return python.display("[", [self.constant(item, node) for item in value], "]")
+            case tuple():
+                return python.display("(", [self.constant(item, node) for item in value], ")")
+        if value is EMPTY or isinstance(value, Pair):
+            return self._list_constant(value, node)
+        if value is DEFAULT:
+            return python.name(self.names.from_language("DEFAULT"))
+        return python.name(self.program.implementation(value, node))
+
+    def _list_constant(self, value: Any, node: Node) -> Code:
+        parts, rest = proper_part(value)
+        items = [self.constant(part, node) for part in parts]
+        if rest is EMPTY:
+            return self.list_of(items)
+        result = self.constant(rest, node)
+        for item in reversed(items):
+            result = python.call(python.name(self.names.from_language("cons")), [item, result])
+        return result
+
+    def list_of(self, items: list[Code]) -> Code:
+        """A list: a tuple, unless the program changes lists in place."""
+        if self.program.changes_lists and items:
+            return python.call(python.name(self.names.from_language("pairs")), items)
+        return python.display("(", items, ")")
+
+    def symbol(self, name: str) -> Code:
+        """A quoted symbol: a variable declared at the top, or spelled out where that name is taken."""
+        spelled = self.names.symbols.get(name)
+        if spelled is not None:
+            self.program.used_symbols.setdefault(name)
+            return python.name(spelled)
+        if name and not any(character.isspace() or character == "," for character in name):
+            return python.call(python.name("symbols"), [python.string(name)])
+        return python.call(python.name(self.names.from_language("string_to_symbol")), [python.string(name)])
+
+    # -- procedures and calls ------------------------------------------------------------------------------------
+
+    def procedure(self, node: Lambda, name: str = "function") -> Code:
+        """A lambda expression, or the name of a function that is defined before."""
+        if self.is_pure_expression(node):
+            inner = self.inner(node)
+            return python.function(inner.parameters(node), inner.expression(node.body))
+        found = self.names.fresh(self.function, name)
+        self.define_function(found, node)
+        return python.name(found)
+
+    def parameters(self, node: Lambda) -> str:
+        names = self.names.locals
+        parts = [names[variable] for variable in node.required]
+        if node.optional:
+            default = self.names.from_language("DEFAULT")
+            parts += [f"{names[variable]}={default}" for variable in node.optional]
+        return ", ".join([*parts, *([f"*{names[node.rest]}"] if node.rest else [])])
+
+    def call(self, node: core.Call) -> Code:
+        if (idiom := idioms.find(self, node)) is not None:
+            return idiom
+        operands = self.operands([node.operator, *node.operands])
+        return python.call(operands[0], operands[1:])
+
+    def operands(self, nodes: list[Node]) -> list[Code]:
+        """Operands, from right to left where the order of their effects matters."""
+        if not self.program.effects.order_matters(nodes):
+            return [self.expression(node) for node in nodes]
+        values = []
+        for node in reversed(nodes):
+            trivial = isinstance(node, (core.Const, Lambda))
+            values.append(self.expression(node) if trivial else self.into_name(node))
+        return values[::-1]
 
     def into_name(self, node: Node) -> Code:
+        """Put statements that compute a value; the variable that holds it."""
         name = self.names.fresh(self.function, "value")
         self.inside(node, Into(name))
         return python.name(name)
-
-    def effect(self, node: Node) -> None:
-        self.inside(node, EFFECT)
 
     def inside(self, node: Node, destination: Destination) -> None:
         """A statement after which others follow: it does not end the loops around."""
@@ -63,7 +271,7 @@ class Body(Expressions):
     def statement(self, node: Node, destination: Destination) -> None:
         match node:
             case core.Seq():
-                if coordinate_names.is_definition(node):
+                if idioms.is_definition(node):
                     return
                 for part in node.parts[:-1]:
                     self.inside(part, EFFECT)
@@ -80,8 +288,7 @@ class Body(Expressions):
             case core.Call():
                 if self.again(node, destination):
                     return None
-                received = received_values(node)
-                if received is not None and received[1] in self.program.survey.inlined:
+                if (received := self.received(node)) is not None:
                     return self.receive(*received, destination)
                 if self.for_each(node):
                     return self.deliver(python.name("None"), node, EFFECT if destination == SHOW else destination)
@@ -140,18 +347,14 @@ class Body(Expressions):
 
     def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
         if isinstance(target, str) and target in VARIABLES:
-            self.program.lines.add(self.set_setting(VARIABLES[target].python, value).doc)
-            return self.end_silently(destination)
-        name = variable_name(self, target)
-        if isinstance(value, Lambda):
-            self.define_function(name, value)
+            given = python.keyword(VARIABLES[target].python, self.expression(value))
+            self.program.lines.add(python.call(python.name(self.names.from_language("setting")), [given]).doc)
         else:
-            self.inside(value, Into(name))
+            self.inside(value, Into(self.spelled(target)))
         self.end_silently(destination)
 
-    def set_setting(self, name: str, value: Node) -> Code:
-        given = python.keyword(name, self.expression(value))
-        return python.call(python.name(self.names.from_language("setting")), [given])
+    def spelled(self, target: Variable | str) -> str:
+        return self.names.globals[target] if isinstance(target, str) else self.names.locals[target]
 
     def end_silently(self, destination: Destination) -> None:
         if isinstance(destination, Into):
@@ -164,11 +367,11 @@ class Body(Expressions):
     def bind(self, node: core.Let | core.Letrec) -> None:
         bindings: list[tuple[Variable | None, Node]]
         if isinstance(node, core.Let):
-            if coordinate_names.define(self, node):
+            if idioms.define(self, node):
                 return
             bindings = self.in_order(list(zip(node.variables, node.values, strict=True)))
         else:
-            bindings = coordinate_names.define_locally(self, node)
+            bindings = idioms.define_locally(self, node)
         for variable, value in bindings:
             if variable is None:
                 self.inside(value, EFFECT)
@@ -266,16 +469,14 @@ class Body(Expressions):
         inner = self.inner(node)
         lines.separate(1 if lines.indent else 2)
         lines.before(_start(node))
-        with lines.definition(f"def {name}({inner.parameters(node)}):"):
+        with lines.block(f"def {name}({inner.parameters(node)}):"):
             beginning = len(lines.lines)
-            inner.finish(node)
+            if node.loops:
+                inner.loop(node, node, RETURN)
+            else:
+                inner.statement(node.body, RETURN)
             lines.lines[beginning:beginning] = [" " * lines.indent + line for line in inner.declarations()]
-
-    def finish(self, node: Lambda) -> None:
-        if node.loops:
-            self.loop(node, node, RETURN)
-        else:
-            self.statement(node.body, RETURN)
+        lines.separate(1 if lines.indent else 2)
 
     def declarations(self) -> list[str]:
         module = self.program.survey.module
@@ -284,7 +485,7 @@ class Body(Expressions):
         for target in self.function.sets:
             home = module if isinstance(target, str) else owner[target]
             if home is not self.function:
-                found["global " if home is module else "nonlocal "].add(variable_name(self, target))
+                found["global " if home is module else "nonlocal "].add(self.spelled(target))
         return [keyword + ", ".join(sorted(names)) for keyword, names in found.items() if names]
 
     # -- loops ---------------------------------------------------------------------------------------------------
@@ -437,7 +638,7 @@ def _written(program: Program) -> str:
     body = Body(program, program.survey.module)
     header = _header(program)
     for form, node in program.forms:
-        if isinstance(node, Define) and isinstance(node.value, Lambda):
+        if isinstance(node, core.Define) and isinstance(node.value, Lambda):
             program.lines.separate(2)
         program.lines.before(form.start)
         head = form.datum.car if isinstance(form.datum, Pair) else None
