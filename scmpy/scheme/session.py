@@ -322,11 +322,11 @@ class Session:
         """Evaluate the forms of a text one after the other; the value of the last."""
         if not isinstance(source, str):
             raise WrongTypeError(f"Session.run expects the text of a program, got {describe(source)}")
-        return self._guarded(lambda: self.run_here(source, filename))
+        return self.guarded(lambda: self.run_here(source, filename))
 
     def load(self, filename: str) -> Any:
         """Evaluate the forms of a file; the value of the last. The caller needs no permission."""
-        return self._guarded(lambda: sandbox.load_file(self, filename))
+        return self.guarded(lambda: sandbox.load_file(self, filename))
 
     def begins(self, filename: str) -> None:
         """The program of this file is evaluated next: its folder is one to load from, if there are any such."""
@@ -350,7 +350,7 @@ class Session:
         return read_forms(Source(source, filename))
 
     def evaluate(self, form: Form) -> Any:
-        return self._guarded(lambda: self._evaluate(form))
+        return self.guarded(lambda: self._evaluate(form))
 
     def _evaluate(self, form: Form) -> Any:
         expander = Expander(form)
@@ -394,7 +394,7 @@ class Session:
         """Has this a value, and no symbol, which may be applied or not?"""
         return not isinstance(self.own(name), (Symbol, type(None)))
 
-    def _guarded(self, work: Callable[[], T]) -> T:
+    def guarded(self, work: Callable[[], T]) -> T:
         """Do the work as an evaluation of this session; every failure becomes a ScmpyError.
 
         One inside another evaluation of the session is part of it.
@@ -443,7 +443,7 @@ class Session:
 
     def warn(self, message: str) -> None:
         """Print a warning of the host's, once in a session."""
-        self._guarded(lambda: self._warned(message))
+        self.guarded(lambda: self._warned(message))
 
     def _warned(self, message: str) -> None:
         if message not in self._told:
@@ -456,7 +456,7 @@ class Session:
         """What the REPL prints for a value; nothing for unspecified values and definitions."""
         if value is None or isinstance(value, data.Defined):
             return ""
-        return self._guarded(lambda: as_table(value) or DISPLAYS[self.display](value))
+        return self.guarded(lambda: as_table(value) or DISPLAYS[self.display](value))
 
     def result_tex(self, value: Any) -> str | None:
         """The simplified value in TeX; None for a list and for what is no expression."""
@@ -465,11 +465,11 @@ class Session:
             expression = shown_expression(value)
             return None if expression is None else tex(expression)
 
-        return self._guarded(typeset)
+        return self.guarded(typeset)
 
     def write_text(self, value: Any) -> str:
         """The plain value, as ``write`` prints it."""
-        return self._guarded(lambda: write_text(value))
+        return self.guarded(lambda: write_text(value))
 
     def define(self, name: str, value: Any) -> None:
         """Bind a global variable to what stands for a value of Python's in Scheme; if it is a setting, set it.
@@ -481,7 +481,7 @@ class Session:
     def bind(self, name: str, value: Any) -> None:
         """Bind a global variable to a value of a program's; if it is a setting, set it."""
         if name in VARIABLES:
-            self._guarded(lambda: assign_variable(name, value))
+            self.guarded(lambda: assign_variable(name, value))
         self.scope.keywords.pop(name, None)
         self.globals[sandbox.global_name(name)] = value
         if name in INTEGRATED:

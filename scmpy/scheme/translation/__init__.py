@@ -4,7 +4,7 @@ The text is read and expanded, so that macros are gone and every name is resolve
 
 Read in this order:
 
-- pretty_printer: Python's expressions as documents, broken into lines, with the comments of the source
+- python: Python's expressions as texts, lines of a program, with the comments of the source
 - program: what is known of the whole program, and what the parts of a translation share
 - idioms: calls of known procedures
 - body: the core language in Python

@@ -8,6 +8,7 @@ written.
 
 from __future__ import annotations
 
+import io
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -18,11 +19,10 @@ from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable, descendants
 from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, proper_part
 from scmpy.scheme.reader import Source
-from scmpy.scheme.sandbox import evaluate
-from scmpy.scheme.translation import idioms
-from scmpy.scheme.translation import pretty_printer as python
-from scmpy.scheme.translation.pretty_printer import WIDTH, Code, has_blank_line, render
+from scmpy.scheme.session import Session
+from scmpy.scheme.translation import idioms, python
 from scmpy.scheme.translation.program import BOOLEAN, SILENT, Function, Program, received_values
+from scmpy.scheme.translation.python import WIDTH, Code, has_blank_line
 from scmpy.symbolic.expression import Symbol
 
 #: A procedure whose source is longer becomes a function with a name.
@@ -321,14 +321,14 @@ class Body:
         add = self.program.lines.add
         if isinstance(destination, Into):
             if value.text != destination.name:
-                add((f"{destination.name} = ", value.statement()))
+                add(f"{destination.name} = {value.text}")
         elif destination == RETURN:
-            add(("return ", value.statement()) if value.text != "None" else "return")
+            add(f"return {value.text}" if value.text != "None" else "return")
             return
         elif destination == SHOW and not self.is_silent(node):
-            add(python.call(python.name(self.names.from_language("show")), [value]).doc)
+            add(python.call(python.name(self.names.from_language("show")), [value]).text)
         elif value.precedence < python.ATOM:
-            add(value.statement())
+            add(value.text)
         self.leave_loop()
 
     def is_silent(self, node: Node) -> bool:
@@ -348,7 +348,7 @@ class Body:
     def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
         if isinstance(target, str) and target in VARIABLES:
             given = python.keyword(VARIABLES[target].python, self.expression(value))
-            self.program.lines.add(python.call(python.name(self.names.from_language("setting")), [given]).doc)
+            self.program.lines.add(python.call(python.name(self.names.from_language("setting")), [given]).text)
         else:
             self.inside(value, Into(self.spelled(target)))
         self.end_silently(destination)
@@ -407,7 +407,7 @@ class Body:
             case _:
                 values = python.call(python.name(self.names.from_language("values_of")), [self.expression(producer)])
                 listed = ", ".join(targets) + ("," if len(targets) == 1 else "")
-                self.program.lines.add((f"{listed} = " if targets else "", values.statement()))
+                self.program.lines.add((f"{listed} = " if targets else "") + values.text)
         self.statement(receiver.body, destination)
 
     # -- conditionals --------------------------------------------------------------------------------------------
@@ -419,7 +419,7 @@ class Body:
         while True:
             lines.before(_start(node.test))
             test = self.test(node.test)
-            with lines.block((keyword, test.statement(), ":")):
+            with lines.block(f"{keyword}{test.text}:"):
                 lines.before(_start(node.then))
                 self.statement(node.then, destination)
             otherwise = node.otherwise
@@ -507,7 +507,7 @@ class Body:
                 for ending, going_on, negate in ((then, otherwise, True), (otherwise, then, False)):
                     if not self.reaches(ending, label) and self.always_again(going_on, label):
                         condition = python.negated(self.test(test)) if negate else self.test(test)
-                        with lines.block(("while ", condition.statement(), ":")):
+                        with lines.block(f"while {condition.text}:"):
                             self.within(label, procedure, going_on, destination)
                         return self.statement(ending, destination)
         with lines.block("while True:"):
@@ -566,13 +566,7 @@ class Body:
         operands = self.operands([value for _, value in pairs])
         self.loops = outer
         targets = ", ".join(self.names.locals[variable] for variable, _ in pairs)
-        if len(pairs) == 1:
-            self.program.lines.add((f"{targets} = ", operands[0].statement()))
-        else:
-            listed: list[Any] = []
-            for operand in operands:
-                listed += (operand.at_least(python.LAMBDA), ", ")
-            self.program.lines.add((f"{targets} = ", Code(tuple(listed[:-1]), python.WALRUS).statement()))
+        self.program.lines.add(f"{targets} = {python.listed(operands)}")
 
     def reaches(self, node: Node, label: Any) -> bool:
         return any(self.is_call_of(part, label) for part in descendants([node]))
@@ -598,7 +592,7 @@ class Body:
                 name = self.program.adopt(each, self.function)[variable]
                 lines = self.program.lines
                 lines.before(_start(each.body))
-                with lines.block((f"for {name} in ", self.expression(items).doc, ":")):
+                with lines.block(f"for {name} in {self.expression(items).text}:"):
                     self.inside(each.body, EFFECT)
                 return True
         return False
@@ -631,7 +625,7 @@ def translate(text: str, filename: str = "<input>") -> str:
     # kinetic
     show(L(m)(v))
     """
-    return evaluate(lambda: _written(Program(Source(text, filename))))
+    return Session(stdout=io.StringIO()).guarded(lambda: _written(Program(Source(text, filename))))
 
 
 def _written(program: Program) -> str:
@@ -675,9 +669,7 @@ def _preamble(program: Program) -> list[str]:
     lines.append("from scmpy import *")
     if program.names.language:
         names = sorted(program.names.language, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
-        doc = python.bracketed("(", list(names), ")", comma=True)
-        text = "from scmpy.scheme.language import " + ", ".join(names)
-        lines.append(text if len(text) <= WIDTH else render(("from scmpy.scheme.language import ", doc)))
+        lines.append("from scmpy.scheme.language import " + ", ".join(names))
     replaced = sorted(program.survey.assigned - program.survey.definitions.keys())
     for name in replaced:  # a procedure of the library that is assigned
         found = program.library(name, None)

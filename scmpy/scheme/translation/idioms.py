@@ -14,9 +14,9 @@ from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable
 from scmpy.scheme.data import EMPTY, Pair, Promise, is_one_of
 from scmpy.scheme.system_forms import coordinate_names, saving_bindings
-from scmpy.scheme.translation import pretty_printer as python
-from scmpy.scheme.translation.pretty_printer import Code
+from scmpy.scheme.translation import python
 from scmpy.scheme.translation.program import ATOM, BOOLEAN, GENERIC, PLAIN
+from scmpy.scheme.translation.python import Code
 from scmpy.structure.literal_functions import parse_signature
 from scmpy.symbolic.expression import Symbol
 
@@ -347,7 +347,7 @@ def _unpack(body: Body, call: Node, targets: dict[str, str]) -> None:
             continue
         listed = [targets.get(member, "_") for member in members]
         value = python.call(python.attribute(chart, family), [_prototype(prototype.value)])
-        body.program.lines.add((", ".join(listed) + ("," if len(listed) == 1 else "") + " = ", value.doc))
+        body.program.lines.add(", ".join(listed) + ("," if len(listed) == 1 else "") + f" = {value.text}")
 
 
 def _prototype(shape: Any) -> Code:

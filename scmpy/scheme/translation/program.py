@@ -21,9 +21,10 @@ from scmpy.scheme.expander import SPECIAL_FORMS, Expander
 from scmpy.scheme.language import language_name
 from scmpy.scheme.primitives import control
 from scmpy.scheme.primitives.declare import PRIMITIVES
+from scmpy.scheme.printer import circular_parts
 from scmpy.scheme.reader import Form, Source, read_forms
-from scmpy.scheme.translation import pretty_printer as python
-from scmpy.scheme.translation.pretty_printer import Lines
+from scmpy.scheme.translation import python
+from scmpy.scheme.translation.python import Lines
 from scmpy.symbolic.expression import Symbol
 
 # --- survey ----------------------------------------------------------------------------------------------------------
@@ -580,6 +581,9 @@ class Program:
             settle_loops(node)
             self.forms.append((form, node))
         nodes = [node for _, node in self.forms]
+        for node in descendants(nodes):
+            if isinstance(node, core.Const) and circular_parts(node.value):
+                raise self.failure(node, "data that contain themselves have no translation to Python")
         self.survey = Survey(nodes)
         self.names = Names(self.survey)
         self.kinds = Kinds(self.survey, nodes)

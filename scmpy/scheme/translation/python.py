@@ -1,8 +1,6 @@
-"""Documents that can be broken into lines, and the printer that decides where.
+"""Python's expressions as texts with their precedence, lines of a program, and the comments of its source.
 
-A document is a text, a tuple of documents one after the other, or one of the classes below. A group is printed on one
-line if what it holds, and what follows it up to the next place for a break, fits; otherwise its own breaks are taken
-and the groups in it are tried in turn (Wadler, "A prettier printer").
+An expression is on one line: breaking lines is left to a formatter.
 """
 
 from __future__ import annotations
@@ -14,110 +12,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from textwrap import dedent
-from typing import Any
 
 from scmpy.scheme.reader import Source, read_forms, tokens
 
 WIDTH = 120
 STEP = 4
 
-
-@dataclass(frozen=True, slots=True)
-class Break:
-    """A place for a line break; ``flat`` stands there otherwise."""
-
-    flat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Broken as a whole or not at all."""
-
-    content: Doc
-
-
-@dataclass(frozen=True, slots=True)
-class Indent:
-    """The lines that start in it are indented one step more."""
-
-    content: Doc
-
-
-@dataclass(frozen=True, slots=True)
-class IfBroken:
-    """A text that is there only if the group around it is broken."""
-
-    text: str
-
-
-Doc = str | tuple[Any, ...] | Break | Group | Indent | IfBroken
-
-SOFT, LINE = Break(), Break(" ")
-
-
-def render(doc: Doc, indent: int = 0, width: int = WIDTH) -> str:
-    """The text of a document that starts at a column, which is also where its outermost lines start.
-
-    >>> print(render(Group(("f(", Indent((SOFT, "first,", LINE, "second")), IfBroken(","), SOFT, ")")), 0, 12))
-    f(
-        first,
-        second,
-    )
-    """
-    output: list[str] = []
-    column = indent
-    stack: list[tuple[int, bool, Doc]] = [(indent, False, doc)]
-    while stack:
-        margin, flat, item = stack.pop()
-        if isinstance(item, str):
-            output.append(item)
-            column += len(item)
-        elif isinstance(item, tuple):
-            stack.extend((margin, flat, part) for part in reversed(item))
-        elif isinstance(item, Indent):
-            stack.append((margin + STEP, flat, item.content))
-        elif isinstance(item, Group):
-            flat = flat or _fits(item.content, stack, width - column)
-            stack.append((margin, flat, item.content))
-        elif isinstance(item, IfBroken):
-            stack.append((margin, flat, "" if flat else item.text))
-        elif flat:
-            stack.append((margin, flat, item.flat))
-        else:
-            output.append("\n" + " " * margin)
-            column = margin
-    return "".join(output)
-
-
-def _fits(doc: Doc, following: list[tuple[int, bool, Doc]], room: int) -> bool:
-    """Does the document fit on the line, with what follows up to the next break that will or may be taken?"""
-    stack: list[tuple[bool, Doc]] = [(True, doc)]
-    rest = len(following)
-    while room >= 0:
-        if not stack:
-            if not rest:
-                return True
-            rest -= 1
-            stack.append(following[rest][1:])
-        flat, item = stack.pop()
-        if isinstance(item, str):
-            room -= len(item)
-        elif isinstance(item, tuple):
-            stack.extend((flat, part) for part in reversed(item))
-        elif isinstance(item, (Group, Indent)):
-            stack.append((flat, item.content))
-        elif isinstance(item, IfBroken):
-            room -= 0 if flat else len(item.text)
-        elif flat:
-            room -= len(item.flat)
-        else:
-            return True
-    return False
-
-
-# --- python ----------------------------------------------------------------------------------------------------------
-# Python expressions as documents with their precedence: operands get parentheses where they need them.
-
+# Operands get parentheses where they need them.
 WALRUS, LAMBDA, CONDITIONAL, OR, AND, NOT, COMPARE = range(7)
 SUM, PRODUCT, NEGATION, POWER, PRIMARY, ATOM = range(7, 13)
 
@@ -129,36 +30,16 @@ _BINARY = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "or": OR, "and": AND}
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """An expression: what it looks like, and how strongly its outermost operator binds."""
+    """An expression: its text, and how strongly its outermost operator binds."""
 
-    doc: Doc
+    text: str
     precedence: int = ATOM
     positive: Code | None = None  # what stands after the minus sign that a product or a negation starts with
+    opposite: Code | None = None  # of the test that two values are equal
 
-    @property
-    def text(self) -> str:
-        return render(Group(self.doc), 0, 10**9)
-
-    def at_least(self, precedence: int) -> Doc:
-        """The document, in parentheses unless it binds at least as strongly as this."""
-        return self.doc if self.precedence >= precedence else bracketed("(", [self.doc], ")")
-
-    def statement(self) -> Doc:
-        """The document where a line would end after it: in parentheses if it takes several lines and has none."""
-        if self.precedence >= PRIMARY:
-            return self.doc
-        return Group((IfBroken("("), Indent((SOFT, self.doc)), SOFT, IfBroken(")")))
-
-
-def bracketed(opening: str, items: Sequence[Doc], closing: str, comma: bool = False) -> Doc:
-    """Items between brackets: on one line, on one line of their own, or on a line each."""
-    if not items:
-        return opening + closing
-    listed: list[Doc] = []
-    for item in items:
-        listed += (item, ",", LINE)
-    inner = Group((*listed[:-2], IfBroken(",") if comma and len(items) > 1 else ""))
-    return Group((opening, Indent((SOFT, inner)), SOFT, closing))
+    def at_least(self, precedence: int) -> str:
+        """The text, in parentheses unless it binds at least as strongly as this."""
+        return self.text if self.precedence >= precedence else f"({self.text})"
 
 
 def name(text: str) -> Code:
@@ -189,32 +70,33 @@ def comment(text: str) -> str:
     return f"# {_ENCODING.sub(' ', shown)}".rstrip()
 
 
+def listed(items: Iterable[Code]) -> str:
+    return ", ".join(item.at_least(LAMBDA) for item in items)
+
+
 def call(function: Code, arguments: Iterable[Code]) -> Code:
-    parts = [argument.at_least(LAMBDA) for argument in arguments]
-    return Code((function.at_least(PRIMARY), bracketed("(", parts, ")", comma=True)), PRIMARY)
+    return Code(f"{function.at_least(PRIMARY)}({listed(arguments)})", PRIMARY)
 
 
 def keyword(member: str, value: Code) -> Code:
-    return Code((f"{member}=", value.at_least(LAMBDA)), ATOM)
+    return Code(f"{member}={value.at_least(LAMBDA)}")
 
 
 def attribute(value: Code, member: str) -> Code:
-    return Code((value.at_least(PRIMARY), "." + member), PRIMARY)
+    return Code(f"{value.at_least(PRIMARY)}.{member}", PRIMARY)
 
 
 def index(value: Code, at: Code) -> Code:
-    return Code((value.at_least(PRIMARY), bracketed("[", [at.at_least(LAMBDA)], "]")), PRIMARY)
+    return Code(f"{value.at_least(PRIMARY)}[{at.at_least(LAMBDA)}]", PRIMARY)
 
 
 def starred(value: Code) -> Code:
-    return Code(("*", value.at_least(SUM)), LAMBDA)
+    return Code(f"*{value.at_least(SUM)}", LAMBDA)
 
 
 def display(opening: str, items: Sequence[Code], closing: str) -> Code:
-    parts = [item.at_least(LAMBDA) for item in items]
-    if opening == "(" and len(parts) == 1:
-        return Code(("(", parts[0], ",)"))
-    return Code(bracketed(opening, parts, closing, comma=True))
+    comma = "," if opening == "(" and len(items) == 1 else ""
+    return Code(f"{opening}{listed(items)}{comma}{closing}")
 
 
 def operation(symbol: str, operands: Sequence[Code]) -> Code:
@@ -222,58 +104,51 @@ def operation(symbol: str, operands: Sequence[Code]) -> Code:
     precedence = _BINARY[symbol]
     tighter = precedence if symbol in ("or", "and") else precedence + 1
     first, *others = operands
-    parts: list[Doc] = [first.at_least(precedence)]
+    text = first.at_least(precedence)
     for operand in others:
         if symbol == "+" and operand.positive is not None:
-            parts += (LINE, "- ", operand.positive.at_least(tighter))
+            text += f" - {operand.positive.at_least(tighter)}"
         else:
-            parts += (LINE, f"{symbol} ", operand.at_least(tighter))
+            text += f" {symbol} {operand.at_least(tighter)}"
     positive = operation(symbol, [first.positive, *others]) if precedence == PRODUCT and first.positive else None
-    return Code(Group(tuple(parts)), precedence, positive)
+    return Code(text, precedence, positive)
 
 
 def negative(value: Code) -> Code:
-    return Code(("-", value.at_least(NEGATION)), NEGATION, value)
+    return Code(f"-{value.at_least(NEGATION)}", NEGATION, value)
 
 
 def power(base: Code, exponent: int) -> Code:
     """``base**exponent``, with spaces unless the base is a name or a number."""
-    sign = "**" if isinstance(base.doc, str) and base.precedence == ATOM else " ** "
-    return Code((base.at_least(PRIMARY), f"{sign}{exponent}"), POWER)
+    sign = "**" if base.precedence == ATOM and re.fullmatch(r"[\w.]+", base.text) else " ** "
+    return Code(f"{base.at_least(PRIMARY)}{sign}{exponent}", POWER)
 
 
 def comparison(symbol: str, operands: Sequence[Code]) -> Code:
-    parts: list[Doc] = [operands[0].at_least(SUM)]
-    for operand in operands[1:]:
-        parts += (LINE, f"{symbol} ", operand.at_least(SUM))
-    return Code(Group(tuple(parts)), COMPARE)
+    opposite = comparison("!=", operands) if symbol == "==" and len(operands) == 2 else None
+    return Code(f" {symbol} ".join(operand.at_least(SUM) for operand in operands), COMPARE, opposite=opposite)
 
 
 def negated(test: Code) -> Code:
-    """``not test``; ``a != b`` for ``not a == b``."""
-    if test.precedence == COMPARE and isinstance(test.doc, Group):
-        match test.doc.content:
-            case (left, blank, "== ", right):
-                return Code(Group((left, blank, "!= ", right)), COMPARE)
-    return Code(("not ", test.at_least(NOT)), NOT)
+    return test.opposite or Code(f"not {test.at_least(NOT)}", NOT)
 
 
 def conditional(test: Code, then: Code, otherwise: Code) -> Code:
-    parts = (then.at_least(OR), LINE, "if ", test.at_least(OR), LINE, "else ", otherwise.at_least(CONDITIONAL))
-    return Code(Group(parts), CONDITIONAL)
+    text = f"{then.at_least(OR)} if {test.at_least(OR)} else {otherwise.at_least(CONDITIONAL)}"
+    return Code(text, CONDITIONAL)
 
 
 def function(parameters: str, body: Code) -> Code:
-    return Code((f"lambda {parameters}: " if parameters else "lambda: ", body.at_least(LAMBDA)), LAMBDA)
+    return Code(f"lambda {parameters}: ".replace(" :", ":") + body.at_least(LAMBDA), LAMBDA)
 
 
 def walrus(variable: str, value: Code) -> Code:
-    return Code((f"{variable} := ", value.at_least(LAMBDA)), WALRUS)
+    return Code(f"{variable} := {value.at_least(LAMBDA)}", WALRUS)
 
 
 def generator(element: Code, variable: str, items: Code) -> Code:
     """``element for variable in items``, the only argument of a call."""
-    return Code(Group((element.at_least(LAMBDA), LINE, f"for {variable} in ", items.at_least(OR))), LAMBDA)
+    return Code(f"{element.at_least(LAMBDA)} for {variable} in {items.at_least(OR)}", LAMBDA)
 
 
 @dataclass(frozen=True)
@@ -329,18 +204,18 @@ class Lines:
         self._opened = True  # a block has just been opened
         self._consumed = 0  # the source is translated up to here
 
-    def add(self, doc: Doc) -> None:
+    def add(self, line: str) -> None:
         if not self._opened:
             self.lines += [""] * self._blank
         self._blank, self._opened = 0, False
-        self.lines += (" " * self.indent + render(doc, self.indent)).split("\n")
+        self.lines.append(" " * self.indent + line)
 
     def separate(self, count: int) -> None:
         """At least so many empty lines before the next line, unless it is the first of its block."""
         self._blank = max(self._blank, count)
 
     @contextmanager
-    def block(self, header: Doc) -> Iterator[None]:
+    def block(self, header: str) -> Iterator[None]:
         """What is added inside belongs to the block that the header opens."""
         self.add(header)
         self.indent += STEP
