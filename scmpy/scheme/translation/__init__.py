@@ -6,10 +6,11 @@ Read in this order:
 
 - python: Python's expressions as texts, lines of a program, with the comments of the source
 - program: what is known of the whole program, and what the parts of a translation share
-- idioms: calls of known procedures
 - body: the core language in Python
+- idioms: calls of known procedures
+- writing: the whole
 """
 
-from scmpy.scheme.translation.body import translate
+from scmpy.scheme.translation.writing import translate
 
 __all__ = ["translate"]

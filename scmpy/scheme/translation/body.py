@@ -8,21 +8,21 @@ written.
 
 from __future__ import annotations
 
-import io
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from scmpy.generic.numbers import ExactComplex
 from scmpy.generic.settings import VARIABLES
+from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 from scmpy.scheme import ast as core
 from scmpy.scheme.ast import Lambda, Node, Variable, descendants
 from scmpy.scheme.data import DEFAULT, EMPTY, Char, Defined, Pair, proper_part
-from scmpy.scheme.reader import Source
-from scmpy.scheme.session import Session
-from scmpy.scheme.translation import idioms, python
+from scmpy.scheme.system_forms import coordinate_names, saving_bindings
+from scmpy.scheme.translation import python
 from scmpy.scheme.translation.program import BOOLEAN, SILENT, Function, Program, received_values
-from scmpy.scheme.translation.python import WIDTH, Code, has_blank_line
+from scmpy.scheme.translation.python import Code
 from scmpy.symbolic.expression import Symbol
 
 #: A procedure whose source is longer becomes a function with a name.
@@ -42,19 +42,22 @@ SHOW = "show"  # the value is printed, if there is one
 
 Destination = Into | str
 
+Idiom = Callable[["Body", core.Call], Code | None]
+
 
 class Body:
     """A Python function, or the module, that is being written."""
 
-    def __init__(self, program: Program, function: Function) -> None:
+    def __init__(self, program: Program, function: Function, idioms: Mapping[Any, Idiom]) -> None:
         self.program = program
+        self.idioms = idioms
         self.names = program.names
         self.kinds = program.kinds
         self.function = function
         self.loops: tuple[tuple[Any, list[Variable]], ...] = ()  # that the statement at hand ends, from the outermost
 
     def inner(self, node: Lambda) -> Body:
-        return Body(self.program, self.program.survey.functions[node])
+        return Body(self.program, self.program.survey.functions[node], self.idioms)
 
     # -- what fits into an expression ---------------------------------------------------------------------------
 
@@ -239,10 +242,21 @@ class Body:
         return ", ".join([*parts, *([f"*{names[node.rest]}"] if node.rest else [])])
 
     def call(self, node: core.Call) -> Code:
-        if (idiom := idioms.find(self, node)) is not None:
+        if (idiom := self.idiom(node)) is not None:
             return idiom
         operands = self.operands([node.operator, *node.operands])
         return python.call(operands[0], operands[1:])
+
+    def idiom(self, node: core.Call) -> Code | None:
+        """The call of a known procedure as Python writes it; None if there is no such way."""
+        match node.operator:
+            case core.GlobalRef(name=name) if not self.kinds.defines(name):
+                written = self.idioms.get(name)
+            case core.Const(value=value) if callable(value):
+                written = self.idioms.get(value)
+            case _:
+                return None
+        return written(self, node) if written is not None else None
 
     def operands(self, nodes: list[Node]) -> list[Code]:
         """Operands, from right to left where the order of their effects matters."""
@@ -271,7 +285,7 @@ class Body:
     def statement(self, node: Node, destination: Destination) -> None:
         match node:
             case core.Seq():
-                if idioms.is_definition(node):
+                if is_definition(node):
                     return
                 for part in node.parts[:-1]:
                     self.inside(part, EFFECT)
@@ -367,11 +381,11 @@ class Body:
     def bind(self, node: core.Let | core.Letrec) -> None:
         bindings: list[tuple[Variable | None, Node]]
         if isinstance(node, core.Let):
-            if idioms.define(self, node):
+            if define(self, node):
                 return
             bindings = self.in_order(list(zip(node.variables, node.values, strict=True)))
         else:
-            bindings = idioms.define_locally(self, node)
+            bindings = define_locally(self, node)
         for variable, value in bindings:
             if variable is None:
                 self.inside(value, EFFECT)
@@ -602,89 +616,82 @@ def _start(node: Node) -> int:
     return node.span[0] if node.span is not None else 0
 
 
-# --- writing ---------------------------------------------------------------------------------------------------------
-# A program written: its forms one after the other, behind the comments about the whole, imports and symbols.
+# --- coordinate names ------------------------------------------------------------------------------------------------
+# ``define-coordinates`` and ``let-coordinates`` as Python unpacks coordinates.
+#
+# Of the three families (coordinate functions, vector fields, one-forms) those are written that the program uses.
+
+FAMILIES = ("coordinates", "vector_basis", "form_basis")
 
 
-def translate(text: str, filename: str = "<input>") -> str:
-    """The Python program that does what a Scheme program does.
-
-    >>> print(translate("(define ((L m) v) (* 1/2 m (square v)))  ; kinetic\\n((L 'm) 'v)"), end="")
-    from fractions import Fraction
-    <BLANKLINE>
-    from scmpy import *
-    from scmpy.scheme.language import show
-    <BLANKLINE>
-    m, v = symbols("m v")
-    <BLANKLINE>
-    <BLANKLINE>
-    def L(m):
-        return lambda v: Fraction(1, 2) * m * square(v)
-    <BLANKLINE>
-    <BLANKLINE>
-    # kinetic
-    show(L(m)(v))
-    """
-    return Session(stdout=io.StringIO()).guarded(lambda: _written(Program(Source(text, filename))))
+def define(body: Body, node: core.Let) -> bool:
+    """Put the definitions that ``define-coordinates`` makes at top level; is this such a form?"""
+    match node:
+        case core.Let(values=[value], body=core.Seq(parts=[*definitions, core.Const()])) if _is_table(value):
+            names: Any = {definition.name for definition in definitions}  # type: ignore[attr-defined]
+            _unpack(body, value, {name: body.names.globals[name] for name in names & body.program.survey.referenced})
+            return True
+    return False
 
 
-def _written(program: Program) -> str:
-    body = Body(program, program.survey.module)
-    header = _header(program)
-    for form, node in program.forms:
-        if isinstance(node, core.Define) and isinstance(node.value, Lambda):
-            program.lines.separate(2)
-        program.lines.before(form.start)
-        head = form.datum.car if isinstance(form.datum, Pair) else None
-        if isinstance(head, Symbol) and head.name == "define-syntax":
-            program.lines.add(python.comment(f"(The macro {form.datum.cdr.car} is written out where it is used.)"))
-        else:
-            body.statement(node, SHOW)
-        program.lines.before(form.end)
-        program.lines.adjoining()
-    program.lines.before(len(program.source.text))
-    lines = program.lines.lines
-    while lines and not lines[0]:
-        lines.pop(0)
-    apart = [""] * (2 if lines and lines[0].startswith("def ") else 1)
-    return "\n".join([*header, *_preamble(program), *apart, *lines]).rstrip("\n") + "\n"
+def is_definition(node: core.Seq) -> bool:
+    match node.parts[0]:
+        case core.Define(value=core.Call(operator=core.Const(value=value))):
+            return value is dict.__getitem__
+    return False
 
 
-def _header(program: Program) -> list[str]:
-    """The comments about the whole program: those at the beginning that an empty line separates from the rest."""
-    text, comments = program.source.text, program.lines.comments
-    first = program.forms[0][0].start if program.forms else len(text)
-    leading = [comment for comment in comments if comment.start < first]
-    ends = [*(comment.start for comment in leading[1:]), first]
-    gaps = [has_blank_line(text[comment.end : end]) for comment, end in zip(leading, ends, strict=False)]
-    header: list[str] = []
-    while any(gaps):
-        header += [python.comment(line) for line in comments.pop(0).lines]
-        header += [""] if gaps.pop(0) else []
-    return header
+def define_locally(body: Body, node: core.Letrec) -> list[tuple[Variable | None, Node]]:
+    """Put the variables of ``let-coordinates`` among these bindings; the other bindings."""
+    others: list[tuple[Variable | None, Node]] = []
+    tables: dict[Variable, Node] = {v: value for v, value in node.bindings if v is not None and _is_table(value)}
+    targets: dict[Variable, dict[str, str]] = {table: {} for table in tables}
+    for variable, value in node.bindings:
+        match value:
+            case core.Call(
+                operator=core.Const(value=getter), operands=[core.LocalRef(variable=table), core.Const(value=key)]
+            ) if getter is dict.__getitem__ and variable is not None:
+                if variable in body.program.survey.referenced:
+                    targets[table][key] = body.names.locals[variable]
+            case _ if variable not in tables:
+                others.append((variable, value))
+    for table, value in tables.items():
+        _unpack(body, value, targets[table])
+    return others
 
 
-def _preamble(program: Program) -> list[str]:
-    lines = ["from fractions import Fraction", ""] if program.uses_fractions else []
-    lines.append("from scmpy import *")
-    if program.names.language:
-        names = sorted(program.names.language, key=lambda name: (not name.isupper(), not name[0].isupper(), name))
-        lines.append("from scmpy.scheme.language import " + ", ".join(names))
-    replaced = sorted(program.survey.assigned - program.survey.definitions.keys())
-    for name in replaced:  # a procedure of the library that is assigned
-        found = program.library(name, None)
-        lines += [f"{program.names.globals[name]} = {found}"] if program.names.globals[name] != found else []
-    symbols = list(program.used_symbols)
-    lines += [""] if symbols else []
-    while symbols:
-        count = next(
-            n for n in range(len(symbols), 0, -1) if n == 1 or len(_declaration(program, symbols[:n])) <= WIDTH
-        )
-        lines.append(_declaration(program, symbols[:count]))
-        del symbols[:count]
-    return lines
+def _is_table(node: Node) -> bool:
+    match node:
+        case core.Call(operator=core.Const(value=value)):
+            return value in (coordinate_bindings, installed_bindings, saving_bindings)
+    return False
 
 
-def _declaration(program: Program, symbols: list[str]) -> str:
-    variables = ", ".join(program.names.symbols[name] for name in symbols)
-    return f"{variables} = symbols({python.string(' '.join(symbols)).text})"
+def _unpack(body: Body, call: Node, targets: dict[str, str]) -> None:
+    """``x, y = R2_rect.coordinates("x y")``, and the like for the fields."""
+    assert isinstance(call, core.Call)
+    chart_node, prototype = call.operands
+    assert isinstance(prototype, core.Const)
+    body.program.lines.before(call.span[0] if call.span else 0)
+    chart = body.expression(chart_node)
+    names = coordinate_names(prototype.value)
+    count = len(names) // 3
+    for index, family in enumerate(FAMILIES):
+        members = names[index * count : (index + 1) * count]
+        if not any(member in targets for member in members):
+            continue
+        listed = [targets.get(member, "_") for member in members]
+        value = python.call(python.attribute(chart, family), [_prototype(prototype.value)])
+        body.program.lines.add(", ".join(listed) + ("," if len(listed) == 1 else "") + f" = {value.text}")
+
+
+def _prototype(shape: Any) -> Code:
+    if isinstance(shape, tuple) and all(isinstance(part, str) and len(part.split()) == 1 for part in shape):
+        return python.string(" ".join(shape[1:]))
+    return _nested(shape)
+
+
+def _nested(shape: Any) -> Code:
+    if isinstance(shape, tuple):
+        return python.display("(", [_nested(part) for part in shape], ")")
+    return python.string(shape)

@@ -1,4 +1,4 @@
-"""Calls of known procedures as Python writes them: operators, indexing, tuples, comprehensions; coordinates."""
+"""Calls of known procedures as Python writes them: operators, indexing, tuples, comprehensions."""
 
 from __future__ import annotations
 
@@ -6,50 +6,28 @@ import operator
 from collections.abc import Callable
 from fractions import Fraction
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from scmpy.generic.numbers import exact
-from scmpy.geometry.basis import coordinate_bindings, installed_bindings
 from scmpy.scheme import ast as core
-from scmpy.scheme.ast import Lambda, Node, Variable
+from scmpy.scheme.ast import Lambda, Node
 from scmpy.scheme.data import EMPTY, Pair, Promise, is_one_of
-from scmpy.scheme.system_forms import coordinate_names, saving_bindings
 from scmpy.scheme.translation import python
+from scmpy.scheme.translation.body import Body, Idiom
 from scmpy.scheme.translation.program import ATOM, BOOLEAN, GENERIC, PLAIN
 from scmpy.scheme.translation.python import Code
 from scmpy.structure.literal_functions import parse_signature
 from scmpy.symbolic.expression import Symbol
 
-if TYPE_CHECKING:
-    from scmpy.scheme.translation.body import Body
-
-Idiom = Callable[["Body", core.Call], Code | None]
-
-_IDIOMS: dict[str, Idiom] = {}
+IDIOMS: dict[Any, Idiom] = {}
 
 #: Procedures whose first argument names what they make.
 NAMING = {"literal-function", "literal-manifold-function", "literal-vector-field", "literal-1form-field"}
 
 
-def find(body: Body, node: core.Call) -> Code | None:
-    match node.operator:
-        case core.GlobalRef(name=name) if not body.kinds.defines(name):
-            idiom = _IDIOMS.get(name)
-            return idiom(body, node) if idiom is not None else None
-        case core.Const(value=value) if value is parse_signature:
-            return python.string(_signature(node.operands[0].value))  # type: ignore[attr-defined]
-        case core.Const(value=value) if value is is_one_of:
-            return _one_of(body, node)
-        case core.Const(value=value) if value is Pair:
-            return _pair(body, node)
-        case core.Const(value=operator.getitem):
-            return python.index(*map(body.expression, node.operands))
-    return None
-
-
-def _idiom(*names: str) -> Callable[[Idiom], Idiom]:
+def _idiom(*names: Any) -> Callable[[Idiom], Idiom]:
     def declare(idiom: Idiom) -> Idiom:
-        _IDIOMS.update(dict.fromkeys(names, idiom))
+        IDIOMS.update(dict.fromkeys(names, idiom))
         return idiom
 
     return declare
@@ -157,6 +135,7 @@ def _is_same(body: Body, node: core.Call) -> Code | None:
     return None
 
 
+@_idiom(is_one_of)
 def _one_of(body: Body, node: core.Call) -> Code:
     key, choices = node.operands
     assert isinstance(choices, core.Const)
@@ -178,6 +157,7 @@ def _list(body: Body, node: core.Call) -> Code:
     return body.list_of(body.operands(node.operands))
 
 
+@_idiom(Pair)
 def _pair(body: Body, node: core.Call) -> Code:
     """What ``cons-stream`` and quasiquotation expand to."""
     match node.operands:
@@ -189,6 +169,11 @@ def _pair(body: Body, node: core.Call) -> Code:
 @_idiom("vector")
 def _vector(body: Body, node: core.Call) -> Code:
     return python.display("[", body.operands(node.operands), "]")
+
+
+@_idiom(operator.getitem)
+def _indexed(body: Body, node: core.Call) -> Code:
+    return python.index(*map(body.expression, node.operands))
 
 
 @_idiom("ref")
@@ -269,6 +254,11 @@ def _undeclared(body: Body, node: Node) -> str | None:
     return None
 
 
+@_idiom(parse_signature)
+def _parsed(body: Body, node: core.Call) -> Code:
+    return python.string(_signature(node.operands[0].value))  # type: ignore[attr-defined]
+
+
 def _signature(shape: Any) -> str:
     return f"({' '.join(map(_signature, shape))})" if isinstance(shape, tuple) else str(shape)
 
@@ -279,84 +269,3 @@ def _is_default(body: Body, node: core.Call) -> Code | None:
         return None
     default = python.name(body.names.from_language("DEFAULT"))
     return python.comparison("is", [body.expression(node.operands[0]), default])
-
-
-# --- coordinate names ------------------------------------------------------------------------------------------------
-# ``define-coordinates`` and ``let-coordinates`` as Python unpacks coordinates.
-#
-# Of the three families (coordinate functions, vector fields, one-forms) those are written that the program uses.
-
-FAMILIES = ("coordinates", "vector_basis", "form_basis")
-
-
-def define(body: Body, node: core.Let) -> bool:
-    """Put the definitions that ``define-coordinates`` makes at top level; is this such a form?"""
-    match node:
-        case core.Let(values=[value], body=core.Seq(parts=[*definitions, core.Const()])) if _is_table(value):
-            names: Any = {definition.name for definition in definitions}  # type: ignore[attr-defined]
-            _unpack(body, value, {name: body.names.globals[name] for name in names & body.program.survey.referenced})
-            return True
-    return False
-
-
-def is_definition(node: core.Seq) -> bool:
-    match node.parts[0]:
-        case core.Define(value=core.Call(operator=core.Const(value=value))):
-            return value is dict.__getitem__
-    return False
-
-
-def define_locally(body: Body, node: core.Letrec) -> list[tuple[Variable | None, Node]]:
-    """Put the variables of ``let-coordinates`` among these bindings; the other bindings."""
-    others: list[tuple[Variable | None, Node]] = []
-    tables: dict[Variable, Node] = {v: value for v, value in node.bindings if v is not None and _is_table(value)}
-    targets: dict[Variable, dict[str, str]] = {table: {} for table in tables}
-    for variable, value in node.bindings:
-        match value:
-            case core.Call(
-                operator=core.Const(value=getter), operands=[core.LocalRef(variable=table), core.Const(value=key)]
-            ) if getter is dict.__getitem__ and variable is not None:
-                if variable in body.program.survey.referenced:
-                    targets[table][key] = body.names.locals[variable]
-            case _ if variable not in tables:
-                others.append((variable, value))
-    for table, value in tables.items():
-        _unpack(body, value, targets[table])
-    return others
-
-
-def _is_table(node: Node) -> bool:
-    match node:
-        case core.Call(operator=core.Const(value=value)):
-            return value in (coordinate_bindings, installed_bindings, saving_bindings)
-    return False
-
-
-def _unpack(body: Body, call: Node, targets: dict[str, str]) -> None:
-    """``x, y = R2_rect.coordinates("x y")``, and the like for the fields."""
-    assert isinstance(call, core.Call)
-    chart_node, prototype = call.operands
-    assert isinstance(prototype, core.Const)
-    body.program.lines.before(call.span[0] if call.span else 0)
-    chart = body.expression(chart_node)
-    names = coordinate_names(prototype.value)
-    count = len(names) // 3
-    for index, family in enumerate(FAMILIES):
-        members = names[index * count : (index + 1) * count]
-        if not any(member in targets for member in members):
-            continue
-        listed = [targets.get(member, "_") for member in members]
-        value = python.call(python.attribute(chart, family), [_prototype(prototype.value)])
-        body.program.lines.add(", ".join(listed) + ("," if len(listed) == 1 else "") + f" = {value.text}")
-
-
-def _prototype(shape: Any) -> Code:
-    if isinstance(shape, tuple) and all(isinstance(part, str) and len(part.split()) == 1 for part in shape):
-        return python.string(" ".join(shape[1:]))
-    return _nested(shape)
-
-
-def _nested(shape: Any) -> Code:
-    if isinstance(shape, tuple):
-        return python.display("(", [_nested(part) for part in shape], ")")
-    return python.string(shape)
