@@ -654,7 +654,6 @@ from scmpy.mechanics.least_action import linear_interpolants as linear_interpola
 from scmpy.mechanics.least_action import make_path as make_path
 from scmpy.mechanics.least_action import parametric_path_action as parametric_path_action
 from scmpy.mechanics.least_action import varied_free_particle_action as varied_free_particle_action
-from scmpy.mechanics.matrix_groups import SE3_to_M as SE3_to_M
 from scmpy.mechanics.matrix_groups import generators_to_structure_constants as generators_to_structure_constants
 from scmpy.mechanics.matrix_groups import group_generators as group_generators
 from scmpy.mechanics.matrix_groups import left_invariant_basis as left_invariant_basis
@@ -1198,10 +1197,6 @@ S3_stereographic: _CoordinateChart
 """The stereographic projection of the three-sphere to space."""
 S3_tilted: _CoordinateChart
 """Three angles of S3, the first from minus the third axis."""
-SE3: _Manifold
-"""The rigid motions of space, rotations with displacements: a manifold of dimension 6."""
-SE3_Euler: _CoordinateChart
-"""Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion."""
 SO3: _Manifold
 """The rotations of space, represented by their matrices."""
 SO3_type: _Family
@@ -1792,12 +1787,8 @@ s_map_over_l = _s_map_over_l
 s_ref = _s_ref
 scheme_text = _scheme_text
 se = _se
-se3_basis: _Basis
-"""Screws about the axes of space: the right-invariant basis of the rigid motions."""
 se3_generators: _Down
 """The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1)."""
-se3p_basis: _Basis
-"""Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes."""
 sec: _Operation
 """Secant."""
 sech: _Operation

@@ -73,9 +73,7 @@ class Family(Registered):
 
         def make() -> Manifold:
             generated = f"{self.name.replace('^n', f'^{dimension}')}-{next(self._count)}"
-            manifold = Manifold(name or generated, dimension, embedding_dimension)
-            manifold.family = self
-            return manifold
+            return Manifold(name or generated, self, dimension, embedding_dimension)
 
         made: Manifold = self.members.made((dimension, embedding_dimension, name, coordinates), make)
         return made
@@ -240,16 +238,8 @@ _PATCH_MESSAGES: dict[str, Callable[[Patch], Any]] = {
     "name": lambda patch: symbol(patch.name),
     "patch": lambda patch: patch,
     "manifold": lambda patch: patch.manifold,
-    "coordinate-system-names": lambda patch: tuple(
-        map(symbol, reversed(_family_of(patch.manifold).systems_of(patch.name)))
-    ),
+    "coordinate-system-names": lambda patch: tuple(map(symbol, reversed(patch.manifold.family.systems_of(patch.name)))),
 }
-
-
-def _family_of(manifold: Manifold) -> Family:
-    if not isinstance(manifold.family, Family):
-        raise ChartError(f"{manifold} is of no family, it has no patches")
-    return manifold.family
 
 
 @public("patch")
@@ -262,7 +252,7 @@ def patch(name: Name, manifold: Manifold) -> Patch:
     >>> patch("origin", R2)("manifold"), patch("tilted", S2)("coordinate-system-names")
     (R2, (spherical,))
     """
-    _family_of(manifold).systems_of(str(name))
+    manifold.family.systems_of(str(name))
     return Patch(str(name), manifold)
 
 
@@ -271,12 +261,11 @@ def patch_names(manifold: Manifold) -> tuple[Any, ...]:
     """The names of the patches of a manifold, the last attached first.
 
     Scheme:  (patch-names S2)
-    Raises:  ChartError if the manifold is of no family
     Source:  FDG 2
     >>> patch_names(S2)
     (south-pole, tilted, north-pole)
     """
-    return _family_of(manifold).patch_names()
+    return manifold.family.patch_names()
 
 
 @public("coordinate-system")
@@ -304,4 +293,4 @@ def coordinate_system_at(name: Name, patch: Name, manifold: Manifold) -> Coordin
     >>> coordinate_system_at("polar/cylindrical", "origin", R2) is R2_polar
     True
     """
-    return _family_of(manifold).chart(str(name), str(patch), manifold)
+    return manifold.family.chart(str(name), str(patch), manifold)

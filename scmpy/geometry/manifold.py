@@ -40,19 +40,19 @@ class Manifold(Registered, Shown):
     (2, 3, S^2)
     """
 
-    def __init__(self, name: str, dimension: int, embedding_dimension: int | None = None) -> None:
+    def __init__(self, name: str, family: Any, dimension: int, embedding_dimension: int | None = None) -> None:
         self.name = name
         self.dimension = dimension
         self.embedding_dimension = embedding_dimension or dimension
-        self.family: Any = None  # which makes its members
-        self.place: tuple[Any, int] | None = None  # among those of the family, if it is one
+        self.family = family  # which makes its members
+        self.place: tuple[Any, int]  # among those of the family
         self.charts: Table[tuple[str, str], ManifoldCoordinates] = Table()  # by patch and coordinate system
 
     def __repr__(self) -> str:
         return self.name
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        if self.family is None or self.place is None or scheme_name_of(self):
+        if scheme_name_of(self):
             return super().__reduce_ex__(protocol)
         return portable((_member, (self.family, *self.place), vars(self), None, None, unless_known))
 
@@ -83,7 +83,7 @@ MESSAGES: dict[str, Callable[[Any], Any]] = {
     "type": lambda manifold: manifold.family,
     "dimension": lambda manifold: manifold.dimension,
     "embedding-dimension": lambda manifold: manifold.embedding_dimension,
-    "patch-names": lambda manifold: manifold.family.patch_names() if manifold.family else (),
+    "patch-names": lambda manifold: manifold.family.patch_names(),
 }
 
 

@@ -1,4 +1,4 @@
-"""Matrix Lie groups, SO(3), SE(3)."""
+"""Matrix Lie groups; the rotations SO(3), and generators of the rigid motions SE(3)."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from scmpy.errors import CALLED, DivisionByZeroError, DomainError, StructureErro
 from scmpy.generic import operations as g
 from scmpy.generic.operations import cos, sin
 from scmpy.generic.types import is_zero_number
-from scmpy.geometry.basis import Basis, CoordinateChart, vector_basis_to_dual
-from scmpy.geometry.chart import POLE, Chart, as_chart, dot
+from scmpy.geometry.basis import Basis, vector_basis_to_dual
+from scmpy.geometry.chart import Chart, as_chart, dot
 from scmpy.geometry.fields import VectorField, components_to_vector_field, contraction
-from scmpy.geometry.manifold import Manifold, ManifoldFunction
+from scmpy.geometry.manifold import ManifoldFunction
 from scmpy.geometry.standard_manifolds import Euler_angles
-from scmpy.mechanics.rigid_body import Euler_to_M, antisymmetric
+from scmpy.mechanics.rigid_body import antisymmetric
 from scmpy.mechanics.state import literal_like
 from scmpy.registry import docstring, public, register
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.matrix import Matrix
-from scmpy.structure.tuples import Down, Structure, Up, as_structure, down, leaves, up
-from scmpy.structure.types import Coordinates, Vector
+from scmpy.structure.tuples import Down, Structure, Up, down, leaves, up
+from scmpy.structure.types import Coordinates
 from scmpy.symbolic.expression import symbol
 from scmpy.symbolic.simplify import reduced, reduces_to_zero
 
@@ -229,6 +229,23 @@ so3_generators = _declared(
 )
 
 
+def _rotation(generator: Matrix) -> Matrix:
+    return Matrix((*((*row, 0) for row in generator.rows), (0, 0, 0, 0)))
+
+
+def _translation(axis: int) -> Matrix:
+    return Matrix(tuple(tuple(int(i == axis and j == 3) for j in range(4)) for i in range(4)))
+
+
+se3_generators = _declared(
+    "se3-generators",
+    Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
+    "The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1).",
+    "se3_generators[3] * up(0, 0, 0, 1)",
+    "(up 1 0 0 0)",
+)
+
+
 # --- so3 -------------------------------------------------------------------------------------------------------------
 # Bases of the rotation group: rotations about the axes fixed in space, and about the principal axes of a body.
 #
@@ -291,94 +308,3 @@ for _name, _value, _meaning, _path, _velocities in (
     _declared(
         _name, _value, f"{_meaning} are its quasi-velocities.", _typed, f"(up {_velocities})", _given, source=_LECTURE
     )
-
-
-# --- se3 -------------------------------------------------------------------------------------------------------------
-# The group of rigid motions SE(3): rotations with translations, and its bases of screws.
-#
-# A rigid motion is the 4 by 4 matrix of a rotation R and a displacement x, (R x; 0 1), with Euler's angles and the
-# rectangular coordinates of x as coordinates. Its generators are rotations about the axes and translations along them.
-# In the left-invariant basis quasi-velocities are angular and linear velocity on the axes of the body; in the right-
-# invariant one they are the angular velocity in space and the velocity of the body's point that passes the origin.
-
-
-def _from_coordinates(q: Up) -> Up:
-    return Up((Euler_angles.to_manifold(q[:3]), q[3:]))
-
-
-def _to_coordinates(motion: Up) -> Up:
-    rotation, displacement = motion
-    return Up((*Euler_angles.from_manifold(rotation), *displacement))
-
-
-SE3 = register(
-    "SE3",
-    Manifold("SE3", 6, 12),
-    doc="""The rigid motions of space, rotations with displacements: a manifold of dimension 6.
-
-    Scheme:  SE3
-    1 ]=> ((chart SE3-Euler) ((point SE3-Euler) (up 1 2 3 4 5 6)))
-    ;Value: (up 1 2 3 4 5 6)
-    >>> SE3_Euler.manifold is SE3, SE3.dimension
-    (True, 6)
-    """,
-)
-
-SE3_Euler = _declared(
-    "SE3-Euler",
-    CoordinateChart("SE3-Euler", SE3, "theta phi psi x y z", _from_coordinates, _to_coordinates, {"theta": POLE}),
-    "Euler angles of the rotation and rectangular coordinates of the displacement of a rigid motion.",
-    "chart(SE3_Euler)(SE3_Euler.point(up(1, 2, 3, 4, 5, 6)))",
-    "(up 1 2 3 4 5 6)",
-)
-
-
-@public("SE3->M")
-def SE3_to_M(q: Vector) -> Matrix:
-    """The 4 by 4 matrix (R x; 0 1) of a rigid motion.
-
-    Scheme:  (SE3->M (up theta phi psi x y z))
-    Shapes:  q: up(6);  result: 4 by 4
-    Raises:  StructureError unless there are six coordinates
-    Source:  Murray, Li and Sastry, A Mathematical Introduction to Robotic Manipulation, 2
-    >>> SE3_to_M(up(0, 0, 0, 1, 2, 3))
-    (matrix-by-rows (list 1 0 0 1) (list 0 1 0 2) (list 0 0 1 3) (list 0 0 0 1))
-    """
-    place = as_structure(q)
-    if len(place) != 6:
-        raise StructureError(f"SE3->M expects (up theta phi psi x y z), got {describe(q)}")
-    rows = Euler_to_M(place[:3]).rows
-    return Matrix((*((*row, x) for row, x in zip(rows, place[3:], strict=True)), (0, 0, 0, 1)))
-
-
-def _rotation(generator: Matrix) -> Matrix:
-    return Matrix((*((*row, 0) for row in generator.rows), (0, 0, 0, 0)))
-
-
-def _translation(axis: int) -> Matrix:
-    return Matrix(tuple(tuple(int(i == axis and j == 3) for j in range(4)) for i in range(4)))
-
-
-se3_generators = _declared(
-    "se3-generators",
-    Down((*map(_rotation, so3_generators), *map(_translation, range(3)))),
-    "The generators of rotations about x, y and z, then of translations along them: they act on up(x, y, z, 1).",
-    "se3_generators[3] * up(0, 0, 0, 1)",
-    "(up 1 0 0 0)",
-)
-se3_basis = _declared(
-    "se3-basis",
-    right_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
-    "Screws about the axes of space: the right-invariant basis of the rigid motions.",
-    "quasi_velocities(se3_basis, lambda t: up(a, w * t, 0, x * cos(w * t), x * sin(w * t), 0))(t)",
-    "(up 0 0 w 0 0 0)",
-    'a, x, t, w = symbols("a x t w")',
-)
-se3p_basis = _declared(
-    "se3p-basis",
-    left_invariant_basis(SE3_Euler, SE3_to_M, se3_generators),
-    "Screws about the axes of the body: quasi-velocities are angular and linear velocity on these axes.",
-    "quasi_velocities(se3p_basis, lambda t: up(a, 0, 0, 0, 0, t))(t)",
-    "(up 0 0 0 0 (sin a) (cos a))",
-    'a, t = symbols("a t")',
-)

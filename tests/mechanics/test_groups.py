@@ -7,8 +7,6 @@ import pytest
 
 from scmpy import *
 from scmpy.errors import DivisionByZeroError, DomainError, StructureError, WrongTypeError
-from scmpy.geometry.basis import CoordinateChart
-from scmpy.geometry.manifold import Manifold
 from scmpy.structure.matrix import Matrix
 
 from ..comparing import same
@@ -16,7 +14,6 @@ from ..comparing import same
 A, B, C, h, m, R, g, t = symbols("A B C h m R g t")
 angles = up(*symbols("theta phi psi"))
 path = up(*literal_functions("theta phi psi"))
-motion = up(*symbols("theta phi psi x y z"))
 
 
 def contracted(basis, residual, place):
@@ -36,25 +33,9 @@ def test_bases_of_the_rotations(derived, typed):
         assert same(form(typed.vectors)(angles), down(*(int(i == k) for k in range(3))))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("basis", "sign"), [(se3p_basis, 1), (se3_basis, -1)])
-def test_rigid_motions(basis, sign):
-    """The fields multiply the matrix by the generators; their structure constants are those of the algebra."""
-    for e, E in zip(basis.vectors, se3_generators, strict=True):
-        product = SE3_to_M(motion) * E if sign == 1 else E * SE3_to_M(motion)
-        assert same(e(SE3_to_M)(motion), product)
-    constants = generators_to_structure_constants(se3_generators)
-    assert same(structure_constants(basis)(motion), sign * constants)
-
-
-def test_left_and_right_commute():
-    for e in se3_basis.vectors:
-        assert same(commutator(e, se3p_basis.vectors[0])(SE3_Euler.map)(motion), 0 * motion)
-
-
 def test_a_group_of_ones_own():
     """The affine maps of the line, x -> a x + b: a group that is not unimodular."""
-    affine = CoordinateChart("affine", Manifold("Aff", 2), "a b", lambda q: q, lambda q: q)
+    affine = make_chart("a b")
 
     def M(q):
         return Matrix(((q[0], q[1]), (0, 1)))
@@ -81,7 +62,7 @@ def test_bases_that_cannot_be_made():
     with pytest.raises(DomainError, match="do not span"):
         generators_to_structure_constants(so3_generators[:2])
     with pytest.raises(DomainError, match="coordinates of the identity"):
-        group_generators(SE3_to_M, motion)
+        group_generators(Euler_to_M, angles)
 
 
 # --- the heavy top ---------------------------------------------------------------------------------------------
@@ -207,42 +188,12 @@ def test_states_that_do_not_fit(state):
 # --- other manifolds -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.slow
-def test_a_free_body_in_space():
-    """On SE(3) in the basis of the body: Kirchhoff's equations, equivalent to Lagrange's in six coordinates."""
-    q = up(*literal_functions("theta phi psi x y z"))
-
-    def L(state):
-        _, place, v = state
-        spin = Euler_state_to_omega_body(up(0, place[:3], v[:3]))
-        return T_body(A, B, C)(spin) + m * square(v[3:]) / 2
-
-    def kirchhoff(state):
-        return T_body(A, B, C)(state[2][:3]) + m * square(state[2][3:]) / 2
-
-    rates = quasi_velocities(se3p_basis, q)
-    residual = Poincare_equations(kirchhoff, se3p_basis)(q, rates)(t)
-    assert same(contracted(se3p_basis, Lagrange_equations(L)(q)(t), q(t)), residual)
-
-
-def sphere():
-    """The unit sphere with colatitude and longitude."""
-    return CoordinateChart(
-        "colatitude",
-        Manifold("sphere", 2, 3),
-        "theta phi",
-        lambda q: up(sin(q[0]) * cos(q[1]), sin(q[0]) * sin(q[1]), cos(q[0])),
-        lambda x: up(acos(x[2]), atan(x[1], x[0])),
-    )
-
-
 def test_the_spherical_pendulum_in_an_orthonormal_frame():
     """On S^2, whose frame cannot be of a group: the structure functions depend on the place."""
-    chart = sphere()
-    d_dtheta, d_dphi = chart.vector_basis("theta phi")
-    theta, _ = chart.coordinates("theta phi")
+    d_dtheta, d_dphi = S2_spherical.vector_basis("theta phi")
+    theta, _ = S2_spherical.coordinates("theta phi")
     frame = down(d_dtheta, d_dphi / sin(theta))
-    basis = make_basis(frame, vector_basis_to_dual(frame, chart))
+    basis = make_basis(frame, vector_basis_to_dual(frame, S2_spherical))
     q = up(*literal_functions("theta phi"))
 
     def L(state):

@@ -443,7 +443,7 @@ FIXED_OPERATIONS = set(
     L-rotating-rectangular L-sliding-pend L-space L-two-particle L-uniform-acceleration L3-central LR3B LR3B1
     Lie-Poisson->state-derivative Lie-Poisson-bracket Lie-Poisson-equations Lrigid M->Euler M->omega M->omega-body
     M-of-q->omega-body-of-t M-of-q->omega-of-t Poincare->constraint-forces Poincare->state-derivative Poincare-equations Rx Rx-matrix Ry
-    Ry-matrix Rz Rz-matrix SE3->M SE3-Euler T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
+    Ry-matrix Rz Rz-matrix T-body T-pend T-quaternion-state T3-spherical V-pend ad* ang-mom-z
     angle&axis->rotation-matrix antisymmetric->column-matrix dp-coordinates driven-pendulum-map e_a e_b e_c e_x e_y
     e_z find-next-crossing generators->structure-constants gravitational-energy group-generators gudermannian
     inverse-gudermannian iterated-map left-invariant-basis map-orbit metric->Lagrangian
@@ -453,8 +453,8 @@ FIXED_OPERATIONS = set(
     quasi-Lagrangian quasi-velocities quaternion-state->omega-body quaternion-state->omega-space qw-state->L-body
     qw-state->L-space qw-sysder r->p r->s reconstruction-equations rectangular->polar rectangular->spherical
     refine-crossing relative-error right-invariant-basis rigid-sysder rotate-x rotate-x-matrix-2 rotate-x-tuple
-    rotate-y rotate-y-matrix-2 rotate-y-tuple rotate-z rotate-z-matrix-2 rotate-z-tuple s->r se3-basis
-    se3-generators se3p-basis section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
+    rotate-y rotate-y-matrix-2 rotate-y-tuple rotate-z rotate-z-matrix-2 rotate-z-tuple s->r
+    se3-generators section->state section-map so3-basis so3-generators so3p-basis spherical->rectangular
     standard-map standard-map-inverse constraint-basis constrained-Poincare->state-derivative
     constrained-Poincare-equations urdf->robot link-position linkage->acceleration linkage->state-derivative linkage-Lagrangian
     linkage-torques make-link make-linkage field-equations energy-momentum controllable?
