@@ -88,7 +88,7 @@ def write_text(value: Any, display: bool = False, shared: bool = False) -> str:
 
     Data that contain themselves have labels, with ``shared`` all that stand in several places.
 
-    >>> from scmpy.scheme.data import list_of
+    >>> from scmpy.scheme.data import Char, list_of
     >>> write_text(list_of([1, "two", Char("3"), 1.5])), write_text(list_of([1, "two"]), display=True)
     ('(1 "two" #\\\\3 1.5)', '(1 two)')
     """
