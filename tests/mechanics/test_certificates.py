@@ -110,6 +110,16 @@ def test_sizes_of_zero_are_looked_at():
         assert not check_certificate(dataclasses.replace(answer, evidence=answer.evidence._replace(systems=systems)))
 
 
+def test_what_a_factor_leaves_free_is_no_own_unknown():
+    """Where x = 0 the product vanishes for any y. Roots of x and of -x are there for x = 0 alone: that is told."""
+    disk, roots = s.log(1 - at**2 - y(t) ** 2), s.sqrt(at) + s.sqrt(-at) + y(t)
+    forged = ((disk, (disk,), (at, (v + at) * y(t))), (roots, (roots * (at - y(t) - 1),), (at, y(t))))
+    for true, *systems in forged:
+        answer = equivalent_equations([true], [at, y(t)])
+        evidence = answer.evidence._replace(systems=tuple(systems))
+        assert answer.verdict == "equal" and is_refused(dataclasses.replace(answer, evidence=evidence))
+
+
 #: What a system gains or loses where values are large or small alone.
 ELSEWHERE = {
     "a root": (0, lambda e: e * (at - 40)),

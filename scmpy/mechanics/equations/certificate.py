@@ -126,6 +126,7 @@ class _Check:
         self.unknowns = [self._unknowns(system) for system in evidence.systems]
         self.left: list[str] = [evidence.not_checked] if evidence.not_checked else []  # not checked
         self.encloses = not any(map(_is_root, subexpressions(*(x for system in evidence.systems for x in system))))
+        self.begun: set[int] = set()  # the directions in which more solutions could be sought
         self.shown: set[int] = set()  # the exceptions that are shown to be needed
 
     def stands(self) -> bool:
@@ -189,7 +190,7 @@ class _Check:
         for part in self._leading(way):
             if any(self._is_counterexample(place, way) for place in self._found(way, singular=part)):
                 return False
-        if not tested:
+        if not tested or way not in self.begun:
             self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
         return True
 
@@ -399,7 +400,7 @@ class _Check:
 
             try:
                 if failing:
-                    self._begin(place, way, functions)
+                    self._begin(place, way)
                 if not place.meet(equations, functions, [*symbols, *([_RECIPROCAL] if failing else [])]):
                     continue
                 if self._solves(place, way) and self._has_facts(place):
@@ -417,14 +418,14 @@ class _Check:
             place = self._place(f"{seed} {attempt or ''}", (), *shape)
             place.given |= given
             with suppress(*NO_PLACE):
-                place.coefficients(*own)
-                place.coefficients(*self._without_extra(place, way))
+                for f in self.unknowns[way]:  # a factor of a residual may be without it
+                    place.path(f)
+                place.coefficients(*own, *self._without_extra(place, way))
+                self.begun.add(way)
                 break
         return place
 
-    def _begin(self, place: Place, way: int, functions: list[Expression]) -> None:
-        for f in functions:
-            place.path(f)
+    def _begin(self, place: Place, way: int) -> None:
         failure = self._failure(place, way)
         if failure.contains(0):
             raise PointRejected
