@@ -64,23 +64,6 @@ def test_output(session: Session, output: io.StringIO) -> None:
     assert output.getvalue().splitlines()[1:] == ["(a b)", "1"]
 
 
-@pytest.mark.parametrize(
-    ("source", "text"),
-    [
-        ("(up 1 (down 2 'x))", "#(1 (*down* #(2 x)))"),
-        ("(matrix-by-rows '(a 2 3) '(3 4 5))", "(*matrix* (2 . 3) #(#(a 2 3) #(3 4 5)))"),
-        ("(column-matrix 1 2)", "(*matrix* (2 . 1) #(#(1) #(2)))"),
-        ("(quaternion 1 'b 3 4)", "(*quaternion* #(1 b 3 4))"),
-        ("(list 'a (up 1 (matrix-by-rows '(1 2))))", "(a #(1 (*matrix* (1 . 2) #(#(1 2)))))"),
-    ],
-)
-def test_tuples_matrices_and_quaternions_are_written_as_they_are_represented(
-    session: Session, output: io.StringIO, source: str, text: str
-) -> None:
-    session.run(f"(write {source}) (display {source})")
-    assert output.getvalue() == text + text
-
-
 def test_output_to_strings(session: Session, output: io.StringIO) -> None:
     assert session.run('(with-output-to-string (lambda () (display \'(1.5 "s" #\\a))))') == "(1.5 s a)"
     assert session.run("(call-with-output-string (lambda (p) (write 'sym p) (newline p)))") == "sym\n"
