@@ -29,7 +29,6 @@ from scmpy.mechanics.equations.implication import (
     multiplier,
     own_functions,
     poles,
-    shown_multiplier,
     summary,
     text_of,
 )
@@ -64,6 +63,7 @@ from scmpy.registry import public
 from scmpy.render.scheme import scheme_text
 from scmpy.structure import linear_algebra as linear
 from scmpy.structure.literal_functions import LiteralFunction
+from scmpy.structure.matrix import Matrix
 from scmpy.structure.tuples import sum_of
 from scmpy.symbolic.arithmetic import substitute
 from scmpy.symbolic.assumptions import assumed, assumptions_in_force, facts_of
@@ -236,28 +236,28 @@ def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     first, second = _extended(ours, theirs), _extended(theirs, ours)
     states = {first.status, second.status}
     if states == {"implied"} or states == {"empty"}:
-        return EquationEquivalence("equal", "each residual is in the radical of the other ideal", unknowns=highest)
+        return EquationEquivalence("equal", "each residual is in the radical of the other ideal")
     of_solution = min(first, second, key=lambda x: (not x.is_extended, x.difference is None))
     failing = of_solution.difference
     if failing is not None and "outside" in states and "fails" not in states:
         if states & {"outside", "empty"} == states and (not highest or of_solution.is_extended):
             reason = f"one system has no solution where the other has one: {failing.certificate}"
-            return EquationEquivalence("different", reason, failing.witness, unknowns=highest)
+            return EquationEquivalence("different", reason, failing.witness)
         failing = None
     if failing is None:
         reason = "neither by ideal membership nor at a solution by equations of first or second degree"
-        return EquationEquivalence("undecided", reason, unknowns=highest)
+        return EquationEquivalence("undecided", reason)
     name = "first" if of_solution is first else "second"
     reason = f"at a solution of the {name} system the other one does not vanish: {failing.certificate}"
     if highest and not of_solution.is_extended:
         reason = f"{reason}; what follows by differentiation was not looked for"
-        return EquationEquivalence("undecided", reason, failing.witness, unknowns=highest)
+        return EquationEquivalence("undecided", reason, failing.witness)
     verdict: Verdict = "different"
     if "implied" in states:
         verdict = "implies" if first.status == "implied" else "implied"
     elif "undecided" in states:
         reason = f"{reason}; whether the other one implies it is not decided"
-    return EquationEquivalence(verdict, reason, failing.witness, unknowns=highest)
+    return EquationEquivalence(verdict, reason, failing.witness)
 
 
 def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence | None:
@@ -275,8 +275,7 @@ def _by_multiplier(ours: list[Any], theirs: list[Any], highest: tuple[Expression
     verdict: Verdict = "equal except" if sets else "equal"
     exceptions = tuple(Exceptional(way, False, "the multiplier is singular there") for way in sets)
     assumed = tuple(f"{scheme_text(x)} is not zero" for x in known if isinstance(x, Expression))
-    matrix, determinant, zeros = shown_multiplier(lambda x: x, there)
-    return EquationEquivalence(verdict, "E1 = M E2", {}, matrix, determinant, zeros, highest, exceptions, assumed)
+    return EquationEquivalence(verdict, "E1 = M E2", {}, Matrix(there), exceptions, assumed)
 
 
 # --- change ----------------------------------------------------------------------------------------------------------
@@ -450,7 +449,7 @@ OfCase = tuple[Case, list[Finding]]
 
 
 def compare_motions(
-    jets: Jets, first: list[Any], second: list[Any], highest: tuple[Expression, ...], change: Change | None = None
+    jets: Jets, first: list[Any], second: list[Any], change: Change | None = None
 ) -> EquationEquivalence:
     """Have two systems, of residuals with symbols for derivatives, the same solutions?"""
     granted: list[str] = []
@@ -481,7 +480,6 @@ def compare_motions(
             before,
             (there, back),
             (rows, converse),
-            highest,
             tuple(dict.fromkeys(known)),
             change.values if change else {},
             defined,
@@ -491,32 +489,31 @@ def compare_motions(
 def consequence(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivalence:
     """What is to be said of two systems of residuals where it is asked whether the first implies the second."""
     time = variable_of(list(first), list(second))
-    if time is not None and not is_complex(*first, *second) and not scattered([*first, *second], time):
-        jets = Jets(time)
-        one, other = ([jets.of(x) for x in system] for system in (first, second))
-        _check_common(jets, one, other)
-        with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
-            if _is_consequence(jets, one, other):
-                return EquationEquivalence("implies", "every solution of the first system is one of the second")
-    if time is None:
-        with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
+    status = ""
+    with temporarily(budget, budget_in_force()), suppress(LimitError, NotFinite):
+        if time is None:
             status = pointwise(list(first), list(second)).status
-            if status == "implied":
-                return EquationEquivalence("implies", "every solution of the first system is one of the second")
-            if status == "undecided":
-                return EquationEquivalence("undecided", "it is not decided whether the first system implies the second")
+        elif not is_complex(*first, *second) and not scattered([*first, *second], time):
+            status = _status(Jets(time), first, second)
+    if status == "implied":
+        return EquationEquivalence("implies", "every solution of the first system is one of the second")
+    if status == "undecided" and time is None:
+        return EquationEquivalence("undecided", "it is not decided whether the first system implies the second")
     return equivalent_equations(list(first), list(second))
 
 
-def _is_consequence(jets: Jets, first: list[Any], second: list[Any]) -> bool:
-    systems, _ = _with_definitions(jets, [first, second])
+def _status(jets: Jets, *given: Sequence[Any]) -> str:
+    """What the implication of the second of two systems by the first comes to."""
+    one, other = ([jets.of(x) for x in system] for system in given)
+    _check_common(jets, one, other)
+    systems, _ = _with_definitions(jets, [one, other])
     own = own_functions(*(jets.functions(*system).keys() for system in systems))
     of_cases: list[OfCase] = []
     with _translated(jets):
         for case in Cases(jets, systems, []):
             with _where(case.facts):
                 of_cases.append((case, _findings(jets, case, case.first, case.second, [])))
-    return summary(jets, _of_all(jets, own, of_cases)).status == "implied"
+    return summary(jets, _of_all(jets, own, of_cases)).status
 
 
 def _with_definitions(jets: Jets, systems: list[list[Any]]) -> tuple[list[list[Any]], list[dict[Expression, Any]]]:
@@ -581,9 +578,8 @@ def _findings(jets: Jets, case: Case, first: System, second: System, found: list
         if not implication.own.isdisjoint(jets.functions(*way)):
             continue
         findings += implication.findings(way, (Split(way, True),))
-    region = " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in case.facts.items())
     signs = tuple(case.facts.items())
-    return [replace(finding, region=region, signs=signs) for finding in findings] if region else findings
+    return [replace(finding, signs=signs) for finding in findings]
 
 
 def _multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
@@ -669,12 +665,14 @@ def _translated(jets: Jets) -> AbstractContextManager[None]:
 _MOST_RENAMINGS = 24
 
 
-def _renamed(answer: EquationEquivalence, ours: list[Any], theirs: list[Any], time: Any) -> EquationEquivalence:
+def _renamed(
+    answer: EquationEquivalence, ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...], time: Any
+) -> EquationEquivalence:
     """The answer with the names, if there are any, by which the second system is equal to the first."""
     with suppress(LimitError, NotFinite), half_of_budget():
         for pairs in _renamings(ours, theirs, time):
             there = [substitute(y, {old: new for new, old in pairs}) for y in theirs]
-            if _compared(ours, there, answer.unknowns, time, None).verdict == "equal":
+            if _compared(ours, there, highest, time, None).verdict == "equal":
                 named = replace(answer, renaming=pairs)
                 return replace(named, certificate=f"{named.with_names}; without that: {answer.certificate}")
     return answer
@@ -723,7 +721,6 @@ def equivalent_equations(
     second: Values | Scalar,
     change: Mapping[Any, Any] | Values | None = None,
     *,
-    unknowns: Sequence[Expression] | None = None,
     explain: bool = False,
 ) -> EquationEquivalence:
     """Have two systems of equations the same solutions?
@@ -752,22 +749,7 @@ def equivalent_equations(
     """
     first = _read(first, None if isinstance(second, str) else second)
     ours, theirs = residuals_of(first), residuals_of(_read(second, first))
-    if unknowns is not None and (
-        not isinstance(unknowns, (list, tuple)) or not all(isinstance(x, Expression) for x in unknowns)
-    ):
-        raise WrongTypeError(f"equivalent-equations: the unknowns are a list of expressions, got {describe(unknowns)}")
-    highest = tuple(unknowns) if unknowns is not None else tuple(highest_derivatives([*ours, *theirs]))
-    time = variable_of(ours, theirs)
-    with temporarily(budget, budget_in_force()):
-        try:
-            answer = _compared(ours, theirs, highest, time, change)
-        except WrongTypeError:  # no unknown is in common
-            answer = EquationEquivalence("different", "no unknown is in common", unknowns=highest)
-            if change is not None or not (answer := _renamed(answer, ours, theirs, time)).renaming:
-                raise
-        if answer.verdict != "equal" and change is None and not answer.renaming:
-            answer = _renamed(answer, ours, theirs, time)
-    answer = _without_initial_values(answer, [*ours, *theirs], time, highest)
+    answer = _answer(ours, theirs, change, renames=change is None)
     if explain:
         print(answer.explanation)
     return answer
@@ -775,35 +757,45 @@ def equivalent_equations(
 
 def by_the_same_names(first: Sequence[Any], second: Sequence[Any]) -> EquationEquivalence:
     """What equivalent_equations says of systems of residuals where no other names are looked for."""
-    ours, theirs = residuals_of(list(first)), residuals_of(list(second))
+    return _answer(residuals_of(list(first)), residuals_of(list(second)), None, renames=False)
+
+
+def _answer(ours: list[Any], theirs: list[Any], change: Any, renames: bool) -> EquationEquivalence:
     time, highest = variable_of(ours, theirs), tuple(highest_derivatives([*ours, *theirs]))
     with temporarily(budget, budget_in_force()):
-        answer = _compared(ours, theirs, highest, time, None)
-    return _without_initial_values(answer, [*ours, *theirs], time, highest)
+        try:
+            answer = _compared(ours, theirs, highest, time, change)
+        except WrongTypeError:  # no unknown is in common
+            answer = EquationEquivalence("different", "no unknown is in common")
+            if not renames or not (answer := _renamed(answer, ours, theirs, highest, time)).renaming:
+                raise
+        if answer.verdict != "equal" and renames and not answer.renaming:
+            answer = _renamed(answer, ours, theirs, highest, time)
+    return replace(_without_initial_values(answer, [*ours, *theirs], time, highest), unknowns=highest)
 
 
 def _compared(ours: list[Any], theirs: list[Any], highest: Any, time: Any, change: Any) -> EquationEquivalence:
     if time is None or is_complex(*ours, *theirs):
         if change is not None:
             raise WrongTypeError("equivalent-equations: a change is one of functions of a single real variable")
-        return _within_limits(highest, lambda: compare_points(ours, theirs, highest))
+        return _within_limits(compare_points, ours, theirs, highest)
     jets = Jets(time)
     one, other = ([jets.of(x) for x in system] for system in (ours, theirs))
     changed = None if change is None else change_of(jets, change)
-    answer = _within_limits(highest, lambda: compare_motions(jets, one, other, highest, changed))
+    answer = _within_limits(compare_motions, jets, one, other, changed)
     is_open = answer.verdict == "undecided" and not highest and change is None
     if is_open and jets.functions(*one) == jets.functions(*other):
-        answer = _within_limits(highest, lambda: _at_an_instant(ours, theirs, time))
+        answer = _within_limits(_at_an_instant, ours, theirs, time)
     return answer
 
 
-def _within_limits(highest: tuple[Expression, ...], make: Callable[[], EquationEquivalence]) -> EquationEquivalence:
+def _within_limits(compared: Callable[..., EquationEquivalence], *given: Any) -> EquationEquivalence:
     """An answer; undecided where it costs more than is left of the budget, or more than a single question may."""
     try:
-        return make()
+        return compared(*given)
     except (LimitError, NotFinite) as error:
         reason = str(error).removeprefix("equivalent-equations: ").removeprefix("equivalent: ")
-        return EquationEquivalence("undecided", reason, unknowns=highest)
+        return EquationEquivalence("undecided", reason)
 
 
 def _at_an_instant(ours: list[Any], theirs: list[Any], time: Symbol) -> EquationEquivalence:
@@ -839,4 +831,4 @@ def _without_initial_values(
     if answer.verdict == "equal except":
         exceptions = tuple(Exceptional(x.where, False, reason) for x in answer.exceptions)
         return replace(answer, exceptions=exceptions)
-    return EquationEquivalence("undecided", reason, unknowns=answer.unknowns, steps=answer.steps)
+    return EquationEquivalence("undecided", reason, steps=answer.steps)

@@ -198,7 +198,6 @@ class Finding:
     remainder: Any = None
     witness: Witness | None = None
     conditions: tuple[Any, ...] = ()  # where they vanish, what is eliminated is not determined
-    region: str = ""
     signs: tuple[tuple[Any, str], ...] = ()
     extension: Branch | None = None  # the leaf with what is eliminated solved for
     inhabited: bool = True  # has the leaf points, as far as it is known?
@@ -569,21 +568,19 @@ class EquationEquivalence(Equivalence):
     ``verdict`` is "equal", "equal except", "implies" (the first system implies the second), "implied" (the second one
     implies the first), "different" or "undecided". ``exceptions`` are the sets where the verdict "equal except" does
     not hold, ``assumed`` is what the domain takes for granted, ``steps`` say how the answer was found. Where the
-    residuals are proved to be E1 = M E2, ``multiplier`` and ``determinant`` are M and its determinant, ``zero_set`` the
-    factors of the determinant that may vanish. ``evidence`` is what :func:`check_certificate` checks. ``renaming`` are
+    residuals are proved to be E1 = M E2, ``multiplier`` is M. ``evidence`` is what :func:`check_certificate` checks.
+    ``unknowns`` are the derivatives of highest order that the systems are equations for. ``renaming`` are
     names of the first system, each with the one of the second that is to stand for it, by which both are equal.
     """
 
     verdict: Verdict
     multiplier: Any = field(default=None, hash=False)
-    determinant: Any = field(default=None, hash=False)
-    zero_set: tuple[Any, ...] = ()
-    unknowns: tuple[Expression, ...] = field(default=())
     exceptions: tuple[Exceptional, ...] = ()
     assumed: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
     evidence: Evidence | None = field(default=None, hash=False)
     renaming: tuple[tuple[Symbol, Symbol], ...] = ()
+    unknowns: tuple[Expression, ...] = ()
 
     @property
     def with_names(self) -> str:
@@ -599,10 +596,7 @@ class EquationEquivalence(Equivalence):
             lines.append(f"except where {' and '.join(f'{scheme_text(x)} = 0' for x in exception.where)}: {needed}")
         lines += [f"assumed: {fact}" for fact in self.assumed]
         if self.multiplier is not None:
-            lines += [
-                f"multiplier: {scheme_text(expression_of(self.multiplier))}",
-                *([] if self.determinant is None else [f"determinant: {scheme_text(self.determinant)}"]),
-            ]
+            lines.append(f"multiplier: {scheme_text(expression_of(self.multiplier))}")
         return "\n".join([*lines, *self.steps])
 
 
@@ -666,7 +660,6 @@ def conclusion(
     systems: tuple[list[Any], list[Any]],
     directions: tuple[list[Finding], list[Finding]],
     multipliers: tuple[Rows | None, Rows | None],
-    highest: tuple[Expression, ...],
     assumed: tuple[str, ...],
     change: Mapping[Expression, Any],
     defined: Sequence[Mapping[Expression, Any]] = ({}, {}),
@@ -712,17 +705,12 @@ def conclusion(
         certificate = f"the solutions are the same but where {_sets(list(smallest(exceptions)))}"
         if not any(x.needed for x in exceptions):
             certificate += "; whether they differ there is not decided"
-    rows = multipliers[0]
-    shown = None if any(defined) else rows
-    matrix, determinant, zeros = (None, None, ()) if shown is None else shown_multiplier(jets.shown, shown)
+    rows = None if any(defined) else multipliers[0]
     return EquationEquivalence(
         verdict,
         certificate,
         witness,
-        matrix,
-        determinant,
-        zeros,
-        highest,
+        None if rows is None else Matrix([tuple(map(jets.shown, row)) for row in rows]),
         tuple(smallest(exceptions)),
         assumed,
         (*_definitions(jets, defined), *_steps(jets, directions)),
@@ -781,17 +769,6 @@ def _evidence(
     )
 
 
-def shown_multiplier(shown: Any, rows: Rows) -> tuple[Any, Any, tuple[Any, ...]]:
-    """The matrix, its determinant if it is square, and the factors of this that may vanish."""
-    matrix = Matrix([tuple(map(shown, row)) for row in rows])
-    if len(matrix.rows) != len(matrix.rows[0]):
-        return matrix, None, ()
-    algebra = Algebra()
-    determinant = algebra.part(linear.determinant(rows)).value
-    zeros = tuple(shown(x) for way in algebra.alternatives(determinant) or [] for x in way)
-    return matrix, shown(determinant), zeros
-
-
 def smallest(exceptions: list[Exceptional]) -> Iterator[Exceptional]:
     """The exceptional sets that are not inside of others; the needed ones first."""
     kept: list[Exceptional] = []
@@ -820,12 +797,16 @@ def _sets(exceptions: list[Exceptional]) -> str:
 def _failure(jets: Jets, finding: Finding, which: str) -> str:
     number = finding.residual
     name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
-    region = f" where {finding.region}" if finding.region else ""
+    region = f" where {_region(jets, finding)}" if finding.signs else ""
     value = finding.witness.certificate if finding.witness else finding.reason
     if finding.remainder is None:
         return f"{finding.reason}{region}"
     remainder = text_of(jets, finding.remainder)
     return f"at a solution of the other, {name} comes to {remainder}{region}: {value}{_sides(jets, finding)}"
+
+
+def _region(jets: Jets, finding: Finding) -> str:
+    return " and ".join(f"{scheme_text(jets.shown(x))} is {fact}" for x, fact in finding.signs)
 
 
 def _sides(jets: Jets, finding: Finding) -> str:
@@ -853,7 +834,7 @@ def _steps(jets: Jets, directions: tuple[list[Finding], list[Finding]]) -> Itera
 
 
 def _place(jets: Jets, finding: Finding) -> str:
-    region = f"where {finding.region}, " if finding.region else ""
+    region = f"where {_region(jets, finding)}, " if finding.signs else ""
     if finding.leaf is None:
         return region
     splits = [
