@@ -94,12 +94,12 @@ class Body:
             case core.Const(value=value):
                 return self.constant(value, node)
             case core.Unassigned():
-                return python.name("None")
+                return Code("None")
             case core.LocalRef(variable=variable):
-                return python.name(self.names.locals[variable])
+                return Code(self.names.locals[variable])
             case core.GlobalRef(name=name):
                 own = self.kinds.defines(name)
-                return python.name(self.names.globals[name] if own else self.program.library(name, node))
+                return Code(self.names.globals[name] if own else self.program.library(name, node))
             case Lambda():
                 return self.procedure(node)
             case core.Let() | core.Letrec():
@@ -111,7 +111,7 @@ class Body:
                 return self.expression(node.parts[-1])
             case core.SetLocal() | core.SetGlobal() | core.Define():
                 self.inside(node, EFFECT)
-                return python.name("None")
+                return Code("None")
             case core.If() if self.is_pure_expression(node):
                 return python.conditional(
                     self.test(node.test), self.expression(node.then), self.expression(node.otherwise)
@@ -131,11 +131,11 @@ class Body:
     def test(self, node: Node) -> Code:
         """What is true in Python when the value is true in Scheme."""
         if isinstance(node, core.Const):
-            return python.name(str(node.value is not False))
+            return Code(str(node.value is not False))
         value = self.expression(node)
         if self.kinds.of(node) == BOOLEAN:
             return value
-        return python.comparison("is not", [value, python.name("False")])
+        return python.comparison("is not", [value, Code("False")])
 
     def junction(self, node: core.And | core.Or) -> Code:
         """``and`` and ``or``, whose operands are tested as Scheme tests them."""
@@ -149,7 +149,7 @@ class Body:
                 symbol = "and" if isinstance(node, core.And) else "or"
                 result = python.operation(symbol, [self.expression(part), result])
             elif isinstance(node, core.And):
-                result = python.conditional(self.test(part), result, python.name("False"))
+                result = python.conditional(self.test(part), result, Code("False"))
             else:
                 result = self._first_true(part, result)
         return result
@@ -160,8 +160,8 @@ class Body:
             test = value
         else:
             variable = self.names.fresh(self.function, "value")
-            value, test = python.name(variable), python.walrus(variable, value)
-        return python.conditional(python.comparison("is not", [test, python.name("False")]), value, otherwise)
+            value, test = Code(variable), python.walrus(variable, value)
+        return python.conditional(python.comparison("is not", [test, Code("False")]), value, otherwise)
 
     # -- variables and constants ---------------------------------------------------------------------------------
 
@@ -169,23 +169,21 @@ class Body:
         """A constant: a number, a text, a quoted symbol or list, a procedure of the implementation."""
         match value:
             case bool() | None:
-                return python.name(repr(value))
+                return Code(repr(value))
             case int() | float() | Fraction():
                 self.program.uses_fractions |= isinstance(value, Fraction)
                 return python.number(value)
             case complex() | ExactComplex():
                 maker = "complex" if isinstance(value, complex) else self.program.library("make-rectangular", node)
-                return python.call(
-                    python.name(maker), [self.constant(value.real, node), self.constant(value.imag, node)]
-                )
+                return python.call(Code(maker), [self.constant(value.real, node), self.constant(value.imag, node)])
             case str():
                 return python.string(value)
             case Symbol():
                 return self.symbol(value.name)
             case Char():
-                return python.call(python.name(self.names.from_language("Char")), [python.string(value.value)])
+                return self.names.call("Char", [python.string(value.value)])
             case Defined():
-                return python.name("None")
+                return Code("None")
             case list():
                 return python.display("[", [self.constant(item, node) for item in value], "]")
             case tuple():
@@ -193,8 +191,8 @@ class Body:
         if value is EMPTY or isinstance(value, Pair):
             return self._list_constant(value, node)
         if value is DEFAULT:
-            return python.name(self.names.from_language("DEFAULT"))
-        return python.name(self.program.implementation(value, node))
+            return Code(self.names.from_language("DEFAULT"))
+        return Code(self.program.implementation(value, node))
 
     def _list_constant(self, value: Any, node: Node) -> Code:
         parts, rest = proper_part(value)
@@ -203,13 +201,13 @@ class Body:
             return self.list_of(items)
         result = self.constant(rest, node)
         for item in reversed(items):
-            result = python.call(python.name(self.names.from_language("cons")), [item, result])
+            result = self.names.call("cons", [item, result])
         return result
 
     def list_of(self, items: list[Code]) -> Code:
         """A list: a tuple, unless the program changes lists in place."""
         if self.program.changes_lists and items:
-            return python.call(python.name(self.names.from_language("pairs")), items)
+            return self.names.call("pairs", items)
         return python.display("(", items, ")")
 
     def symbol(self, name: str) -> Code:
@@ -217,10 +215,10 @@ class Body:
         spelled = self.names.symbols.get(name)
         if spelled is not None:
             self.program.used_symbols.setdefault(name)
-            return python.name(spelled)
+            return Code(spelled)
         if name and not any(character.isspace() or character == "," for character in name):
-            return python.call(python.name("symbols"), [python.string(name)])
-        return python.call(python.name(self.names.from_language("string_to_symbol")), [python.string(name)])
+            return python.call(Code("symbols"), [python.string(name)])
+        return self.names.call("string_to_symbol", [python.string(name)])
 
     # -- procedures and calls ------------------------------------------------------------------------------------
 
@@ -231,7 +229,7 @@ class Body:
             return python.function(inner.parameters(node), inner.expression(node.body))
         found = self.names.fresh(self.function, name)
         self.define_function(found, node)
-        return python.name(found)
+        return Code(found)
 
     def parameters(self, node: Lambda) -> str:
         names = self.names.locals
@@ -272,7 +270,7 @@ class Body:
         """Put statements that compute a value; the variable that holds it."""
         name = self.names.fresh(self.function, "value")
         self.inside(node, Into(name))
-        return python.name(name)
+        return Code(name)
 
     def inside(self, node: Node, destination: Destination) -> None:
         """A statement after which others follow: it does not end the loops around."""
@@ -305,7 +303,7 @@ class Body:
                 if (received := self.received(node)) is not None:
                     return self.receive(*received, destination)
                 if self.for_each(node):
-                    return self.deliver(python.name("None"), node, EFFECT if destination == SHOW else destination)
+                    return self.deliver(Code("None"), node, EFFECT if destination == SHOW else destination)
             case core.If() if not self.as_expression(node, destination):
                 return self.if_statement(node, destination)
             case core.And() | core.Or() if not self.is_pure_expression(node):
@@ -340,7 +338,7 @@ class Body:
             add(f"return {value.text}" if value.text != "None" else "return")
             return
         elif destination == SHOW and not self.is_silent(node):
-            add(python.call(python.name(self.names.from_language("show")), [value]).text)
+            add(self.names.call("show", [value]).text)
         elif value.precedence < python.ATOM:
             add(value.text)
         self.leave_loop()
@@ -362,7 +360,7 @@ class Body:
     def assignment(self, target: Variable | str, value: Node, node: Node, destination: Destination) -> None:
         if isinstance(target, str) and target in VARIABLES:
             given = python.keyword(VARIABLES[target].python, self.expression(value))
-            self.program.lines.add(python.call(python.name(self.names.from_language("setting")), [given]).text)
+            self.program.lines.add(self.names.call("setting", [given]).text)
         else:
             self.inside(value, Into(self.spelled(target)))
         self.end_silently(destination)
@@ -419,7 +417,7 @@ class Body:
                 for target, value in self.in_order(list(zip(targets, operands, strict=True))):
                     self.inside(value, Into(target))
             case _:
-                values = python.call(python.name(self.names.from_language("values_of")), [self.expression(producer)])
+                values = self.names.call("values_of", [self.expression(producer)])
                 listed = ", ".join(targets) + ("," if len(targets) == 1 else "")
                 self.program.lines.add((f"{listed} = " if targets else "") + values.text)
         self.statement(receiver.body, destination)

@@ -116,9 +116,9 @@ def _not(body: Body, node: core.Call) -> Code | None:
         case [operand] if body.kinds.of(operand) == BOOLEAN:
             return python.negated(body.expression(operand))
         case [core.Const(value=value)]:
-            return python.name(str(value is False))
+            return Code(str(value is False))
         case [operand]:
-            return python.comparison("is", [body.expression(operand), python.name("False")])
+            return python.comparison("is", [body.expression(operand), Code("False")])
     return None
 
 
@@ -131,7 +131,7 @@ def _is_same(body: Body, node: core.Call) -> Code | None:
             case core.Const(value=Symbol()) if not isinstance(one, core.Const):
                 return python.comparison("is", [body.expression(one), body.expression(other)])
             case core.Const(value=value) if value is EMPTY:
-                return python.call(python.name(body.program.library("null?", node)), [body.expression(one)])
+                return python.call(Code(body.program.library("null?", node)), [body.expression(one)])
     return None
 
 
@@ -143,7 +143,7 @@ def _one_of(body: Body, node: core.Call) -> Code:
     constants = [body.constant(choice, choices) for choice in choices.value]
     if not all(isinstance(choice, Symbol) for choice in choices.value):
         listed = python.display("(", constants, ")")
-        return python.call(python.name(body.names.from_language("is_one_of")), [found, listed])
+        return body.names.call("is_one_of", [found, listed])
     if len(constants) == 1:
         return python.comparison("is", [found, constants[0]])
     return python.comparison("in", [found, python.display("(", constants, ")")])
@@ -162,8 +162,8 @@ def _pair(body: Body, node: core.Call) -> Code:
     """What ``cons-stream`` and quasiquotation expand to."""
     match node.operands:
         case [first, core.Call(operator=core.Const(value=maker), operands=[thunk])] if maker is Promise:
-            return python.call(python.name(body.names.from_language("cons_stream")), body.operands([first, thunk]))
-    return python.call(python.name(body.names.from_language("cons")), body.operands(node.operands))
+            return body.names.call("cons_stream", body.operands([first, thunk]))
+    return body.names.call("cons", body.operands(node.operands))
 
 
 @_idiom("vector")
@@ -209,7 +209,7 @@ def _map(body: Body, node: core.Call) -> Code | None:
             if ":=" in listed.text:  # which Python does not allow there
                 return None
             element = body.inner(each).expression(each.body)
-            return python.call(python.name("tuple"), [python.generator(element, body.names.locals[variable], listed)])
+            return python.call(Code("tuple"), [python.generator(element, body.names.locals[variable], listed)])
     return None
 
 
@@ -233,7 +233,7 @@ def _structure(body: Body, node: core.Call) -> Code | None:
         ("symbols", [_undeclared(body, operand) for operand in node.operands]),
     ):
         if len(names) > 1 and all(name and name.isprintable() and not set(name) & set(", ") for name in names):
-            listed = python.call(python.name(maker), [python.string(" ".join(map(str, names)))])
+            listed = python.call(Code(maker), [python.string(" ".join(map(str, names)))])
             return python.call(body.expression(node.operator), [python.starred(listed)])
     return None
 
@@ -267,5 +267,5 @@ def _signature(shape: Any) -> str:
 def _is_default(body: Body, node: core.Call) -> Code | None:
     if len(node.operands) != 1:
         return None
-    default = python.name(body.names.from_language("DEFAULT"))
+    default = Code(body.names.from_language("DEFAULT"))
     return python.comparison("is", [body.expression(node.operands[0]), default])

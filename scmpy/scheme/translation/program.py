@@ -545,6 +545,9 @@ class Names:
         self.language.add(name)
         return name
 
+    def call(self, name: str, arguments: Iterable[python.Code]) -> python.Code:
+        return python.call(python.Code(self.from_language(name)), arguments)
+
 
 def library_name(scheme: str) -> str | None:
     if scheme in PRIMITIVES:  # which a session prefers

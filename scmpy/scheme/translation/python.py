@@ -42,13 +42,9 @@ class Code:
         return self.text if self.precedence >= precedence else f"({self.text})"
 
 
-def name(text: str) -> Code:
-    return Code(text)
-
-
 def number(value: int | float | Fraction) -> Code:
     if isinstance(value, Fraction):
-        return call(name("Fraction"), [number(value.numerator), number(value.denominator)])
+        return call(Code("Fraction"), [number(value.numerator), number(value.denominator)])
     if isinstance(value, float) and not math.isfinite(value):
         return Code(f'float("{value}")')
     text = repr(value)
