@@ -120,6 +120,14 @@ def test_what_a_factor_leaves_free_is_no_own_unknown():
         assert answer.verdict == "equal" and is_refused(dataclasses.replace(answer, evidence=evidence))
 
 
+def test_an_own_unknown_that_is_large_is_one():
+    """Where t is small x = 1/t is large: all motions of the second are then some of the first."""
+    answer = equivalent_equations([(D**2)(y)(t) + y(t)], [p(t) - D(y)(t), D(p)(t) - y(t)])
+    systems = ((((D**2)(y)(t) + y(t)) * (t * at - 1),), answer.evidence.systems[1])
+    assert answer.verdict == "different"
+    assert is_refused(dataclasses.replace(answer, evidence=answer.evidence._replace(systems=systems)))
+
+
 #: What a system gains or loses where values are large or small alone.
 ELSEWHERE = {
     "a root": (0, lambda e: e * (at - 40)),

@@ -208,7 +208,8 @@ class _Check:
                 elif not leaf.relations:
                     return None
             if not leaf.implied and "fails" not in outcomes:
-                outcomes += [self._outcome(place, way) for place in self._far_places(leaf)]
+                far = (x for x in self._far_places(leaf) if x.size > 1 or not self._own(way))  # an own 1/t is too large
+                outcomes += [self._outcome(place, way) for place in far]
             if (leaf.implied and "fails" in outcomes) or (not leaf.implied and {*outcomes} == {"vanishes"}):
                 return None
             if not leaf.implied and "fails" in outcomes:
