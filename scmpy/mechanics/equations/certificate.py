@@ -500,9 +500,7 @@ class _Check:
         return "unclear"
 
     def _is_affine(self, place: Place, equations: Callable[[], list[Any]], extra: list[Expression]) -> bool:
-        points = []
-        for f in extra:
-            points += list(place._listed(f))
+        points = [x for f in extra for x in place._listed(f)]
         one = place.slopes(points, equations(), equations, extra, [])
         moved = [x + place.number(place.random())[0] for x in points]
         two = place.slopes(moved, place._at(moved, equations, extra, []), equations, extra, [])
@@ -542,11 +540,9 @@ class _Check:
     def _around(self, place: Place) -> set[int]:
         around = set()
         for number, exception in enumerate(self.exceptions):
-            try:
+            with suppress(*NO_PLACE):
                 if _is_zero(place.coefficients(*exception.where)):
                     around.add(number)
-            except NO_PLACE:
-                continue
         return around
 
 
@@ -654,9 +650,7 @@ def _definitions(evidence: Evidence) -> Any:
         yield f"(define {x.name} '{x.name})"
         for fact in strongest(x.facts):
             yield f"(assume! '({fact}? {x.name}))"
-    functions: dict[str, int] = {}
-    for _, applied in Evaluator(*everything).literals():
-        functions.setdefault(applied.head.name, len(applied.leaves))
+    functions = {applied.head.name: len(applied.leaves) for _, applied in Evaluator(*everything).literals()}
     for name, count in functions.items():
         signature = "" if count == 1 else f" (-> {' '.join(['(X', *['Real'] * count])}) Real)"
         yield f"(define {name} (literal-function '{name}{signature}))"

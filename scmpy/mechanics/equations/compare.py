@@ -151,10 +151,9 @@ def _extended(system: list[Any], other: list[Any]) -> Pointwise:
 
 def _reduced(algebra: Algebra, system: list[Any]) -> Iterator[Any]:
     for residual in system:
-        try:
+        ways: list[Together] = []
+        with suppress(*UNSETTLED):
             ways = algebra.alternatives(residual) or []
-        except UNSETTLED:
-            ways = []
         yield from ways[0] if len(ways) == 1 else [residual]
 
 
@@ -298,10 +297,6 @@ class Change(NamedTuple):
     singular: list[Any]
     is_square: bool
 
-    def of(self, jets: Jets, residual: Any) -> Any:
-        """A residual in the new unknowns."""
-        return put_in(jets, self.values, residual)
-
 
 def put_in(jets: Jets, values: Mapping[Expression, Any], residual: Any) -> Any:
     """A residual with values for functions, and their total derivatives for the derivatives."""
@@ -363,7 +358,6 @@ def _defined(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Expres
 
 
 def change_of(jets: Jets, given: Any) -> Change:
-    """The change that pairs of unknowns and expressions say."""
     pairs = list(given.items() if isinstance(given, Mapping) else _items(given))
     if not pairs or any(len(pair) != 2 for pair in map(_items, pairs)):
         raise WrongTypeError(
@@ -455,7 +449,7 @@ def compare_motions(
     granted: list[str] = []
     before = (first, second)
     if change is not None:
-        first, second = ([change.of(jets, x) for x in system] for system in before)
+        first, second = ([put_in(jets, change.values, x) for x in system] for system in before)
         granted = [f"{text_of(jets, x)} is not zero, or the change is singular" for x in change.singular]
     _check_common(jets, first, second)
     systems, defined = _with_definitions(jets, [first, second])

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
+from itertools import chain
 from typing import Any, Literal, NamedTuple
 
 from scmpy.calculus.jet import TracedFunction
@@ -124,12 +125,9 @@ def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
 
 def poles(algebra: Algebra, rows: Rows) -> list[tuple[Any, ...]]:
     """Where an entry of a matrix has no value, in factors, each of expressions that vanish together."""
-    found: dict[tuple[Any, ...], None] = {}
-    for row in rows:
-        for entry in row:
-            for way in algebra.alternatives(algebra.part(entry).denominator) or []:
-                found.setdefault(way)
-    return list(found)
+    denominators = (algebra.part(entry).denominator for entry in chain.from_iterable(rows))
+    ways = (algebra.alternatives(x) or [] for x in denominators)
+    return list(dict.fromkeys(chain.from_iterable(ways)))
 
 
 # --- implication -----------------------------------------------------------------------------------------------------

@@ -458,8 +458,7 @@ class Completion:
     def _count(self, branches: int, branch: Branch) -> None:
         self.steps += 1
         depth = sum(split.vanish for split in branch.path)
-        deep = depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS
-        if deep:
+        if depth > _MAXIMUM_DEPTH or len(branch.relations) > _MAXIMUM_RELATIONS:
             raise LimitError("equivalent-equations: too many quantities of a system vanish together")
         MOST_BRANCHES.check(branches, "equivalent-equations")
         if self.steps > MOST_STEPS.value:
@@ -561,21 +560,13 @@ class Completion:
         return (*together, *(y for y in conditions if self.ways(branch, y) is not None))
 
     def _product(self, ways: list[Together]) -> Any:
-        product: Any = 1
-        for together in ways:
-            sole: Any = together[0] if len(together) == 1 else 0
-            for x in together if len(together) > 1 else ():
-                sole = g.add(sole, g.square(x))
-            product = g.mul(product, sole)
-        return product
+        factors = (way[0] if len(way) == 1 else sum_of(map(g.square, way)) for way in ways)
+        return reduce(g.mul, factors, 1)
 
     def _by_factor(self, branch: Branch, ways: list[Together]) -> Iterator[Branch]:
-        product = self._product(ways)
-        rest = self._without(branch, product)
-        first = True
-        for found, together in self._ways_in_turn(rest, ways):
-            yield found if first else self._split(found, together)
-            first = False
+        rest = self._without(branch, self._product(ways))
+        for i, (found, together) in enumerate(self._ways_in_turn(rest, ways)):
+            yield self._split(found, together) if i else found
 
     def _where_zero(self, branch: Branch, rest: Branch, coefficient: Any) -> Iterator[Branch]:
         for found, together in self._ways_in_turn(rest, self.ways(branch, coefficient) or []):
@@ -642,10 +633,8 @@ class Completion:
 
     def _low(self, branch: Branch, single: list[Any]) -> list[Any]:
         """The equations that only relate initial values: of all their functions others have higher derivatives."""
-        highest = {function: rule.order for function, rule in branch.rules.items()}
-        for equation in single:
-            for function, order in self.jets.functions(equation).items():
-                highest[function] = max(order, highest.get(function, 0))
+        highest = self.jets.functions(*single)
+        highest |= {f: max(rule.order, highest.get(f, 0)) for f, rule in branch.rules.items()}
         found = ((x, self.jets.functions(x)) for x in single)
         return [x for x, orders in found if orders and all(order < highest[f] for f, order in orders.items())]
 
@@ -709,11 +698,9 @@ class Completion:
             branch = replace(branch, constants={**branch.constants, pivot.unknown: value})
             return self._renewed(branch, set(branch.rules))
         function, order = self.jets.place[pivot.unknown]
-        before = branch.rules.get(function)
-        pending = branch.pending
-        if before is not None:
-            pending = (*pending, g.sub(self.jets.symbol(function, before.order), before.value))
-        branch = replace(branch, pending=pending, rules={**branch.rules, function: Rule(order, value)})
+        before = [self._equation(function, branch.rules[function])] if function in branch.rules else []
+        rules = {**branch.rules, function: Rule(order, value)}
+        branch = replace(branch, pending=(*branch.pending, *before), rules=rules)
         changed = {
             other
             for other, rule in branch.rules.items()
@@ -721,14 +708,13 @@ class Completion:
         }
         return self._renewed(branch, changed)
 
+    def _equation(self, function: Expression, rule: Rule) -> Any:
+        return g.sub(self.jets.symbol(function, rule.order), rule.value)
+
     def _renewed(self, branch: Branch, changed: set[Expression]) -> list[Branch]:
         """The branch with what it holds reduced by a new rule; none if something that is not zero now is."""
         kept = {function: rule for function, rule in branch.rules.items() if function not in changed}
-        again = tuple(
-            g.sub(self.jets.symbol(function, rule.order), rule.value)
-            for function, rule in branch.rules.items()
-            if function in changed
-        )
+        again = [self._equation(function, rule) for function, rule in branch.rules.items() if function in changed]
         branch = replace(branch, rules=kept)
         moved = [x for x in branch.relations if self.reduced(branch, x) is not x]
         relations = tuple(x for x in branch.relations if x not in moved)
@@ -743,12 +729,9 @@ class Completion:
 
     def block(self, branch: Branch, single: list[Any]) -> Block | None:
         """Equations that are linear in the highest derivatives of functions that are not solved for, if they fit."""
-        orders: dict[Expression, int] = {}
-        for equation in single:
-            for function, order in self.jets.functions(equation).items():
-                if function not in branch.rules and (self.solvable is None or self.solvable(function)):
-                    orders[function] = max(order, orders.get(function, 0))
-        unknowns = [self.jets.symbol(*item) for item in orders.items()]
+        orders = self.jets.functions(*single)
+        solved = {f for f in orders if f in branch.rules or not (self.solvable is None or self.solvable(f))}
+        unknowns = [self.jets.symbol(f, order) for f, order in orders.items() if f not in solved]
         equations = [x for x in single if not set(unknowns).isdisjoint(subexpressions(x))]
         unknowns = [u for u in unknowns if any(u in subexpressions(x) for x in equations)]
         if not 1 < len(unknowns) == len(equations) <= _MAXIMUM_BLOCK:
@@ -784,9 +767,8 @@ class Completion:
             return expression
         values: dict[Any, Any] = {}
         for _ in range(MOST_STEPS.value):
-            found: dict[Expression, Any] = {
-                u: self._value(branch, u) for u in self.jets.occurring(expression) if self._is_led(branch, u)
-            }
+            ruled = {u: self._value(branch, u) for u in self.jets.occurring(expression)}
+            found: dict[Expression, Any] = {u: value for u, value in ruled.items() if value is not None}
             found |= {x: v for x, v in branch.constants.items() if x in Evaluator(expression).symbols}
             if not found:
                 return expression
@@ -796,14 +778,12 @@ class Completion:
                 return expression
         raise LimitError("equivalent-equations: rules lead in a circle")
 
-    def _is_led(self, branch: Branch, jet: Symbol) -> bool:
+    def _value(self, branch: Branch, jet: Symbol) -> Any:
+        """The value of a derivative by the rules; None where they give none."""
         function, order = self.jets.place[jet]
         rule = branch.rules.get(function)
-        return rule is not None and order >= rule.order
-
-    def _value(self, branch: Branch, jet: Symbol) -> Any:
-        function, order = self.jets.place[jet]
-        rule = branch.rules[function]
+        if rule is None or order < rule.order:
+            return None
         value = rule.value
         for _ in range(order - rule.order):
             value = self.algebra.part(self.jets.rate(value)).value

@@ -599,20 +599,14 @@ class Algebra:
             others = [atom for atom in atoms if atom not in unknowns]
             if not form.is_polynomial or not set(unknowns).isdisjoint(subexpressions(*others)):
                 return None
-            places = {ring.place[atoms[u]]: j for j, u in enumerate(unknowns) if u in atoms}
-            columns: dict[int, dict[Any, Any]] = {}
-            for monomial, coefficient in form.num.terms():
-                exponents = list(map(int, monomial))
-                powers = [i for i in places if exponents[i]]
-                if sum(exponents[i] for i in powers) > 1:
-                    return None
-                for i in powers:
-                    exponents[i] = 0
-                column = places[powers[0]] if powers else len(unknowns)
-                columns.setdefault(column, {})[tuple(exponents)] = coefficient
-            parts = {j: _plain(engine, ring, ring.context.from_dict(terms)) for j, terms in columns.items()}
-            rows.append(tuple(parts.get(j, 0) for j in range(len(unknowns))))
-            rest.append(parts.get(len(unknowns), 0))
+            own = [u for u in unknowns if u in atoms]
+            parts = ring.collected(form.num, [ring.place[atoms[u]] for u in own])
+            if any(sum(powers) > 1 for powers in parts):
+                return None
+            values = {powers: _plain(engine, ring, part) for powers, part in parts.items()}
+            slopes = {u: values.get(tuple(int(x is u) for x in own), 0) for u in own}
+            rows.append(tuple(slopes.get(u, 0) for u in unknowns))
+            rest.append(values.get((0,) * len(own), 0))
         return tuple(rows), rest
 
     def vanishes_on(self, expression: Any, relations: list[Any], nonzero: list[Any]) -> bool:
