@@ -133,7 +133,7 @@ def pointwise(system: list[Any], other: list[Any]) -> Pointwise:
     every = with_one_of_each(system, other, parts, theirs, reduced, further, regular or [])
     system, other, parts, theirs, reduced, further, defined = every
     ways = dict.fromkeys(map(tuple, (parts, reduced, further)))  # to say the same
-    if any(_vanish_with([*x], [1], system) for x in ways):
+    if any(_vanish_with(x, [1], system) for x in ([parts] if regular is not None else [parts, further])):
         return Pointwise("empty")
     if _vanish_with(parts, [1], [*system, *other]):
         return Pointwise("outside", difference_at_solution(parts, [1], system), regular is not None)
