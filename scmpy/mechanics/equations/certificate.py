@@ -185,11 +185,9 @@ class _Check:
             tested = True
             if self._is_counterexample(place, way):
                 return False
-        if any(self._is_counterexample(place, way) for place in self._found(way, failing=True)):
+        singular = chain.from_iterable(self._found(way, singular=part) for part in self._leading(way))
+        if any(self._is_counterexample(place, way) for place in chain(self._found(way, failing=True), singular)):
             return False
-        for part in self._leading(way):
-            if any(self._is_counterexample(place, way) for place in self._found(way, singular=part)):
-                return False
         if not tested or way not in self.begun:
             self.left.append(f"that the {_SYSTEMS[way]} system has no solution that is none of the other")
         return True
@@ -244,7 +242,7 @@ class _Check:
         for trial in range(_TRIALS):
             try:
                 place = self._place(f"multiplier {trial}", self.evidence.defined, sizes[trial % len(sizes)])
-                for x in {f for found in self.unknowns for f in found}:
+                for x in chain(*self.unknowns):
                     place.path(x)
                 second = [place.of(x) for x in theirs]
                 for x, row in zip(ours, rows, strict=True):

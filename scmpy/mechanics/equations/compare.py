@@ -219,9 +219,6 @@ def _are_in_ideal(engine: DecisionForm, system: list[Any], residuals: list[Any],
     return all(vanishes_with(engine, form, ours, forms) for form in theirs)
 
 
-# --- both directions -------------------------------------------------------------------------------------------
-
-
 def compare_points(ours: list[Any], theirs: list[Any], highest: tuple[Expression, ...]) -> EquationEquivalence:
     """Compare equations between numbers, or between functions of several variables."""
     if not is_complex(*ours, *theirs):
@@ -318,10 +315,9 @@ def definitions(jets: Jets, system: list[Any], own: Set[Expression]) -> dict[Exp
     own = own - known
     found: dict[Expression, Any] = {}
     while own - found.keys():
-        try:
+        new: dict[Expression, Any] = {}
+        with suppress(*UNSETTLED):
             new = _defined(jets, [put_in(jets, found, x) for x in system], own - found.keys())
-        except UNSETTLED:
-            break
         if not new:
             break
         found = {**{f: put_in(jets, new, value) for f, value in found.items()}, **new}
@@ -439,7 +435,7 @@ class Case(NamedTuple):
     given: bool  # are the residuals those that are given, of which a multiplier can be shown?
 
 
-OfCase = tuple[Case, list[Finding]]
+OfCase = tuple[Case, list[Finding], Rows | None]  # with the multiplier of one direction
 
 
 def compare_motions(
@@ -454,21 +450,20 @@ def compare_motions(
     _check_common(jets, first, second)
     systems, defined = _with_definitions(jets, [first, second])
     of_cases: tuple[list[OfCase], list[OfCase]] = ([], [])
-    multipliers: tuple[list[Rows | None], list[Rows | None]] = ([], [])
     known = granted
     with _translated(jets):
         for case in Cases(jets, systems, change.singular if change else []):
             divisors = (*case.first.divisors, *case.second.divisors)
             known += [f"{scheme_text(jets.shown(x))} is not zero" for x in divisors]
             with _where(case.facts):
-                of_cases[0].append((case, _findings(jets, case, case.first, case.second, multipliers[1])))
-                of_cases[1].append((case, _findings(jets, case, case.second, case.first, multipliers[0])))
+                of_cases[0].append(_of_case(jets, case, case.first, case.second))
+                of_cases[1].append(_of_case(jets, case, case.second, case.first))
         orders = [jets.functions(*system).keys() for system in systems]
         there, back = (_of_all(jets, own_functions(orders[i], orders[1 - i]), each) for i, each in enumerate(of_cases))
         if change is not None and not change.is_square:
             for findings, old, new in ((there, before[0], first), (back, before[1], second)):
                 findings += _not_reached(jets, change, old, new)
-        rows, converse = (found[0] if len(found) == 1 else None for found in multipliers)
+        converse, rows = (each[0][2] if len(each) == 1 else None for each in of_cases)
         return conclusion(
             jets,
             before,
@@ -506,7 +501,7 @@ def _status(jets: Jets, *given: Sequence[Any]) -> str:
     with _translated(jets):
         for case in Cases(jets, systems, []):
             with _where(case.facts):
-                of_cases.append((case, _findings(jets, case, case.first, case.second, [])))
+                of_cases.append(_of_case(jets, case, case.first, case.second))
     return summary(jets, _of_all(jets, own, of_cases)).status
 
 
@@ -523,7 +518,7 @@ def _of_all(jets: Jets, own: Set[Expression], of_cases: list[OfCase]) -> list[Fi
     """What is found in all cases; of those with signs of own unknowns of the other system, in one that is implied."""
     found: list[Finding] = []
     choices: dict[Any, list[list[Finding]]] = {}
-    for case, findings in of_cases:
+    for case, findings, _ in of_cases:
         given = [x for x in (*case.facts, *case.more) if own.isdisjoint(jets.functions(x))]
         if len(given) == len(case.facts) + len(case.more):
             found += findings
@@ -556,24 +551,22 @@ def _not_reached(jets: Jets, change: Change, old: list[Any], new: list[Any]) -> 
     return [Finding("fails", None, MOST, "the change of the unknowns does not reach all motions")]
 
 
-def _findings(jets: Jets, case: Case, first: System, second: System, found: list[Rows | None]) -> list[Finding]:
+def _of_case(jets: Jets, case: Case, first: System, second: System) -> OfCase:
     implication = Implication(case.algebra, jets, first, second)
     rows = None
     if first.functions == second.functions and case.given:
         orders = jets.functions(*first.residuals, *second.residuals)
         highest = [jets.symbol(function, order) for function, order in orders.items()]
         rows = _multiplier(case.algebra, second.residuals, first.residuals, highest)
-    found.append(rows)
     if case.more:
         findings = implication.findings(case.more, (Split(case.more, True),))
     else:
         findings = implication.findings() if rows is None else implication.by_multiplier(rows)
     for way in case.critical if rows is None and not case.more else ():
-        if not implication.own.isdisjoint(jets.functions(*way)):
-            continue
-        findings += implication.findings(way, (Split(way, True),))
+        if implication.own.isdisjoint(jets.functions(*way)):
+            findings += implication.findings(way, (Split(way, True),))
     signs = tuple(case.facts.items())
-    return [replace(finding, signs=signs) for finding in findings]
+    return case, [replace(finding, signs=signs) for finding in findings], rows
 
 
 def _multiplier(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:

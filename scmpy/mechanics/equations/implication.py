@@ -88,7 +88,6 @@ def _vanishes(algebra: Algebra, x: Any) -> bool:
 
 
 def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: list[Any]) -> Rows | None:
-    n = len(second)
     matrices = []
     for residuals in (first, second):
         parts = [algebra.part(x) for x in residuals]
@@ -102,18 +101,15 @@ def _by_highest(algebra: Algebra, first: list[Any], second: list[Any], highest: 
     determinant = algebra.part(linear.determinant(a2)).numerator
     if _vanishes(algebra, determinant):
         return None
-    adjugate = linear.cofactor_rows(a2) if n > 1 else ((1,),)
+    adjugate = linear.cofactor_rows(a2) if len(a2) > 1 else ((1,),)
+    columns = list(zip(*adjugate, strict=True))
     rows = []
-    for i, row in enumerate(a1):
-        entries = []
-        for j in range(n):
-            total = sum_of(g.mul(x, other[j]) for x, other in zip(row, adjugate, strict=True))
-            entries.append(algebra.part(g.div(g.mul(total, below2[j]), g.mul(determinant, below1[i]))).value)
-        rows.append(tuple(entries))
-    for residual, entries_ in zip(first, rows, strict=True):
-        if not _vanishes(algebra, g.sub(residual, sum_of(map(g.mul, entries_, second)))):
-            return None
-    return tuple(rows)
+    for row, below in zip(a1, below1, strict=True):
+        totals = [sum_of(map(g.mul, row, column)) for column in columns]
+        entries = (g.div(g.mul(x, y), g.mul(determinant, below)) for x, y in zip(totals, below2, strict=True))
+        rows.append(tuple(algebra.part(x).value for x in entries))
+    left = (g.sub(x, sum_of(map(g.mul, row, second))) for x, row in zip(first, rows, strict=True))
+    return tuple(rows) if all(_vanishes(algebra, x) for x in left) else None
 
 
 def inverse(algebra: Algebra, rows: Rows) -> Rows | None:
@@ -194,7 +190,7 @@ class Finding:
     reason: str = ""
     residual: int | None = None
     remainder: Any = None
-    witness: Witness | None = None
+    witness: Witness = Witness()
     conditions: tuple[Any, ...] = ()  # where they vanish, what is eliminated is not determined
     signs: tuple[tuple[Any, str], ...] = ()
     extension: Branch | None = None  # the leaf with what is eliminated solved for
@@ -670,7 +666,7 @@ def conclusion(
             tuple(map(jets.shown, _vanishing(jets, x, findings))),
             x.status == "fails",
             x.reason,
-            x.witness.values if x.witness else {},
+            x.witness.values,
         )
         for each, findings in zip(found, directions, strict=True)
         if each.status == "except"
@@ -682,7 +678,7 @@ def conclusion(
         place = [x.status for x in found].index("fails")
         failing = found[place].bad[0]
         certificate = _failure(jets, failing, _SYSTEMS[1 - place])
-        witness = failing.witness.values if failing.witness else {}
+        witness = failing.witness.values
         verdict = ("implied", "implies")[place] if found[1 - place].status == "implied" else "different"
         if found[1 - place].status == "except":
             sets = _sets(list(smallest(exceptions)))
@@ -796,7 +792,7 @@ def _failure(jets: Jets, finding: Finding, which: str) -> str:
     number = finding.residual
     name = f"the {which} system" if number is None else f"residual {number} of the {which} system"
     region = f" where {_region(jets, finding)}" if finding.signs else ""
-    value = finding.witness.certificate if finding.witness else finding.reason
+    value = finding.witness.certificate or finding.reason
     if finding.remainder is None:
         return f"{finding.reason}{region}"
     remainder = text_of(jets, finding.remainder)
@@ -809,7 +805,7 @@ def _region(jets: Jets, finding: Finding) -> str:
 
 def _sides(jets: Jets, finding: Finding) -> str:
     witness = finding.witness
-    if witness is None or not witness.terms:
+    if not witness.terms:
         return ""
     terms = ", ".join(f"{text_of(jets, term)} = {value}" for term, value in witness.terms)
     return f"; its terms are there {terms}; the residuals of the other system are {', '.join(map(str, witness.zeros))}"
@@ -853,12 +849,10 @@ def _solved(jets: Jets, leaf: Branch) -> str:
 def _outcome(jets: Jets, finding: Finding) -> str:
     if finding.status == "implied":
         return "all residuals of the other vanish" if finding.leaf else "the other is a multiple of it"
-    if finding.status == "outside":
+    if finding.status == "outside" or (finding.status == "fails" and finding.remainder is None):
         return finding.reason
     if finding.status == "fails":
-        if finding.remainder is None:
-            return finding.reason
         number = "" if finding.residual is None else f" {finding.residual}"
-        value = finding.witness.certificate if finding.witness else finding.reason
+        value = finding.witness.certificate or finding.reason
         return f"residual{number} of the other comes to {text_of(jets, finding.remainder)}, {value}"
     return f"not decided, {finding.reason}"

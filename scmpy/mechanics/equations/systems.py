@@ -141,10 +141,9 @@ def residuals_of(system: Any) -> list[Any]:
 
 
 def _scalars(residual: Any) -> list[Any]:
-    try:
+    found: Any = None
+    with suppress(GenericOperationError):
         found = with_pi(expression_of(residual))
-    except GenericOperationError as error:
-        raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}") from error
     if isinstance(found, bool) or not (is_number(found) or isinstance(found, Expression)):
         raise WrongTypeError(f"equivalent-equations: a residual is a scalar, got {describe(residual)}")
     return list(spread((found,), lambda x: isinstance(x, Expression) and x.operator in _CONTAINERS))
@@ -166,11 +165,7 @@ def highest_derivatives(expressions: list[Any]) -> list[Expression]:
     Unknown are the functions differentiated at the independent variables. A derivative at a place that is itself
     unknown, as the slope (D a)((T s)) of a given function along the path T, is a coefficient of the equations.
     """
-    orders: dict[Expression, tuple[Expression, int]] = {}
-    for node in subexpressions(*expressions):
-        function, order = differentiated(node.operator)
-        if order:
-            orders[node] = function, order
+    orders = {x: last for x in subexpressions(*expressions) if (last := differentiated(x.operator))[1]}
     functions = {function for function, _ in orders.values()}
     found: dict[Expression, dict[Expression, int]] = {}
     for node, (function, order) in orders.items():
